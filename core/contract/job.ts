@@ -1,0 +1,27 @@
+import type * as z from 'zod';
+
+/** What jobs do, in the words that clients know. */
+export const operations = [
+  'RUN', 'FIT', 'BLOCK', 'UNBLOCK', 'GRANT', 'CREATE', 'REMOVE', 'EVICT', 'REMOVE_BY_BILLING', 'WAKE_UP', 'RENAME', 'PREPARE',
+  'RELOAD', 'TRANSFER', 'SCALE_UP', 'SCALE_DOWN', 'NEED_SCALE_UP', 'SET_CORRECT_GROUP',
+] as const;
+export type Operation = (typeof operations)[number];
+
+export const jobStatuses = ['IDLE', 'RUN', 'REVERTING', 'COMPLETED', 'FAILED', 'REVERTED', 'REPLACED'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** Work that outlives a request: what starts it and what kind of thing it is done to. */
+export interface Job<P extends z.ZodType = any> {
+  readonly id: string;
+  readonly operation: Operation;
+  readonly payload: P;
+  /** How often the work is tried before it counts as failed. */
+  readonly attempts: number;
+}
+
+export const job = <P extends z.ZodType>(id: string, { operation, payload, attempts = 3 }: { operation: Operation; payload: P; attempts?: number }): Job<P> => ({
+  id,
+  operation,
+  payload,
+  attempts,
+});

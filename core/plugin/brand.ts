@@ -1,0 +1,14 @@
+/** How a host looks: its name, mark and, for partners, its own accent colours. */
+export interface Brand {
+  readonly name: string;
+  /** A one-line title for the browser's tab and search engines, by language. */
+  readonly title: { readonly en: string; readonly ru: string };
+  /** The mark beside the name: two paths in a 20 by 20 box, one drawn as a line, one filled. */
+  readonly logo: { readonly line: string; readonly solid: string };
+  /** Overrides of the accent tokens by theme; a pair whose contrast fails is refused by the build. */
+  readonly colours?: { readonly light?: AccentColours; readonly dark?: AccentColours };
+  /** The address that search engines should know the pages by. */
+  readonly canonical?: string;
+}
+
+export type AccentColours = Readonly<Partial<Record<'accent' | 'accent-hover' | 'accent-active' | 'on-accent' | 'accent-text' | 'accent-bg' | 'accent-border', string>>>;

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify';
+import type { Grant } from '#core/contract/call.ts';
+import { token } from '#core/plugin/token.ts';
+
+/** An account as calls name it. */
+export interface AccountRef {
+  readonly id: number;
+  readonly shortName: string;
+}
+
+/** What somebody is in an account: `owner` and `developer` may change things, `user` may look and test. */
+export type Membership = 'owner' | 'developer' | 'user';
+
+/** Who is calling: a person with a session, or the holder of an API key, acting within one chosen account. */
+export interface Caller {
+  readonly userId: number;
+  readonly login: string;
+  readonly superadmin: boolean;
+  /** The account that the caller has chosen; none before the choice. */
+  readonly account: AccountRef | undefined;
+  /** Membership by account id, for every account that the caller may act in. */
+  readonly memberships: ReadonlyMap<number, Membership>;
+  /** Features of the chosen account. */
+  readonly features: ReadonlySet<string>;
+  /** Set for API keys: the key's id and what it was granted. Sessions may do all that their user may. */
+  readonly key: { readonly id: number; readonly grants: ReadonlySet<Grant> } | undefined;
+}
+
+/** A request as handlers see it. */
+export interface Asked {
+  readonly caller: Caller | undefined;
+  /** The account in the path, where the path names one. */
+  readonly account: AccountRef;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly signal: AbortSignal;
+}
+
+/** Says who makes a request, and which account a path means. */
+export interface Identity {
+  /** Undefined for visitors. Throws a fault for a credential that is wrong, expired or not allowed from this address. */
+  identify(request: FastifyRequest): Promise<Caller | undefined>;
+  /** By id where `account` is all digits, else by short name. */
+  findAccount(account: string): Promise<AccountRef | undefined>;
+}
+export const Identity = token<Identity>('identity');
+
+/** Finds a caller by an API key; offered by whoever keeps the keys. */
+export interface KeyCheck {
+  check(key: string): Promise<Caller | undefined>;
+}
+
+/** The caller where there must be one. */
+export function signedIn({ caller }: Asked): Caller {
+  if (!caller) throw new Error('This handler answers a call that visitors may make.');
+  return caller;
+}

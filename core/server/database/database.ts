@@ -1,0 +1,60 @@
+// The only file that may import pg: one way of opening, one way of timing out, one way of reading numbers.
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { token } from '#core/plugin/token.ts';
+
+// Ids and sums are bigint columns; every one of them stays below 2^53, where numbers are exact.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Database = NodePgDatabase;
+export const Database = token<Database>('database');
+
+/** Connections for what Drizzle has no words for: job queue, listening, locks. */
+export type Pool = pg.Pool;
+export const Pool = token<Pool>('connection pool');
+export type Connection = pg.Client;
+
+export interface ConnectionSettings {
+  readonly connectionString?: string;
+  readonly host?: string;
+  readonly port?: number;
+  readonly user?: string;
+  readonly password?: string;
+  readonly database?: string;
+}
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+export function openPool(settings: ConnectionSettings, log: Log, size = 20): Pool {
+  const pool = new pg.Pool({ ...settings, max: size, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true, application_name: 'berth' });
+  // An idle connection that breaks is replaced on the next query; unheard, its error would end the process.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost.'));
+  return pool;
+}
+
+export const openDatabase = (pool: Pool): Database => drizzle(pool);
+
+/** A connection of its own, outside the pool, for listening. */
+export function openConnection(settings: ConnectionSettings): Connection {
+  return new pg.Client({ ...settings, connectionTimeoutMillis: 5_000, keepAlive: true, application_name: 'berth-events' });
+}
+
+/** The SQLSTATE of a database error, also where Drizzle has wrapped it; undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof pg.DatabaseError) return error.code;
+  return sqlState(error.cause);
+}
+
+const connectionTrouble = /^(08|57P0[123]|53300)|^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOENT)/;
+
+/** Whether an error means that the database cannot be reached now, rather than that it refused something. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && connectionTrouble.test(code)) return true;
+  if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)) return true;
+  return isUnreachable(error.cause);
+}

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+test('every variable has a default', () => {
+  expect(readEnvironment({})).toEqual({
+    port: 8080, bind: '127.0.0.1', gatePort: 10_601, gateHosts: undefined, dataDir: resolve('.data'), databaseUrl: undefined, hosts: ['main'],
+    roles: ['core', 'gateway', 'hosting'], publicUrl: undefined, bootstrapPassword: undefined, demo: true, smtpUrl: undefined, logLevel: 'info',
+  });
+});
+
+test('roles and hosts are lists, a trailing slash of the public address goes', () => {
+  const read = readEnvironment({ ROLES: 'gateway,core', HOST_CONFIG: 'main,partner', PUBLIC_URL: 'https://ml.example/' });
+  expect([read.roles, read.hosts, read.publicUrl]).toEqual([['gateway', 'core'], ['main', 'partner'], 'https://ml.example']);
+});
+
+test.each([
+  [{ PORT: 'http' }, 'The environment variable PORT "http" is refused: expected number, received NaN.'],
+  [{ PORT: '70000' }, 'The environment variable PORT "70000" is refused: Too big: expected number to be <=65535.'],
+  [{ ROLES: 'all,cook' }, 'The environment variable ROLES "all,cook" is refused: must be all, or some of core, gateway, hosting; "cook" is none of them.'],
+  [{ DEMO: 'yes' }, 'The environment variable DEMO "yes" is refused: Invalid option: expected one of "true"|"false".'],
+  [{ BOOTSTRAP_PASSWORD: 'short' }, 'The environment variable BOOTSTRAP_PASSWORD is refused: must have at least 8 characters.'],
+  [{ DATABASE_URL: 'mysql://me:secret@db/x' }, 'The environment variable DATABASE_URL is refused: Invalid URL.'],
+])('%o is refused in one sentence that shows no secret', (variables, sentence) => {
+  expect(() => readEnvironment(variables)).toThrow(new Error(sentence));
+});

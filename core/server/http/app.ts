@@ -1,0 +1,28 @@
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { sessionCookie } from '../auth/cookies.ts';
+import { answerErrors } from './errors.ts';
+import { guard } from './guards.ts';
+
+const bodyLimit = 20 * 1024 * 1024;
+
+/** An HTTP server with everything that holds for each of its routes: request ids, faults, security headers, cookies, limits. */
+export async function makeApp({ log, publicUrl }: { log: FastifyBaseLogger; publicUrl: string | undefined }): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: (request) => requestIdOf(request.headers['z-requestid']),
+    bodyLimit,
+    // Behind a public address stands a proxy, which alone knows the caller's own.
+    trustProxy: publicUrl !== undefined,
+    routerOptions: { maxParamLength: 400 },
+    forceCloseConnections: 'idle',
+  });
+  answerErrors(app);
+  guard(app, { publicUrl, sessionCookie });
+  await app.register(cookie);
+  return app;
+}
+
+const requestIdOf = (given: string | string[] | undefined): string => (typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : `req_${randomUUID().replaceAll('-', '')}`);

@@ -1,0 +1,32 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Fault } from '#core/contract/fault.ts';
+import { isUnreachable } from '../database/database.ts';
+
+/** Answers every failure in the one shape, with the request's id; what we did not foresee is logged whole and told without detail. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendFault(request, reply, toFault(error, request)));
+  app.setNotFoundHandler((request, reply) => {
+    const fault = new Fault('route.not_found', `There is no ${request.method} ${request.url.split('?')[0]}. The published calls are listed at /openapi.json.`, 404);
+    return sendFault(request, reply, fault);
+  });
+}
+
+export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
+  const { retryAfter } = fault.args;
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply.status(fault.status).header('cache-control', 'no-store').header('z-requestid', request.id).send({ ...fault.toJSON(), requestId: request.id });
+}
+
+export function toFault(error: FastifyError | Error, request: FastifyRequest): Fault {
+  if (error instanceof Fault) return error;
+  if (isUnreachable(error)) {
+    request.log.warn({ error: error.message }, 'The database cannot be reached.');
+    return new Fault('database.unreachable', 'The database cannot be reached at the moment. Try again in a few seconds.', 503, { retryAfter: '2' });
+  }
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status === 413) return new Fault('request.too_large', 'The body of this request is larger than this call accepts.', 413);
+  if (status === 415) return new Fault('request.type', 'This call does not read that content type. Send application/json.', 415);
+  if (status >= 400 && status < 500) return new Fault('request.malformed', `The request cannot be read: ${error.message}`, status);
+  request.log.error({ error }, 'A request failed in a way that was not foreseen.');
+  return new Fault('internal', `Something went wrong on our side. Try again; if it stays, report request ${request.id}.`, 500);
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { Fault } from '#core/contract/fault.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Marks the styles that a page of ours may carry inline. */
+    styleNonce: string;
+  }
+}
+
+const fixed: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
+};
+
+/** Puts the security headers on every answer and refuses writes that another site makes with our cookie. */
+export function guard(app: FastifyInstance, { publicUrl, sessionCookie }: { publicUrl: string | undefined; sessionCookie: string }): void {
+  app.decorateRequest('styleNonce', '');
+  app.addHook('onRequest', async (request, reply) => {
+    request.styleNonce = randomBytes(16).toString('base64');
+    reply.headers(fixed);
+    reply.header('content-security-policy', policy(request.styleNonce));
+    reply.header('z-requestid', request.id);
+    if (publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!safe.has(request.method) && request.headers.cookie?.includes(`${sessionCookie}=`)) requireOwnOrigin(request, publicUrl);
+  });
+}
+
+const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const policy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "media-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+function requireOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site === 'same-origin') return;
+  const own = [`${request.protocol}://${request.host}`, publicUrl && new URL(publicUrl).origin];
+  if (typeof origin === 'string' && own.includes(origin)) return;
+  throw new Fault('origin.refused', 'This write came from another site. Open the workbench itself, or use an API key.', 403);
+}

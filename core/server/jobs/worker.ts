@@ -1,0 +1,87 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { Logger as WorkerLogger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
+import type { Logger } from 'pino';
+import type { Job } from '#core/contract/job.ts';
+import { openDatabase, type Database, type Pool } from '../database/database.ts';
+import { Leader } from '../database/leader.ts';
+import { tasks } from './tables.ts';
+import type { JobContext } from './jobs.ts';
+
+export interface Work {
+  readonly job: Job;
+  readonly work: (payload: any, context: JobContext) => Promise<void>;
+}
+
+const workerLock = 7_236_002;
+
+/** Makes the queue's own tables; called beside our migrations. */
+export const prepareQueue = (pool: Pool): Promise<void> => runMigrations({ pgPool: pool, logger: silent });
+
+/** Works off the queue in one process at a time; what a dead process left half done is begun again. */
+export function worker(pool: Pool, works: readonly Work[], log: Logger): Leader {
+  const db = openDatabase(pool);
+  let runner: Runner | undefined;
+  const list: TaskList = Object.fromEntries(works.map((each) => [each.job.id, perform(db, each, log)]));
+  return new Leader(
+    pool,
+    workerLock,
+    {
+      async begin() {
+        await reclaim(pool, db);
+        runner = await run({ pgPool: pool, taskList: list, concurrency: 8, noHandleSignals: true, logger: silent, pollInterval: 1_000 });
+        // Its failures reach us through the tasks; here it only must not pass unheard.
+        runner.promise.catch((error: Error) => log.error({ error: error.message }, 'The job queue stopped.'));
+      },
+      async end() {
+        await runner?.stop().catch((error: Error) => log.warn({ error: error.message }, 'The job queue did not stop cleanly.'));
+        runner = undefined;
+      },
+    },
+    log,
+  );
+}
+
+async function reclaim(pool: Pool, db: Database): Promise<void> {
+  await pool.query('select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))');
+  await db.update(tasks).set({ status: 'IDLE', step: null, percentage: null }).where(inArray(tasks.status, ['RUN', 'REVERTING']));
+}
+
+const waitSeconds = 1;
+
+function perform(db: Database, { job, work }: Work, log: Logger): TaskList[string] {
+  return async (payload, helpers) => {
+    const { task: id } = payload as { task: number };
+    const [task] = await db.select().from(tasks).where(eq(tasks.id, id));
+    if (!task || task.endedAt) return;
+    if (await waits(db, task.waitFor)) {
+      await helpers.query('select graphile_worker.add_job($1::text, $2::json, run_at => now() + make_interval(secs => $3), max_attempts => $4::int)', [job.id, JSON.stringify(payload), waitSeconds, job.attempts]);
+      return;
+    }
+    await db.update(tasks).set({ status: 'RUN', startedAt: task.startedAt ?? new Date() }).where(eq(tasks.id, id));
+    const context: JobContext = {
+      taskId: id,
+      signal: helpers.abortSignal ?? new AbortController().signal,
+      progress: async (step, percentage) => {
+        await db.update(tasks).set({ step, percentage: percentage ?? null }).where(eq(tasks.id, id));
+      },
+    };
+    try {
+      await work(job.payload.parse(task.payload), context);
+      await db.update(tasks).set({ status: 'COMPLETED', percentage: 100, endedAt: new Date(), errorMessage: null }).where(eq(tasks.id, id));
+    } catch (error) {
+      const last = helpers.job.attempts >= helpers.job.max_attempts;
+      const errorMessage = error instanceof Error ? error.message : String(error);
+      log.warn({ job: job.id, task: id, attempt: helpers.job.attempts, error: errorMessage }, 'A job failed.');
+      await db.update(tasks).set(last ? { status: 'FAILED', endedAt: new Date(), errorMessage } : { status: 'IDLE', errorMessage }).where(eq(tasks.id, id));
+      throw error;
+    }
+  };
+}
+
+async function waits(db: Database, waitFor: readonly number[]): Promise<boolean> {
+  if (waitFor.length === 0) return false;
+  const [open] = await db.select({ count: sql<number>`count(*)::int` }).from(tasks).where(sql`${inArray(tasks.id, [...waitFor])} and ${tasks.endedAt} is null`);
+  return (open?.count ?? 0) > 0;
+}
+
+const silent = new WorkerLogger(() => () => undefined);

@@ -1,0 +1,26 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { token } from '#core/plugin/token.ts';
+
+/** The figures that Prometheus reads at /metrics. */
+export interface Metrics {
+  readonly registry: Registry;
+  readonly requests: Histogram<'method' | 'route' | 'status'>;
+  readonly errors: Counter<'code'>;
+}
+export const Metrics = token<Metrics>('metrics');
+
+export function makeMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: 'berth_' });
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'berth_http_request_seconds',
+      help: 'Time from the last byte of a request to the last byte of its answer, in seconds',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers: [registry],
+    }),
+    errors: new Counter({ name: 'berth_http_faults_total', help: 'Requests answered with a fault, by its code', labelNames: ['code'], registers: [registry] }),
+  };
+}

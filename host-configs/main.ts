@@ -1,0 +1,8 @@
+import { host } from '#core/plugin/host.ts';
+import { berth } from './brands.ts';
+
+export default host({
+  name: 'main',
+  brand: berth,
+  plugins: ['accounts', 'images', 'resource-groups', 'services', 'instances', 'catalog', 'gateway', 'testing', 'testing-text', 'testing-tts'],
+});

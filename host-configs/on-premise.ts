@@ -1,0 +1,9 @@
+import { host } from '#core/plugin/host.ts';
+import { berth } from './brands.ts';
+
+export default host({
+  name: 'on-premise',
+  brand: berth,
+  hostNames: ['on-premise.localhost'],
+  plugins: ['accounts', 'images', 'resource-groups', 'services', 'instances', 'catalog', 'gateway', 'testing', 'testing-text'],
+});

@@ -1,0 +1,9 @@
+import { host } from '#core/plugin/host.ts';
+import { fathom } from './brands.ts';
+
+export default host({
+  name: 'partner',
+  brand: fathom,
+  hostNames: ['partner.localhost'],
+  plugins: ['accounts', 'images', 'resource-groups', 'services', 'instances', 'catalog', 'gateway', 'testing', 'testing-text', 'testing-tts'],
+});

@@ -1,0 +1,35 @@
+import type { AccountRef } from '#core/server/auth/identity.ts';
+import { token } from '#core/plugin/token.ts';
+
+export interface Account extends AccountRef {
+  readonly displayName: string;
+  readonly language: 'RU' | 'EN';
+  readonly limits: AccountLimits;
+}
+
+/** What an account may use at most; amounts as clients write them ("500m" cores, "1Gi"). */
+export interface AccountLimits {
+  readonly baseModelInstanceLimit: number;
+  readonly derivedModelInstanceLimit: number;
+  readonly gpuModelInstanceLimit: number;
+  readonly cpuLimit: string;
+  readonly memoryLimit: string;
+  readonly ephemeralDiskLimit: string;
+  readonly predictPerSec: number;
+  readonly fitPerMinute: number;
+  readonly storageLimit: string;
+}
+
+export const features = ['mlp.model_admin', 'mlp.public_model_admin', 'mlp_billing.no_blocking', 'mlp.shared_pool_admin', 'mlp.test_form'] as const;
+export type Feature = (typeof features)[number];
+
+/** The accounts of this installation, for plugins whose things belong to one. */
+export interface Accounts {
+  find(idOrName: string): Promise<Account | undefined>;
+  named(ids: readonly number[]): Promise<ReadonlyMap<number, Account>>;
+  hasFeature(accountId: number, feature: Feature): Promise<boolean>;
+}
+export const Accounts = token<Accounts>('accounts');
+
+/** The account that holds the sample services; made with the first start where `DEMO` is true. */
+export const demoAccount = 'demo';

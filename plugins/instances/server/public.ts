@@ -1,0 +1,32 @@
+import { token } from '#core/plugin/token.ts';
+
+/** What a connection token stands for. */
+export interface AdmittedInstance {
+  readonly accountId: number;
+  readonly modelId: number;
+  readonly modelName: string;
+  readonly instanceId: number;
+}
+
+/** What an instance says of itself when it connects. */
+export interface Introduction {
+  readonly hostname?: string;
+  readonly version?: number;
+  readonly image?: string;
+}
+
+/** The running copies of services, for the gate that they connect to. */
+export interface Instances {
+  /** Checks a connection token; undefined for one that is wrong, or whose instance is to end. */
+  admit(connectionToken: string): Promise<AdmittedInstance | undefined>;
+  connected(instanceId: number, gate: string, introduction: Introduction): Promise<void>;
+  disconnected(instanceId: number, gate: string, reason: string): Promise<void>;
+  /** Called by each gate, every few seconds, with the instances connected to it: a gate that falls silent counts as gone. */
+  stillConnected(gate: string, instanceIds: readonly number[]): Promise<void>;
+  /** Asks for one instance where none is wanted or none is up, as a request does that finds nobody to answer it. */
+  wake(modelId: number): Promise<void>;
+}
+export const Instances = token<Instances>('instances');
+
+/** Published with an instance's id when a gate must let it go: `<instanceId> <reason>`. */
+export const instanceDropped = 'instance-dropped';
