@@ -1,22 +1,8 @@
 import * as z from 'zod';
 import { call, contract } from './call.ts';
+import { FrontendSettings } from './settings.ts';
 
 const Version = z.object({ buildDate: z.string(), buildBranch: z.string() });
-
-/** What the server tells a workbench about this deployment. */
-export const FrontendSettings = z.object({
-  isSystemAccount: z.boolean(),
-  isBillingEnabled: z.boolean(),
-  isArchiveEnabled: z.boolean(),
-  isExtendedLanding: z.boolean(),
-  currencyType: z.enum(['RUBLE', 'TOKEN']),
-  englishOnly: z.boolean(),
-  refillByManager: z.boolean(),
-  saveClicksEnabled: z.boolean(),
-  envName: z.string(),
-  license: z.unknown().optional(),
-});
-export type FrontendSettings = z.infer<typeof FrontendSettings>;
 
 const Check = z.object({ name: z.string(), critical: z.boolean(), status: z.object({ ok: z.boolean(), message: z.string().optional() }) });
 export const Health = z.object({ ok: z.boolean(), status: z.string(), checks: z.array(Check) });

@@ -2,7 +2,7 @@ import { Container } from './container.ts';
 import type { Brand } from './brand.ts';
 import type { Plugin } from './plugin.ts';
 import type { Point } from './point.ts';
-import { provide, type Service } from './token.ts';
+import { provide, token, type Service } from './token.ts';
 
 /** One deployment of the workbench: which plugins it has, how it looks, where it answers. Reaches browsers, so it holds no secret. */
 export interface HostConfig {
@@ -37,7 +37,7 @@ export class Host {
   constructor(config: Halves, plugins: readonly Plugin[], own: readonly Service[] = []) {
     checkOrder(config, plugins);
     this.name = config.name;
-    this.container = new Container([...own, ...plugins.flatMap((plugin) => [...settingsOf(plugin, config), ...(plugin.provides ?? [])])]);
+    this.container = new Container([provide(ThisHost, {}, () => this), ...own, ...plugins.flatMap((plugin) => [...settingsOf(plugin, config), ...(plugin.provides ?? [])])]);
     this.#entries = collect(plugins);
   }
 
@@ -55,6 +55,9 @@ export class Host {
     return this.all(point).find((value) => point.key?.(value) === key);
   }
 }
+
+/** The host itself, for services that read the points which their plugin owns. Read them when they are needed, not while the service is made. */
+export const ThisHost = token<Host>('this host');
 
 function checkOrder({ name, plugins: listed }: Halves, plugins: readonly Plugin[]): void {
   const twice = listed.find((id, at) => listed.indexOf(id) !== at);

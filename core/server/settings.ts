@@ -1,4 +1,4 @@
-import type { FrontendSettings } from '#core/contract/core.ts';
+import type { FrontendSettings } from '#core/contract/settings.ts';
 import { point, type Contribution } from '#core/plugin/point.ts';
 import type { Given, Needs } from '#core/plugin/token.ts';
 import type { Asked } from './auth/identity.ts';
@@ -14,15 +14,3 @@ export const frontendSetting = point<Setting>('core.frontend-setting');
 export function tellsWorkbench<N extends Needs>(needs: N, make: (given: Given<N>) => (asked: Asked) => Part | Promise<Part>): Contribution {
   return frontendSetting({ needs, make });
 }
-
-export const defaultSettings: FrontendSettings = {
-  isSystemAccount: false,
-  isBillingEnabled: false,
-  isArchiveEnabled: false,
-  isExtendedLanding: false,
-  currencyType: 'TOKEN',
-  englishOnly: false,
-  refillByManager: false,
-  saveClicksEnabled: false,
-  envName: '',
-};

@@ -48,7 +48,8 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-function requireOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
+/** Refuses a write that a page of another site makes; browsers say where a write comes from. */
+export function requireOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'same-origin') return;
   const own = [`${request.protocol}://${request.host}`, publicUrl && new URL(publicUrl).origin];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { HostConfig } from '#core/plugin/host.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Hosts } from '../surroundings.ts';
+import { languageCookie, themeCookie } from '../auth/cookies.ts';
 import { html, type Html } from './html.ts';
 
 /** What the build left for one host: the files that a page must load first. */
@@ -47,31 +48,40 @@ export async function serveSite(app: FastifyInstance, { folder, hosts }: { folde
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(String(page(host, bundleOf(host), request.styleNonce, languageOf(request.headers['accept-language'], host))));
+      .send(String(page(host, bundleOf(host), { nonce: request.styleNonce, language: languageOf(request, host), theme: themeOf(request) })));
   });
 }
 
 type Language = 'en' | 'ru';
-
-/** The language of a first visit; Russian is the default, English where the reader asks for it or the host has no other. */
-export function languageOf(accepted: string | undefined, { englishOnly }: Pick<HostConfig, 'englishOnly'>): Language {
-  if (englishOnly) return 'en';
-  const first = accepted?.split(',').map((each) => each.trim().slice(0, 2).toLowerCase()).find((each) => each === 'ru' || each === 'en');
-  return (first as Language | undefined) ?? 'ru';
+interface Visit {
+  readonly headers: { readonly 'accept-language'?: string | undefined };
+  readonly cookies: Readonly<Record<string, string | undefined>>;
 }
 
-function page({ name, brand }: HostConfig, bundle: Bundle, nonce: string, language: Language): Html {
+/** The language of a page: the one this browser chose before, else the one it asks for, else Russian. */
+export function languageOf({ cookies, headers }: Visit, { englishOnly }: Pick<HostConfig, 'englishOnly'>): Language {
+  if (englishOnly) return 'en';
+  const wished = [cookies[languageCookie], ...(headers['accept-language'] ?? '').split(',')].map((each) => each?.trim().slice(0, 2).toLowerCase());
+  return wished.find((each) => each === 'ru' || each === 'en') ?? 'ru';
+}
+
+/** The theme that the browser resolved last time, so that no page flashes in the other one. */
+const themeOf = ({ cookies }: Visit): 'light' | 'dark' => (cookies[themeCookie] === 'dark' ? 'dark' : 'light');
+
+function page({ name, brand }: HostConfig, bundle: Bundle, { nonce, language, theme }: { nonce: string; language: Language; theme: string }): Html {
   return html`<!doctype html>
-<html lang="${language}" data-host="${name}">
+<html lang="${language}" data-host="${name}" data-theme="${theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="csp-nonce" nonce="${nonce}">
+<meta name="locales" content="${JSON.stringify(Object.fromEntries(Object.entries(bundle.locales).map(([each, file]) => [each, `/assets/${file}`])))}">
 <title>${brand.title[language]}</title>
 ${brand.canonical === undefined ? undefined : html`<link rel="canonical" href="${brand.canonical}">`}
 <link rel="icon" type="image/svg+xml" href="${iconOf(brand.logo)}">
 ${bundle.styles.map((file) => html`<link rel="stylesheet" href="/assets/${file}">`)}
+<link rel="preload" as="fetch" crossorigin href="/assets/${bundle.locales[language]}">
 ${bundle.preloads.map((file) => html`<link rel="modulepreload" href="/assets/${file}">`)}
 ${bundle.scripts.map((file) => html`<script type="module" src="/assets/${file}"></script>`)}
 </head>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ControlBox, type ControlSize } from './control-box.tsx';
 import type { DomProps } from './dom-props.ts';
 import { IconButton } from './icon-button.tsx';
@@ -19,25 +19,25 @@ export interface SearchInputProps extends Omit<DomProps<'input'>, 'size' | 'type
 /** A search box that waits for a pause in typing; Enter searches at once, Escape and the button clear. */
 export function SearchInput({ label, clearLabel, value, onSearch, delay = 250, size = 'md', placeholder = label, ...input }: SearchInputProps) {
   const [text, setText] = useState(value);
-  const [applied, setApplied] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [shown, setShown] = useState(value);
   const field = useRef<HTMLInputElement>(null);
 
-  if (applied !== value) {
-    setApplied(value);
+  if (shown !== value) {
+    setShown(value);
     setText(value);
   }
-  useEffect(() => () => clearTimeout(timer.current), []);
 
-  function search(next: string, wait: number) {
-    clearTimeout(timer.current);
-    setText(next);
-    if (wait > 0) timer.current = setTimeout(() => search(next, 0), wait);
-    else if (next !== value) onSearch(next);
-  }
+  const search = useEffectEvent(() => {
+    if (text !== value) onSearch(text);
+  });
+  useEffect(() => {
+    const timer = setTimeout(search, delay);
+    return () => clearTimeout(timer);
+  }, [text, delay]);
 
   function clear() {
-    search('', 0);
+    setText('');
+    if (value !== '') onSearch('');
     field.current?.focus();
   }
 
@@ -60,9 +60,9 @@ export function SearchInput({ label, clearLabel, value, onSearch, delay = 250, s
         autoComplete="off"
         spellCheck={false}
         value={text}
-        onChange={(event) => search(event.target.value, delay)}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search(text, 0);
+          if (event.key === 'Enter' && text !== value) onSearch(text);
           if (event.key === 'Escape' && text !== '') clear();
           input.onKeyDown?.(event);
         }}

@@ -78,7 +78,7 @@ export class Reader {
 
   string(): string {
     const start = this.span();
-    const found = this.#bytes.utf8Slice(start, this.#at);
+    const found = this.#bytes.toString('utf8', start, this.#at);
     const replaced = found.includes('\ufffd') && !isUtf8(this.#bytes.subarray(start, this.#at));
     if (replaced) throw new WireError('A text field is not UTF-8.');
     return found;

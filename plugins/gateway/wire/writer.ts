@@ -59,7 +59,7 @@ export class Writer {
     const size = Buffer.byteLength(value);
     if (size >= ownChunkBytes) return this.#chunk(Buffer.from(value));
     this.#reserve(size);
-    this.#slab.utf8Write(value, this.#start, size);
+    this.#slab.write(value, this.#start, size, 'utf8');
   }
 
   bytes(value: Uint8Array): void {

@@ -1,0 +1,98 @@
+import { accessSync, constants } from 'node:fs';
+import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Keeps a folder for this process alone. */
+export interface Lock {
+  /** Frees the folder; so does any end of the process. */
+  release(): Promise<void>;
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly address?: string;
+}
+
+// SQLite's "database is locked".
+const busy = 5;
+
+/**
+ * Takes the lock, or nothing where another has it. Node offers no file locks of its own, but its SQLite takes one that
+ * the kernel frees at any death of the process, that leaves nothing stale, and that holds between users and between
+ * containers that share a folder. The lock is lost when this process opens and closes the file in another way, so
+ * nothing else may read it.
+ */
+function hold(path: string): DatabaseSync | undefined {
+  // Of two that begin at once, neither gets the lock at the first try; by waiting, one does.
+  const file = new DatabaseSync(path, { timeout: 300 });
+  try {
+    // On a file that it may not write, SQLite would share the lock.
+    accessSync(path, constants.W_OK);
+    file.exec('BEGIN EXCLUSIVE');
+    return file;
+  } catch (error) {
+    file.close();
+    if ((error as { errcode?: number }).errcode === busy) return undefined;
+    throw error;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Tells who holds the lock; a holder that has just begun may not have written it down yet. */
+async function readHolder(path: string): Promise<Holder | undefined> {
+  let holder: Holder | undefined;
+  for (const deadline = performance.now() + 300; performance.now() < deadline; await sleep(20)) {
+    holder = await readFile(path, 'utf8').then(JSON.parse, () => undefined);
+    if (holder && isAlive(holder.pid)) break;
+  }
+  return holder;
+}
+
+async function writeHolder(path: string, holder: Holder): Promise<void> {
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, JSON.stringify(holder));
+  await rename(draft, path);
+}
+
+/** Lets later users of the machine take the lock as well. */
+async function openToAll(path: string): Promise<void> {
+  const { uid } = await stat(path);
+  if (uid === process.getuid?.()) await chmod(path, 0o666);
+}
+
+/**
+ * Claims a folder, which need not exist, for this process; the address is what a second server is told of this one.
+ * Fails within a second, in a sentence, where another process holds the folder or where it cannot be locked.
+ */
+export async function lockDirectory(directory: string, address?: string): Promise<Lock> {
+  const unusable = (cause: Error): never => {
+    throw new Error(`${directory} cannot be used by this user; give it the right to write there, or set DATA_DIR to another folder.`, { cause });
+  };
+  await mkdir(directory, { recursive: true }).catch(unusable);
+  const folder = await realpath(directory);
+  const lockPath = join(folder, 'server.lock');
+  const holderPath = join(folder, 'server.json');
+  const file = await Promise.try(hold, lockPath).catch(unusable);
+  if (file === undefined) {
+    const holder = await readHolder(holderPath);
+    const who = holder ? ` (${[`pid ${holder.pid}`, holder.address].filter(Boolean).join(', ')})` : '';
+    throw new Error(`Another Berth server${who} already uses ${directory}; stop it or set DATA_DIR to another folder.`);
+  }
+  await openToAll(lockPath);
+  await writeHolder(holderPath, { pid: process.pid, ...(address === undefined ? {} : { address }) });
+  return {
+    async release() {
+      await rm(holderPath, { force: true });
+      file.close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { hosts, plugins } from 'virtual:hosts';
+import { boot } from './boot.ts';
+import { openPool, type ConnectionSettings } from './database/database.ts';
+import { startPostgres } from './database/embedded.ts';
+import { lockDirectory } from './database/lock.ts';
+import { readEnvironment, type Environment } from './environment.ts';
+
+type Ending = () => Promise<unknown>;
+
+/** Starts everything in order; each thing that was started adds how it ends, and they end in the opposite order. */
+async function start(endings: Ending[]): Promise<string> {
+  const { values } = parseArgs({ options: { roles: { type: 'string' } } });
+  const environment = readEnvironment({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) });
+  const log = pino({ level: environment.logLevel, redact: ['*.password', '*.token', '*.authorization', '*.cookie'] });
+  const configs = environment.hosts.map((name) => {
+    const found = hosts.find((each) => each.name === name);
+    if (!found) throw new Error(`HOST_CONFIG names ${name}; there are ${hosts.map((each) => each.name).join(', ')}.`);
+    return found;
+  });
+  const halves = [...new Set(configs.flatMap((config) => config.plugins))].flatMap((id) => plugins.find((each) => each.id === id) ?? []);
+
+  const connection = await connect(environment, log, endings);
+  const pool = openPool(connection, log);
+  endings.push(() => pool.end());
+  const server = await boot(configs, halves, { environment, connection, pool, log, site: join(import.meta.dirname, '../web') });
+  endings.push(() => server.stop());
+  return server.url;
+}
+
+async function connect(environment: Environment, log: pino.Logger, endings: Ending[]): Promise<ConnectionSettings> {
+  if (!environment.databaseUrl || environment.roles.includes('hosting')) {
+    const lock = await lockDirectory(environment.dataDir, `http://${environment.bind}:${environment.port}`);
+    endings.push(() => lock.release());
+  }
+  if (environment.databaseUrl) return { connectionString: environment.databaseUrl };
+  const postgres = await startPostgres({ dataDir: environment.dataDir, log });
+  endings.push(() => postgres.stop());
+  return postgres.connection;
+}
+
+const endings: Ending[] = [];
+let ending: Promise<void> | undefined;
+
+function end(): Promise<void> {
+  ending ??= (async () => {
+    for (const each of endings.toReversed()) await each().catch((error: Error) => console.error(`Stopping: ${error.message}`));
+  })();
+  return ending;
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => void end().then(() => process.exit(0)));
+}
+
+try {
+  const url = await start(endings);
+  console.log(`ready ${url}`);
+} catch (error) {
+  console.error(sentences(error));
+  await end();
+  process.exit(1);
+}
+
+function sentences(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} ${sentences(error.cause)}`;
+}

@@ -1,0 +1,5 @@
+/** Written by the build: every host config and the server half of every plugin that one of them names. */
+declare module 'virtual:hosts' {
+  export const hosts: readonly import('#core/plugin/host.ts').HostConfig[];
+  export const plugins: readonly import('#core/plugin/plugin.ts').Plugin[];
+}

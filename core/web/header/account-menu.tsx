@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { isFor } from '../audience.ts';
+import { logOut } from '../auth/redirects.ts';
+import { sessionAtom } from '../auth/session.ts';
+import { accountEntry } from '../points.ts';
+import { hostAtom } from '../state.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { LogOutIcon } from '../ui/icons.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { usePreferences } from './preferences-menu.tsx';
+import styles from './header.module.css';
+
+/** What a signed-in user may do about himself: his account, his preferences, leaving. */
+export function AccountMenu() {
+  const { t } = useTranslation();
+  const host = useAtomValue(hostAtom);
+  const session = useAtomValue(sessionAtom);
+  const preferences = usePreferences();
+  const login = session.user?.login ?? '';
+  const entries = host.all(accountEntry).filter(({ audience }) => isFor(audience, session));
+  return (
+    <Menu
+      trigger={<button type="button" className={styles.avatar} aria-label={t('core:account.menu', { login })}><Avatar name={login} /></button>}
+      sections={[
+        { heading: login, items: entries.map(({ id, to, label }) => ({ id, href: to, label: t(label) })) },
+        ...preferences,
+        { items: [{ label: t('core:logout'), icon: <LogOutIcon />, onSelect: logOut }] },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+// The only file that may import jotai-tanstack-query: pages ask for calls, never for query keys.
+import { keepPreviousData, QueryClient } from '@tanstack/query-core';
+import { atom, createStore, useAtomValue, useStore, type Atom, type Getter } from 'jotai';
+import { atomWithMutation, atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
+import { useMemo } from 'react';
+import type { Arguments, Call, Input, Output } from '#core/contract/call.ts';
+import { Fault } from '#core/contract/fault.ts';
+import type { Host } from '#core/plugin/host.ts';
+import type { Token } from '#core/plugin/token.ts';
+import { Api } from './api.ts';
+
+export const hostAtom = atom<Host>(undefined as unknown as Host);
+
+export type Store = ReturnType<typeof createStore>;
+
+/** A store for one booted host; no atom is read before this. */
+export function storeFor(host: Host): Store {
+  const store = createStore();
+  store.set(hostAtom, host);
+  store.set(queryClientAtom, new QueryClient({ defaultOptions: { queries: { retry: retries, staleTime: 2_000, refetchOnWindowFocus: true } } }));
+  return store;
+}
+
+/** What was refused stays refused; what did not arrive is tried once more. */
+const retries = (failures: number, error: Error): boolean => failures < 1 && (!(error instanceof Fault) || error.status >= 500);
+
+export const serviceAtom = <T>(token: Token<T>): Atom<T> => atom((get) => get(hostAtom).container.get(token));
+const apiAtom = serviceAtom(Api);
+
+/** How an answer stands: not there yet, there, or failed; `refetching` while a newer one is on its way. */
+export interface Answer<T> {
+  readonly data: T | undefined;
+  readonly error: Fault | undefined;
+  readonly refetching: boolean;
+  readonly retry: () => void;
+}
+
+interface Options {
+  /** Milliseconds between questions; none are asked while the tab is hidden. */
+  readonly poll?: number | undefined;
+  readonly enabled?: boolean | undefined;
+  /** Keeps the last answer on screen while another page of the same list is fetched. */
+  readonly keep?: boolean | undefined;
+}
+
+/** The answer to a call, kept fresh for whoever reads it. `input` may read other atoms. */
+export function answerAtom<C extends Call>(call: C, input: (get: Getter) => Input<C> | undefined, { poll, enabled = true, keep = false }: Options = {}): Atom<Answer<Output<C>>> {
+  const query = atomWithQuery<Output<C>, Fault>((get) => {
+    const given = input(get);
+    return {
+      queryKey: [call.id, given],
+      queryFn: () => get(apiAtom).send(call, ...([given] as Arguments<C>)),
+      enabled: enabled && given !== undefined,
+      ...(poll === undefined ? {} : { refetchInterval: poll }),
+      ...(keep ? { placeholderData: keepPreviousData } : {}),
+    };
+  });
+  return atom((get) => {
+    const { data, error, isFetching, refetch } = get(query);
+    return { data: data as Output<C> | undefined, error: error ?? undefined, refetching: isFetching, retry: () => void refetch() };
+  });
+}
+
+/** The answer to a call for as long as a component shows it. */
+export function useAnswer<C extends Call>(call: C, input: Input<C> | undefined, { poll, enabled, keep }: Options = {}): Answer<Output<C>> {
+  const key = JSON.stringify(input);
+  const answer = useMemo(() => answerAtom(call, () => (key === undefined ? undefined : (JSON.parse(key) as Input<C>)), { poll, enabled, keep }), [call, key, poll, enabled, keep]);
+  return useAtomValue(answer);
+}
+
+interface Action<C extends Call> {
+  /** Sends the call; rejects with a Fault. */
+  readonly send: (input: Input<C>) => Promise<Output<C>>;
+  readonly pending: boolean;
+  readonly error: Fault | undefined;
+  readonly reset: () => void;
+}
+
+/** A call that changes something, with the calls whose answers it makes stale. */
+export function useAction<C extends Call>(call: C, { stales = [] }: { stales?: readonly Call[] } = {}): Action<C> {
+  const ids = stales.map(({ id }) => id).join(' ');
+  const mutation = useMemo(
+    () =>
+      atomWithMutation<Output<C>, Input<C>, Fault>((get) => ({
+        mutationFn: (input) => get(apiAtom).send(call, ...([input] as unknown as Arguments<C>)),
+        onSuccess: () => stale(get(queryClientAtom), ids.split(' ')),
+      })),
+    [call, ids],
+  );
+  const { mutateAsync, isPending, error, reset } = useAtomValue(mutation);
+  return { send: mutateAsync, pending: isPending, error: error ?? undefined, reset };
+}
+
+async function stale(client: QueryClient, ids: readonly string[]): Promise<void> {
+  await Promise.all(ids.filter(Boolean).map((id) => client.invalidateQueries({ queryKey: [id] })));
+}
+
+/** Makes the answers of calls stale, for what changes them outside a call of ours. */
+export function useStale(): (...calls: readonly Call[]) => Promise<void> {
+  const store = useStore();
+  return (...calls) => stale(store.get(queryClientAtom), calls.map(({ id }) => id));
+}
+
+/** A service of the host, for components. */
+export const useService = <T>(token: Token<T>): T => useAtomValue(hostAtom).container.get(token);

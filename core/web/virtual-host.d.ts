@@ -1,0 +1,5 @@
+/** Written by the build: one host config and the web half of every plugin that it names. */
+declare module 'virtual:host' {
+  export const config: import('#core/plugin/host.ts').HostConfig;
+  export const plugins: readonly import('#core/plugin/plugin.ts').Plugin[];
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod';
+import { call, contract } from '#core/contract/call.ts';
+import { whole } from '#core/contract/query.ts';
+
+const languages = ['RU', 'EN'] as const;
+export const Language = z.enum(languages);
+export type Language = z.infer<typeof Language>;
+
+/** The name of an account in addresses. It begins with a letter, because digits alone mean an id there. */
+export const ShortName = z.string().regex(/^[a-z][a-z0-9-]{1,38}[a-z0-9]$/, 'must have 3 to 40 characters: small Latin letters, digits and hyphens, a letter first, no hyphen last');
+
+/** What people may put into names and notes: anything that shows, and nothing that hides or turns other text around. */
+const shown = /^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
+export const ShownText = z.string().trim().max(100, 'must have 100 characters at most').regex(shown, 'must have no control characters');
+
+/** An amount as Kubernetes writes it: "500m" cores, "1Gi" bytes. */
+const Amount = z.string().regex(/^\d{1,12}(\.\d{1,6})?(m|[KMGT]i?)?$/, 'must be an amount such as 500m, 2 or 1Gi');
+const Count = z.int().min(0).max(2 ** 31 - 1);
+
+export const AccountLimitsData = z.object({
+  baseModelInstanceLimit: Count,
+  derivedModelInstanceLimit: Count,
+  gpuModelInstanceLimit: Count,
+  cpuLimit: Amount,
+  memoryLimit: Amount,
+  ephemeralDiskLimit: Amount,
+  predictPerSec: Count,
+  fitPerMinute: Count,
+  storageLimit: Amount,
+});
+export type AccountLimitsData = z.infer<typeof AccountLimitsData>;
+
+/** An account as its members see it; `lastActivity` is in milliseconds since 1970. */
+export const AccountInfoData = z.object({
+  accountId: z.int(),
+  shortName: z.string(),
+  limits: AccountLimitsData,
+  language: Language,
+  tags: z.record(z.string(), z.string()),
+  displayName: z.string(),
+  lastActivity: z.int().optional(),
+});
+export type AccountInfoData = z.infer<typeof AccountInfoData>;
+
+/** A change of an account: what is left out stays as it is, so a whole `AccountInfoData` may be sent back as well. */
+export const AccountUpdateData = z.object({
+  accountId: z.int().optional(),
+  shortName: ShortName.optional(),
+  limits: AccountLimitsData.partial().optional(),
+  language: Language.optional(),
+  tags: z.record(ShownText, z.string().max(500).regex(shown, 'must have no control characters')).refine((tags) => Object.keys(tags).length <= 50, 'must be 50 tags at most').optional(),
+  displayName: ShownText.min(1, 'must not be empty').optional(),
+});
+export type AccountUpdateData = z.infer<typeof AccountUpdateData>;
+
+export const PublicOptions = z.object({
+  domains: z.array(z.object({ domain: z.string(), product: z.string(), internalUserUiAvailable: z.boolean(), ownerOnly: z.boolean() })),
+});
+
+/** Who is signed in and what they may do in the account that they chose; no account is chosen while `accountId` is null. */
+export const AuthorizationData = z.object({
+  userData: z.object({
+    features: z.array(z.string()),
+    permissions: z.array(z.string()),
+    login: z.string(),
+    userId: z.int(),
+    accountId: z.int().nullable(),
+    accountOwner: z.boolean(),
+    internal: z.boolean(),
+  }),
+});
+export type AuthorizationData = z.infer<typeof AuthorizationData>;
+
+export const AllowedAccount = z.object({ id: z.int(), name: z.string(), availableToSelect: z.boolean() });
+export type AllowedAccount = z.infer<typeof AllowedAccount>;
+
+const invitationStatuses = ['SENT', 'PENDING', 'ACCEPTED', 'DECLINED'] as const;
+export const memberships = ['owner', 'developer', 'user'] as const;
+
+/** An invitation of a user into an account; `createdAt` is an ISO time. */
+export const Invitation = z.object({
+  id: z.int(),
+  accountId: z.int(),
+  accountName: z.string(),
+  login: z.string(),
+  membership: z.enum(memberships),
+  status: z.enum(invitationStatuses),
+  createdAt: z.string(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const CaptchaData = z.object({ enabled: z.boolean(), siteKey: z.string() });
+
+/** A browser or program in which a user is signed in; times are ISO. */
+export const SessionData = z.object({
+  id: z.int(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  expiresAt: z.string(),
+  userAgent: z.string(),
+  ip: z.string(),
+  /** Whether it is the session that asks. */
+  current: z.boolean(),
+});
+export type SessionData = z.infer<typeof SessionData>;
+
+export const accounts = contract('accounts', {
+  getPublicOptions: call('GET /api/accountsadmin/public/options', { may: 'visitor', answer: PublicOptions }),
+  checkAuthorized: call('GET /api/accountsadmin/c/authorization/check-authorized', { may: 'user', answer: AuthorizationData }),
+  // Each installation is one product, so every account is an account of whatever product is named.
+  getAllowedAccounts: call('GET /api/accountsadmin/c/users/:userId/allowed-accounts', { may: 'user', query: z.object({ product: z.string().max(100).optional() }), answer: z.array(AllowedAccount) }),
+  getInvitationsByUser: call('GET /api/accountsadmin/c/account-invitation/get-by-user', { may: 'user', query: z.object({ userId: whole() }), answer: z.array(Invitation) }),
+  listSessions: call('GET /api/accountsadmin/c/sessions', { may: 'user', answer: z.array(SessionData) }),
+  revokeSession: call('DELETE /api/accountsadmin/c/sessions/:sessionId', { may: 'user' }),
+  revokeOtherSessions: call('DELETE /api/accountsadmin/c/sessions', { may: 'user', answer: z.object({ revoked: z.int() }) }),
+  ensureAccount: call('GET /api/mlpcore/account', { may: 'user', answer: AccountInfoData }),
+  updateAccountData: call('POST /api/mlpcore/account', { may: 'user', body: AccountUpdateData, answer: AccountInfoData }),
+  ensureAccountWithId: call('GET /api/mlpcore/account/:account', { may: 'member', answer: AccountInfoData }),
+  updateLastActivity_1: call('POST /api/mlpcore/account/:account/activity', { may: 'member' }),
+  getAccountPublicName: call('GET /api/mlpcore/account/:account/publicName', { may: 'visitor', answer: z.string() }),
+  getCaptchaConfig: call('GET /api/mlpcore/system-config/captcha', { may: 'visitor', answer: CaptchaData }),
+});

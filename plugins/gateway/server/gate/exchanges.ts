@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import { encodeFrame } from '#plugins/gateway/wire/codec.ts';
+import { GateToServiceProto, type ServiceToGate } from '#plugins/gateway/wire/service-messages.ts';
+import { ConnectionLost, InstanceOverloaded } from './errors.ts';
+import { Exchange, type Ask } from './exchange.ts';
+import type { ServerCall } from './server-call.ts';
+import type { CallOptions, GateLimits } from './types.ts';
+
+/** Ids start at random below this, so that an answer meant for an earlier stream meets no request of this one. */
+const firstIdLimit = 2 ** 47;
+
+/** The requests in flight on one stream; answers find them by their id, and those that find none are ignored. */
+export class Exchanges {
+  readonly #call: ServerCall;
+  readonly #limits: GateLimits;
+  readonly #idle: () => void;
+  readonly #inFlight = new Map<number, Exchange>();
+  #nextId = randomInt(1, firstIdLimit);
+  #refusal: string | undefined;
+
+  /** `idle` is called whenever the last request in flight is over. */
+  constructor(call: ServerCall, limits: GateLimits, idle: () => void) {
+    this.#call = call;
+    this.#limits = limits;
+    this.#idle = idle;
+  }
+
+  get size(): number {
+    return this.#inFlight.size;
+  }
+
+  /** Refuses requests from now on. */
+  refuse(reason: string): void {
+    this.#refusal ??= reason;
+  }
+
+  start<T>(ask: Ask<T>, options: CallOptions): Promise<T> {
+    try {
+      return this.#send(ask, options);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  receive(message: ServiceToGate): void {
+    this.#inFlight.get(message.requestId)?.receive(message);
+  }
+
+  failAll(reason: string): void {
+    for (const exchange of [...this.#inFlight.values()]) exchange.fail(new ConnectionLost(reason, true));
+  }
+
+  #send<T>(ask: Ask<T>, options: CallOptions): Promise<T> {
+    if (this.#refusal !== undefined) throw new ConnectionLost(this.#refusal, false);
+    options.signal?.throwIfAborted();
+    const queued = this.#call.stream.writableLength;
+    if (queued > this.#limits.maxQueuedBytes) throw new InstanceOverloaded(queued);
+    const id = this.#nextId;
+    this.#nextId += ask.ids;
+    const frame = encodeFrame(GateToServiceProto, ask.request(id), this.#limits.maxMessageBytes);
+    const exchange = new Exchange(ask, options, () => this.#over(id));
+    this.#inFlight.set(id, exchange as Exchange);
+    this.#call.send(frame);
+    return exchange.result;
+  }
+
+  #over(id: number): void {
+    this.#inFlight.delete(id);
+    if (this.#inFlight.size === 0) this.#idle();
+  }
+}

@@ -1,0 +1,74 @@
+import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import { encodeFrame } from '#plugins/gateway/wire/codec.ts';
+import { pathOf, Status } from '#plugins/gateway/wire/grpc.ts';
+import { HeartBeatProto } from '#plugins/gateway/wire/service-messages.ts';
+import { acceptClient } from './client-call.ts';
+import { clientMethods, type ClientMethods } from './client-methods.ts';
+import { Registry } from './registry.ts';
+import { ServerCall } from './server-call.ts';
+import { acceptService } from './service-stream.ts';
+import type { Settings } from './settings.ts';
+
+const encodings = ['identity', 'gzip'];
+
+/** Hands each stream to the method it names, or refuses it as gRPC demands. */
+export class Router {
+  readonly registry = new Registry();
+  readonly #settings: Settings;
+  readonly #methods: ClientMethods;
+  #draining = false;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#methods = clientMethods(settings.serve);
+  }
+
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  /** Takes no new work and stops every instance; resolves when they have finished. */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    await Promise.all([...this.registry.all()].map((connection) => connection.stop('the gate is shutting down')));
+  }
+
+  route(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
+    stream.on('error', (error) => this.#settings.log.debug({ err: error }, 'A stream broke off.'));
+    if (headers[':method'] !== 'POST' || !headers['content-type']?.startsWith('application/grpc')) {
+      stream.respond({ ':status': constants.HTTP_STATUS_UNSUPPORTED_MEDIA_TYPE }, { endStream: true });
+      return;
+    }
+    const call = new ServerCall(stream, headers);
+    const encoding = headers['grpc-encoding'];
+    if (encoding && !encodings.includes(String(encoding))) call.end(Status.unimplemented, `Messages packed with ${encoding} are not read here.`);
+    else this.#take(call, headers[':path']);
+  }
+
+  #take(call: ServerCall, path: string | undefined): void {
+    const settings = this.#settings;
+    const isDraining = () => this.#draining;
+    switch (path) {
+      case pathOf('processAsync'): return this.#takeService(call);
+      case pathOf('process'): return acceptClient(this.#methods.process, call, settings, isDraining);
+      case pathOf('processResponseStream'): return acceptClient(this.#methods.processResponseStream, call, settings, isDraining);
+      case pathOf('processSynthesis'): return acceptClient(this.#methods.processSynthesis, call, settings, isDraining);
+      case pathOf('healthCheck'): return this.#answerHealth(call);
+      default: call.end(Status.unimplemented, `There is no method ${path} here.`);
+    }
+  }
+
+  #takeService(call: ServerCall): void {
+    if (this.#draining) return call.end(Status.unavailable, 'The gate is shutting down.');
+    call.open();
+    acceptService(call, this.#settings, this.registry);
+  }
+
+  /** Some services drop the connection unless the status is exactly this word. */
+  #answerHealth(call: ServerCall): void {
+    call.stream.resume();
+    if (this.#draining) return call.end(Status.unavailable, 'The gate is shutting down.');
+    call.send(encodeFrame(HeartBeatProto, { status: 'Ok' }, this.#settings.limits.maxMessageBytes));
+    call.end();
+  }
+}

@@ -1,0 +1,92 @@
+import { WireError } from './wire-error.ts';
+
+const prefixBytes = 5;
+const firstRoom = 64 * 1024;
+
+/** One gRPC message as it came: its bytes, and whether they are compressed. */
+export interface Frame {
+  readonly compressed: boolean;
+  readonly body: Buffer;
+}
+
+/**
+ * Cuts a byte stream into gRPC frames (flag, length, message). A frame that lies within one chunk is a view of it;
+ * one that spans chunks is gathered in room that grows with what has really arrived, not with what its prefix claims.
+ */
+export class FrameReader {
+  readonly #maxBytes: number;
+  #chunk: Buffer = Buffer.alloc(0);
+  #at = 0;
+  readonly #prefix = Buffer.alloc(prefixBytes);
+  #prefixFilled = 0;
+  #length = 0;
+  #room: Buffer | undefined;
+  #gathered = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Takes the next chunk; call `next` until it gives nothing before pushing another. */
+  push(chunk: Buffer): void {
+    this.#chunk = chunk;
+    this.#at = 0;
+  }
+
+  /** The next whole frame, or undefined until more bytes come. */
+  next(): Frame | undefined {
+    if (!this.#readPrefix()) return undefined;
+    const body = this.#room ? this.#gather() : this.#slice();
+    if (!body) return undefined;
+    this.#prefixFilled = 0;
+    this.#room = undefined;
+    return { compressed: this.#prefix[0] === 1, body };
+  }
+
+  /** Whether the stream would break off inside a frame if it ended here. */
+  get partial(): boolean {
+    return this.#prefixFilled > 0 || this.#at < this.#chunk.byteLength;
+  }
+
+  #readPrefix(): boolean {
+    if (this.#prefixFilled === prefixBytes) return true;
+    while (this.#prefixFilled < prefixBytes) {
+      if (this.#at >= this.#chunk.byteLength) return false;
+      this.#prefix[this.#prefixFilled++] = this.#chunk[this.#at++]!;
+    }
+    if (this.#prefix[0]! > 1) throw new WireError(`A frame begins with ${this.#prefix[0]} where only 0 or 1 may stand.`);
+    this.#length = this.#prefix.readUInt32BE(1);
+    if (this.#length > this.#maxBytes) {
+      throw new WireError(`A message of ${this.#length} bytes is larger than the ${this.#maxBytes} allowed.`);
+    }
+    return true;
+  }
+
+  #slice(): Buffer | undefined {
+    const end = this.#at + this.#length;
+    if (end <= this.#chunk.byteLength) {
+      const body = this.#chunk.subarray(this.#at, end);
+      this.#at = end;
+      return body;
+    }
+    this.#room = Buffer.allocUnsafeSlow(Math.min(this.#length, firstRoom));
+    this.#gathered = 0;
+    return this.#gather();
+  }
+
+  #gather(): Buffer | undefined {
+    const take = Math.min(this.#length - this.#gathered, this.#chunk.byteLength - this.#at);
+    const needed = this.#gathered + take;
+    if (needed > this.#room!.byteLength) this.#grow(needed);
+    this.#chunk.copy(this.#room!, this.#gathered, this.#at, this.#at + take);
+    this.#gathered = needed;
+    this.#at += take;
+    return this.#gathered === this.#length ? this.#room : undefined;
+  }
+
+  #grow(needed: number): void {
+    const larger = Buffer.allocUnsafeSlow(Math.min(this.#length, Math.max(needed, this.#room!.byteLength * 2)));
+    this.#room!.copy(larger, 0, 0, this.#gathered);
+    this.#room = larger;
+  }
+}

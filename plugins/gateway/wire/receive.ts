@@ -1,0 +1,68 @@
+import type { Http2Stream } from 'node:http2';
+import { gunzip } from 'node:zlib';
+import { FrameReader, type Frame } from './frames.ts';
+import { WireError } from './wire-error.ts';
+
+/** What happens to the messages of a stream. */
+export interface Receiver {
+  /** One message; an exception from here is reported to `failed`. */
+  message(bytes: Buffer): void;
+  /** The peer will send no more. */
+  ended(): void;
+  /** The bytes make no sense; nothing more is delivered. */
+  failed(error: Error): void;
+}
+
+/** Delivers the gRPC messages of a stream in order, unpacking those that are compressed with gzip. */
+export function receiveMessages(stream: Http2Stream, maxBytes: number, receiver: Receiver): void {
+  const frames = new FrameReader(maxBytes);
+  let inflating = false;
+  let failed = false;
+
+  function deliverAll(): void {
+    try {
+      let frame: Frame | undefined;
+      while (!inflating && !failed && (frame = frames.next())) {
+        if (frame.compressed) inflate(frame.body);
+        else receiver.message(frame.body);
+      }
+    } catch (error) {
+      fail(error as Error);
+    }
+  }
+
+  /** Packed messages are rare; the stream waits so that the order is kept and the loop is not held up. */
+  function inflate(body: Buffer): void {
+    inflating = true;
+    stream.pause();
+    gunzip(body, { maxOutputLength: maxBytes }, (error, bytes) => {
+      inflating = false;
+      if (failed || stream.destroyed) return;
+      if (error) return fail(new WireError(`A compressed message cannot be unpacked: ${error.message}`));
+      try {
+        receiver.message(bytes);
+      } catch (fault) {
+        return fail(fault as Error);
+      }
+      deliverAll();
+      if (!inflating) stream.resume();
+    });
+  }
+
+  function fail(error: Error): void {
+    failed = true;
+    stream.resume();
+    receiver.failed(error);
+  }
+
+  stream.on('data', (chunk: Buffer) => {
+    if (failed) return;
+    frames.push(chunk);
+    deliverAll();
+  });
+  stream.on('end', () => {
+    if (failed) return;
+    if (frames.partial) fail(new WireError('The stream ended in the middle of a message.'));
+    else receiver.ended();
+  });
+}

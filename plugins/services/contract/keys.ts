@@ -1,0 +1,8 @@
+import * as z from 'zod';
+
+export const ModelInfoPK = z.object({ accountId: z.int(), modelId: z.int() });
+export type ModelInfoPK = z.infer<typeof ModelInfoPK>;
+
+/** A service by account and model, each an id or a name. */
+export const ModelStringId = z.object({ account: z.string().max(200), model: z.string().max(200) });
+export const ModelListRequest = z.object({ ids: z.array(ModelStringId).max(1000) });

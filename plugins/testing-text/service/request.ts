@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { invalid } from '#core/contract/fault.ts';
+
+/** The schema of a request `{texts: [...]}`: 1 to `most` texts, none blank, each of at most `longest` characters. */
+export function textsRequest(most: number, longest: number) {
+  return z.object({ texts: z.array(text(longest)).min(1).max(most) });
+}
+
+/** The schema of one text that is not blank and has at most `longest` characters. */
+export function text(longest: number) {
+  return z.string().max(longest).refine((value) => value.trim() !== '', 'must not be blank');
+}
+
+/** Reads a request; what does not fit is refused by a fault that names each field at fault. */
+export function parseRequest<S extends z.ZodType>(schema: S, data: unknown): z.infer<S> {
+  return parse(schema, data, '');
+}
+
+/** Reads a config in the same way; an absent one counts as empty, and fields that the schema does not know are left out. */
+export function parseConfig<S extends z.ZodType>(schema: S, config: unknown): z.infer<S> {
+  return parse(schema, config ?? {}, 'config');
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown, within: string): z.infer<S> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalid(parsed.error.issues, within);
+  return parsed.data;
+}

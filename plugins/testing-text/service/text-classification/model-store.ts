@@ -1,0 +1,21 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Model } from './classifier.ts';
+
+/** Stores a model as `model.json` in a directory, which is made when absent; a reader sees the old file or the new one, never a part. */
+export async function saveModel(directory: string, model: Model): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const unfinished = join(directory, `model.json.${process.pid}`);
+  await writeFile(unfinished, JSON.stringify(model));
+  await rename(unfinished, join(directory, 'model.json'));
+}
+
+/** Loads the model that `saveModel` stored in a directory. */
+export async function loadModel(directory: string): Promise<Model> {
+  const path = join(directory, 'model.json');
+  try {
+    return Model.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch (cause) {
+    throw new Error(`The trained model ${path} cannot be loaded: train this service again.`, { cause });
+  }
+}

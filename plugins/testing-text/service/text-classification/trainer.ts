@@ -1,0 +1,60 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { randomNumbers } from '../random-numbers.ts';
+import { wordFeatures } from '../word-features.ts';
+import { encode, probabilitiesOf } from './classifier.ts';
+import type { Encoded, Model } from './classifier.ts';
+
+export interface Example {
+  text: string;
+  label: string;
+}
+
+const rounds = 30;
+const examplesPerTurn = 200;
+
+/**
+ * Trains a classifier by stochastic gradient descent; the same examples give the same model.
+ * Lets other work run in between, and reports its progress in percent.
+ */
+export async function train(examples: readonly Example[], progress: (percentage: number) => void = () => {}): Promise<Model> {
+  const found = examples.map(({ text }) => wordFeatures(text));
+  const model = untrained(examples, found);
+  const encoded = found.map((each) => encode(model, each));
+  const targets = examples.map(({ label }) => model.labels.indexOf(label));
+  const order = examples.map((_, index) => index);
+  const random = randomNumbers();
+  for (let round = 0; round < rounds; round++) {
+    shuffle(order, random);
+    const rate = 2.5 / (1 + 0.1 * round);
+    for (const [step, index] of order.entries()) {
+      if (step % examplesPerTurn === 0) await nextTurn();
+      learn(model, encoded[index] ?? [], targets[index] ?? 0, rate);
+    }
+    progress(Math.round(((round + 1) / rounds) * 100));
+  }
+  return model;
+}
+
+function untrained(examples: readonly Example[], found: readonly Set<string>[]): Model {
+  const labels = [...new Set(examples.map(({ label }) => label))].sort();
+  const counts = new Map<string, number>();
+  for (const each of found) for (const feature of each) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  const rows = [...counts].map(([feature, count]) => [feature, { presence: Math.log(1 + examples.length / count), weights: labels.map(() => 0) }] as const);
+  return { labels, features: Object.fromEntries(rows), bias: labels.map(() => 0) };
+}
+
+function learn(model: Model, text: Encoded, target: number, rate: number): void {
+  for (const [label, probability] of probabilitiesOf(model, text).entries()) {
+    const error = probability - (label === target ? 1 : 0);
+    for (const { value, weights } of text) weights[label] = (weights[label] ?? 0) - rate * error * value;
+    // The bias learns slowly: it should hold how frequent a label is, not the last example.
+    model.bias[label] = (model.bias[label] ?? 0) - 0.04 * rate * error;
+  }
+}
+
+function shuffle(order: number[], random: () => number): void {
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [order[last], order[other]] = [order[other] ?? 0, order[last] ?? 0];
+  }
+}

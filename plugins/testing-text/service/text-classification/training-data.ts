@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { Fault } from '#core/contract/fault.ts';
+import { parseRequest, text, textsRequest } from '../request.ts';
+import type { Example } from './trainer.ts';
+
+const mostExamples = 20_000;
+const mostLabels = 100;
+const label = text(200);
+
+const TextsAndLabels = z.object({ items: z.array(z.object({ text: text(10_000), label })).min(1).max(mostExamples) });
+const Texts = textsRequest(mostExamples, 10_000);
+const Targets = z.object({ items_list: z.array(z.object({ items: z.array(z.object({ value: label })).length(1) })) });
+
+/** Reads labelled examples: `{items: [{text, label}]}`, or `{texts}` with the targets `{items_list: [{items: [{value}]}]}`, one value for each text. */
+export function readExamples(trainData: unknown, targets: unknown): Example[] {
+  const examples = hasTexts(trainData) ? paired(trainData, targets) : parseRequest(TextsAndLabels, trainData).items;
+  const labels = new Set(examples.map((example) => example.label)).size;
+  if (labels < 2) throw unfit('The training data has one label only; a classifier needs examples of at least two.');
+  if (labels > mostLabels) throw unfit(`The training data has ${labels} labels; this service learns ${mostLabels} at most.`);
+  return examples;
+}
+
+function hasTexts(trainData: unknown): boolean {
+  return typeof trainData === 'object' && trainData !== null && 'texts' in trainData;
+}
+
+function paired(trainData: unknown, targets: unknown): Example[] {
+  const { texts } = parseRequest(Texts, trainData);
+  const labels = parseRequest(Targets, targets).items_list.flatMap(({ items }) => items.map(({ value }) => value));
+  if (labels.length !== texts.length) throw unfit(`There are ${texts.length} texts but ${labels.length} labels; each text needs one.`);
+  return texts.map((each, index) => ({ text: each, label: labels[index] ?? '' }));
+}
+
+function unfit(message: string): Fault {
+  return new Fault('request.invalid', message, 400);
+}
