@@ -1,6 +1,11 @@
-// Builds what is missing: the server, a workbench for each host, the images of the sample services. `node build.mjs start` then starts it.
+// Builds the server, a workbench for each host and the images of the sample services.
+//   build    everything anew
+//   missing  only where sources have changed since the last build
+//   start    what is missing, then starts the server in this process
+//   dev      builds and starts anew at every change; open pages reload themselves
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -104,7 +109,7 @@ async function buildWeb(esbuild, { name, plugins, brand, englishOnly }) {
     bundle: true, splitting: true, format: 'esm', target: 'es2022', jsx: 'automatic', minify: true, sourcemap: 'linked', metafile: true, legalComments: 'none',
     entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', assetNames: '[name]-[hash]',
     loader: { '.woff2': 'file' },
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', BERTH_DEV: String(process.argv[2] === 'dev') },
     plugins: [virtual('virtual:host', `${importsOf(ids, 'web')}
 export { default as config } from './host-configs/${name}.ts';
 export const plugins = [${ids.map((_, index) => `plugin${index}`).join(', ')}];`)],
@@ -188,9 +193,42 @@ async function buildImages(esbuild) {
   }));
 }
 
+/** Keeps a server running on the newest sources. */
+async function develop() {
+  let server;
+  let timer;
+  const restart = async () => {
+    try {
+      await build();
+    } catch (error) {
+      console.error(error.message);
+      return;
+    }
+    if (server) {
+      server.kill('SIGTERM');
+      await new Promise((resolve) => server.once('exit', resolve));
+    }
+    server = spawn(process.execPath, ['--enable-source-maps', at('dist/server/main.js')], { stdio: 'inherit' });
+  };
+  let turn = restart();
+  for (const source of sources) {
+    watch(at(source), { recursive: statSync(at(source)).isDirectory() }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => (turn = turn.then(restart)), 150);
+    });
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      server?.once('exit', () => process.exit(0));
+      if (!server?.kill('SIGTERM')) process.exit(0);
+    });
+  }
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.env.UV_THREADPOOL_SIZE ??= String(Math.max(4, availableParallelism()));
   const [command = 'build'] = process.argv.slice(2);
-  await build({ force: command === 'build' });
+  if (command === 'dev') await develop();
+  else await build({ force: command === 'build' });
   if (command === 'start') await import('./dist/server/main.js');
 }

@@ -20,7 +20,7 @@ import { prepareQueue, worker } from './jobs/worker.ts';
 import { mail, steps as mailSteps } from './mail/mail.ts';
 import { makeMetrics, Metrics } from './metrics.ts';
 import { answering, running, seeding, serving, tables, working, type Runner } from './points.ts';
-import { Clock, Hosts, Log, PublicAddress, Settings } from './surroundings.ts';
+import { Clock, Contributions, Hosts, Log, PublicAddress, Settings } from './surroundings.ts';
 
 export interface Surroundings {
   readonly environment: Environment;
@@ -45,7 +45,7 @@ export async function boot(configs: readonly HostConfig[], plugins: readonly Plu
   const metrics = makeMetrics();
   const hosts: Hosts = { all: configs, of: (name) => configs.find(({ hostNames }) => hostNames?.includes(name)) ?? configs[0]! };
   const address = { url: environment.publicUrl ?? '' };
-  const host = new Host(union(configs), plugins, [
+  const host: Host = new Host(union(configs), plugins, [
     provide(Database, {}, () => openDatabase(pool)),
     provide(Pool, {}, () => pool),
     provide(Events, {}, () => events),
@@ -55,6 +55,7 @@ export async function boot(configs: readonly HostConfig[], plugins: readonly Plu
     provide(Hosts, {}, () => hosts),
     provide(Metrics, {}, () => metrics),
     provide(PublicAddress, {}, () => address),
+    provide(Contributions, {}, () => ({ all: (point) => host.all(point), find: (point, key) => host.find(point, key), give: (needs) => host.container.give(needs) })),
     jobsInDatabase,
     mail,
   ]);

@@ -3,3 +3,6 @@ declare module 'virtual:host' {
   export const config: import('#core/plugin/host.ts').HostConfig;
   export const plugins: readonly import('#core/plugin/plugin.ts').Plugin[];
 }
+
+/** Set by the build: whether pages are to reload themselves when a newer build is served. */
+declare const BERTH_DEV: boolean;

@@ -40,6 +40,8 @@ export interface Asked {
 export interface Identity {
   /** Undefined for visitors. Throws a fault for a credential that is wrong, expired or not allowed from this address. */
   identify(request: FastifyRequest): Promise<Caller | undefined>;
+  /** Whom an API key or a session id stands for, where it comes inside a message instead of a header; undefined when it is neither. */
+  identifyToken(token: string, ip: string): Promise<Caller | undefined>;
   /** By id where `account` is all digits, else by short name. */
   findAccount(account: string): Promise<AccountRef | undefined>;
 }

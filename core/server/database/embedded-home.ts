@@ -29,6 +29,16 @@ export async function findOwner(home: string): Promise<Owner | undefined> {
   return { uid, gid };
 }
 
+/** Fails where the database files belong to another user, and this one is not root. */
+export async function refuseForeignOwner(home: string): Promise<void> {
+  const owner = await findOwner(home);
+  const self = process.getuid?.();
+  if (owner === undefined || self === 0 || self === owner.uid) return;
+  throw new Error(
+    `${clusterFolder(home)} belongs to uid ${owner.uid}, and this server runs as uid ${self}; start it as that user, or give the folder to this one.`,
+  );
+}
+
 /** Makes a home that every account can reach, and records in the data folder that the database lives there. */
 export async function makeSharedHome(dataDir: string, sharedDir: string): Promise<string> {
   await makeOpenFolder(sharedDir);

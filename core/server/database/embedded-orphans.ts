@@ -26,8 +26,8 @@ export async function endOrphan(folder: string, clusterName: string): Promise<nu
   const isOrphan = isServerOf(pid, folder);
   if (isOrphan) await endProcess(pid, () => isServerOf(pid, folder), orphanPatience);
   await endWorkers(clusterName);
-  // A number that another program bears by now would keep PostgreSQL from starting. Its parent's number does not, and
-  // the other lines still let it check that nobody uses its shared memory.
-  if (!isOrphan) await writeFile(path, [process.pid, ...others].join('\n'));
+  // A number that is still taken, by another program or by a dead process that nobody has collected, would keep
+  // PostgreSQL from starting. Its parent's does not, and the other lines let it check that its memory is unused.
+  if (await exists(path)) await writeFile(path, [process.pid, ...others].join('\n'));
   return isOrphan ? pid : undefined;
 }

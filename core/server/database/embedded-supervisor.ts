@@ -40,7 +40,6 @@ export class Supervisor {
 
   /** Starts the server for the first time and returns its process; fails where it cannot start. */
   async begin(): Promise<number> {
-    process.once('exit', this.#endWithProcess);
     try {
       const server = await this.#launch();
       this.#watch = this.#keepRunning(server);
@@ -51,11 +50,15 @@ export class Supervisor {
     }
   }
 
+  /** Tells the server to end in good order, without waiting for it. */
+  interrupt(): void {
+    if (this.#server?.isAlive()) process.kill(this.#server.pid, 'SIGINT');
+  }
+
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#server?.stop();
     await this.#watch;
-    process.off('exit', this.#endWithProcess);
   }
 
   async #launch(): Promise<Server> {
@@ -100,8 +103,4 @@ export class Supervisor {
     this.#restarts += 1;
     await sleep(pause, undefined, { signal: this.#stopping.signal });
   }
-
-  readonly #endWithProcess = (): void => {
-    if (this.#server?.isAlive()) process.kill(this.#server.pid, 'SIGINT');
-  };
 }

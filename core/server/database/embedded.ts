@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdir, realpath, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBinaries } from './embedded-binaries.ts';
 import { clusterUser, openCluster } from './embedded-cluster.ts';
-import { clusterFolder, findHome } from './embedded-home.ts';
+import { clusterFolder, findHome, refuseForeignOwner } from './embedded-home.ts';
 import { type DatabaseLog, LogFile } from './embedded-log-file.ts';
 import { endOrphan, endWorkers } from './embedded-orphans.ts';
 import { choosePlace, type PlaceChoice } from './embedded-place.ts';
 import { launchServer, untilReady } from './embedded-server.ts';
 import { makeSocketFolder, socketPort } from './embedded-socket.ts';
 import { Supervisor } from './embedded-supervisor.ts';
-import { type Lock, lockDirectory } from './lock.ts';
+import { lockDirectory } from './lock.ts';
 
 /** How pg reaches the embedded PostgreSQL; host is the folder of its socket. */
 export interface EmbeddedConnection {
@@ -50,20 +51,24 @@ async function start(options: PostgresOptions, endings: Ending[]): Promise<Embed
   const clusterName = `berth-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
   // A copy of a data folder also names the place that the database was moved to.
   const claim = async (home: string) => {
-    const lock: Lock = await lockDirectory(home);
+    const lock = await lockDirectory(home);
     endings.push(() => lock.release());
   };
   const current = await findHome(dataDir);
+  await refuseForeignOwner(current);
   if (current !== dataDir) await claim(current);
   const orphan = await endOrphan(clusterFolder(current), clusterName);
   if (orphan !== undefined) log.warn(`Stopped the PostgreSQL (pid ${orphan}) that an earlier server left running on ${clusterFolder(current)}.`);
   const place = await choosePlace({ dataDir, home: current, binaries: findBinaries(), choice: options });
-  if (place.home !== current) await claim(place.home);
+  if (place.home !== current) {
+    await claim(place.home);
+    log.warn(`PostgreSQL runs ${place.runner.words}, who may not enter ${dataDir}; its database was moved to ${place.home}, which belongs in backups too.`);
+  }
 
   const password = await openCluster(dataDir, place);
   const folder = clusterFolder(place.home);
   const socketFolder = await makeSocketFolder(clusterName, place.runner);
-  endings.push(() => rm(socketFolder, { recursive: true, force: true }));
+  endings.push(() => rmSync(socketFolder, { recursive: true, force: true }));
   const logFile = new LogFile(join(dataDir, 'logs/postgres.log'));
   endings.push(() => logFile.close());
   const supervisor = new Supervisor({
@@ -71,6 +76,12 @@ async function start(options: PostgresOptions, endings: Ending[]): Promise<Embed
     launch: () => launchServer(place, { folder, socketFolder, clusterName, overrides }, logFile),
     untilReady: (server) => untilReady(server, folder, logFile),
   }, log);
+  const endWithProcess = () => {
+    supervisor.interrupt();
+    rmSync(socketFolder, { recursive: true, force: true });
+  };
+  process.once('exit', endWithProcess);
+  endings.push(() => process.off('exit', endWithProcess));
   endings.push(() => supervisor.stop());
   const pid = await supervisor.begin();
   let stopped: Promise<void> | undefined;

@@ -1,5 +1,4 @@
-import { accessSync, constants } from 'node:fs';
-import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,13 +23,14 @@ const busy = 5;
  * containers that share a folder. The lock is lost when this process opens and closes the file in another way, so
  * nothing else may read it.
  */
-function hold(path: string): DatabaseSync | undefined {
+async function hold(path: string): Promise<DatabaseSync | undefined> {
   // Of two that begin at once, neither gets the lock at the first try; by waiting, one does.
   const file = new DatabaseSync(path, { timeout: 300 });
   try {
     // On a file that it may not write, SQLite would share the lock.
-    accessSync(path, constants.W_OK);
-    file.exec('BEGIN EXCLUSIVE');
+    await access(path, constants.W_OK);
+    // Nothing is ever written, so no journal has to lie beside it.
+    file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return file;
   } catch (error) {
     file.close();
@@ -81,7 +81,7 @@ export async function lockDirectory(directory: string, address?: string): Promis
   const folder = await realpath(directory);
   const lockPath = join(folder, 'server.lock');
   const holderPath = join(folder, 'server.json');
-  const file = await Promise.try(hold, lockPath).catch(unusable);
+  const file = await hold(lockPath).catch(unusable);
   if (file === undefined) {
     const holder = await readHolder(holderPath);
     const who = holder ? ` (${[`pid ${holder.pid}`, holder.address].filter(Boolean).join(', ')})` : '';

@@ -24,7 +24,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     connection: postgres.connection,
     async stop() {
       await postgres.stop();
-      await rm(dataDir, { recursive: true });
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

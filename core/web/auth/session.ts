@@ -31,6 +31,8 @@ export interface Session {
   /** What the access page adds where the account may not be used from this address. */
   readonly refusal: string | undefined;
   readonly settings: FrontendSettings;
+  /** What the accounts service says of the domain that this workbench is shown on. */
+  readonly domain: { readonly internalUserUiAvailable: boolean; readonly ownerOnly: boolean } | undefined;
   readonly user: User | undefined;
   readonly account: SessionAccount | undefined;
   readonly accounts: readonly AllowedAccount[];
@@ -43,6 +45,7 @@ export const emptySession: Session = {
   phase: 'launching',
   refusal: undefined,
   settings: { ...defaultSettings, englishOnly: true },
+  domain: undefined,
   user: undefined,
   account: undefined,
   accounts: [],

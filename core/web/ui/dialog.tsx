@@ -32,9 +32,8 @@ export function Dialog({ open, onClose, title, closeLabel, width = 'md', role = 
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
           <Base.Popup className={clsx(styles.dialog, styles[width])} role={role} {...(initialFocus && { initialFocus })}>
-            <header className={styles.head}>
+            <header className={clsx(styles.head, closeLabel !== undefined && styles.withClose)}>
               <Base.Title className={styles.title}>{title}</Base.Title>
-              {closeLabel !== undefined && <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />}
             </header>
             <div className={styles.body}>{children}</div>
             {(footer || footerStart) && (
@@ -43,6 +42,8 @@ export function Dialog({ open, onClose, title, closeLabel, width = 'md', role = 
                 {footer}
               </footer>
             )}
+            {/* Last, so that the first field and not the cross gets the focus. */}
+            {closeLabel !== undefined && <div className={styles.close}><IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} /></div>}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import styles from './drawer.module.css';
@@ -24,11 +24,12 @@ export interface DrawerProps {
 
 /** A panel from the edge of the window over the dimmed page. */
 export function Drawer({ open, onClose, title, closeLabel, side = 'right', width = 'md', action, footer, padding = 'md', children }: DrawerProps) {
+  const panel = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={clsx(styles.drawer, styles[side], styles[width])}>
+        <Base.Popup ref={panel} initialFocus={panel} className={clsx(styles.drawer, styles[side], styles[width])}>
           {side === 'bottom' && <span className={styles.grab} />}
           <header className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { LoadFailedIcon, RestartIcon } from './icons.tsx';
@@ -19,6 +19,8 @@ export interface ErrorPanelProps {
 /** What stands where something could not be loaded: what failed, why, the request id and a way to try again. */
 export function ErrorPanel({ title, text, icon = <LoadFailedIcon />, request, retry, details, level = 2 }: ErrorPanelProps) {
   const Heading = `h${level}` as const;
+  const detailsId = useId();
+  const [open, setOpen] = useState(false);
   return (
     <div className={styles.panel} role="alert">
       {icon}
@@ -30,13 +32,11 @@ export function ErrorPanel({ title, text, icon = <LoadFailedIcon />, request, re
           <CopyButton text={request.id} label={request.copyLabel} copiedLabel={request.copiedLabel} size="xs" />
         </div>
       )}
-      {retry && <div className={styles.actions}><Button icon={<RestartIcon />} loading={retry.busy ?? false} onClick={retry.onRetry}>{retry.label}</Button></div>}
-      {details && (
-        <details className={styles.details}>
-          <summary>{details.label}</summary>
-          <pre>{details.children}</pre>
-        </details>
-      )}
+      <div className={styles.actions}>
+        {retry && <Button icon={<RestartIcon />} loading={retry.busy ?? false} onClick={retry.onRetry}>{retry.label}</Button>}
+        {details && <button type="button" className={styles.toggle} aria-expanded={open} aria-controls={detailsId} onClick={() => setOpen(!open)}>{details.label}</button>}
+      </div>
+      {details && <pre id={detailsId} hidden={!open} className={styles.details}>{details.children}</pre>}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function Field({ label, id: ownId, mark, note, help, error, modified, req
   const describedBy = [invalid && `${id}-error`, help && `${id}-description`].filter(Boolean).join(' ') || undefined;
   const caption = (
     <>
-      {label}
+      <span>{label}</span>
       {modified !== undefined && <span className={styles.modified} role="img" aria-label={modified} />}
       {mark && <span className={styles.mark}>{mark}</span>}
       {note && <span className={styles.note}>{note}</span>}

@@ -19,15 +19,16 @@ export interface TableProps {
   children: ReactNode;
 }
 
-/** A real table; on phones each row becomes a card whose cells carry their column's name. */
+/** A real table, made to stand alone in a `Card padding="none"`; on phones each row becomes a card whose cells carry their column's name. */
 export function Table({ label, header, density = 'normal', sticky = false, stacked = true, children }: TableProps) {
-  const table = (
-    <table role="table" aria-label={label} className={clsx(styles.table, styles[density], sticky && styles.sticky, stacked && styles.stacked)}>
-      <thead role="rowgroup"><tr role="row">{header}</tr></thead>
-      <tbody role="rowgroup">{children}</tbody>
-    </table>
+  return (
+    <div className={clsx(!sticky && styles.scroller)} data-stacked={stacked || undefined}>
+      <table role="table" aria-label={label} className={clsx(styles.table, styles[density], sticky && styles.sticky, stacked && styles.stacked)}>
+        <thead role="rowgroup"><tr role="row">{header}</tr></thead>
+        <tbody role="rowgroup">{children}</tbody>
+      </table>
+    </div>
   );
-  return sticky ? table : <div className={styles.scroller}>{table}</div>;
 }
 
 export interface HeaderCellProps {
@@ -35,7 +36,7 @@ export interface HeaderCellProps {
   children?: ReactNode;
   hidden?: boolean;
   align?: 'start' | 'end';
-  /** `fit` is as narrow as its content. */
+  /** `fit` is as narrow as its content, with no space after it: checkboxes, stars. */
   width?: 'auto' | 'fit';
   /** The present order of a sortable column. */
   sort?: 'ascending' | 'descending' | 'none';
@@ -80,17 +81,22 @@ export interface CellProps {
   align?: 'start' | 'end';
   /** `strong` for the figure that matters, `quiet` for what is second. */
   emphasis?: 'normal' | 'strong' | 'quiet';
+  width?: 'auto' | 'fit';
   /** Left out of the cards on phones. */
   wideOnly?: boolean;
   children?: ReactNode;
 }
 
 /** One value. */
-export function Cell({ label, align = 'start', emphasis = 'normal', wideOnly = false, children }: CellProps) {
-  return <td role="cell" data-label={label} className={clsx(align === 'end' && styles.end, styles[emphasis], wideOnly && styles.wideOnly)}>{children}</td>;
+export function Cell({ label, align = 'start', emphasis = 'normal', width = 'auto', wideOnly = false, children }: CellProps) {
+  return <td role="cell" data-label={label} className={clsx(align === 'end' && styles.end, styles[emphasis], width === 'fit' && styles.fit, wideOnly && styles.wideOnly)}>{children}</td>;
 }
 
-/** The last cell: buttons that appear on hover and focus; `always` stays in sight. */
+/** The last cell: buttons that appear on hover and focus; `always`, a menu that lists them too, stays in sight and is alone on phones. */
 export function ActionsCell({ children, always }: { children?: ReactNode; always?: ReactNode }) {
-  return <td role="cell" className={styles.actions}><span className={styles.buttons}>{children && <span className={styles.onHover}>{children}</span>}{always}</span></td>;
+  return (
+    <td role="cell" className={clsx(styles.actions, always !== undefined && styles.withMenu)}>
+      <span className={styles.buttons}>{children && <span className={styles.onHover}>{children}</span>}{always}</span>
+    </td>
+  );
 }

@@ -30,7 +30,7 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
           <Toast.Title className={styles.title}>{toast.data.title}</Toast.Title>
           {(toast.data.text || toast.data.action) && (
             <Toast.Description className={styles.text} render={<div />}>
-              {toast.data.text}
+              {toast.data.text && <span>{toast.data.text}</span>}
               {toast.data.action && <ToastAction action={toast.data.action} onDone={() => close(toast.id)} />}
             </Toast.Description>
           )}

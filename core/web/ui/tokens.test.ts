@@ -21,13 +21,13 @@ describe.each(['light', 'dark'] as const)('%s theme', (theme) => {
     expect(ratio(text, ground)).toBeGreaterThanOrEqual(textMinimum);
   });
 
-  it.each(tones.flatMap((tone) => ['surface', 'canvas', 'modal', 'popover', 'hover', `${tone}-bg`].map((ground) => [`${tone}-fg`, ground] as const)))('%s reads on %s', (text, ground) => {
+  it.each(tones.flatMap((tone) => ['surface', 'canvas', 'modal', 'popover', 'hover', 'popover-hover', `${tone}-bg`].map((ground) => [`${tone}-fg`, ground] as const)))('%s reads on %s', (text, ground) => {
     expect(ratio(text, ground)).toBeGreaterThanOrEqual(textMinimum);
   });
 
   it.each([
     ['text', 'accent-bg'], ['text-2', 'accent-bg'], ['text-3', 'accent-bg'], ['accent-text', 'accent-bg'], ['text', 'mark'],
-    ['on-accent', 'accent'], ['on-accent', 'accent-hover'], ['on-accent', 'accent-active'], ['on-bad', 'bad'],
+    ['on-accent', 'accent'], ['on-accent', 'accent-hover'], ['on-accent', 'accent-active'], ['on-bad', 'bad'], ['on-bad', 'info'], ['on-bad', 'warn-fg'],
     ['ok-fg', 'accent-bg'], ['warn-fg', 'accent-bg'], ['bad-fg', 'accent-bg'], ['info-fg', 'accent-bg'], ['vio-fg', 'accent-bg'], ['neu-fg', 'accent-bg'],
   ] as const)('%s reads on %s', (text, ground) => {
     expect(ratio(text, ground)).toBeGreaterThanOrEqual(textMinimum);

@@ -1,5 +1,6 @@
-import type { AccountRef } from '#core/server/auth/identity.ts';
-import { token } from '#core/plugin/token.ts';
+import type { AccountRef, KeyCheck } from '#core/server/auth/identity.ts';
+import { point } from '#core/plugin/point.ts';
+import { token, type Needs } from '#core/plugin/token.ts';
 
 export interface Account extends AccountRef {
   readonly displayName: string;
@@ -25,6 +26,7 @@ export type Feature = (typeof features)[number];
 
 /** The accounts of this installation, for plugins whose things belong to one. */
 export interface Accounts {
+  /** By id where `idOrName` is all digits, else by short name. */
   find(idOrName: string): Promise<Account | undefined>;
   named(ids: readonly number[]): Promise<ReadonlyMap<number, Account>>;
   hasFeature(accountId: number, feature: Feature): Promise<boolean>;
@@ -33,3 +35,12 @@ export const Accounts = token<Accounts>('accounts');
 
 /** The account that holds the sample services; made with the first start where `DEMO` is true. */
 export const demoAccount = 'demo';
+
+/** Tells whose an API key is; contributed by whoever keeps the keys. While nobody does, every key is refused. */
+export const keyCheck = point<{ readonly id: 'only'; readonly needs: Needs; readonly make: (given: any) => KeyCheck }>('accounts.key-check', { key: ({ id }) => id });
+
+/** Published with an account's id whenever what others may hold of it changed: its name, limits, features or members. */
+export const accountChanged = 'account-changed';
+
+/** Published with the hash of a session's secret when the session ends before its time. */
+export const sessionRevoked = 'session-revoked';

@@ -1,12 +1,18 @@
 import * as z from 'zod';
 import { invalid } from '#core/contract/fault.ts';
 
-/** The schema of a request `{texts: [...]}`: 1 to `most` texts, none blank, each of at most `longest` characters. */
-export function textsRequest(most: number, longest: number) {
-  return z.object({ texts: z.array(text(longest)).min(1).max(most) });
+/** The longest text that is served, in UTF-16 units. */
+export const longestText = 10_000;
+
+/** The schema of a request `{texts: [...]}`: 1 to `most` texts, none blank, each of at most `longestText` units and all together of at most `total`. */
+export function textsRequest(most: number, total: number) {
+  return z.object({
+    texts: z.array(text(longestText)).min(1).max(most)
+      .refine((texts) => texts.reduce((sum, each) => sum + each.length, 0) <= total, `must have at most ${total} characters together`),
+  });
 }
 
-/** The schema of one text that is not blank and has at most `longest` characters. */
+/** The schema of a text that is not blank and has at most `longest` UTF-16 units. */
 export function text(longest: number) {
   return z.string().max(longest).refine((value) => value.trim() !== '', 'must not be blank');
 }

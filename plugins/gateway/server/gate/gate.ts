@@ -20,7 +20,6 @@ export async function openGate(options: GateOptions): Promise<Gate> {
     sessions.add(session);
     session.setLocalWindowSize(sessionWindowBytes);
     session.once('close', () => sessions.delete(session));
-    if (router.draining) session.close();
   });
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => router.route(stream, headers));
   server.on('sessionError', (error: Error) => settings.log.debug({ err: error }, 'A connection to the gate broke.'));

@@ -23,10 +23,6 @@ export class Router {
     this.#methods = clientMethods(settings.serve);
   }
 
-  get draining(): boolean {
-    return this.#draining;
-  }
-
   /** Takes no new work and stops every instance; resolves when they have finished. */
   async drain(): Promise<void> {
     this.#draining = true;

@@ -3,7 +3,7 @@ import { textsRequest } from '../request.ts';
 import { classify } from './classifier.ts';
 import type { Model } from './classifier.ts';
 
-export const Request = textsRequest(1000, 10_000);
+export const Request = textsRequest(1000, 500_000);
 
 export const Config = z.object({
   /** How many labels to give for each text, the likeliest first; all when absent. */

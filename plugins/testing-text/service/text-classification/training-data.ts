@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
-import { parseRequest, text, textsRequest } from '../request.ts';
+import { longestText, parseRequest, text, textsRequest } from '../request.ts';
 import type { Example } from './trainer.ts';
 
 const mostExamples = 20_000;
 const mostLabels = 100;
 const label = text(200);
 
-const TextsAndLabels = z.object({ items: z.array(z.object({ text: text(10_000), label })).min(1).max(mostExamples) });
-const Texts = textsRequest(mostExamples, 10_000);
+const TextsAndLabels = z.object({ items: z.array(z.object({ text: text(longestText), label })).min(1).max(mostExamples) });
+const Texts = textsRequest(mostExamples, 50_000_000);
 const Targets = z.object({ items_list: z.array(z.object({ items: z.array(z.object({ value: label })).length(1) })) });
 
 /** Reads labelled examples: `{items: [{text, label}]}`, or `{texts}` with the targets `{items_list: [{items: [{value}]}]}`, one value for each text. */

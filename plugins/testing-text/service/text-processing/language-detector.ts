@@ -5,7 +5,7 @@ import { textsRequest } from '../request.ts';
 /** The ISO 639-1 codes (ISO 639-3 where there is no shorter one) of the languages that can be told apart. */
 export const languages: readonly string[] = supportedLanguages.map(toISO2).sort();
 
-export const Request = textsRequest(1000, 10_000);
+export const Request = textsRequest(1000, 500_000);
 
 export const Config = z.object({
   /** How many guesses to give for each text, the likeliest first. */

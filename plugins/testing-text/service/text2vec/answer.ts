@@ -4,7 +4,7 @@ import { fullDimensions } from './embedder.ts';
 import type { Embedder } from './embedder.ts';
 import { normalised } from './semantic-space.ts';
 
-export const Request = textsRequest(500, 10_000);
+export const Request = textsRequest(500, 500_000);
 
 export const Config = z.object({
   /** The length of the vectors; a shorter one keeps the dimensions that tell most. */

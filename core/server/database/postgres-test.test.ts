@@ -1,0 +1,20 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { exists } from './embedded-files.ts';
+import { query } from './embedded-test.ts';
+import { cloneDatabase, dropDatabase, startTestPostgres } from './postgres-test.ts';
+
+test('Databases of tests are copies of a template, and apart from each other', async () => {
+  const postgres = await startTestPostgres();
+  onTestFinished(() => postgres.stop());
+  await query(postgres.connection, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  const first = await cloneDatabase(postgres.connection, 'berth', 'first copy');
+  const second = await cloneDatabase(postgres.connection, 'berth', 'second');
+  await query(first, 'DELETE FROM kept');
+  expect(await query(first, 'SELECT * FROM kept')).toEqual([]);
+  expect(await query(second, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
+  await dropDatabase(postgres.connection, 'first copy');
+  await dropDatabase(postgres.connection, 'first copy');
+  await expect(query(first, 'SELECT 1')).rejects.toThrow('does not exist');
+  await postgres.stop();
+  expect(await exists(postgres.connection.host ?? '')).toBe(false);
+});

@@ -1,0 +1,67 @@
+import { Fault } from '#core/contract/fault.ts';
+import { signedIn, type AccountRef, type Caller } from '#core/server/auth/identity.ts';
+import type { Answers } from '#core/server/points.ts';
+import type { AccountInfoData, AccountUpdateData, accounts as contract } from '../contract.ts';
+import type { AccountChange, AccountStore, WholeAccount } from './account-store.ts';
+import { requireSelectable } from './authorization-answers.ts';
+import type { AccountLimits } from './public.ts';
+
+type Operations = 'ensureAccount' | 'updateAccountData' | 'ensureAccountWithId' | 'updateLastActivity_1' | 'getAccountPublicName' | 'getCaptchaConfig';
+
+/** Answers what an account is, and changes it. */
+export function accountAnswers({ records }: { readonly records: AccountStore }): Answers<Pick<typeof contract, Operations>> {
+  const read = async ({ id }: AccountRef): Promise<WholeAccount> => {
+    const account = await records.find(String(id));
+    if (!account) throw new Fault('account.not_found', `There is no account ${id}. Choose another one.`, 404, { account: String(id) });
+    return account;
+  };
+  return {
+    ensureAccount: async (_input, asked) => infoOf(await read(chosenBy(signedIn(asked)))),
+
+    async updateAccountData({ body }, asked) {
+      const caller = signedIn(asked);
+      const account = await read(chosenBy(caller));
+      return infoOf(await records.update(account.id, changeOf(body, account, caller)));
+    },
+
+    ensureAccountWithId: async (_input, { account }) => infoOf(await read(account)),
+    updateLastActivity_1: (_input, { account }) => records.touch(account.id),
+    getAccountPublicName: async (_input, { account }) => (await read(account)).displayName,
+    // Sign-in is protected by growing waits; no captcha service is asked.
+    getCaptchaConfig: () => ({ enabled: false, siteKey: '' }),
+  };
+}
+
+function chosenBy(caller: Caller): AccountRef {
+  requireSelectable(caller);
+  if (!caller.account) throw new Fault('account.not_selected', 'No account is chosen. Choose one first.', 403);
+  return caller.account;
+}
+
+/** What of a change differs from the account as it is, provided the caller may change just that. */
+function changeOf({ accountId, limits = {}, ...asked }: AccountUpdateData, account: WholeAccount, caller: Caller): AccountChange {
+  if (accountId !== undefined && accountId !== account.id) {
+    throw new Fault('account.access.denied', 'Only the chosen account can be changed. Choose the other account first.', 403);
+  }
+  if (!caller.superadmin && caller.memberships.get(account.id) !== 'owner') {
+    throw new Fault('account.role.insufficient', "Only an owner of the account may change it. Ask the account's owner.", 403, { needed: 'owner' });
+  }
+  const newLimits = Object.fromEntries(Object.entries(limits).filter(([name, limit]) => limit !== account.limits[name as keyof AccountLimits]));
+  const change: AccountChange = {
+    ...Object.fromEntries(Object.entries(asked).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(account[name as keyof typeof asked]))),
+    ...(Object.keys(newLimits).length > 0 && { limits: newLimits }),
+  };
+  const guarded = (['shortName', 'limits'] as const).find((name) => name in change);
+  if (guarded && !caller.superadmin) throw new Fault('superadmin.required', `${guarded}: only a superadministrator may change this.`, 403, { field: guarded });
+  return change;
+}
+
+const infoOf = ({ id, shortName, displayName, language, limits, tags, lastActivityAt }: WholeAccount): AccountInfoData => ({
+  accountId: id,
+  shortName,
+  displayName,
+  language,
+  limits,
+  tags,
+  ...(lastActivityAt && { lastActivity: lastActivityAt.getTime() }),
+});

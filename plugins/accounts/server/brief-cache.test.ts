@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { BriefCache } from './brief-cache.ts';
+
+const cache = (lifetimeMs = 60_000, size = 10) => new BriefCache<number>({ lifetimeMs, size });
+
+function counting(answer: (asked: number) => number | undefined = (asked) => asked) {
+  let asked = 0;
+  return { ask: async () => answer(++asked), asked: () => asked };
+}
+
+test('many ask and one question goes out', async () => {
+  const { ask } = counting();
+  const kept = cache();
+  expect(await Promise.all([kept.get('a', ask), kept.get('a', ask), kept.get('a', ask)])).toEqual([1, 1, 1]);
+});
+
+test('an answer whose time is over is asked for anew', async () => {
+  const { ask } = counting();
+  const kept = cache(0);
+  expect([await kept.get('a', ask), await kept.get('a', ask)]).toEqual([1, 2]);
+});
+
+test('what is dropped while it is asked for does not come back with the late answer', async () => {
+  const kept = cache();
+  const late = Promise.withResolvers<number>();
+  const first = kept.get('a', () => late.promise);
+  kept.drop('a');
+  expect(await kept.get('a', async () => 2)).toBe(2);
+  late.resolve(1);
+  expect(await first).toBe(1);
+  expect(await kept.get('a', async () => 3)).toBe(2);
+});
+
+test('neither a failure nor an absence is kept', async () => {
+  const kept = cache();
+  await expect(kept.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  const { ask } = counting((asked) => (asked === 1 ? undefined : asked));
+  expect([await kept.get('a', ask), await kept.get('a', ask), await kept.get('a', ask)]).toEqual([undefined, 2, 2]);
+});
+
+test('the oldest answer makes room', async () => {
+  const kept = cache(60_000, 2);
+  const { ask, asked } = counting();
+  for (const key of ['a', 'b', 'c', 'b', 'c']) await kept.get(key, ask);
+  expect(asked()).toBe(3);
+  await kept.get('a', ask);
+  expect(asked()).toBe(4);
+});

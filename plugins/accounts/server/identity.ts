@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify';
+import { Fault } from '#core/contract/fault.ts';
+import { accountCookie, sessionCookie } from '#core/server/auth/cookies.ts';
+import type { AccountRef, Caller, Identity, KeyCheck } from '#core/server/auth/identity.ts';
+import type { Contributions } from '#core/server/surroundings.ts';
+import type { AccountStore } from './account-store.ts';
+import { credentialOf } from './credentials.ts';
+import { keyCheck } from './public.ts';
+import type { SessionCookies } from './session-cookies.ts';
+import { secretPattern, type LiveSession, type SessionStore } from './session-store.ts';
+
+/** A caller with a session, as the calls about sessions and the choice of an account know it. */
+export interface SessionCaller extends Caller {
+  readonly session: {
+    readonly id: number;
+    readonly accounts: LiveSession['accounts'];
+    /** The account that the browser names and the user may not act in. */
+    readonly refusedAccount: string | undefined;
+  };
+}
+
+/** The session behind a caller; undefined for API keys. */
+export const sessionOf = (caller: Caller): SessionCaller['session'] | undefined => ('session' in caller ? (caller as SessionCaller).session : undefined);
+
+interface Parts {
+  readonly sessions: SessionStore;
+  readonly accounts: AccountStore;
+  readonly cookies: SessionCookies;
+  readonly contributions: Contributions;
+}
+
+/** Tells callers by session cookie, or by a session's secret or an API key in a header. A header speaks before the cookie, and a wrong one is refused. */
+export class AccountsIdentity implements Identity {
+  readonly #parts: Parts;
+  #keyCheck: KeyCheck | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async identify(request: FastifyRequest): Promise<SessionCaller | Caller | undefined> {
+    const credential = credentialOf(request.headers);
+    if (credential !== undefined) return (await this.#byCredential(credential, request)) ?? refuse();
+    const secret = request.cookies[sessionCookie];
+    if (secret === undefined) return undefined;
+    const session = secretPattern.test(secret) ? await this.#parts.sessions.find(secret) : undefined;
+    if (!session) this.#parts.cookies.clearLater(request);
+    else if (session.renewed) this.#parts.cookies.renewLater(request, secret);
+    return session && this.#callerOf(session, request);
+  }
+
+  async findAccount(account: string): Promise<AccountRef | undefined> {
+    return this.#parts.accounts.find(account);
+  }
+
+  /** Programs that were given a session's secret as their token send it where a key goes. */
+  async #byCredential(credential: string, request: FastifyRequest): Promise<Caller | undefined> {
+    const session = secretPattern.test(credential) ? await this.#parts.sessions.find(credential) : undefined;
+    return session ? this.#callerOf(session, request) : this.#keys().check(credential);
+  }
+
+  // Found when first needed: whoever keeps the keys may itself need what this plugin offers.
+  #keys(): KeyCheck {
+    if (this.#keyCheck) return this.#keyCheck;
+    const { contributions } = this.#parts;
+    const found = contributions.find(keyCheck, 'only');
+    if (!found) throw new Fault('key.unsupported', 'This installation does not take API keys, and this is not a session either. Sign in, and send the session cookie instead.', 401);
+    return (this.#keyCheck = found.make(contributions.give(found.needs)));
+  }
+
+  async #callerOf(session: LiveSession, request: FastifyRequest): Promise<SessionCaller> {
+    const named = request.cookies[accountCookie];
+    const chosen = await this.#chosen(session, named);
+    return {
+      userId: session.userId,
+      login: session.login,
+      superadmin: session.superadmin,
+      account: chosen && { id: chosen.id, shortName: chosen.shortName },
+      memberships: new Map(session.accounts.map(({ id, membership }) => [id, membership])),
+      features: new Set(chosen?.features),
+      key: undefined,
+      session: { id: session.id, accounts: session.accounts, refusedAccount: chosen ? undefined : named },
+    };
+  }
+
+  /** The account that the browser names, else the only one there is. Superadministrators may choose any. */
+  async #chosen({ accounts, superadmin }: LiveSession, named: string | undefined): Promise<(AccountRef & { readonly features: Iterable<string> }) | undefined> {
+    if (named === undefined || named === '') return accounts.length === 1 ? accounts[0] : undefined;
+    const own = accounts.find(({ id, shortName }) => String(id) === named || shortName === named);
+    return own ?? (superadmin ? this.#parts.accounts.find(named) : undefined);
+  }
+}
+
+function refuse(): never {
+  throw new Fault('key.invalid', 'This API key is wrong, has expired or was revoked. Check it, or make a new one.', 401);
+}

@@ -1,0 +1,40 @@
+import { Fault } from '#core/contract/fault.ts';
+import { signedIn, type Asked } from '#core/server/auth/identity.ts';
+import type { Answers } from '#core/server/points.ts';
+import type { accounts as contract } from '../contract.ts';
+import { sessionOf } from './identity.ts';
+import type { SessionStore } from './session-store.ts';
+
+type Operations = 'listSessions' | 'revokeSession' | 'revokeOtherSessions';
+
+/** Answers where a user is signed in, and ends sessions. */
+export function sessionAnswers({ sessions }: { readonly sessions: SessionStore }): Answers<Pick<typeof contract, Operations>> {
+  return {
+    async listSessions(_input, asked) {
+      const { userId, current } = own(asked);
+      const rows = await sessions.list(userId);
+      return rows.map(({ id, createdAt, lastSeenAt, expiresAt, userAgent, ip }) => ({
+        id, userAgent, ip, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString(), expiresAt: expiresAt.toISOString(), current: id === current,
+      }));
+    },
+
+    async revokeSession({ sessionId }, asked) {
+      const { userId } = own(asked);
+      const ended = /^\d{1,15}$/.test(sessionId) && (await sessions.revoke(userId, Number(sessionId)));
+      if (!ended) throw new Fault('session.not_found', `You have no session ${sessionId}. It may have ended by itself; read the list again.`, 404, { sessionId });
+    },
+
+    async revokeOtherSessions(_input, asked) {
+      const { userId, current } = own(asked);
+      return { revoked: await sessions.revokeOthers(userId, current) };
+    },
+  };
+}
+
+/** A key that was stolen must not be able to put its owner out. */
+function own(asked: Asked): { readonly userId: number; readonly current: number } {
+  const caller = signedIn(asked);
+  const session = sessionOf(caller);
+  if (!session) throw new Fault('session.required', 'Sessions can be seen and ended by people who are signed in, not with an API key.', 403);
+  return { userId: caller.userId, current: session.id };
+}

@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm';
+import { token } from '#core/plugin/token.ts';
+import type { Database } from '#core/server/database/database.ts';
+import type { Language } from '../contract.ts';
+import type { AccountStore } from './account-store.ts';
+import { hashPassword } from './passwords.ts';
+import type { Feature } from './public.ts';
+import { accounts, memberships, users } from './tables.ts';
+
+export type User = typeof users.$inferSelect;
+
+/** A login as it is kept and compared; undefined for what can be none. */
+export function loginOf(typed: string): string | undefined {
+  const login = typed.normalize('NFKC').trim().toLowerCase();
+  return login.length <= 254 && /^[^\s\p{C}]+$/u.test(login) ? login : undefined;
+}
+
+export interface NewUser {
+  readonly login: string;
+  readonly password: string;
+  readonly displayName: string;
+  readonly language: Language;
+  readonly superadmin?: boolean;
+  /** Short names for the user's own account, the first that is free wins. */
+  readonly shortNames: readonly string[];
+  readonly features: readonly Feature[];
+}
+
+type Session = Pick<Database, 'insert'>;
+
+/** What stood in the way of a new user. */
+export class Taken extends Error {
+  readonly what: 'login' | 'shortName';
+  constructor(what: 'login' | 'shortName') {
+    super(`This ${what} is taken.`);
+    this.what = what;
+  }
+}
+
+/** The people of this installation. */
+export class UserStore {
+  readonly #db: Database;
+  readonly #accounts: AccountStore;
+
+  constructor(db: Database, records: AccountStore) {
+    this.#db = db;
+    this.#accounts = records;
+  }
+
+  /** The user of a login, and whether they have signed in from this address before. */
+  async byLogin(login: string, ip: string): Promise<(User & { readonly known: boolean }) | undefined> {
+    const known = sql<boolean>`exists (select from sessions where user_id = users.id and ip = ${ip})`;
+    const [found] = await this.#db.select({ user: users, known }).from(users).where(eq(users.login, login));
+    return found && { ...found.user, known: found.known };
+  }
+
+  async any(within: Pick<Database, 'select'>): Promise<boolean> {
+    return (await within.select({ id: users.id }).from(users).limit(1)).length > 0;
+  }
+
+  /** Makes a user with an account of their own, whole or not at all; throws `Taken` where the login or every short name is another's. */
+  async create(user: NewUser): Promise<number> {
+    const passwordHash = await hashPassword(user.password);
+    return this.#db.transaction((session) => this.#insert(user, passwordHash, session));
+  }
+
+  /** The same as part of a larger change. */
+  async createWithin(session: Session, user: NewUser): Promise<number> {
+    return this.#insert(user, await hashPassword(user.password), session);
+  }
+
+  async #insert({ login, displayName, language, superadmin = false, shortNames, features }: NewUser, passwordHash: string, session: Session): Promise<number> {
+    const [user] = await session.insert(users).values({ login, passwordHash, displayName, language, superadmin }).onConflictDoNothing().returning({ id: users.id });
+    if (!user) throw new Taken('login');
+    for (const shortName of shortNames) {
+      const email = login.includes('@') ? login : null;
+      const [account] = await session.insert(accounts).values({ shortName, displayName, language, email }).onConflictDoNothing().returning({ id: accounts.id });
+      if (!account) continue;
+      await session.insert(memberships).values({ accountId: account.id, userId: user.id, membership: 'owner' });
+      if (features.length > 0) await this.#accounts.grant(account.id, features, session);
+      return user.id;
+    }
+    throw new Taken('shortName');
+  }
+}
+export const Users = token<UserStore>('users');

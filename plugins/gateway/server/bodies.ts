@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod';
+import { Fault, invalid } from '#core/contract/fault.ts';
+import { predicting, type Predict2RequestData, type PredictRequestData } from '../contract.ts';
+import type { PredictRequest } from './calls.ts';
+
+type Asked = Pick<PredictRequest, 'data' | 'config' | 'configId'>;
+
+/** The body is the payload: it goes on as it came, and is only looked at to refuse what is no JSON. */
+export function verbatim(request: FastifyRequest): Asked {
+  const { configId, dataType } = parsed(predicting.predict.query, request.query);
+  const body = bytesOf(request);
+  parseJson(body);
+  return { configId, data: payload(body, dataType) };
+}
+
+/** Payload and configuration as JSON values. */
+export function withConfig(request: FastifyRequest): Asked {
+  const { data, config, dataType } = jsonBody<typeof PredictRequestData>(predicting.predictWithConfig.body, request);
+  return { data: payload(JSON.stringify(data), dataType), config: config === undefined || config === null ? undefined : JSON.stringify(config) };
+}
+
+/** Payload and configuration as JSON texts inside JSON. */
+export function withConfigText(request: FastifyRequest): Asked {
+  const { data, config, dataType } = jsonBody<typeof Predict2RequestData>(predicting.predictWithConfig_v2.body, request);
+  return { data: payload(data, dataType), config };
+}
+
+const payload = (json: string | Buffer, dataType: string | undefined): PredictRequest['data'] => ({ json, ...(dataType === undefined ? {} : { dataType }) });
+
+const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+function parseJson(body: Buffer): unknown {
+  if (body.length === 0) throw new Fault('request.empty', 'The body is empty. Send the request of the service as JSON.', 400);
+  try {
+    return JSON.parse(body.toString()) as unknown;
+  } catch (error) {
+    throw new Fault('request.malformed', `The body is not JSON: ${(error as Error).message}.`, 400);
+  }
+}
+
+export const jsonBody = <S extends z.ZodType>(schema: S, request: FastifyRequest): z.output<S> => parsed(schema, parseJson(bytesOf(request)));
+
+export function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (!result.success) throw invalid(result.error.issues);
+  return result.data;
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Call } from '#core/contract/call.ts';
+import { Fault } from '#core/contract/fault.ts';
+import { admit } from '#core/server/auth/admit.ts';
+import type { Identity } from '#core/server/auth/identity.ts';
+import type { ServiceEntity } from '#plugins/services/server/public.ts';
+import { predicting } from '../contract.ts';
+import { jsonBody, parsed, verbatim, withConfig, withConfigText } from './bodies.ts';
+import type { Calls, Outcome, Request } from './calls.ts';
+import { costOf } from './cost.ts';
+import { serviceHeaders } from './headers.ts';
+import { PartWriter } from './part-writer.ts';
+import { audioOf, speechRequest } from './speech.ts';
+
+const bodyLimit = 64 * 1024 * 1024;
+
+interface Parts {
+  readonly identity: Identity;
+  readonly calls: Calls;
+}
+
+/** The gateway's calls over HTTP. Bodies reach the service as they came, so these routes read them as bytes. */
+export async function serveGateway(app: FastifyInstance, { identity, calls }: Parts): Promise<void> {
+  const ask = async (call: Call, request: FastifyRequest): Promise<Request> => {
+    const { caller } = await admit(call, request, identity);
+    const { account, accountField, model, modelField } = request.params as Record<string, string | undefined>;
+    return { caller, account: account ?? accountField!, model: model ?? modelField!, headers: serviceHeaders(request), signal: request.signal };
+  };
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+
+    const plain = [[predicting.predict, verbatim], [predicting.servletPredict, verbatim], [predicting.predictWithConfig, withConfig], [predicting.predictWithConfig_v2, withConfigText]] as const;
+    for (const [call, read] of plain) {
+      scope.post(call.path, { bodyLimit }, async (request, reply) => {
+        const asked = await ask(call, request);
+        return send(reply, await calls.predict({ ...asked, ...read(request) }));
+      });
+    }
+
+    const { predictWithConfig_v2_stream, ext, ttsStreamGet, ttsStreamPost, getModelInfoOld } = predicting;
+    scope.post(predictWithConfig_v2_stream.path, { bodyLimit }, async (request, reply) => {
+      const asked = { ...(await ask(predictWithConfig_v2_stream, request)), ...withConfigText(request) };
+      const writer = new PartWriter(request, reply, 'application/x-ndjson; charset=utf-8');
+      return writer.write(calls.stream(asked, ({ data }) => data?.json !== undefined && writer.part(data.json, '\n')));
+    });
+    scope.post(ext.path, { bodyLimit }, async (request, reply) => {
+      const asked = await ask(ext, request);
+      const { methodName, params } = jsonBody(ext.body, request);
+      return send(reply, await calls.ext({ ...asked, methodName, params: Object.fromEntries(Object.entries(params).map(([name, json]) => [name, { json }])) }));
+    });
+    const speak = async (call: Call, request: FastifyRequest, reply: FastifyReply, speech: ReturnType<typeof speechRequest>) => {
+      const asked = { ...(await ask(call, request)), ...speech };
+      const writer = new PartWriter(request, reply, 'application/octet-stream');
+      return writer.write(calls.stream(asked, ({ data }) => data?.json !== undefined && writer.part(audioOf(data.json))));
+    };
+    scope.get(ttsStreamGet.path, async (request, reply) => {
+      const { text, voice, ...spec } = parsed(ttsStreamGet.query, request.query);
+      return speak(ttsStreamGet, request, reply, speechRequest({ text, voice, outputAudioSpec: spec }));
+    });
+    scope.post(ttsStreamPost.path, { bodyLimit }, async (request, reply) => speak(ttsStreamPost, request, reply, speechRequest(jsonBody(ttsStreamPost.body, request))));
+    // The old address shows what the present one does.
+    scope.get(getModelInfoOld.path, (request, reply) => {
+      const { accountField, modelField } = request.params as Record<string, string>;
+      return reply.redirect(`/api/mlpcore/account/${encodeURIComponent(accountField!)}/model/${encodeURIComponent(modelField!)}`, 308);
+    });
+  });
+}
+
+function send(reply: FastifyReply, { answer: { data, headers }, service }: Outcome): FastifyReply {
+  if (data.json === undefined) throw new Fault('mlp.gate.answer_not_json', 'The service answered in a form that cannot be sent as JSON.', 502);
+  reply.headers({ 'cache-control': 'no-store', ...billed(service, headers) });
+  const took = headers['Z-Server-Time'];
+  if (took !== undefined) reply.header('z-server-time', took);
+  return reply.type('application/json; charset=utf-8').send(data.json);
+}
+
+const billed = (service: ServiceEntity, headers: Readonly<Record<string, string>>) => ({ 'z-cost': String(costOf(service, headers)) });

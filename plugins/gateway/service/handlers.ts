@@ -1,0 +1,53 @@
+import { ErrorCode } from '#plugins/gateway/wire/api-error.ts';
+import type { FitRequest } from '#plugins/gateway/wire/fit-messages.ts';
+import type { ExtendedRequest, PredictRequest } from '#plugins/gateway/wire/payload-messages.ts';
+import type { Job } from './job.ts';
+import { payloadOf, textOf, valueOf } from './payloads.ts';
+import { ServiceFault } from './service-fault.ts';
+import type { ServiceDefinition } from './types.ts';
+
+export function notSupported(what: string): ServiceFault {
+  return new ServiceFault(ErrorCode.methodNotSupported, `This service does not support ${what}.`);
+}
+
+/** Answers once, or part by part when the handler gives an AsyncIterable; the last message of a stream carries no data. */
+export async function answerPredict({ predict }: ServiceDefinition, request: PredictRequest, job: Job): Promise<void> {
+  const result = await predict(valueOf(request.data, 'data'), job.context(request.config));
+  if (!isAsyncIterable(result)) {
+    job.send({ predict: { data: payloadOf(result) } });
+    return;
+  }
+  let start = true;
+  for await (const part of result) {
+    job.signal.throwIfAborted();
+    const ready = job.send({ partialPredict: { data: payloadOf(part), start, finish: false } });
+    if (!ready) await job.drained();
+    start = false;
+  }
+  job.send({ partialPredict: { start, finish: true } });
+}
+
+export async function answerExt({ ext }: ServiceDefinition, { methodName, params }: ExtendedRequest, job: Job): Promise<void> {
+  if (!ext || !Object.hasOwn(ext, methodName)) throw notSupported(`the method ${methodName}`);
+  const texts = Object.fromEntries(Object.entries(params).map(([name, payload]) => [name, textOf(payload, name)]));
+  job.send({ ext: { data: payloadOf(await ext[methodName]!(texts, job.context(undefined))) } });
+}
+
+export async function answerFit({ fit }: ServiceDefinition, request: FitRequest, job: Job): Promise<void> {
+  if (!fit) throw notSupported('training');
+  const task = {
+    trainData: textOf(request.trainData, 'trainData'),
+    targetsData: request.targetsData?.json?.toString() ?? '{}',
+    modelDir: request.modelDir,
+    previousModelDir: request.previousModelDir,
+    target: request.targetServiceInfo,
+    dataset: request.datasetInfo,
+  };
+  const progress = (percentage: number) => void job.send({ fitStatus: { percentage: Math.round(percentage) } });
+  await fit(task, { ...job.context(request.config), progress });
+  job.send({ fit: {} });
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}

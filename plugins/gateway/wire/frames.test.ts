@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FrameReader } from './frames.ts';
+import { WireError } from './wire-error.ts';
+
+function frame(body: Buffer, flag = 0): Buffer {
+  const prefix = Buffer.from([flag, 0, 0, 0, 0]);
+  prefix.writeUInt32BE(body.length, 1);
+  return Buffer.concat([prefix, body]);
+}
+
+function readAll(chunks: readonly Buffer[], maxBytes = 1000) {
+  const reader = new FrameReader(maxBytes);
+  const found: string[] = [];
+  for (const chunk of chunks) {
+    reader.push(chunk);
+    for (let next = reader.next(); next; next = reader.next()) found.push(`${next.compressed ? 'packed ' : ''}${next.body}`);
+  }
+  return { found, partial: reader.partial };
+}
+
+const three = Buffer.concat([frame(Buffer.from('one')), frame(Buffer.alloc(0)), frame(Buffer.from('three'), 1)]);
+
+test('frames are cut out wherever the chunks are cut', () => {
+  for (let first = 0; first <= three.length; first++) {
+    for (let second = first; second <= three.length; second++) {
+      const chunks = [three.subarray(0, first), three.subarray(first, second), three.subarray(second)];
+      expect(readAll(chunks)).toEqual({ found: ['one', '', 'packed three'], partial: false });
+    }
+  }
+});
+
+test('frames come whole out of any chunks', () => {
+  fc.assert(fc.property(fc.array(fc.uint8Array({ maxLength: 300_000 }), { maxLength: 5 }), fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1 }), (bodies, sizes) => {
+    const bytes = Buffer.concat(bodies.map((body) => frame(Buffer.from(body))));
+    const chunks: Buffer[] = [];
+    for (let at = 0, turn = 0; at < bytes.length; turn++) {
+      const size = sizes[turn % sizes.length]!;
+      chunks.push(bytes.subarray(at, at + size));
+      at += size;
+    }
+    const reader = new FrameReader(300_000);
+    const found: Buffer[] = [];
+    for (const chunk of chunks) {
+      reader.push(chunk);
+      for (let next = reader.next(); next; next = reader.next()) found.push(next.body);
+    }
+    expect(Buffer.concat(found.map((body) => frame(body))).equals(bytes)).toBe(true);
+  }), { numRuns: 50 });
+});
+
+test.each([[1], [4], [5], [7]])('a stream cut after %i bytes is known to be partial', (length) => {
+  expect(readAll([three.subarray(0, length)]).partial).toBe(true);
+});
+
+test.each([
+  ['a frame above the limit', frame(Buffer.alloc(1001))],
+  ['a length of 4 GiB', Buffer.from([0, 0xff, 0xff, 0xff, 0xff])],
+  ['a flag that has no meaning', frame(Buffer.alloc(1), 2)],
+])('%s is refused as soon as its prefix is there', (_what, bytes) => {
+  expect(() => readAll([bytes.subarray(0, 5)])).toThrow(WireError);
+});
+
+test('room grows with what arrived, not with what a prefix claims', () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const readers = Array.from({ length: 200 }, () => {
+    const reader = new FrameReader(2 ** 30);
+    reader.push(Buffer.from([0, 0x3f, 0xff, 0xff, 0xff, 1, 2, 3]));
+    expect(reader.next()).toBeUndefined();
+    return reader;
+  });
+  expect(readers.every(({ partial }) => partial)).toBe(true);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024);
+});

@@ -1,0 +1,27 @@
+import { constants } from 'node:os';
+import type { Exit } from './instance-folder.ts';
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Set where we asked for the end. */
+  readonly stopped: boolean;
+  /** The end of what the process wrote. */
+  readonly output: string;
+}
+
+/** Says in words how a process ended that we started ourselves. */
+export function describeExit({ code, signal, stopped, output }: Ended, at: Date): Exit {
+  const exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
+  const exit = { at: at.toISOString(), exitCode, ...(signal ? { signal } : {}) };
+  if (stopped) return { ...exit, reason: 'Stopped', message: `It was asked to stop and ended ${signal ? `by ${signal}` : `with exit code ${exitCode}`}.` };
+  if (output.includes('JavaScript heap out of memory')) return { ...exit, reason: 'OutOfMemory', message: 'It needed more memory than its memory limit allows. Raise the limit, or make it need less.' };
+  if (signal) return { ...exit, reason: 'Killed', message: `It was ended from outside by ${signal}.` };
+  return exitCode === 0 ? { ...exit, reason: 'Completed', message: 'It ended by itself with exit code 0, although a service is to go on until it is stopped.' } : { ...exit, reason: 'Error', message: `It ended with exit code ${exitCode}.` };
+}
+
+/** The end of a process whose parent was gone by then: nobody was told how it ended. */
+export function unseenExit(stopped: boolean, at: Date): Exit {
+  const message = stopped ? 'It was asked to stop and ended.' : 'It ended by itself. Its exit code is not known, because the server that had started it was gone by then.';
+  return { at: at.toISOString(), reason: stopped ? 'Stopped' : 'Unknown', message };
+}

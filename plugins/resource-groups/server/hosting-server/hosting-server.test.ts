@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { InstanceSpec, Observed } from '../public.ts';
+import { makeFolders, writeBundle } from './bundles-test.ts';
+import { HostingServer } from './hosting-server.ts';
+import { InstanceFolder } from './instance-folder.ts';
+import { isAlive, markOf } from './processes.ts';
+
+const forever = 'setInterval(() => {}, 1000);';
+const scripts = {
+  idle: `console.log('up'); ${forever}`,
+  tell: `console.log(JSON.stringify({ env: process.env, cwd: process.cwd(), args: process.argv.slice(2) })); ${forever}`,
+  fail: `console.log('about to fail'); console.error('no model file'); process.exit(3);`,
+  hungry: `const kept = []; for (;;) kept.push(new Array(100000).fill(kept.length));`,
+  stubborn: `process.on('SIGTERM', () => console.log('not yet')); console.log('up'); ${forever}`,
+  parent: `import { spawn } from 'node:child_process'; const child = spawn(process.execPath, ['-e', '${forever}'], { stdio: 'ignore' }); console.log(child.pid); process.on('SIGTERM', () => process.exit(0)); ${forever}`,
+  flood: `const line = 'x'.repeat(1023) + '\\n'; let n = 0; const write = () => { for (let i = 0; i < 1024; i++) process.stdout.write(line); console.log('part ' + ++n); if (n < 16) setTimeout(write, 150); else ${forever} }; write();`,
+};
+
+let folders: ReturnType<typeof makeFolders>;
+let driver: HostingServer;
+const open = () => new HostingServer({ ...folders, clock: () => new Date(), log: pino({ level: 'silent' }) });
+beforeAll(() => {
+  folders = makeFolders(scripts);
+  driver = open();
+});
+afterEach(async () => {
+  for (const id of await driver.list()) await open().stop(id, 0);
+});
+afterAll(() => folders.remove());
+
+let lastId = 0;
+const spec = (image: string, given: Partial<InstanceSpec> = {}): InstanceSpec => ({
+  instanceId: ++lastId,
+  image: `bundle:${image}`,
+  environment: {},
+  limits: { cpuRequest: '500m', memoryLimit: '256Mi' },
+  additionalFlags: [],
+  ...given,
+});
+
+const logOf = async (id: number, previous = false) => String(await driver.readLog(id, { previous }));
+const says = (id: number, text: string) => vi.waitFor(async () => expect(await logOf(id)).toContain(text), { timeout: 10_000, interval: 20 });
+const pidOf = (seen: Observed) => (seen.state === 'running' ? seen.processId! : expect.fail(`it is ${seen.state}`));
+const ended = (id: number, by = driver) =>
+  vi.waitFor(async () => {
+    const seen = await by.observe(id);
+    return seen.state === 'exited' ? seen : expect.fail(`it is ${seen.state}`);
+  }, { timeout: 20_000, interval: 20 });
+
+test('an instance gets its environment, its folder and flags, and nothing of ours', async () => {
+  vi.stubEnv('OUR_SECRET', 'canary');
+  const tell = spec('tell', { environment: { SERVICE_CONFIG: '{"a":1}', MLP_STORAGE_DIR: '' }, additionalFlags: ['--fast'] });
+  await driver.start(tell, 1);
+  vi.unstubAllEnvs();
+  await says(tell.instanceId, '}');
+  const told = JSON.parse(await logOf(tell.instanceId)) as { env: Record<string, string>; cwd: string; args: string[] };
+  expect(told.cwd).toBe(join(folders.bundles, 'tell'));
+  expect(told.args).toEqual(['--fast']);
+  expect(Object.keys(told.env).sort()).toEqual(['HOME', 'MLP_STORAGE_DIR', 'NODE_OPTIONS', 'PATH', 'SERVICE_CONFIG']);
+  expect(told.env).toMatchObject({ SERVICE_CONFIG: '{"a":1}', MLP_STORAGE_DIR: '', NODE_OPTIONS: '--max-old-space-size=192', HOME: join(folders.instances, String(tell.instanceId), 'home') });
+});
+
+test('how it ended is told to the listener, with exit code and output, and the run before it stays readable', async () => {
+  const fail = spec('fail');
+  const heard = new Promise<number>((resolve) => driver.onExit((id) => id === fail.instanceId && resolve(id)));
+  await driver.start(fail, 1);
+  await heard;
+  expect(await ended(fail.instanceId)).toMatchObject({ attempt: 1, exitCode: 3, reason: 'Error', message: 'It ended with exit code 3.' });
+  writeBundle(folders.bundles, 'fail', `console.log('second'); ${forever}`);
+  await driver.start(fail, 2);
+  await says(fail.instanceId, 'second');
+  expect(await logOf(fail.instanceId, true)).toBe('about to fail\nno model file\n');
+});
+
+test('an instance that exceeds its memory limit ends with that reason', async () => {
+  const hungry = spec('hungry', { limits: { cpuRequest: '500m', memoryLimit: '64Mi' } });
+  await driver.start(hungry, 1);
+  expect(await ended(hungry.instanceId)).toMatchObject({ reason: 'OutOfMemory' });
+});
+
+test('only the last five attempts are kept', async () => {
+  const once = spec('fail-often');
+  writeBundle(folders.bundles, 'fail-often', '');
+  for (let attempt = 1; attempt <= 7; attempt++) {
+    await driver.start(once, attempt);
+    await ended(once.instanceId);
+  }
+  expect(new InstanceFolder(folders.instances, once.instanceId).attempts()).toEqual([3, 4, 5, 6, 7]);
+});
+
+test.each([
+  ['an image that is not there', 'bundle:absent', 'image.bundle.missing'],
+  ['an image of another kind', 'registry.example/tts:1', 'image.not_a_bundle'],
+  ['a path in place of a name', 'bundle:../images/idle', 'image.not_a_bundle'],
+  ['a broken manifest', 'bundle:broken', 'image.bundle.broken'],
+  ['a program that is not there', 'bundle:no-program', 'image.command.failed'],
+])('%s is refused in a sentence', async (_what, image, code) => {
+  writeBundle(folders.bundles, 'no-program', '', ['/no/such/program']);
+  writeBundle(folders.bundles, 'broken', '');
+  writeFileSync(join(folders.bundles, 'broken', 'image.json'), '{"command":[]}');
+  const refused = spec('', { image });
+  await expect(driver.start(refused, 1)).rejects.toMatchObject({ code, message: expect.stringMatching(/\.$/) });
+  expect(await driver.observe(refused.instanceId)).toEqual({ state: 'absent' });
+});
+
+test.each(['NODE_OPTIONS', 'LD_PRELOAD', 'PATH', 'HOME', 'node_path'])('the variable %s, which changes what is loaded, is refused', async (name) => {
+  await expect(driver.start(spec('idle', { environment: { [name]: 'x' } }), 1)).rejects.toMatchObject({ code: 'environment.reserved', args: { name } });
+});
+
+test('stopping ends the process and what it started, at once where it does not listen', async () => {
+  const parent = spec('parent');
+  const stubborn = spec('stubborn');
+  await driver.start(parent, 1);
+  await driver.start(stubborn, 1);
+  await says(parent.instanceId, '\n');
+  await says(stubborn.instanceId, 'up');
+  const child = markOf(Number(await logOf(parent.instanceId)))!;
+  expect(isAlive(child)).toBe(true);
+  await Promise.all([driver.stop(parent.instanceId, 5_000), driver.stop(stubborn.instanceId, 300)]);
+  await vi.waitFor(() => expect(isAlive(child)).toBe(false));
+  expect(await driver.observe(parent.instanceId)).toMatchObject({ state: 'exited', reason: 'Stopped', exitCode: 0 });
+  expect(await driver.observe(stubborn.instanceId)).toMatchObject({ state: 'exited', reason: 'Stopped', signal: 'SIGKILL' });
+  expect(await logOf(stubborn.instanceId)).toContain('not yet');
+  await driver.stop(stubborn.instanceId, 300);
+});
+
+test('a second process for the same instance is refused', async () => {
+  const idle = spec('idle');
+  await driver.start(idle, 1);
+  await expect(driver.start(idle, 2)).rejects.toMatchObject({ code: 'instance.runs_already' });
+});
+
+/** A server of its own process that starts one instance and is killed at once. */
+async function orphan(image: string): Promise<{ id: number; pid: number }> {
+  const { instanceId } = spec(image);
+  const server = spawn(process.execPath, [new URL('./orphan-maker-test.ts', import.meta.url).pathname, folders.instances, folders.bundles, String(instanceId), `bundle:${image}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [pid] = (await once(server.stdout, 'data')) as [Buffer];
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  return { id: instanceId, pid: Number(pid) };
+}
+
+test('an instance outlives a server that is killed, and the next one watches, stops and forgets it', async () => {
+  const { id, pid } = await orphan('idle');
+  const next = open();
+  expect(await next.observe(id)).toMatchObject({ state: 'running', processId: pid, attempt: 1 });
+  const heard = new Promise<number>((resolve) => next.onExit(resolve));
+  await expect(next.forget(id)).rejects.toThrow('still runs');
+  process.kill(pid, 'SIGKILL');
+  expect(await heard).toBe(id);
+  expect(await next.observe(id)).toMatchObject({ state: 'exited', reason: 'Unknown', message: expect.stringContaining('exit code is not known') });
+  expect(String(await next.readLog(id, { previous: false }))).toBe('up\n');
+  await next.forget(id);
+  expect([await next.observe(id), await next.list()]).toEqual([{ state: 'absent' }, expect.not.arrayContaining([id])]);
+});
+
+test('a server killed between the start of a process and its note finds the process again', async () => {
+  const { id, pid } = await orphan('idle');
+  const folder = new InstanceFolder(folders.instances, id);
+  folder.write({ attempt: 1, image: 'bundle:idle' });
+  const next = open();
+  expect(await next.observe(id)).toMatchObject({ state: 'running', processId: pid });
+  await next.stop(id, 2_000);
+  expect(markOf(pid)).toBeUndefined();
+});
+
+test('a process that merely has the number of an instance that ended is left alone', async () => {
+  const bystander = spawn(process.execPath, ['-e', forever], { detached: true, stdio: 'ignore' });
+  await once(bystander, 'spawn');
+  const folder = new InstanceFolder(folders.instances, ++lastId);
+  folder.write({ attempt: 4, image: 'bundle:idle', process: { pid: bystander.pid!, started: 'some other boot/17', startedAt: new Date().toISOString() } });
+  const next = open();
+  await next.stop(lastId, 0);
+  expect(await next.observe(lastId)).toMatchObject({ state: 'exited', attempt: 4 });
+  expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
+  expect(markOf(bystander.pid!)).toBeDefined();
+  bystander.kill('SIGKILL');
+});
+
+test('output without end is cut to its last parts while the program goes on', async () => {
+  const flood = spec('flood');
+  await driver.start(flood, 1);
+  await says(flood.instanceId, 'part 16');
+  const log = await driver.readLog(flood.instanceId, { previous: false });
+  expect(log.length).toBeGreaterThan(4 * 2 ** 20);
+  expect(log.length).toBeLessThan(13 * 2 ** 20);
+  expect((await driver.observe(flood.instanceId)).state).toBe('running');
+  const tail = String(await driver.readLog(flood.instanceId, { previous: false, lastBytes: 3_000 }));
+  expect(tail).toMatch(/^(x{1023}\n)+part 16\n$/);
+});
+
+test('files are read from the instance and its image, and from nowhere else', async () => {
+  const idle = spec('idle');
+  await driver.start(idle, 1);
+  symlinkSync('/etc/hostname', join(folders.bundles, 'idle', 'link'));
+  expect(String(await driver.readFile(idle.instanceId, 'service.js'))).toBe(scripts.idle);
+  expect(String(await driver.readFile(idle.instanceId, 'image.json'))).toBe(readFileSync(join(folders.bundles, 'idle', 'image.json'), 'utf8'));
+  for (const path of ['../fail/service.js', '/etc/hostname', 'link', 'no\0pe', 'absent', join(folders.instances, '..', 'images', 'fail', 'service.js')]) {
+    await expect(driver.readFile(idle.instanceId, path)).rejects.toMatchObject({ status: 404 });
+  }
+  await expect(driver.readFile(idle.instanceId, 'home')).rejects.toMatchObject({ code: 'instance.file.not_a_file' });
+  expect(pidOf(await driver.observe(idle.instanceId))).toBeGreaterThan(0);
+});

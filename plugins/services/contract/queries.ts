@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { pageQuery } from '#core/contract/page.ts';
+import { flag, whole } from '#core/contract/query.ts';
+
+/** What lists of services may be sorted by; `name` goes up and everything else down unless `,asc` or `,desc` says otherwise. */
+export const modelSorts = ['name', 'displayName', 'taskType', 'price', 'created', 'updated', 'lastActivity', 'popular'] as const;
+export type ModelSort = (typeof modelSorts)[number];
+
+/** The three lists of My space. */
+export const MySpaceList = z.enum(['created', 'fitted', 'favorites']);
+export type MySpaceList = z.infer<typeof MySpaceList>;
+
+const text = z.string().max(200).optional();
+const id = () => whole().pipe(z.int().min(0)).optional();
+
+const order = z
+  .string()
+  .max(100)
+  .refine((sort) => sortOf(sort) !== undefined, `must be one of ${modelSorts.join(', ')}, with ,asc or ,desc behind it where wanted`);
+
+/** Reads `field`, `field,asc` or `field,desc`; undefined for anything else. */
+export function sortOf(sort: string): { readonly by: ModelSort; readonly descending: boolean } | undefined {
+  const [field = '', direction, ...rest] = sort.split(',').map((part) => part.trim());
+  const by = field === 'modelName' ? 'name' : modelSorts.find((each) => each === field);
+  if (!by || rest.length > 0 || !['asc', 'desc', undefined].includes(direction?.toLowerCase())) return undefined;
+  const upwards = ['name', 'displayName', 'taskType', 'price'].includes(by);
+  return { by, descending: direction === undefined ? !upwards : direction.toLowerCase() === 'desc' };
+}
+
+/** Which services a list shows, and which page of them. */
+export const ModelQuery = z.object({
+  onlyMy: flag().optional(),
+  withFavorites: flag().optional(),
+  onlyPublic: flag().optional(),
+  /** The owner, by id or by a part of its name. */
+  accountField: text,
+  /** The service, by id or by a part of its name. */
+  modelField: text,
+  displayAuthor: text,
+  groupId: id(),
+  taskType: text,
+  language: text,
+  imageId: id(),
+  dataImageId: id(),
+  /** One list of My space alone. */
+  mySpace: MySpaceList.optional(),
+  /** Services that everyone sees, or those that only members see. */
+  access: z.enum(['public', 'private']).optional(),
+  ...pageQuery,
+  sort: order.optional(),
+});
+export type ModelQuery = z.output<typeof ModelQuery>;
+
+/** How many services an account has in each list of My space; `own` is all that belong to it. */
+export const ModelCounts = z.object({ own: z.int(), created: z.int(), fitted: z.int(), favorites: z.int() });
+export type ModelCounts = z.infer<typeof ModelCounts>;

@@ -1,0 +1,152 @@
+import type { Step } from '#core/server/points.ts';
+
+/** Steps that bring the tables of services up to date. */
+export const steps: readonly Step[] = [
+  {
+    id: '0001-models',
+    sql: `create table model_groups (
+      id bigserial primary key,
+      account_id bigint not null,
+      name text not null,
+      unique (account_id, name)
+    );
+    create table models (
+      id bigserial primary key,
+      account_id bigint not null,
+      account_name text not null,
+      name text not null,
+      display_name text not null,
+      display_author text not null,
+      task_type text not null,
+      languages text[] not null,
+      image_account_id bigint not null,
+      image_id bigint,
+      data_image_ids bigint[] not null default '{}',
+      group_id bigint references model_groups (id) on delete set null,
+      resource_group text,
+      hosting_type text not null check (hosting_type in ('EXTERNAL', 'INTERNAL', 'AUTOMATIC', 'HOSTING_SERVER')),
+      min_instances_count integer not null,
+      prototype boolean not null,
+      fittable boolean not null,
+      training_model_id bigint,
+      is_public boolean not null default false,
+      hidden boolean not null default false,
+      featured boolean not null default false,
+      featured_order integer,
+      public_testing boolean not null default false,
+      allowed_accounts bigint[] not null default '{}',
+      price double precision not null default 0,
+      favorites integer not null default 0,
+      revision integer not null default 1,
+      last_activity_at timestamptz not null default now(),
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      removing_at timestamptz
+    );
+    create index models_of_account on models (account_id, id);
+    create index models_of_image on models (image_id) where image_id is not null;
+    create index models_of_data_image on models using gin (data_image_ids) where data_image_ids <> '{}';
+    create index models_of_group on models (group_id) where group_id is not null;
+    create index models_of_resource_group on models (resource_group) where resource_group is not null;
+    create index models_allowed on models using gin (allowed_accounts) where allowed_accounts <> '{}';
+    create index models_featured on models (featured_order, id) where featured and is_public and not hidden;
+    create index models_by_name on models (name, id);
+    create index models_by_display_name on models (display_name, id);
+    create index models_by_created on models (created_at, id);
+    create index models_by_updated on models (updated_at, id);
+    create index models_by_activity on models (last_activity_at, id);
+    create index models_by_popularity on models (favorites, last_activity_at, id);
+    create index models_by_price on models (price, id);
+    create index models_by_task_type on models (task_type, id);
+
+    create table model_settings (
+      model_id bigint primary key references models (id) on delete cascade,
+      short_description text not null,
+      translations jsonb not null,
+      author_company text not null,
+      link text not null,
+      model_type text,
+      training_model_account_id bigint,
+      training_type text check (training_type in ('singleContainer', 'multipleFit')),
+      training_dataset_account_id bigint,
+      training_dataset_id bigint,
+      training_dataset_type text,
+      training_fit_config_id bigint,
+      fit_template_model_id bigint,
+      composite boolean not null,
+      reject_requests_if_inactive boolean not null,
+      config text not null,
+      env text not null,
+      additional_flags jsonb not null,
+      deployment_patch text not null,
+      persistent_volumes jsonb not null,
+      data_image_mounts jsonb not null,
+      supported_templates jsonb not null,
+      start_time_sec real,
+      timeouts jsonb not null,
+      resource_limits jsonb not null,
+      retries_config jsonb not null,
+      batches_config jsonb not null,
+      caching jsonb not null,
+      priority_queue jsonb not null,
+      auto_scaling jsonb not null,
+      show_personal_data_disclaimer boolean not null default false,
+      billing_settings jsonb not null,
+      http_settings jsonb not null,
+      archive_settings jsonb not null
+    );
+
+    create table model_names (
+      id bigserial primary key,
+      account_id bigint not null,
+      model_id bigint not null references models (id) on delete cascade,
+      key text not null,
+      name text not null,
+      is_alias boolean not null,
+      unique (account_id, key)
+    );
+    create index model_names_of_model on model_names (model_id);
+
+    create table model_favorites (
+      account_id bigint not null,
+      model_id bigint not null references models (id) on delete cascade,
+      primary key (account_id, model_id)
+    );
+    create index model_favorites_of_model on model_favorites (model_id);
+
+    create table model_documents (
+      model_id bigint not null references models (id) on delete cascade,
+      language text not null,
+      content text not null,
+      primary key (model_id, language)
+    );
+    create table model_descriptors (
+      model_id bigint primary key references models (id) on delete cascade,
+      descriptor jsonb not null
+    );
+    create table predict_configs (
+      id bigserial primary key,
+      model_id bigint not null references models (id) on delete cascade,
+      name text not null,
+      is_default boolean not null,
+      config text not null
+    );
+    create index predict_configs_of_model on predict_configs (model_id, id);
+    create unique index predict_configs_default on predict_configs (model_id) where is_default;`,
+  },
+  {
+    // pg_trgm passes over every letter that the database's locale does not know, which for Cyrillic is most of them;
+    // these do not ask the locale.
+    id: '0002-search',
+    sql: `create function search_grams(words text) returns text[] language sql immutable strict parallel safe as $$
+      select coalesce(array_agg(distinct substr(words, at, 3)), '{}') from generate_series(1, length(words) - 2) as at
+    $$;
+    create table model_search (
+      model_id bigint primary key references models (id) on delete cascade,
+      name text not null,
+      words text not null
+    );
+    create index model_search_names on model_search using gin (search_grams(name));
+    create index model_search_words on model_search using gin (search_grams(words));`,
+  },
+];

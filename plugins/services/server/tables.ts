@@ -1,0 +1,137 @@
+import { bigint, bigserial, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
+import type {
+  DataImageMountData, HostingType, ModelArchiveSettingsData, ModelAutoScalingConfiguration, ModelBatchesData, ModelBillingSettingsData,
+  ModelCachingData, ModelHttpSettingsData, ModelLimitsData, ModelPriorityQueueData, ModelRetriesData, ModelTimeoutsData,
+  PersistentVolumeData, ServiceDescriptorData, TrainingType, Translations,
+} from '../contract.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const reference = (name: string) => bigint(name, { mode: 'number' });
+
+/** What lists of services filter, sort and count by; narrow, so that a count over all of them stays cheap. */
+export const models = pgTable('models', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  accountId: reference('account_id').notNull(),
+  /** The account's short name at the time of the last change, for filters by a part of it. */
+  accountName: text('account_name').notNull(),
+  name: text().notNull(),
+  displayName: text('display_name').notNull(),
+  displayAuthor: text('display_author').notNull(),
+  taskType: text('task_type').notNull(),
+  languages: text().array().notNull(),
+  imageAccountId: reference('image_account_id').notNull(),
+  imageId: reference('image_id'),
+  dataImageIds: reference('data_image_ids').array().notNull().default([]),
+  groupId: reference('group_id'),
+  resourceGroup: text('resource_group'),
+  hostingType: text('hosting_type').$type<HostingType>().notNull(),
+  minInstancesCount: integer('min_instances_count').notNull(),
+  prototype: boolean().notNull(),
+  fittable: boolean().notNull(),
+  trainingModelId: reference('training_model_id'),
+  isPublic: boolean('is_public').notNull().default(false),
+  hidden: boolean().notNull().default(false),
+  featured: boolean().notNull().default(false),
+  featuredOrder: integer('featured_order'),
+  publicTesting: boolean('public_testing').notNull().default(false),
+  allowedAccounts: reference('allowed_accounts').array().notNull().default([]),
+  /** What one unit costs, in the currency of the installation; 0 for free. */
+  price: doublePrecision().notNull().default(0),
+  favorites: integer().notNull().default(0),
+  revision: integer().notNull().default(1),
+  lastActivityAt: moment('last_activity_at').notNull().defaultNow(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+  /** Set from the wish to remove a service until it is gone. */
+  removingAt: moment('removing_at'),
+});
+
+/** The words that services are found by, in the form that `searchable` gives them. */
+export const modelSearch = pgTable('model_search', {
+  modelId: reference('model_id').primaryKey(),
+  /** Of the name and the display name. */
+  name: text().notNull(),
+  /** Of everything that the catalogue shows. */
+  words: text().notNull(),
+});
+
+/** What a service was set to, and no list asks about. */
+export const modelSettings = pgTable('model_settings', {
+  modelId: reference('model_id').primaryKey(),
+  shortDescription: text('short_description').notNull(),
+  translations: jsonb().$type<Translations>().notNull(),
+  authorCompany: text('author_company').notNull(),
+  link: text().notNull(),
+  modelType: text('model_type'),
+  trainingModelAccountId: reference('training_model_account_id'),
+  trainingType: text('training_type').$type<TrainingType>(),
+  trainingDatasetAccountId: reference('training_dataset_account_id'),
+  trainingDatasetId: reference('training_dataset_id'),
+  trainingDatasetType: text('training_dataset_type'),
+  trainingFitConfigId: reference('training_fit_config_id'),
+  fitTemplateModelId: reference('fit_template_model_id'),
+  composite: boolean().notNull(),
+  rejectRequestsIfInactive: boolean('reject_requests_if_inactive').notNull(),
+  config: text().notNull(),
+  env: text().notNull(),
+  additionalFlags: jsonb('additional_flags').$type<string[]>().notNull(),
+  deploymentPatch: text('deployment_patch').notNull(),
+  persistentVolumes: jsonb('persistent_volumes').$type<PersistentVolumeData[]>().notNull(),
+  dataImageMounts: jsonb('data_image_mounts').$type<DataImageMountData[]>().notNull(),
+  supportedTemplates: jsonb('supported_templates').$type<number[]>().notNull(),
+  startTimeSec: real('start_time_sec'),
+  timeouts: jsonb().$type<ModelTimeoutsData>().notNull(),
+  resourceLimits: jsonb('resource_limits').$type<ModelLimitsData>().notNull(),
+  retriesConfig: jsonb('retries_config').$type<ModelRetriesData>().notNull(),
+  batchesConfig: jsonb('batches_config').$type<ModelBatchesData>().notNull(),
+  caching: jsonb().$type<ModelCachingData>().notNull(),
+  priorityQueue: jsonb('priority_queue').$type<ModelPriorityQueueData>().notNull(),
+  autoScaling: jsonb('auto_scaling').$type<ModelAutoScalingConfiguration>().notNull(),
+  showPersonalDataDisclaimer: boolean('show_personal_data_disclaimer').notNull().default(false),
+  billingSettings: jsonb('billing_settings').$type<ModelBillingSettingsData>().notNull(),
+  httpSettings: jsonb('http_settings').$type<ModelHttpSettingsData>().notNull(),
+  archiveSettings: jsonb('archive_settings').$type<ModelArchiveSettingsData>().notNull(),
+});
+
+/** Every name that an account's services answer to: one of their own each, and aliases. */
+export const modelNames = pgTable('model_names', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  accountId: reference('account_id').notNull(),
+  modelId: reference('model_id').notNull(),
+  /** Lower case, since addresses of services do not tell cases apart. */
+  key: text().notNull(),
+  name: text().notNull(),
+  isAlias: boolean('is_alias').notNull(),
+});
+
+export const modelGroups = pgTable('model_groups', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  accountId: reference('account_id').notNull(),
+  name: text().notNull(),
+});
+
+export const modelFavorites = pgTable(
+  'model_favorites',
+  { accountId: reference('account_id').notNull(), modelId: reference('model_id').notNull() },
+  ({ accountId, modelId }) => [primaryKey({ columns: [accountId, modelId] })],
+);
+
+/** Texts about services; `language` is empty for the one that no translation replaces. */
+export const modelDocuments = pgTable(
+  'model_documents',
+  { modelId: reference('model_id').notNull(), language: text().notNull(), content: text().notNull() },
+  ({ modelId, language }) => [primaryKey({ columns: [modelId, language] })],
+);
+
+export const modelDescriptors = pgTable('model_descriptors', {
+  modelId: reference('model_id').primaryKey(),
+  descriptor: jsonb().$type<ServiceDescriptorData>().notNull(),
+});
+
+export const predictConfigs = pgTable('predict_configs', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  modelId: reference('model_id').notNull(),
+  name: text().notNull(),
+  isDefault: boolean('is_default').notNull(),
+  config: text().notNull(),
+});

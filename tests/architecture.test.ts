@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Edge {
+  readonly from: string;
+  readonly to: string;
+  readonly type: boolean;
+}
+
+const files = ['core', 'plugins', 'host-configs'].flatMap((top) =>
+  readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file)).map((file) => join(top, file)),
+);
+const specifier = /^\s*(?:import|export)\s[^'";]*?from\s*'([^']+)'|^\s*import\s*'([^']+)'|import\(\s*'([^']+)'\s*\)/gm;
+
+const edges: readonly Edge[] = files.flatMap((from) =>
+  [...readFileSync(from, 'utf8').matchAll(specifier)].map((match) => {
+    const to = (match[1] ?? match[2] ?? match[3])!;
+    const path = to.startsWith('#') ? to.slice(1) : to.startsWith('.') ? normalize(join(dirname(from), to)) : to;
+    return { from, to: path, type: /^\s*(import|export)\s+type\b/.test(match[0]) };
+  }),
+);
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('-test.') || file.includes('/test/');
+const plugin = (file: string) => file.match(/^plugins\/([^/]+)\//)?.[1];
+/** The runtime that a file belongs to: browser, server, or the process of a service. */
+const side = (file: string) => file.match(/^(?:core|plugins\/[^/]+)\/(web|server|service)\//)?.[1];
+const isPublic = (file: string) => /^plugins\/[^/]+\/(contract|web\/public|server\/public|service\/public)\.tsx?$/.test(file);
+
+/** Packages with one door each: everything else goes through the file that imports them. */
+const doors: Readonly<Record<string, RegExp>> = {
+  'reflect-metadata': /^core\/plugin\/container\.ts$/,
+  tsyringe: /^core\/plugin\/container\.ts$/,
+  'jotai-tanstack-query': /^core\/web\/state\.ts$/,
+  i18next: /^core\/web\/text\/text\.ts$/,
+  pg: /^core\/server\/database\/database\.ts$/,
+  'lucide-react': /^core\/web\/ui\/icons\.tsx$/,
+  nodemailer: /^core\/server\/mail\/mail\.ts$/,
+  'graphile-worker': /^core\/server\/jobs\/worker\.ts$/,
+  '@base-ui/react': /^core\/web\/ui\//,
+  '@codemirror': /^core\/web\/editor\//,
+  '@grpc': /^$/,
+};
+const door = (to: string) => Object.entries(doors).find(([name]) => to === name || to.startsWith(`${name}/`))?.[1];
+
+const rules: readonly (readonly [string, (edge: Edge) => boolean])[] = [
+  ['core knows no plugin: give the plugin a point or a token of core to fill', ({ from, to }) => from.startsWith('core/') && plugin(to) !== undefined],
+  ['web, server and service meet only in contracts: move what they share there', ({ from, to }) => side(from) !== undefined && side(to) !== undefined && side(from) !== side(to)],
+  ['contracts know no side: move the value to the contract, or its use to a side', ({ from, to }) => !side(from) && !from.startsWith('host-configs/') && side(to) !== undefined],
+  ['a plugin sees of another only contract, web/public, server/public and service/public', ({ from, to }) => plugin(from) !== undefined && plugin(to) !== undefined && plugin(from) !== plugin(to) && !isPublic(to)],
+  ['a guarded package has one door: import what that file exports instead', ({ from, to, type }) => !type && door(to) !== undefined && !door(to)!.test(from)],
+];
+
+test.each(rules)('%s', (_rule, breaks) => {
+  expect(edges.filter(({ from }) => !isTest(from) && !from.endsWith('.d.ts')).filter(breaks).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
+test('zod comes as a namespace, which alone lets the build drop what is not used', () => {
+  const wrong = files.filter((file) => /import\s*\{[^}]*\}\s*from\s*'zod'/.test(readFileSync(file, 'utf8')));
+  expect(wrong).toEqual([]);
+});
+
+test('every import of a file of ours names a file that is there', () => {
+  const lost = edges.filter(({ to }) => /^(core|plugins)\//.test(to) && /\.(tsx?|css|json)$/.test(to) && !existsSync(to));
+  expect(lost.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+});
+
+test('no module imports itself the long way round', () => {
+  const next = new Map(files.map((file) => [file, edges.filter((edge) => edge.from === file && !edge.type).map((edge) => edge.to)]));
+  const done = new Set<string>();
+  const circle = (file: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file) || !next.has(file)) return undefined;
+    for (const each of next.get(file)!) {
+      const found = circle(each, [...path, file]);
+      if (found) return found;
+    }
+    done.add(file);
+    return undefined;
+  };
+  expect(files.map((file) => circle(file, [])).find(Boolean)?.join(' → ')).toBeUndefined();
+});

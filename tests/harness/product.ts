@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Product {
+  readonly url: string;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** Everything that it has printed so far. */
+  readonly output: () => string;
+  /** Asks it to stop and waits until it has; answers its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+}
+
+export const password = 'a-password-for-tests';
+
+interface Options {
+  readonly dataDir?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly readyWithinMs?: number;
+}
+
+/** The whole product as a process of its own, as `npm start` runs it, on free ports and its own data. */
+export async function startProduct({ dataDir, environment = {}, readyWithinMs = 60_000 }: Options = {}): Promise<Product> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'berth-')));
+  const [port, gatePort] = await freePorts(2);
+  const child = spawn(process.execPath, ['--enable-source-maps', 'build.mjs', 'start'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), GATE_PORT: String(gatePort), DATA_DIR: folder, BOOTSTRAP_PASSWORD: password, LOG_LEVEL: 'warn', ...environment },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const url = await whenReady(child, () => output, readyWithinMs);
+  return {
+    url,
+    pid: child.pid!,
+    dataDir: folder,
+    output: () => output,
+    stop: () => end(child, 'SIGTERM'),
+    kill: async () => void (await end(child, 'SIGKILL')),
+  };
+}
+
+export const removeData = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true });
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+  return child.exitCode;
+}
+
+function whenReady(child: ChildProcess, output: () => string, withinMs: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const refuse = (why: string) => {
+      clearTimeout(timer);
+      reject(new Error(`The product ${why}:\n${output()}`));
+    };
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      refuse(`was not ready within ${withinMs} ms`);
+    }, withinMs);
+    child.once('exit', (code) => refuse(`ended with ${code} before it was ready`));
+    child.stdout!.on('data', () => {
+      const ready = /^ready (http\S+)/m.exec(output());
+      if (!ready) return;
+      clearTimeout(timer);
+      child.removeAllListeners('exit');
+      resolve(ready[1]!);
+    });
+  });
+}
+
+export async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+// One product and one browser at a time: journeys run one after the other.
+export default defineConfig({
+  root: new URL('../..', import.meta.url).pathname,
+  test: {
+    include: ['tests/journeys/**/*.test.ts'],
+    globalSetup: ['tests/harness/journeys.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    retry: 0,
+  },
+});

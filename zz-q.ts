@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { openPool } from './core/server/database/database.ts';
+import { steps } from './plugins/services/server/steps.ts';
+const c = JSON.parse(readFileSync('/tmp/svc/pg.json','utf8'));
+const pool = openPool({...c, database: 'bench'}, console as any);
+
+await pool.query(`create index if not exists models_catalog on models (task_type, id) include (account_id, languages, price, public_testing, fittable) where is_public and not hidden`);
+await pool.query(`create or replace function search_grams(words text) returns text[] language sql immutable strict parallel safe cost 100000 as $$ select coalesce(array_agg(distinct substr(words, at, 3)), '{}') from generate_series(1, length(words) - 2) as at $$`);
+await pool.query('vacuum analyze models');
+const q = async (label: string, s: string) => { let best = []; for (let i=0;i<15;i++) { const t = performance.now(); await pool.query(s); best.push(performance.now()-t);} best.sort((a,b)=>a-b); console.log(label.padEnd(40), 'p50', best[7].toFixed(1), 'min', best[0].toFixed(1)); if (process.argv[2]) console.log((await pool.query('explain (analyze,buffers) '+s)).rows.map((r:any)=>r['QUERY PLAN']).join('\n')); };
+console.log((await pool.query(`select relname, pg_size_pretty(pg_relation_size(oid)) from pg_class where relname like 'model%' order by pg_relation_size(oid) desc limit 30`)).rows.map((r:any)=>r.relname+' '+r.pg_size_pretty).join('\n'));
+const pub = `is_public and not hidden`;
+await q('count public', `select count(*) from models where ${pub}`);
+await q('count public type+lang', `select count(*) from models where ${pub} and task_type='asr' and 'ru' = any(languages)`);
+await q('page popular public', `select id from models where ${pub} order by favorites desc, last_activity_at desc, id desc limit 50`);
+await q('page type+lang name', `select id from models where ${pub} and task_type='asr' and languages @> array['ru'] order by name, id limit 50`);
+await q('account or public count', `select count(*) from models where account_id = 7 or (${pub}) or allowed_accounts @> array[7::bigint]`);
+await q('own count', `select count(*) from models where account_id = 7`);
+await q('search rare join count', `select count(*) from models join model_search s on s.model_id = id where ${pub} and search_grams(s.name) @> search_grams('голоса 4567') and s.name like '%голоса 4567%'`);
+await q('search common count', `select count(*) from models join model_search s on s.model_id = id where ${pub} and search_grams(s.words) @> search_grams('канала') and s.words like '%канала%'`);
+await q('search 1/6 count', `select count(*) from models join model_search s on s.model_id = id where ${pub} and search_grams(s.words) @> search_grams('синтез') and s.words like '%синтез%'`);
+await q('search 1/6 count no gin', `select count(*) from models join model_search s on s.model_id = id where ${pub} and s.words like '%синтез%'`);
+await q('search 2 chars count', `select count(*) from models join model_search s on s.model_id = id where ${pub} and s.words like '%си%'`);
+await q('search 1/6 page', `select id from models join model_search s on s.model_id = id where ${pub} and search_grams(s.words) @> search_grams('синтез') and s.words like '%синтез%' order by favorites desc, last_activity_at desc, id desc limit 50`);
+await q('search rare page', `select id from models join model_search s on s.model_id = id where ${pub} and search_grams(s.words) @> search_grams('голоса 4567') and s.words like '%голоса 4567%' order by favorites desc, last_activity_at desc, id desc limit 50`);
+await q('facet types', `select task_type, count(*) from models where ${pub} group by 1`);
+await q('facet langs', `select l, count(*) from models, unnest(languages) l where ${pub} group by 1`);
+await q('facet access', `select count(*) filter (where price=0), count(*) filter (where public_testing), count(*) filter (where fittable) from models where ${pub}`);
+
+await q('cube', `select task_type, languages, price = 0, public_testing, fittable, count(*) from models where ${pub} group by 1,2,3,4,5`);
+await q('not own public', `select count(*) from models where ${pub} and account_id <> 7`);
+await q('cube search', `select task_type, languages, price = 0, public_testing, fittable, count(*) from models join model_search s on s.model_id = id where ${pub} and search_grams(s.words) @> search_grams('синтез') and s.words like '%синтез%' group by 1,2,3,4,5`);
+await pool.end();
