@@ -30,6 +30,8 @@ export function WorkspaceFrame({ children }: { children: ReactNode }) {
   const host = useAtomValue(hostAtom);
   const [location] = useLocation();
   const links = host.all(sideLink);
+  // One address may lie below another, as every page of the workspace lies below its first.
+  const current = links.map(({ to }) => to).filter((to) => location === to || location.startsWith(`${to}/`)).toSorted((a, b) => b.length - a.length)[0];
   return (
     <Frame
       side={
@@ -40,7 +42,7 @@ export function WorkspaceFrame({ children }: { children: ReactNode }) {
               <div key={group}>
                 <h2 className={styles.group}>{t(`core:side.${group}`)}</h2>
                 {own.map(({ id, to, icon: Icon, label, count: Count }) => (
-                  <Link key={id} href={to} className={styles.link!} aria-current={location === to || location.startsWith(`${to}/`) ? 'page' : undefined}>
+                  <Link key={id} href={to} className={styles.link!} aria-current={to === current ? 'page' : undefined}>
                     <Icon />
                     <span className={styles.label}>{t(label)}</span>
                     {Count && <Count />}

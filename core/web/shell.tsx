@@ -46,7 +46,7 @@ function Pages() {
   const [location] = useLocation();
   const pages = useMemo(() => host.all(route).map(({ path, audience, page }) => ({ path, audience, Page: lazyPage(page) })), [host]);
   return (
-    <Boundary key={location}>
+    <Boundary location={location}>
       <Suspense fallback={<Waiting label={t('loading')} />}>
         <Switch>
           {pages.map(({ path, audience, Page }) => (
@@ -86,12 +86,21 @@ function Home({ session }: { session: Session }) {
 
 const lazyPage = (page: LazyPage): ComponentType => lazy(async () => ({ default: (await page()).Page }));
 
-/** Keeps a page that breaks from taking the header with it. */
-class Boundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
-  override state: { error: Error | undefined } = { error: undefined };
+interface BoundaryState {
+  readonly location: string;
+  readonly error: Error | undefined;
+}
+
+/** Keeps a page that breaks from taking the header with it; another address is another try. */
+class Boundary extends Component<{ location: string; children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { location: this.props.location, error: undefined };
 
   static getDerivedStateFromError(error: Error) {
     return { error };
+  }
+
+  static getDerivedStateFromProps({ location }: { location: string }, state: BoundaryState) {
+    return location === state.location ? null : { location, error: undefined };
   }
 
   override render() {

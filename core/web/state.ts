@@ -2,7 +2,7 @@
 import { keepPreviousData, QueryClient } from '@tanstack/query-core';
 import { atom, createStore, useAtomValue, useStore, type Atom, type Getter } from 'jotai';
 import { atomWithMutation, atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Arguments, Call, Input, Output } from '#core/contract/call.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
@@ -64,8 +64,12 @@ export function answerAtom<C extends Call>(call: C, input: (get: Getter) => Inpu
 /** The answer to a call for as long as a component shows it. */
 export function useAnswer<C extends Call>(call: C, input: Input<C> | undefined, { poll, enabled, keep }: Options = {}): Answer<Output<C>> {
   const key = JSON.stringify(input);
-  const answer = useMemo(() => answerAtom(call, () => (key === undefined ? undefined : (JSON.parse(key) as Input<C>)), { poll, enabled, keep }), [call, key, poll, enabled, keep]);
-  return useAtomValue(answer);
+  const current = useMemo(() => answerAtom(call, () => (key === undefined ? undefined : (JSON.parse(key) as Input<C>)), { poll, enabled }), [call, key, poll, enabled]);
+  const answer = useAtomValue(current);
+  const [last, setLast] = useState(answer.data);
+  if (answer.data !== undefined && answer.data !== last) setLast(answer.data);
+  // Each input has an atom of its own, which knows nothing of the one before.
+  return keep && answer.data === undefined && answer.error === undefined ? { ...answer, data: last } : answer;
 }
 
 interface Action<C extends Call> {

@@ -8,16 +8,19 @@ export interface Binaries {
   folder: string;
   initdb: string;
   postgres: string;
-  /** Version of the package, such as 18.4.0. */
+  /** Version of the package that they came in. */
   version: string;
-  /** The part of the version that decides which data folders can be opened. */
+  /** PostgreSQL's own version, such as 18.4. */
+  release: string;
+  /** The part of it that decides which data folders can be opened. */
   major: number;
 }
 
 /** Names the programs inside a folder that holds bin, lib and share. */
 export function binariesIn(folder: string, version: string): Binaries {
-  const major = Number.parseInt(version, 10);
-  return { folder, version, major, initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') };
+  const [major = '', minor = ''] = version.split('.');
+  const release = `${major}.${minor}`;
+  return { folder, version, release, major: Number(major), initdb: join(folder, 'bin/initdb'), postgres: join(folder, 'bin/postgres') };
 }
 
 /** Finds the programs for this machine's platform; fails in a sentence where there are none. */

@@ -68,7 +68,11 @@ export async function openCluster(dataDir: string, place: Place): Promise<string
   const isKnown = await exists(path);
   if (!isKnown) await writeWhole(dataDir, passwordFile, `${randomBytes(24).toString('base64url')}\n`, 0o600);
   const password = (await readFile(path, 'utf8')).trim();
-  if (isNew) await initialise(place, password);
-  else if (!isKnown) await runOffline(place, folder, [`ALTER ROLE ${clusterUser} PASSWORD '${password}'`]);
+  if (isNew) {
+    await initialise(place, password).catch((error: Error) => {
+      throw new Error(`PostgreSQL could not make a database in ${home}: ${error.message}`);
+    });
+  }
+  if (!isNew && !isKnown) await runOffline(place, folder, [`ALTER ROLE ${clusterUser} PASSWORD '${password}'`]);
   return password;
 }

@@ -28,27 +28,38 @@ interface Request {
   readonly choice: PlaceChoice;
 }
 
-async function succeeds(work: Promise<unknown>): Promise<boolean> {
-  return work.then(
-    () => true,
-    () => false,
-  );
+/** Gives programs that the runner can run: the installed ones, or copies where it cannot reach those. */
+async function reachBinaries(runner: Runner, binaries: Binaries, sharedDir: string): Promise<Binaries> {
+  try {
+    await run(runner, binaries.postgres, ['--version']);
+    return binaries;
+  } catch (error) {
+    if (runner.way !== 'account') throw error;
+  }
+  const shared = await shareBinaries(binaries, sharedDir);
+  await run(runner, shared.postgres, ['--version']);
+  return shared;
 }
 
-/** Makes one way work, moving what it cannot reach; fails with the reason where it cannot work. */
-async function settle(runner: Runner, { dataDir, home, binaries, choice }: Request): Promise<Place> {
-  const { sharedDir = '/var/lib/berth' } = choice;
-  const mayMove = runner.way === 'account';
+/** Gives a home that the runner can enter: the one that there is, or a new one where it cannot. */
+async function reachHome(runner: Runner, { dataDir, home }: Request, sharedDir: string): Promise<string> {
+  try {
+    await run(runner, '/bin/sh', ['-c', 'cd "$1"', 'sh', home]);
+    return home;
+  } catch (error) {
+    if (runner.way !== 'account') throw error;
+  }
+  return makeSharedHome(dataDir, sharedDir);
+}
+
+async function settle(runner: Runner, request: Request): Promise<Place> {
+  const { sharedDir = '/var/lib/berth' } = request.choice;
   // initdb refuses a user without a name.
   await run(runner, '/bin/sh', ['-c', 'id -un']);
-  const runs = run(runner, binaries.postgres, ['--version']);
-  const own = (await succeeds(runs)) || !mayMove ? binaries : await shareBinaries(binaries, sharedDir);
-  await (own === binaries ? runs : run(runner, own.postgres, ['--version']));
-  const enters = run(runner, '/bin/sh', ['-c', 'cd "$1"', 'sh', home]);
-  const reached = (await succeeds(enters)) || !mayMove ? home : await makeSharedHome(dataDir, sharedDir);
-  if (reached === home) await enters;
-  if (reached !== dataDir) await moveData(dataDir, reached, runner.owner);
-  return { runner, binaries: own, home: reached };
+  const binaries = await reachBinaries(runner, request.binaries, sharedDir);
+  const home = await reachHome(runner, request, sharedDir);
+  if (home !== request.dataDir) await moveData(request.dataDir, home, runner.owner);
+  return { runner, binaries, home };
 }
 
 /** Finds a way to run PostgreSQL on this machine for a data folder; fails with every reason where there is none. */

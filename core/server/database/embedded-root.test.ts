@@ -161,4 +161,13 @@ describe.runIf(isRoot)('As root', () => {
     const next = new Program(writerCommand(secret, 'stop'), { uid, gid });
     await expect(next.line('postgres')).rejects.toThrow(`${secret}/postgres belongs to uid 0, and this server runs as uid ${uid}`);
   });
+
+  test('A user without a name, whom initdb refuses, gets one in a user namespace', async () => {
+    const { secret } = await rootFolders();
+    const nameless = { uid: 54_321, gid: 54_321 };
+    await chown(secret, nameless.uid, nameless.gid);
+    const server = new Program(writerCommand(secret, 'stop'), nameless);
+    expect(await server.line('PostgreSQL')).toContain('runs in a user namespace');
+    await server.line('stopped');
+  });
 });

@@ -15,5 +15,6 @@ test.each([
 test('A program gets its input and fails with its last complaint', async () => {
   expect(await run(directRunner(), '/bin/sh', ['-c', 'read word; echo "got $word"'], 'this\n')).toBe('got this\n');
   await expect(run(directRunner(), '/bin/sh', ['-c', 'echo first >&2; echo last >&2; exit 3'], 'unread')).rejects.toThrow(/^last$/);
+  await expect(run(directRunner(), '/bin/sh', ['-c', 'echo "x: error: y" >&2; echo tidying >&2; exit 3'])).rejects.toThrow(/^x: error: y$/);
   await expect(run(directRunner(), '/no/such/program', [])).rejects.toThrow('ENOENT');
 });

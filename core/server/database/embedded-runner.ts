@@ -85,14 +85,19 @@ export function commandLine(runner: Runner, program: string, args: readonly stri
   return [command, rest];
 }
 
-/** Runs a program to its end and returns what it printed; fails with the last line of its complaint. */
+function complaint(stderr: string): string | undefined {
+  const lines = stderr.trim().split('\n');
+  return lines.findLast((line) => /\b(error|fatal|panic): /i.test(line)) || lines.at(-1);
+}
+
+/** Runs a program to its end and returns what it printed; fails with its last complaint. */
 export function run(runner: Runner, program: string, args: readonly string[], input = ''): Promise<string> {
   return new Promise((resolve, reject) => {
     const [command, rest] = commandLine(runner, program, args);
     const options = { ...runner.identity, cwd: '/', env: runnerEnvironment };
     const child = execFile(command, rest, options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
-      else reject(new Error(stderr.trim().split('\n').at(-1) || error.message, { cause: error }));
+      else reject(new Error(complaint(stderr) || error.message));
     });
     // A program that ends early closes its input; its exit status says why.
     child.stdin?.on('error', () => undefined);

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exists } from './embedded-files.ts';
-import { isRunning, query, recordingLog, startForTest, temporaryFolder } from './embedded-test.ts';
+import { isRunning, Program, query, recordingLog, startForTest, temporaryFolder, writerCommand } from './embedded-test.ts';
 
 test('A first start makes a database that keeps what it acknowledges and speaks Unicode', async () => {
   const dataDir = join(await temporaryFolder(), 'data');
@@ -21,7 +21,7 @@ test('A first start makes a database that keeps what it acknowledges and speaks 
   ]);
   expect((await stat(join(dataDir, 'postgres-password'))).mode & 0o777).toBe(0o600);
   expect((await stat(connection.host)).mode & 0o777).toBe(0o700);
-  expect(log.lines).toEqual([expect.stringMatching(new RegExp(`^PostgreSQL 18\\S+ \\(pid ${pid}\\) keeps the database of ${dataDir} in ${dataDir}/postgres and runs .+\\.$`))]);
+  expect(log.lines).toEqual([expect.stringMatching(new RegExp(`^PostgreSQL 18\\.\\d+ \\(pid ${pid}\\) keeps the database of ${dataDir} in ${dataDir}/postgres and runs .+\\.$`))]);
 });
 
 test('Russian and English words sort as people expect with the collation for that', async () => {
@@ -59,6 +59,16 @@ test('What an unfinished first start left behind is removed', async () => {
   const dataDir = await temporaryFolder();
   await writeFile(join(dataDir, 'postgres.new-1234'), '');
   await startForTest({ dataDir });
+  expect((await readdir(dataDir)).toSorted()).toEqual(['logs', 'postgres', 'postgres-password']);
+});
+
+test('A first start that fails says why and leaves nothing that the next could take for a database', async () => {
+  const dataDir = await temporaryFolder();
+  // No file may grow beyond half a megabyte, so initdb fails in the middle of its work.
+  const server = new Program(['sh', '-c', 'ulimit -f 1000; exec "$@"', 'sh', ...writerCommand(dataDir, 'stop')]);
+  await expect(server.line('postgres')).rejects.toThrow(`PostgreSQL could not make a database in ${dataDir}: `);
+  const { connection } = await startForTest({ dataDir });
+  expect(await query(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   expect((await readdir(dataDir)).toSorted()).toEqual(['logs', 'postgres', 'postgres-password']);
 });
 

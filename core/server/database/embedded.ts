@@ -85,7 +85,7 @@ async function start(options: PostgresOptions, endings: Ending[]): Promise<Embed
   endings.push(() => supervisor.stop());
   const pid = await supervisor.begin();
   let stopped: Promise<void> | undefined;
-  log.info(`PostgreSQL ${place.binaries.version} (pid ${pid}) keeps the database of ${dataDir} in ${folder} and runs ${place.runner.words}.`);
+  log.info(`PostgreSQL ${place.binaries.release} (pid ${pid}) keeps the database of ${dataDir} in ${folder} and runs ${place.runner.words}.`);
   return {
     connection: { host: socketFolder, port: socketPort, user: clusterUser, password, database: clusterUser },
     get pid() {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Keeps a folder for this process alone. */
 export interface Lock {
-  /** Frees the folder; so does any end of the process. */
+  /** Frees the folder, once; so does any end of the process. */
   release(): Promise<void>;
 }
 
@@ -91,6 +91,7 @@ export async function lockDirectory(directory: string, address?: string): Promis
   await writeHolder(holderPath, { pid: process.pid, ...(address === undefined ? {} : { address }) });
   return {
     async release() {
+      if (!file.isOpen) return;
       await rm(holderPath, { force: true });
       file.close();
     },

@@ -1,6 +1,8 @@
+import { readFile, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { exists } from './embedded-files.ts';
-import { query } from './embedded-test.ts';
+import { isRunning, Program, query } from './embedded-test.ts';
 import { cloneDatabase, dropDatabase, startTestPostgres } from './postgres-test.ts';
 
 test('Databases of tests are copies of a template, and apart from each other', async () => {
@@ -17,4 +19,16 @@ test('Databases of tests are copies of a template, and apart from each other', a
   await expect(query(first, 'SELECT 1')).rejects.toThrow('does not exist');
   await postgres.stop();
   expect(await exists(postgres.connection.host ?? '')).toBe(false);
+});
+
+test('What a killed run left behind goes with the next run', async () => {
+  const killed = new Program([process.execPath, join(import.meta.dirname, 'postgres-runner-test.ts')]);
+  const socket = await killed.line('socket');
+  const folder = await killed.line('folder');
+  await killed.kill();
+  await utimes(join(folder, 'server.lock'), 0, 0);
+  const [orphan = ''] = (await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  const next = await startTestPostgres();
+  onTestFinished(() => next.stop());
+  expect([isRunning(Number(orphan)), await exists(folder), await exists(socket)]).toEqual([false, false, false]);
 });

@@ -1,32 +1,59 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConnectionSettings, openConnection } from './database.ts';
-import { startPostgres } from './embedded.ts';
+import { type EmbeddedPostgres, startPostgres } from './embedded.ts';
+import { lockDirectory } from './lock.ts';
 
 /** A PostgreSQL for one run of the tests. */
 export interface TestPostgres {
   readonly connection: ConnectionSettings;
+  /** The temporary folder that it works in. */
+  readonly dataDir: string;
   /** Ends it and removes its files. */
   stop(): Promise<void>;
 }
 
+const prefix = join(tmpdir(), 'berth-test-');
+
 // Only tests may lose data in a power cut.
 const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' };
 
-const quiet = { info() {}, warn: console.warn, error: console.error };
+function start(dataDir: string): Promise<EmbeddedPostgres> {
+  return startPostgres({ dataDir, log: { info() {}, warn: console.warn, error: console.error }, settings: forgetful });
+}
 
 /** Starts a PostgreSQL on a new temporary folder, which is fast and forgets all in a power cut. */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'berth-test-'));
-  const postgres = await startPostgres({ dataDir, log: quiet, settings: forgetful });
+  await removeLeftovers();
+  const dataDir = await mkdtemp(prefix);
+  const lock = await lockDirectory(dataDir);
+  const postgres = await start(dataDir);
   return {
     connection: postgres.connection,
+    dataDir,
     async stop() {
       await postgres.stop();
+      await lock.release();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Removes what killed runs left behind: processes and files. */
+async function removeLeftovers(): Promise<void> {
+  const names = await readdir(tmpdir());
+  for (const dataDir of names.map((name) => join(tmpdir(), name)).filter((path) => path.startsWith(prefix))) {
+    const made = await stat(join(dataDir, 'server.lock')).catch(() => undefined);
+    // A run that has just begun may not hold its lock yet.
+    if (made === undefined || Date.now() - made.mtimeMs < 60_000) continue;
+    const lock = await lockDirectory(dataDir).catch(() => undefined);
+    if (lock === undefined) continue;
+    // To start on a folder is to end what runs there.
+    await (await start(dataDir)).stop();
+    await lock.release();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }
 
 async function execute(connection: ConnectionSettings, sql: string): Promise<void> {

@@ -89,7 +89,8 @@ ${bundle.scripts.map((file) => html`<script type="module" src="/assets/${file}">
 </html>`;
 }
 
-function iconOf({ line, solid }: HostConfig['brand']['logo']): string {
+/** A brand's mark as a page icon. */
+export function iconOf({ line, solid }: HostConfig['brand']['logo']): string {
   const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><path d="${line}" fill="none" stroke="#2A5BD7" stroke-width="2.5" stroke-linecap="round"/><path d="${solid}" fill="#2A5BD7"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(image)}`;
 }

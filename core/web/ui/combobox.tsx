@@ -1,15 +1,16 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import clsx from 'clsx';
 import { useMemo } from 'react';
-import box from './control-box.module.css';
-import { useFieldControl } from './field.tsx';
-import { CheckIcon, ChevronDownIcon, CloseIcon } from './icons.tsx';
+import { useFieldControl, useFieldLabelId } from './field.tsx';
+import { CheckIcon, ChevronDownIcon, CloseIcon, SearchIcon } from './icons.tsx';
 import popup from './popup.module.css';
+import select from './select.module.css';
 import styles from './combobox.module.css';
 
 export interface ComboboxOption {
   value: string;
   label: string;
+  /** A second, smaller line. */
   detail?: string;
 }
 
@@ -17,10 +18,12 @@ export interface ComboboxProps {
   options: readonly ComboboxOption[];
   value: string | null;
   onChange: (value: string | null) => void;
+  /** Name and placeholder of the search box over the list. */
+  searchLabel: string;
   /** Said when nothing matches. */
   emptyText: string;
-  clearLabel: string;
-  openLabel: string;
+  /** Names the cross that takes the choice away; no cross without it. */
+  clearLabel?: string;
   placeholder?: string;
   /** The server searches: gets what is typed, and `options` are shown as they come. */
   onQuery?: (text: string) => void;
@@ -31,9 +34,11 @@ export interface ComboboxProps {
   disabled?: boolean;
 }
 
-/** Picks one of many options by typing a part of its name. */
-export function Combobox({ options, value, onChange, emptyText, clearLabel, openLabel, placeholder, onQuery, label, id, name, disabled = false }: ComboboxProps) {
+/** A Select with a search box over its list, for many options. */
+export function Combobox({ options, value, onChange, searchLabel, emptyText, clearLabel, placeholder, onQuery, label, id, name, disabled = false }: ComboboxProps) {
   const wired = useFieldControl({ id });
+  const fieldLabelId = useFieldLabelId();
+  const naming = label === undefined ? { 'aria-labelledby': fieldLabelId } : { 'aria-label': label };
   const chosen = useMemo(() => options.find((option) => option.value === value) ?? (value === null ? null : { value, label: value }), [options, value]);
   return (
     <Base.Root<ComboboxOption>
@@ -46,16 +51,28 @@ export function Combobox({ options, value, onChange, emptyText, clearLabel, open
       disabled={disabled}
       required={wired.required ?? false}
     >
-      <Base.InputGroup className={clsx(box.box, box.md, wired['aria-invalid'] && box.invalid, disabled && box.disabled)}>
-        <Base.Input id={wired.id} aria-label={label} aria-describedby={wired['aria-describedby']} aria-invalid={wired['aria-invalid']} placeholder={placeholder} />
-        <Base.Clear className={styles.button} aria-label={clearLabel}><CloseIcon /></Base.Clear>
-        <Base.Trigger className={styles.button} aria-label={openLabel}><ChevronDownIcon /></Base.Trigger>
-      </Base.InputGroup>
+      <span className={styles.box}>
+        <Base.Trigger
+          id={wired.id}
+          className={clsx(select.trigger, select.field, select.md, clearLabel !== undefined && value !== null && styles.clearable)}
+          {...naming}
+          aria-describedby={wired['aria-describedby']}
+          aria-invalid={wired['aria-invalid']}
+        >
+          <span className={clsx(select.value, chosen === null && styles.placeholder)}><Base.Value>{(option: ComboboxOption | null) => option?.label ?? placeholder}</Base.Value></span>
+          <ChevronDownIcon />
+        </Base.Trigger>
+        {clearLabel !== undefined && <Base.Clear className={styles.clear} aria-label={clearLabel}><CloseIcon /></Base.Clear>}
+      </span>
       <Base.Portal>
         <Base.Positioner sideOffset={4} collisionPadding={8}>
-          <Base.Popup className={popup.popup}>
+          <Base.Popup className={popup.popup} {...naming}>
+            <div className={styles.search}>
+              <SearchIcon />
+              <Base.Input aria-label={searchLabel} placeholder={searchLabel} className={styles.input} />
+            </div>
             <Base.Empty><div className={popup.empty}>{emptyText}</div></Base.Empty>
-            <Base.List className={popup.list}>
+            <Base.List className={popup.list} {...naming}>
               {(option: ComboboxOption) => (
                 <Base.Item key={option.value} value={option} className={popup.item}>
                   <span className={popup.words}>

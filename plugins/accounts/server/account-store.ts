@@ -90,6 +90,7 @@ export class AccountStore implements Accounts {
   /** Notes that somebody worked in an account now. */
   async touch(id: number): Promise<void> {
     await this.#db.update(accounts).set({ lastActivityAt: this.#clock() }).where(eq(accounts.id, id));
+    this.#known.drop(String(id));
   }
 
   async grant(id: number, features: readonly Feature[], within: Pick<Database, 'insert'> = this.#db): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
+import { token } from '#core/plugin/token.ts';
 import { accountCookie, sessionCookie } from '#core/server/auth/cookies.ts';
 import type { AccountRef, Caller, Identity, KeyCheck } from '#core/server/auth/identity.ts';
 import type { Contributions } from '#core/server/surroundings.ts';
@@ -38,15 +39,20 @@ export class AccountsIdentity implements Identity {
     this.#parts = parts;
   }
 
-  async identify(request: FastifyRequest): Promise<SessionCaller | Caller | undefined> {
+  async identify(request: FastifyRequest): Promise<Caller | undefined> {
+    const choice = request.cookies[accountCookie];
     const credential = credentialOf(request.headers);
-    if (credential !== undefined) return (await this.#byCredential(credential, request)) ?? refuse();
+    if (credential !== undefined) return (await this.#byCredential(credential, choice)) ?? refuse();
     const secret = request.cookies[sessionCookie];
     if (secret === undefined) return undefined;
-    const session = secretPattern.test(secret) ? await this.#parts.sessions.find(secret) : undefined;
+    const session = await this.#session(secret);
     if (!session) this.#parts.cookies.clearLater(request);
     else if (session.renewed) this.#parts.cookies.renewLater(request, secret);
-    return session && this.#callerOf(session, request);
+    return session && this.#callerOf(session, choice);
+  }
+
+  identifyToken(token: string): Promise<Caller | undefined> {
+    return this.#byCredential(token, undefined);
   }
 
   async findAccount(account: string): Promise<AccountRef | undefined> {
@@ -54,9 +60,13 @@ export class AccountsIdentity implements Identity {
   }
 
   /** Programs that were given a session's secret as their token send it where a key goes. */
-  async #byCredential(credential: string, request: FastifyRequest): Promise<Caller | undefined> {
-    const session = secretPattern.test(credential) ? await this.#parts.sessions.find(credential) : undefined;
-    return session ? this.#callerOf(session, request) : this.#keys().check(credential);
+  async #byCredential(credential: string, choice: string | undefined): Promise<Caller | undefined> {
+    const session = await this.#session(credential);
+    return session ? this.#callerOf(session, choice) : this.#keys().check(credential);
+  }
+
+  async #session(secret: string): Promise<LiveSession | undefined> {
+    return secretPattern.test(secret) ? this.#parts.sessions.find(secret) : undefined;
   }
 
   // Found when first needed: whoever keeps the keys may itself need what this plugin offers.
@@ -68,9 +78,8 @@ export class AccountsIdentity implements Identity {
     return (this.#keyCheck = found.make(contributions.give(found.needs)));
   }
 
-  async #callerOf(session: LiveSession, request: FastifyRequest): Promise<SessionCaller> {
-    const named = request.cookies[accountCookie];
-    const chosen = await this.#chosen(session, named);
+  async #callerOf(session: LiveSession, choice: string | undefined): Promise<SessionCaller> {
+    const chosen = await this.#chosen(session, choice);
     return {
       userId: session.userId,
       login: session.login,
@@ -79,17 +88,18 @@ export class AccountsIdentity implements Identity {
       memberships: new Map(session.accounts.map(({ id, membership }) => [id, membership])),
       features: new Set(chosen?.features),
       key: undefined,
-      session: { id: session.id, accounts: session.accounts, refusedAccount: chosen ? undefined : named },
+      session: { id: session.id, accounts: session.accounts, refusedAccount: chosen ? undefined : choice || undefined },
     };
   }
 
   /** The account that the browser names, else the only one there is. Superadministrators may choose any. */
-  async #chosen({ accounts, superadmin }: LiveSession, named: string | undefined): Promise<(AccountRef & { readonly features: Iterable<string> }) | undefined> {
-    if (named === undefined || named === '') return accounts.length === 1 ? accounts[0] : undefined;
-    const own = accounts.find(({ id, shortName }) => String(id) === named || shortName === named);
-    return own ?? (superadmin ? this.#parts.accounts.find(named) : undefined);
+  async #chosen({ accounts, superadmin }: LiveSession, choice: string | undefined): Promise<(AccountRef & { readonly features: Iterable<string> }) | undefined> {
+    if (!choice) return accounts.length === 1 ? accounts[0] : undefined;
+    const own = accounts.find(({ id, shortName }) => String(id) === choice || shortName === choice);
+    return own ?? (superadmin ? this.#parts.accounts.find(choice) : undefined);
   }
 }
+export const SessionIdentity = token<AccountsIdentity>('session identity');
 
 function refuse(): never {
   throw new Fault('key.invalid', 'This API key is wrong, has expired or was revoked. Check it, or make a new one.', 401);

@@ -21,12 +21,25 @@ export interface Instances {
   admit(connectionToken: string): Promise<AdmittedInstance | undefined>;
   connected(instanceId: number, gate: string, introduction: Introduction): Promise<void>;
   disconnected(instanceId: number, gate: string, reason: string): Promise<void>;
-  /** Called by each gate, every few seconds, with the instances connected to it: a gate that falls silent counts as gone. */
+  /** Called by each gate every `gateReportMs` with the instances connected to it, also when there are none: a gate that falls silent counts as gone. */
   stillConnected(gate: string, instanceIds: readonly number[]): Promise<void>;
   /** Asks for one instance where none is wanted or none is up, as a request does that finds nobody to answer it. */
   wake(modelId: number): Promise<void>;
 }
 export const Instances = token<Instances>('instances');
 
+/** How often each gate reports who is connected to it, in milliseconds. */
+export const gateReportMs = 2_000;
+
+/** Where instances find the gates. */
+export interface GateAddress {
+  /** `host:port` of every gate as instances reach it; empty until a gate listens. */
+  hosts(): readonly string[];
+}
+export const GateAddress = token<GateAddress>('gate address');
+
 /** Published with an instance's id when a gate must let it go: `<instanceId> <reason>`. */
 export const instanceDropped = 'instance-dropped';
+
+/** Published with a service's id when the state of its instances may have changed. */
+export const instanceChanged = 'instance-changed';

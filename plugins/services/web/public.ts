@@ -1,7 +1,15 @@
 import type { ComponentType } from 'react';
 import { point } from '#core/plugin/point.ts';
+import { token } from '#core/plugin/token.ts';
 import { tabs, type LazyPage } from '#core/web/points.ts';
 import type { ModelInfoData } from '../contract.ts';
+
+export { FavouriteStar } from './favourite-star.tsx';
+export { catalogPath, knownTaskTypes, languageName, serviceTexts, taskTypeName, workspacePath } from './names.ts';
+export { Price } from './price.tsx';
+export { mayCreate, mayEdit } from './rights.ts';
+export { ServiceState } from './service-state.tsx';
+export { pageSizes, urlCodec, urlList, urlPage, urlPageSize, urlText, useUrlState, type UrlCodec, type UrlState } from './url-state.ts';
 
 /** What a tab of a service's page is given. */
 export interface ServiceTabProps {
@@ -18,24 +26,31 @@ export const serviceTabs = tabs<ServiceTabProps>('services.tabs');
 /** Buttons beside a service's name, such as start, fit or clone. */
 export const serviceAction = point<{ readonly id: string; readonly rank: number; readonly action: ComponentType<ServiceTabProps> }>('services.action', { key: ({ id }) => id, rank: ({ rank }) => rank });
 
-/** What a tester of one task type is given: the request it edits and the answer it shows. */
-export interface TesterProps {
-  readonly service: ModelInfoData;
-  /** The request's JSON text, as it will be sent. */
-  readonly request: string;
-  readonly onRequest: (json: string) => void;
-  /** The answer's JSON text; undefined before the first answer. */
-  readonly answer: string | undefined;
+/** Which service a page shows, and where it stands. */
+export interface ServicePageProps {
+  /** The account and the service, each by id or name. */
+  readonly account: string;
+  readonly model: string;
+  /** The open tab and what follows it in the address; the first tab where it is empty. */
+  readonly rest: string;
+  readonly place: 'catalog' | 'workspace';
 }
 
-/** How people try out services of one task type: an input in place of JSON and a view of the answer. JSON stays one toggle away. */
+/** The page of one service, for whoever owns an address that shows one. */
+export const ServicePage = token<LazyPage<ServicePageProps>>('service page');
+
+/** What the view of an answer is given: both sides of one run, as JSON text. */
+export interface ResultProps {
+  readonly service: ModelInfoData;
+  readonly request: string;
+  readonly answer: string;
+}
+
+/** How people try out services of one task type. JSON stays one toggle away on both sides. */
 export const serviceTester = point<{
   readonly taskType: string;
-  /** Edits the request; writes JSON through `onRequest`. */
-  readonly input: LazyPage<TesterProps>;
-  /** Shows the answer. */
-  readonly result: LazyPage<TesterProps>;
-  /** Text keys, with namespace, of the toggles for the two. */
-  readonly inputLabel: string;
-  readonly resultLabel: string;
+  /** The request as plain text: what to show of a request, undefined where it holds more than text, and the request that a text makes. */
+  readonly text?: { readonly read: (request: unknown) => string | undefined; readonly write: (text: string) => unknown };
+  /** A view of the answer and the text key of its toggle. */
+  readonly result?: { readonly label: string; readonly page: LazyPage<ResultProps> };
 }>('services.tester', { key: ({ taskType }) => taskType });

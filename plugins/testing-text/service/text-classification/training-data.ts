@@ -20,6 +20,15 @@ export function readExamples(trainData: unknown, targets: unknown): Example[] {
   return examples;
 }
 
+/** Parses a text as JSON; a text that is none is refused by its name. */
+export function parseJson(source: string, name: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch (error) {
+    throw unfit(`${name} is not JSON: ${(error as Error).message}.`);
+  }
+}
+
 function hasTexts(trainData: unknown): boolean {
   return typeof trainData === 'object' && trainData !== null && 'texts' in trainData;
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { classify } from './classifier.ts';
-import { loadModel, saveModel } from './model-store.ts';
+import { loadModel, requireLocalStorage, saveModel } from './model-store.ts';
 import { train } from './trainer.ts';
-import { readExamples } from './training-data.ts';
+import { parseJson, readExamples } from './training-data.ts';
 
 const colours = [
   { text: 'the sky is blue', label: 'blue' },
@@ -30,6 +30,15 @@ test.each([
   [{ items: Array.from({ length: 101 }, (_, index) => ({ text: 'a', label: `${index}` })) }, {}, /101 labels/],
 ])('training data of the form %# is refused', (trainData, targets, message) => {
   expect(() => readExamples(trainData, targets)).toThrowError(message);
+});
+
+test('training data that is no JSON is refused by its name', () => {
+  expect(() => parseJson('{"items": [', 'trainData')).toThrowError(/^trainData is not JSON/);
+});
+
+test('training needs local storage', () => {
+  expect(() => requireLocalStorage('local')).not.toThrow();
+  expect(() => requireLocalStorage('s3')).toThrowError(/local directory only/);
 });
 
 test('a trained model is stored, and a later start answers from it', async () => {

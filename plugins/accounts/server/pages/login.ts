@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { html, type Html } from '#core/server/http/html.ts';
+import { carried, field } from './fields.ts';
+import { typed } from './form.ts';
+import { alert, sendPage } from './layout.ts';
+import { originOf, visitorOf, type PageParts } from './parts.ts';
+import { ahead, fill } from './texts.ts';
+import { pageUrl, visitOf, type Visit } from './visit.ts';
+
+export function servesLogin(scope: FastifyInstance, parts: PageParts): void {
+  scope.get('/accounts/login', async (request, reply) => {
+    const visit = visitOf(request, parts);
+    if (await visitorOf(request, parts.identity)) return reply.redirect(visit.target, 303);
+    return sendPage(reply, visit, loginPage(visit));
+  });
+
+  scope.post('/accounts/login', async (request, reply) => {
+    const visit = visitOf(request, parts);
+    const login = typed(request, 'login');
+    const result = await parts.signIn.try({ login, password: typed(request, 'password') }, originOf(request));
+    if ('secret' in result) {
+      parts.cookies.set(reply, result.secret);
+      return reply.redirect(visit.target, 303);
+    }
+    const { wrong, wait } = visit.texts.signIn;
+    if (result.refused === 'wrong') return sendPage(reply, visit, loginPage(visit, login, wrong), 401);
+    reply.header('retry-after', result.seconds);
+    return sendPage(reply, visit, loginPage(visit, login, fill(wait, { when: ahead(result.seconds, visit.language) })), 429);
+  });
+}
+
+function loginPage({ texts, target }: Visit, login = '', problem?: string) {
+  const { signIn, fields } = texts;
+  const body: Html = html`${problem && alert(problem)}
+<form method="post" action="/accounts/login">
+${carried('redirectUrl', target)}
+${field({ name: 'login', label: fields.login, autocomplete: 'username', value: login, focus: login === '' })}
+${field({ name: 'password', label: fields.password, type: 'password', autocomplete: 'current-password', focus: login !== '' })}
+<button class="button primary submit" type="submit">${signIn.submit}</button>
+</form>`;
+  return { title: signIn.title, name: 'login', body, below: html`${signIn.other} <a href="${pageUrl('register', target)}">${signIn.otherAction}</a>` } as const;
+}

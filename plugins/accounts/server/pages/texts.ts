@@ -1,0 +1,17 @@
+import en from '../../../../locales/en/accounts.json' with { type: 'json' };
+import ru from '../../../../locales/ru/accounts.json' with { type: 'json' };
+
+export const languages = ['ru', 'en'] as const;
+export type PageLanguage = (typeof languages)[number];
+export type Texts = typeof en.pages;
+
+export const texts: Readonly<Record<PageLanguage, Texts>> = { en: en.pages, ru: ru.pages };
+
+/** A text with its `{{names}}` filled in. */
+export const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** A wait as its readers say it: "in 40 seconds", "через 3 минуты". */
+export function ahead(seconds: number, language: PageLanguage): string {
+  const format = new Intl.RelativeTimeFormat(language);
+  return seconds < 120 ? format.format(seconds, 'second') : format.format(Math.ceil(seconds / 60), 'minute');
+}

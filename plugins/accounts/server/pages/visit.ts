@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HostConfig } from '#core/plugin/host.ts';
+import { languageCookie, themeCookie } from '#core/server/auth/cookies.ts';
+import type { Environment } from '#core/server/environment.ts';
+import { languageOf } from '#core/server/http/site.ts';
+import type { Hosts } from '#core/server/surroundings.ts';
+import type { SessionCookies } from '../session-cookies.ts';
+import { typed } from './form.ts';
+import { redirectTarget } from './redirect-target.ts';
+import { languages, texts, type PageLanguage, type Texts } from './texts.ts';
+
+export const themes = ['light', 'dark', 'system'] as const;
+export type PageTheme = (typeof themes)[number];
+export type PageName = 'login' | 'register' | 'logout' | 'select-account';
+
+/** How a page is to look for whoever asked for it, and where it leads on to. */
+export interface Visit {
+  readonly host: HostConfig;
+  readonly language: PageLanguage;
+  readonly theme: PageTheme;
+  readonly texts: Texts;
+  /** Where the browser goes when this page's work is done. */
+  readonly target: string;
+}
+
+interface Parts {
+  readonly hosts: Hosts;
+  readonly settings: Environment;
+}
+
+export function visitOf(request: FastifyRequest, { hosts, settings }: Parts): Visit {
+  const host = hosts.of(request.hostname);
+  const asked = askedFor(request);
+  const language = host.englishOnly ? 'en' : (asked.language ?? languageOf(request, host));
+  const remembered = themes.find((each) => each === request.cookies[themeCookie]);
+  return {
+    host,
+    language,
+    theme: asked.theme ?? remembered ?? 'system',
+    texts: texts[language],
+    target: redirectTarget(typed(request, 'redirectUrl') || query(request, 'redirectUrl') || query(request, 'redirect'), originsOf(request, settings.publicUrl)),
+  };
+}
+
+/** Keeps a language and a theme that the address asks for, for the pages that follow. */
+export function rememberWishes(request: FastifyRequest, reply: FastifyReply, cookies: SessionCookies): void {
+  const { language, theme } = askedFor(request);
+  if (language) cookies.remember(reply, languageCookie, language);
+  if (theme === 'system') cookies.forget(reply, themeCookie);
+  else if (theme) cookies.remember(reply, themeCookie, theme);
+}
+
+/** The address of one of these pages that leads on to the same place. */
+export function pageUrl(page: PageName, target: string, wishes: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams({ ...(target === '/' ? {} : { redirectUrl: target }), ...wishes }).toString();
+  return query === '' ? `/accounts/${page}` : `/accounts/${page}?${query}`;
+}
+
+const askedFor = (request: FastifyRequest) => ({
+  language: languages.find((each) => each === query(request, 'lang')),
+  theme: themes.find((each) => each === query(request, 'theme')),
+});
+
+function query(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Readonly<Record<string, string | string[] | undefined>>)[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function originsOf(request: FastifyRequest, publicUrl: string | undefined): readonly string[] {
+  return [`${request.protocol}://${request.host}`, publicUrl].flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []));
+}

@@ -1,0 +1,56 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { Frame } from '#core/web/frame.tsx';
+import { Loaded } from '#core/web/loaded.tsx';
+import { useAnswer } from '#core/web/state.ts';
+import { Button } from '#core/web/ui/button.tsx';
+import { Count } from '#core/web/ui/count.tsx';
+import { PlusIcon } from '#core/web/ui/icons.tsx';
+import { PageHead } from '#core/web/ui/page-head.tsx';
+import { Skeleton } from '#core/web/ui/skeleton.tsx';
+import { mayCreate, useUrlState } from '#plugins/services/web/public.ts';
+import { catalog, type CatalogFacets } from '../contract.ts';
+import { CatalogToolbar } from './catalog-toolbar.tsx';
+import { Compilation } from './compilation.tsx';
+import { Facets } from './facets.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { catalogQuery, filterCount, filterOf, listOf } from './query.ts';
+import { Results } from './results.tsx';
+
+/** The public catalogue: everything that everybody may see, narrowed by whatever the address says. */
+export function Page() {
+  const { t } = useTranslation('catalog');
+  const session = useAtomValue(sessionAtom);
+  const url = useUrlState(catalogQuery);
+  const [filtering, setFiltering] = useState(false);
+  const facets = useAnswer(catalog.getCatalogFacets, filterOf(url.state), { keep: true });
+  const featured = useAnswer(catalog.getFeaturedModels, {});
+  const services = useAnswer(catalog.getCatalogModels, listOf(url.state), { keep: true });
+  const narrowed = url.state.q.trim() !== '' || filterCount(url.state) > 0;
+  const settled = featured.data !== undefined || featured.error !== undefined;
+  return (
+    <Frame side={<Loaded answer={facets} what={t('filters.label')} shape="lines" count={14}>{(counts) => <Facets counts={counts} url={url} />}</Loaded>}>
+      <PageHead
+        title={t('title')}
+        meta={<span role="status"><Count>{facets.data && countText(facets.data, narrowed)}</Count></span>}
+        actions={mayCreate(session) && <Button variant="primary" icon={<PlusIcon />} href="/workspace/model/new">{t('create')}</Button>}
+      />
+      {/* The compilation stands above the rest: nothing is drawn under it before it is known to be there. */}
+      {!settled && <Skeleton label={t('core:loading')} variant="cards" count={9} />}
+      {settled && (
+        <>
+          <Compilation answer={featured} />
+          <CatalogToolbar url={url} onFilters={() => setFiltering(true)} />
+          <Results answer={services} url={url} narrowed={narrowed} />
+        </>
+      )}
+      {facets.data && <FilterSheet open={filtering} onClose={() => setFiltering(false)} counts={facets.data} url={url} />}
+    </Frame>
+  );
+
+  function countText({ found, total }: CatalogFacets, some: boolean): string {
+    return some ? t('foundOf', { found, count: total }) : t('found', { count: total });
+  }
+}

@@ -1,0 +1,52 @@
+import { createElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Checkbox } from '#core/web/ui/checkbox.tsx';
+import { Count } from '#core/web/ui/count.tsx';
+import { GridViewIcon, taskTypeGlyph } from '#core/web/ui/icons.tsx';
+import { languageName, taskTypeName, type UrlState } from '#plugins/services/web/public.ts';
+import type { CatalogFacets } from '../contract.ts';
+import { LanguageFacet } from './language-facet.tsx';
+import { accessKinds, toggled, type CatalogQuery } from './query.ts';
+import styles from './facets.module.css';
+
+interface FacetsProps {
+  counts: CatalogFacets;
+  url: UrlState<CatalogQuery>;
+}
+
+/** The catalogue's filters beside it, each with how many services it would leave. */
+export function Facets({ counts, url: { state, change, hrefWith } }: FacetsProps) {
+  const { t } = useTranslation('catalog');
+  return (
+    <div className={styles.facets}>
+      <nav aria-label={t('filters.taskType')}>
+        <h2 className={styles.heading}>{t('filters.taskType')}</h2>
+        <Link href={hrefWith({ type: [], page: 1 })} className={styles.link!} aria-current={state.type.length === 0 ? 'true' : undefined}>
+          <GridViewIcon />
+          <span className={styles.label}>{t('filters.allTypes')}</span>
+          <Count>{counts.anyTaskType}</Count>
+        </Link>
+        {counts.taskTypes.map(({ name, count }) => (
+          <Link key={name} href={hrefWith({ type: [name], page: 1 })} className={styles.link!} aria-current={state.type.includes(name) ? 'true' : undefined}>
+            {createElement(taskTypeGlyph(name))}
+            <span className={styles.label}>{taskTypeName(t, name)}</span>
+            <Count>{count}</Count>
+          </Link>
+        ))}
+      </nav>
+      <fieldset className={styles.group}>
+        <legend className={styles.heading}>{t('filters.access')}</legend>
+        {accessKinds.map((kind) => (
+          <Checkbox key={kind} label={t(`access.${kind}`)} checked={state.access.includes(kind)} onChange={() => change({ access: toggled(state.access, kind), page: 1 })} end={<Count>{counts.access[kind]}</Count>} />
+        ))}
+      </fieldset>
+      {counts.languages.length > 0 && (
+        <fieldset className={styles.group}>
+          <legend className={styles.heading}>{t('filters.language')}</legend>
+          <LanguageFacet languages={counts.languages.map((each) => ({ ...each, label: languageName(each.name) }))} chosen={state.lang} onToggle={(code) => change({ lang: toggled(state.lang, code), page: 1 })} />
+        </fieldset>
+      )}
+    </div>
+  );
+}

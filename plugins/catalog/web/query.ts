@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import type { Input } from '#core/contract/call.ts';
+import { urlCodec, urlList, urlPage, urlPageSize, urlText } from '#plugins/services/web/public.ts';
+import { catalogSorts, type catalog } from '../contract.ts';
+
+export const accessKinds = ['free', 'openTesting', 'fittable'] as const;
+export type AccessKind = (typeof accessKinds)[number];
+
+const name = z.string().min(1).max(200);
+
+/** What the catalogue's address holds. */
+export const catalogQuery = urlCodec(
+  z.object({
+    q: urlText(),
+    type: urlList(name),
+    lang: urlList(name),
+    access: urlList(z.enum(accessKinds)),
+    sort: z.enum(catalogSorts).catch('popular'),
+    page: urlPage(),
+    size: urlPageSize(),
+    view: z.enum(['grid', 'list']).catch('grid'),
+  }),
+);
+export type CatalogQuery = ReturnType<typeof catalogQuery.read>;
+
+/** What takes every filter away. */
+export const noFilters = { q: '', type: [], lang: [], access: [], page: 1 } satisfies Partial<CatalogQuery>;
+
+/** How many filters are on, the search apart. */
+export const filterCount = ({ type, lang, access }: CatalogQuery): number => type.length + lang.length + access.length;
+
+/** The filters as the server takes them. */
+export const filterOf = ({ q, type, lang, access }: CatalogQuery): Input<typeof catalog.getCatalogFacets> => ({
+  ...(q.trim() === '' ? {} : { search: q.trim() }),
+  ...(type.length > 0 ? { taskType: type } : {}),
+  ...(lang.length > 0 ? { language: lang } : {}),
+  ...Object.fromEntries(access.map((kind) => [kind, true])),
+});
+
+/** The page of services that an address asks for. */
+export const listOf = (query: CatalogQuery): Input<typeof catalog.getCatalogModels> => ({ ...filterOf(query), sort: query.sort, page: query.page - 1, size: query.size });
+
+/** A list with a value added, or taken out where it was in. */
+export const toggled = <T>(list: readonly T[], value: T): T[] => (list.includes(value) ? list.filter((each) => each !== value) : [...list, value]);

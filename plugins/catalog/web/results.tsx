@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '#core/web/loaded.tsx';
+import type { Answer } from '#core/web/state.ts';
+import { number } from '#core/web/text/format.ts';
+import { Button } from '#core/web/ui/button.tsx';
+import { Card } from '#core/web/ui/card.tsx';
+import { Empty } from '#core/web/ui/empty.tsx';
+import { LoadingOverlay } from '#core/web/ui/loading-overlay.tsx';
+import { Pager } from '#core/web/ui/pager.tsx';
+import { useLoadingGate } from '#core/web/ui/use-loading-gate.ts';
+import { VisuallyHidden } from '#core/web/ui/visually-hidden.tsx';
+import type { PagedModelInfoData } from '#plugins/services/contract.ts';
+import { pageSizes, type UrlState } from '#plugins/services/web/public.ts';
+import { noFilters, type CatalogQuery } from './query.ts';
+import { ServiceCard } from './service-card.tsx';
+import { ServiceTable } from './service-table.tsx';
+import styles from './results.module.css';
+
+interface ResultsProps {
+  answer: Answer<PagedModelInfoData>;
+  url: UrlState<CatalogQuery>;
+  /** Whether a search or a filter is on. */
+  narrowed: boolean;
+}
+
+/** The services found, as cards or as a table, page by page. */
+export function Results({ answer, url, narrowed }: ResultsProps) {
+  const { t } = useTranslation('catalog');
+  const waiting = useLoadingGate(answer.refetching && answer.data !== undefined);
+  return (
+    <section>
+      <VisuallyHidden><h2>{t('results')}</h2></VisuallyHidden>
+      <Loaded answer={answer} what={t('results')} shape="cards" count={9}>
+        {(page) => <LoadingOverlay active={waiting} label={t('core:loading')}><Found page={page} url={url} narrowed={narrowed} /></LoadingOverlay>}
+      </Loaded>
+    </section>
+  );
+}
+
+interface FoundProps {
+  page: PagedModelInfoData;
+  url: UrlState<CatalogQuery>;
+  narrowed: boolean;
+}
+
+function Found({ page: { records, paging }, url: { state, change, hrefWith }, narrowed }: FoundProps) {
+  const { t } = useTranslation('catalog');
+  const beyond = records.length === 0 && paging.totalElements > 0;
+  useEffect(() => {
+    if (beyond) change({ page: paging.totalPages }, { replace: true });
+  });
+  if (beyond) return null;
+  if (records.length === 0) {
+    return (
+      <Card>
+        {narrowed
+          ? <Empty kind="nomatch" level={3} title={t('noMatch.title')} text={t('noMatch.text')} actions={<Button onClick={() => change(noFilters)}>{t('noMatch.clear')}</Button>} />
+          : <Empty kind="nothing" level={3} title={t('nothing.title')} text={t('nothing.text')} />}
+      </Card>
+    );
+  }
+  const first = paging.pageNumber * paging.pageSize + 1;
+  return (
+    <>
+      {state.view === 'list' ? <ServiceTable services={records} /> : <ul className={styles.grid}>{records.map((service) => <li key={service.id.modelId} className={styles.cell}><ServiceCard service={service} /></li>)}</ul>}
+      <Pager
+        label={t('pager.label')}
+        page={state.page}
+        pageCount={paging.totalPages}
+        onPage={(page) => change({ page })}
+        hrefFor={(page) => hrefWith({ page })}
+        range={t('pager.range', { from: number(first), to: number(first + records.length - 1), total: number(paging.totalElements) })}
+        backLabel={t('pager.back')}
+        nextLabel={t('pager.next')}
+        pageLabel={(page) => t('pager.page', { page })}
+        pageSize={{ value: state.size, options: pageSizes, label: t('pager.size'), optionLabel: (size) => t('pager.sizeOption', { count: size }), onChange: (size) => change({ size: size as CatalogQuery['size'], page: 1 }) }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { Card } from '#core/web/ui/card.tsx';
+import { Lang } from '#core/web/ui/lang.tsx';
+import { Tag } from '#core/web/ui/tag.tsx';
+import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
+import { VisuallyHidden } from '#core/web/ui/visually-hidden.tsx';
+import type { ModelInfoData } from '#plugins/services/contract.ts';
+import { catalogPath, FavouriteStar, Price, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
+import { catalog } from '../contract.ts';
+import styles from './service-card.module.css';
+
+/** Calls of the catalogue that tell whether a service is a favourite. */
+export const favouriteCalls = [catalog.getCatalogModels, catalog.getFeaturedModels];
+
+/** One service of the catalogue: what it is for, of what type, how it stands and what it costs. The whole card opens it. */
+export function ServiceCard({ service }: { service: ModelInfoData }) {
+  const { t } = useTranslation('catalog');
+  const nameId = useId();
+  const { name, purpose } = serviceTexts(service);
+  const { taskType = '', languages = [], displayAuthor, billingSettings } = service;
+  return (
+    <Card padding="none" variant="raised">
+      <article className={styles.card} aria-labelledby={nameId}>
+        <header className={styles.head}>
+          <TaskGlyph type={taskType} />
+          <div className={styles.title}>
+            <h3 id={nameId} className={styles.name}><Link href={catalogPath(service)} className={styles.link!} title={name}>{name}</Link></h3>
+            <p className={styles.author}>{displayAuthor}</p>
+          </div>
+          <span className={styles.star}><FavouriteStar service={service} stales={favouriteCalls} /></span>
+        </header>
+        <p className={styles.purpose}>{purpose}</p>
+        <div className={styles.marks}>
+          {taskType !== '' && <Tag font="mono">{taskType}</Tag>}
+          {languages.length > 0 && <span className={styles.languages}><VisuallyHidden>{t('languages')}: </VisuallyHidden><Lang codes={languages} /></span>}
+        </div>
+        <footer className={styles.foot}>
+          <ServiceState {...stateOf(service)} />
+          <span className={styles.price}><Price billing={billingSettings} /></span>
+        </footer>
+      </article>
+    </Card>
+  );
+}
+
+/** What a list knows of how a service stands. */
+export const stateOf = ({ state }: ModelInfoData) => ({ state });

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { Card } from '#core/web/ui/card.tsx';
+import { Lang } from '#core/web/ui/lang.tsx';
+import { Link } from '#core/web/ui/link.tsx';
+import { Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
+import { Tag } from '#core/web/ui/tag.tsx';
+import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
+import type { ModelInfoData } from '#plugins/services/contract.ts';
+import { catalogPath, FavouriteStar, Price, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
+import { favouriteCalls, stateOf } from './service-card.tsx';
+import styles from './service-table.module.css';
+
+/** The same services as a table: less of each, more of them at once. */
+export function ServiceTable({ services }: { services: readonly ModelInfoData[] }) {
+  const { t } = useTranslation('catalog');
+  const [, navigate] = useLocation();
+  return (
+    <Card padding="none">
+      <Table
+        label={t('results')}
+        density="relaxed"
+        header={
+          <>
+            <HeaderCell>{t('column.service')}</HeaderCell>
+            <HeaderCell>{t('column.taskType')}</HeaderCell>
+            <HeaderCell>{t('column.languages')}</HeaderCell>
+            <HeaderCell>{t('column.state')}</HeaderCell>
+            <HeaderCell align="end">{t('column.price')}</HeaderCell>
+          </>
+        }
+      >
+        {services.map((service) => {
+          const { name, purpose } = serviceTexts(service);
+          return (
+            <Row key={service.id.modelId} onOpen={() => navigate(catalogPath(service))}>
+              <Cell>
+                <div className={styles.service}>
+                  <FavouriteStar service={service} stales={favouriteCalls} />
+                  <TaskGlyph type={service.taskType ?? ''} size="sm" />
+                  <div className={styles.words}>
+                    <span className={styles.name}><Link variant="strong" href={catalogPath(service)}>{name}</Link> <span className={styles.author}>{service.displayAuthor}</span></span>
+                    <span className={styles.purpose}>{purpose}</span>
+                  </div>
+                </div>
+              </Cell>
+              <Cell label={t('column.taskType')}>{service.taskType && <Tag font="mono">{service.taskType}</Tag>}</Cell>
+              <Cell label={t('column.languages')}><Lang codes={service.languages ?? []} /></Cell>
+              <Cell label={t('column.state')}><ServiceState {...stateOf(service)} /></Cell>
+              <Cell label={t('column.price')} align="end"><Price billing={service.billingSettings} /></Cell>
+            </Row>
+          );
+        })}
+      </Table>
+    </Card>
+  );
+}

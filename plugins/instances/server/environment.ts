@@ -1,0 +1,64 @@
+import { Fault } from '#core/contract/fault.ts';
+import type { ServiceEntity } from '#plugins/services/server/public.ts';
+
+/** What the owner of a service set for its environment: a JSON object as text, whose values become text. */
+export function environmentOf(env: string | undefined): Readonly<Record<string, string>> {
+  if (!env) return {};
+  const parsed = parse(env);
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new Fault('service.env.invalid', 'The environment of the service is not a JSON object of names and values. Correct it in the settings of the service.', 409);
+  }
+  return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [nameOf(name), textOf(name, value)]));
+}
+
+function nameOf(name: string): string {
+  if (/^[^=\0]+$/.test(name)) return name;
+  throw new Fault('service.env.invalid', `The environment of the service holds ${JSON.stringify(name)}, which cannot be the name of a variable. Correct it in the settings of the service.`, 409, { name });
+}
+
+function textOf(name: string, value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (!text.includes('\0')) return text;
+  throw new Fault('service.env.invalid', `The value of ${name} in the environment of the service holds a character 0, which no variable can. Correct it in the settings of the service.`, 409, { name });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface About {
+  readonly service: ServiceEntity;
+  readonly instanceId: number;
+  readonly token: string;
+  /** `host:port` of every gate. */
+  readonly hosts: readonly string[];
+  readonly restUrl: string;
+  readonly image: string;
+}
+
+/** The variables by which an instance finds the platform and knows itself. */
+export function platformVariables({ service: { id, account, name, data }, instanceId, token, hosts, restUrl, image }: About): Readonly<Record<string, string>> {
+  return {
+    MLP_GRPC_HOST: hosts[0] ?? '',
+    MLP_GRPC_HOSTS: hosts.join(','),
+    MLP_GRPC_SECURE: 'false',
+    MLP_SERVICE_TOKEN: token,
+    MLP_ACCOUNT_ID: String(account.id),
+    MLP_MODEL_ID: String(id),
+    MLP_INSTANCE_ID: String(instanceId),
+    MLP_MODEL_NAME: name,
+    MLP_REST_URL: restUrl,
+    SERVICE_CONFIG: data.config || '{}',
+    MLP_STORAGE_TYPE: 'local',
+    MLP_STORAGE_DIR: '',
+    HOSTNAME: instanceName(name, instanceId),
+    IMAGE_NAME: image,
+  };
+}
+
+/** What an instance is called in lists, and as a host. */
+export const instanceName = (modelName: string, instanceId: number): string => `${modelName}-${instanceId}`;

@@ -1,0 +1,96 @@
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#core/server/database/database.ts';
+import { gateReportMs } from './public.ts';
+import type { Facts, Links } from './state.ts';
+import { gates, instances, links, type InstanceRow } from './tables.ts';
+
+/** A gate that has missed three reports counts as gone. The database's own clock judges, since gates may be on other machines. */
+export const isHeard = sql`${gates.lastSeen} > now() - ${`${(3 * gateReportMs) / 1_000} seconds`}::interval`;
+
+const unlinked: Links = { live: 0, since: undefined, silentSince: undefined };
+
+/** The rows of instances, read with all that their states follow from. */
+export class InstanceStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The instances of these services that are not deleted, oldest first. */
+  live(modelIds: readonly number[]): Promise<readonly Facts[]> {
+    return this.#read(and(inArray(instances.modelId, [...modelIds]), isNull(instances.deletedAt)));
+  }
+
+  /** One instance of a service, also after its end. */
+  async one(modelId: number, instanceId: number): Promise<Facts | undefined> {
+    const [facts] = await this.#read(and(eq(instances.modelId, modelId), eq(instances.id, instanceId)));
+    return facts;
+  }
+
+  /** Every service that has instances which are not deleted. */
+  async modelIds(): Promise<readonly number[]> {
+    const rows = await this.#db.selectDistinct({ modelId: instances.modelId }).from(instances).where(isNull(instances.deletedAt));
+    return rows.map(({ modelId }) => modelId);
+  }
+
+  async create(row: typeof instances.$inferInsert): Promise<InstanceRow> {
+    const [created] = await this.#db.insert(instances).values(row).returning();
+    return created!;
+  }
+
+  /** Changes an instance where the condition, if any, still holds; answers whether it did. */
+  async change(instanceId: number, patch: Partial<InstanceRow>, condition?: SQL): Promise<boolean> {
+    const changed = await this.#db.update(instances).set(patch).where(and(eq(instances.id, instanceId), condition)).returning({ id: instances.id });
+    return changed.length > 0;
+  }
+
+  async delete(instanceIds: readonly number[]): Promise<void> {
+    if (instanceIds.length > 0) await this.#db.delete(instances).where(inArray(instances.id, [...instanceIds]));
+  }
+
+  async unlink(instanceId: number): Promise<void> {
+    await this.#db.delete(links).where(eq(links.instanceId, instanceId));
+  }
+
+  /** Which of these are instances of ours that have not ended. */
+  async known(instanceIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const rows = await this.#db.select({ id: instances.id }).from(instances).where(inArray(instances.id, [...instanceIds]));
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Gates that are heard, and since when there is one without a break. */
+  async gates(): Promise<{ count: number; since: Date | undefined }> {
+    const [row] = await this.#db.select({ count: sql<number>`count(*)::int`, since: sql<string | null>`min(${gates.upSince})` }).from(gates).where(isHeard);
+    return { count: row?.count ?? 0, since: row?.since ? new Date(row.since) : undefined };
+  }
+
+  /** Seconds from the start of a service's processes to their connection, on average over the instances that are kept; undefined before the first. */
+  async averageStartSeconds(modelId: number): Promise<number | undefined> {
+    const [row] = await this.#db
+      .select({ seconds: sql<number | null>`round(avg(extract(epoch from ${instances.connectedAt} - ${instances.startedAt})), 1)::float` })
+      .from(instances)
+      .where(and(eq(instances.modelId, modelId), sql`${instances.connectedAt} > ${instances.startedAt}`));
+    return row?.seconds ?? undefined;
+  }
+
+  async #read(condition: SQL | undefined): Promise<readonly Facts[]> {
+    const rows = await this.#db.select().from(instances).where(condition).orderBy(desc(instances.id));
+    if (rows.length === 0) return [];
+    const found = await this.#db
+      .select({
+        instanceId: links.instanceId,
+        live: sql<number>`(count(*) filter (where ${isHeard}))::int`,
+        since: sql<string | null>`min(${links.connectedAt}) filter (where ${isHeard})`,
+        silentSince: sql<string | null>`max(${gates.lastSeen}) filter (where not ${isHeard})`,
+      })
+      .from(links)
+      .innerJoin(gates, eq(gates.gate, links.gate))
+      .where(inArray(links.instanceId, rows.map(({ id }) => id)))
+      .groupBy(links.instanceId);
+    const byInstance = new Map(found.map(({ instanceId, live, since, silentSince }) => [instanceId, { live, since: moment(since), silentSince: moment(silentSince) }]));
+    return rows.toReversed().map((row) => ({ ...row, links: byInstance.get(row.id) ?? unlinked }));
+  }
+}
+
+const moment = (text: string | null): Date | undefined => (text === null ? undefined : new Date(text));

@@ -1,0 +1,50 @@
+import type { Observed } from '#plugins/resource-groups/server/public.ts';
+import { afterFailure } from './back-off.ts';
+import type { InstanceRow } from './tables.ts';
+
+export type Patch = Partial<InstanceRow>;
+
+/** What changes in an instance's row now that its driver was asked: undefined where nothing does. */
+export function observedPatch(row: InstanceRow, seen: Observed, now: Date): Patch | undefined {
+  if (seen.state === 'running' && seen.attempt === row.attempt) {
+    return row.process === 'running' ? undefined : { process: 'running', processAt: seen.since, startedAt: seen.since };
+  }
+  if (seen.state === 'exited' && seen.attempt === row.attempt) return row.process === 'running' || row.process === 'starting' ? exitPatch(row, seen) : undefined;
+  // The attempt was intended, and the server died before it began: there is nothing of it.
+  if (row.process === 'starting') return { process: 'none', processAt: now };
+  if (row.process === 'running') return failurePatch(row, { reason: 'Lost', message: 'Its process is gone, and nothing is kept of how it ended.', at: now });
+  return undefined;
+}
+
+type Exited = Extract<Observed, { state: 'exited' }>;
+
+function exitPatch(row: InstanceRow, { since, startedAt, exitCode, reason, message }: Exited): Patch {
+  const about = { reason, message, at: since, ...(startedAt ? { startedAt } : {}), ...(exitCode === undefined ? {} : { exitCode }) };
+  // An end that we asked for says nothing against the instance.
+  return reason === 'Stopped' ? { ...endPatch(row, about), nextAttemptAt: null } : failurePatch(row, about);
+}
+
+interface End {
+  readonly reason: string;
+  readonly message: string;
+  readonly at: Date;
+  readonly startedAt?: Date;
+  readonly exitCode?: number;
+}
+
+/** An attempt ended that was to go on. */
+export function failurePatch(row: InstanceRow, end: End): Patch {
+  return { ...endPatch(row, end), ...afterFailure(row, end.at) };
+}
+
+function endPatch({ startedAt }: InstanceRow, end: End): Patch {
+  return {
+    process: 'exited',
+    processAt: end.at,
+    exitedAt: end.at,
+    exitStartedAt: end.startedAt ?? startedAt,
+    exitCode: end.exitCode ?? null,
+    exitReason: end.reason,
+    exitMessage: end.message,
+  };
+}

@@ -1,0 +1,55 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '#core/server/database/database.ts';
+import { plans, type Plan } from './tables.ts';
+import type { Settings } from './wanted.ts';
+
+/** How many instances each service is to have. */
+export class PlanStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async of(modelIds: readonly number[]): Promise<ReadonlyMap<number, Plan>> {
+    const rows = await this.#db.select().from(plans).where(inArray(plans.modelId, [...modelIds]));
+    return new Map(rows.map((row) => [row.modelId, row]));
+  }
+
+  async all(): Promise<readonly Plan[]> {
+    return this.#db.select().from(plans);
+  }
+
+  /** The plan as the service's settings have it now. A change of the least count in the settings overrides what was asked for before it. */
+  async sync(modelId: number, settings: Settings): Promise<Plan> {
+    const known = (await this.of([modelId])).get(modelId);
+    if (known && known.minCount === settings.minCount && known.launchable === settings.launchable && known.hostingType === settings.hostingType) return known;
+    const [plan] = await this.#db
+      .insert(plans)
+      .values({ modelId, ...settings })
+      .onConflictDoUpdate({ target: plans.modelId, set: { ...settings, requested: sql`case when ${plans.minCount} = excluded.min_count then ${plans.requested} end` } })
+      .returning();
+    return plan!;
+  }
+
+  /** Asks for a count, given the one that is wanted now. */
+  async request(modelId: number, count: (wanted: number) => number): Promise<void> {
+    await this.#db.transaction(async (session) => {
+      const [plan] = await session.select().from(plans).where(eq(plans.modelId, modelId)).for('update');
+      if (plan) await session.update(plans).set({ requested: Math.max(0, count(plan.requested ?? plan.minCount)) }).where(eq(plans.modelId, modelId));
+    });
+  }
+
+  /** Has every instance replaced, as after a change of settings. */
+  async renew(modelId: number): Promise<void> {
+    await this.#db.update(plans).set({ generation: sql`${plans.generation} + 1` }).where(eq(plans.modelId, modelId));
+  }
+
+  async markRemoving(modelId: number, since: Date): Promise<void> {
+    await this.#db.update(plans).set({ removingSince: since }).where(eq(plans.modelId, modelId));
+  }
+
+  async delete(modelId: number): Promise<void> {
+    await this.#db.delete(plans).where(eq(plans.modelId, modelId));
+  }
+}

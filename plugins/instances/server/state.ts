@@ -1,0 +1,86 @@
+import type { InstanceStatus, StateReason, TotalStatus } from '../contract/instance.ts';
+import type { ModelState } from '#plugins/services/contract.ts';
+import { loopFailures } from './back-off.ts';
+import type { InstanceRow, Plan } from './tables.ts';
+import { wantedCount } from './wanted.ts';
+
+/** The streams that an instance holds to gates, as far as the gates spoke lately. */
+export interface Links {
+  /** Streams to gates that are heard. */
+  readonly live: number;
+  readonly since: Date | undefined;
+  /** When the gate was last heard that alone had a stream of this instance. */
+  readonly silentSince: Date | undefined;
+}
+
+/** One instance's row with its streams: all the facts that its state follows from. */
+export type Facts = InstanceRow & { readonly links: Links };
+
+export interface InstanceState {
+  readonly status: InstanceStatus;
+  readonly totalStatus: TotalStatus;
+  readonly reason: StateReason;
+  /** The reason in a sentence. */
+  readonly message: string;
+  readonly since: Date;
+}
+
+type Seen = readonly [InstanceStatus, TotalStatus, StateReason, string, Date | null | undefined];
+
+/** The one place that says what state an instance is in. */
+export function instanceState(facts: Facts): InstanceState {
+  const [status, totalStatus, reason, message, since] = see(facts);
+  return { status, totalStatus, reason, message, since: since ?? facts.createdAt };
+}
+
+function see(facts: Facts): Seen {
+  const { desired, deletedAt, stopAt, stopReason, hosting, process, processAt, links } = facts;
+  if (deletedAt) return ['DELETED', 'DELETED', 'Stopped', `It was ended: ${stopReason ?? 'it was not needed any more'}.`, deletedAt];
+  if (desired === 'stop') return ['REMOVING', 'WAITING', 'Stopping', `It finishes its requests and ends: ${stopReason ?? 'it is not needed any more'}.`, stopAt];
+  if (process === 'exited') return afterExit(facts);
+  if (links.live > 0) return ['STARTED', 'RUNNING', 'Connected', 'It is connected and takes requests.', links.since];
+  if (links.silentSince) return [hosting === 'external' ? 'IDLE' : 'STARTED', 'WAITING', 'GateSilent', 'The gate that it was connected to has fallen silent, so nobody knows whether it can be reached.', links.silentSince];
+  if (hosting === 'external') return ['IDLE', 'WAITING', 'AwaitsConnection', 'It is not connected. Start it where it is to run, with the given environment.', facts.disconnectedAt];
+  if (process === 'none') return ['SCHEDULED', 'WAITING', 'Scheduled', 'It is about to be started.', processAt];
+  if (process === 'starting') return ['SCHEDULED', 'WAITING', 'Starting', 'Its process is being started.', processAt];
+  if (facts.connectedAt) return ['STARTED', 'WAITING', 'Disconnected', 'Its process runs but has lost its connection to the gate.', facts.disconnectedAt];
+  return ['STARTED', isLooping(facts) ? 'FAILED' : 'WAITING', 'Connecting', 'Its process runs and has not connected to a gate yet.', processAt];
+}
+
+function afterExit(facts: Facts): Seen {
+  const { exitReason, exitMessage, exitedAt } = facts;
+  const why = exitMessage ?? 'Its process ended.';
+  if (exitReason === 'Refused') return ['FAILED', 'FAILED', 'Refused', why, exitedAt];
+  if (isLooping(facts)) return ['FAILED', 'FAILED', 'CrashLoop', `Crash loop: ${facts.failures} ends in a row. ${why}`, exitedAt];
+  return ['SCHEDULED', 'WAITING', 'Restarting', `${why} It is started again.`, exitedAt];
+}
+
+const isLooping = ({ failures }: Facts): boolean => failures >= loopFailures;
+
+/** What a service shows of its instances: one of these, and how many answer of how many. */
+export interface ServiceState {
+  readonly state: ModelState;
+  readonly ready: number;
+  readonly wanted: number;
+}
+
+/** How long a removal that was begun counts as going on; a later one is begun anew. */
+const removalMs = 120_000;
+
+/** The one place that says what state a service is in. */
+export function serviceState(plan: Plan | undefined, all: readonly Facts[], now: Date): ServiceState {
+  const kept = all.filter(({ desired, deletedAt }) => desired === 'run' && !deletedAt);
+  const totals = kept.map((facts) => instanceState(facts).totalStatus);
+  const ready = totals.filter((each) => each === 'RUNNING').length;
+  const own = wantedCount(plan);
+  const wanted = own + kept.filter(({ hosting }) => hosting === 'external').length;
+  return { state: stateOf(), ready, wanted };
+
+  function stateOf(): ModelState {
+    if (plan?.removingSince && now.getTime() - plan.removingSince.getTime() < removalMs) return 'REMOVING';
+    if (ready > 0) return 'RUNNING';
+    if (own > 0) return kept.length === 0 || kept.some((facts, at) => facts.hosting !== 'external' && totals[at] !== 'FAILED') ? 'STARTING' : 'INACTIVE';
+    // Nobody stopped it: the first request brings it up.
+    return plan?.launchable && plan.requested === null ? 'SLEEPING' : 'INACTIVE';
+  }
+}

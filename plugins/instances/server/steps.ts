@@ -1,0 +1,83 @@
+import type { Step } from '#core/server/points.ts';
+
+export const steps: readonly Step[] = [
+  {
+    id: '0001-instances',
+    sql: `create table instance_plans (
+      model_id bigint primary key,
+      min_count integer not null,
+      launchable boolean not null,
+      hosting_type text not null,
+      requested integer check (requested between 0 and 1000),
+      generation integer not null default 0,
+      removing_since timestamptz
+    );
+    create table instances (
+      id bigserial primary key,
+      account_id bigint not null,
+      model_id bigint not null,
+      type text not null default 'predict' check (type in ('initialCheck', 'singleFit', 'singleFitPool', 'multipleFit', 'predict')),
+      hosting text not null check (hosting in ('deployment', 'pod', 'docker', 'external', 'hostingServer', 'vastAi')),
+      driver text,
+      resource_group text,
+      server_name text,
+      created_at timestamptz not null default now(),
+      desired text not null default 'run' check (desired in ('run', 'stop')),
+      stop_reason text,
+      stop_at timestamptz,
+      stop_now boolean not null default false,
+      deleted_at timestamptz,
+      token_hash text unique,
+      attempt integer not null default 0,
+      spec_hash text,
+      image text,
+      process text not null default 'none' check (process in ('none', 'starting', 'running', 'exited')),
+      process_at timestamptz,
+      started_at timestamptz,
+      connected_at timestamptz,
+      disconnected_at timestamptz,
+      heartbeat_at timestamptz,
+      exited_at timestamptz,
+      exit_started_at timestamptz,
+      exit_code integer,
+      exit_reason text,
+      exit_message text,
+      last_lines text,
+      failures integer not null default 0,
+      restart_count integer not null default 0,
+      next_attempt_at timestamptz,
+      hostname text,
+      version integer,
+      reported_image text,
+      http_host text,
+      http_port integer,
+      check ((desired = 'stop') = (stop_at is not null)),
+      check (driver is not null or hosting = 'external')
+    );
+    create index instances_live on instances (model_id) where deleted_at is null;
+    create index instances_of_model on instances (model_id, id desc);
+    create table instance_gates (
+      gate text primary key,
+      up_since timestamptz not null default now(),
+      last_seen timestamptz not null default now()
+    );
+    create table instance_links (
+      instance_id bigint not null references instances (id) on delete cascade,
+      gate text not null,
+      connected_at timestamptz not null default now(),
+      primary key (instance_id, gate)
+    );
+    create index instance_links_of_gate on instance_links (gate);
+    create table instance_events (
+      id bigserial primary key,
+      instance_id bigint not null references instances (id) on delete cascade,
+      type text not null check (type in ('Normal', 'Warning')),
+      reason text not null,
+      message text not null,
+      count integer not null default 1,
+      first_seen timestamptz not null default now(),
+      last_seen timestamptz not null default now()
+    );
+    create unique index instance_events_once on instance_events (instance_id, reason, md5(message));`,
+  },
+];

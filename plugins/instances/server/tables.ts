@@ -1,0 +1,99 @@
+import { bigint, bigserial, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { HostingKind } from '../contract/instance.ts';
+import type { GroupType } from '#plugins/resource-groups/server/public.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const reference = (name: string) => bigint(name, { mode: 'number' });
+
+/** How many instances a service is to have: by its settings, and by what a person asked for since they were set. */
+export const plans = pgTable('instance_plans', {
+  modelId: reference('model_id').primaryKey(),
+  /** The three below repeat the service's settings, so that states need no look at services. */
+  minCount: integer('min_count').notNull(),
+  launchable: boolean().notNull(),
+  hostingType: text('hosting_type').notNull(),
+  requested: integer(),
+  /** Raised to have every instance replaced. */
+  generation: integer().notNull().default(0),
+  removingSince: moment('removing_since'),
+});
+export type Plan = typeof plans.$inferSelect;
+
+export const instances = pgTable('instances', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  accountId: reference('account_id').notNull(),
+  modelId: reference('model_id').notNull(),
+  type: text().notNull().default('predict'),
+  hosting: text().$type<HostingKind>().notNull(),
+  /** Who runs it; empty for external connections. */
+  driver: text().$type<GroupType>(),
+  resourceGroup: text('resource_group'),
+  serverName: text('server_name'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+
+  desired: text().$type<'run' | 'stop'>().notNull().default('run'),
+  stopReason: text('stop_reason'),
+  stopAt: moment('stop_at'),
+  /** Set where it is to end without finishing its requests. */
+  stopNow: boolean('stop_now').notNull().default(false),
+  deletedAt: moment('deleted_at'),
+
+  /** Of the present attempt; the token itself is known to its process alone. */
+  tokenHash: text('token_hash'),
+  attempt: integer().notNull().default(0),
+  specHash: text('spec_hash'),
+  image: text(),
+
+  /** `starting` is the intent; what follows was seen. */
+  process: text().$type<'none' | 'starting' | 'running' | 'exited'>().notNull().default('none'),
+  processAt: moment('process_at'),
+  startedAt: moment('started_at'),
+  connectedAt: moment('connected_at'),
+  disconnectedAt: moment('disconnected_at'),
+  heartbeatAt: moment('heartbeat_at'),
+
+  /** How the latest attempt ended that has ended. */
+  exitedAt: moment('exited_at'),
+  exitStartedAt: moment('exit_started_at'),
+  exitCode: integer('exit_code'),
+  exitReason: text('exit_reason'),
+  exitMessage: text('exit_message'),
+  lastLines: text('last_lines'),
+  /** Ends in a row, none of them asked for, without a minute of service between. */
+  failures: integer().notNull().default(0),
+  restartCount: integer('restart_count').notNull().default(0),
+  nextAttemptAt: moment('next_attempt_at'),
+
+  hostname: text(),
+  version: integer(),
+  reportedImage: text('reported_image'),
+  httpHost: text('http_host'),
+  httpPort: integer('http_port'),
+});
+export type InstanceRow = typeof instances.$inferSelect;
+
+/** Which gate holds which instance's stream. */
+export const links = pgTable(
+  'instance_links',
+  { instanceId: reference('instance_id').notNull(), gate: text().notNull(), connectedAt: moment('connected_at').notNull().defaultNow() },
+  ({ instanceId, gate }) => [primaryKey({ columns: [instanceId, gate] })],
+);
+
+/** When each gate last spoke. */
+export const gates = pgTable('instance_gates', {
+  gate: text().primaryKey(),
+  upSince: moment('up_since').notNull().defaultNow(),
+  lastSeen: moment('last_seen').notNull().defaultNow(),
+});
+
+/** What happened to an instance; the same thing again counts up. */
+export const events = pgTable('instance_events', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  instanceId: reference('instance_id').notNull(),
+  type: text().$type<'Normal' | 'Warning'>().notNull(),
+  reason: text().notNull(),
+  message: text().notNull(),
+  count: integer().notNull().default(1),
+  firstSeen: moment('first_seen').notNull().defaultNow(),
+  lastSeen: moment('last_seen').notNull().defaultNow(),
+});

@@ -1,0 +1,40 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Call } from '#core/contract/call.ts';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { useAction } from '#core/web/state.ts';
+import { toastFailure } from '#core/web/toast.ts';
+import { Star } from '#core/web/ui/star.tsx';
+import { services, type ModelInfoData } from '../contract.ts';
+import { serviceTexts } from './names.ts';
+
+interface FavouriteStarProps {
+  service: ModelInfoData;
+  /** Calls of other plugins that tell whether a service is a favourite. */
+  stales?: readonly Call[];
+}
+
+const own = [services.getPagedModels, services.getModelCounts, services.getModelInfo];
+
+/** Keeps a service among the favourites or takes it out; shows the wish at once and takes it back if it fails. Visitors have none. */
+export function FavouriteStar({ service, stales = [] }: FavouriteStarProps) {
+  const { t } = useTranslation('services');
+  const { user } = useAtomValue(sessionAtom);
+  const { send } = useAction(services.setFavorite, { stales: [...own, ...stales] });
+  const [wish, setWish] = useState<boolean>();
+  if (!user) return null;
+  const on = wish ?? service.favorite;
+
+  async function toggle() {
+    setWish(!on);
+    try {
+      await send({ account: service.id.accountId, model: service.id.modelId, body: !on });
+    } catch (error) {
+      toastFailure(t, t('favourite.failed', { name: serviceTexts(service).name }), error);
+    }
+    setWish(undefined);
+  }
+
+  return <Star on={on} label={t('favourite.label')} onToggle={() => void toggle()} />;
+}

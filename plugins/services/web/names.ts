@@ -1,0 +1,36 @@
+import type { TFunction } from 'i18next';
+import { currentLanguage } from '#core/web/text/text.ts';
+import type { ModelInfoData } from '../contract.ts';
+
+type Named = Pick<ModelInfoData, 'id' | 'modelAccountName' | 'modelName' | 'displayName' | 'shortDescription' | 'translations'>;
+
+/** A service's name and purpose in the reader's language, where it has them in that language. */
+export function serviceTexts({ displayName, modelName, shortDescription, translations }: Named): { readonly name: string; readonly purpose: string } {
+  const own = translations?.[currentLanguage()];
+  return { name: own?.displayName || displayName || modelName, purpose: own?.shortDescription || shortDescription || '' };
+}
+
+/** `account/service`, as paths of calls name a service. */
+export const serviceId = ({ id, modelAccountName, modelName }: Named): string => `${modelAccountName ?? id.accountId}/${modelName}`;
+
+/** A service's page in the public catalogue. */
+export const catalogPath = (service: Named): string => `/catalog/${serviceId(service)}`;
+
+/** A service's page in My space. */
+export const workspacePath = (service: Named): string => `/workspace/model/${serviceId(service)}`;
+
+/** Task types that the product knows, in the order in which they are shown. */
+export const knownTaskTypes = ['asr', 'chat', 'chat-completion', 'custom', 'file_base64', 'image-generation', 'ner', 'text-classification', 'text-processing', 'text2vec', 'tts'] as const;
+
+/** What people call a task type; types that the product does not know keep their wire name. */
+export const taskTypeName = (t: TFunction, type: string): string => t(`services:taskTypes.${type}`, { defaultValue: type });
+
+/** The name of a language by its code, in the reader's language. */
+export function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames([currentLanguage()], { type: 'language' }).of(code) ?? code;
+  } catch {
+    // Not every code that an owner may write down is one that browsers know.
+    return code;
+  }
+}

@@ -1,0 +1,33 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { number } from '#core/web/text/format.ts';
+import type { ModelInfoData } from '../contract.ts';
+import styles from './price.module.css';
+
+type Billing = ModelInfoData['billingSettings'];
+
+/** What one unit of a service costs, in the deployment's currency; undefined for a service that is free. */
+export function unitPrice({ isBillingEnabled, billingUnitPriceInCurrency, billingUnitPriceInNanoToken = 0 }: Billing): number | undefined {
+  const price = billingUnitPriceInCurrency ?? billingUnitPriceInNanoToken / 1e9;
+  return isBillingEnabled && price > 0 ? price : undefined;
+}
+
+/** How many decimals a price needs: two, or up to six where it is smaller than that shows. */
+export function priceDigits(price: number): number {
+  const digits = [2, 3, 4, 5].find((each) => Math.abs(price - Number(price.toFixed(each))) < 1e-9);
+  return digits ?? 6;
+}
+
+/** A price with its unit: "0.90 ₽ a request", or that the service is free. */
+export function Price({ billing }: { billing: Billing }) {
+  const { t } = useTranslation('services');
+  const { currencyType } = useAtomValue(sessionAtom).settings;
+  const price = unitPrice(billing);
+  if (price === undefined) return <span className={styles.free}>{t('price.free')}</span>;
+  return (
+    <span className={styles.price}>
+      {t(`price.${currencyType}`, { count: price, amount: number(price, priceDigits(price)) })} <span className={styles.unit}>{t(`price.unit.${billing.billingUnit ?? 'calls'}`)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { serve } from '#plugins/gateway/service/public.ts';
+import { parseConfig, parseRequest } from '../request.ts';
+import { Config, Request, answer } from './answer.ts';
+import image from './image.json' with { type: 'json' };
+import { loadModel, requireLocalStorage, saveModel } from './model-store.ts';
+import { train } from './trainer.ts';
+import { parseJson, readExamples } from './training-data.ts';
+
+const storage = process.env['MLP_STORAGE_DIR'];
+const model = storage ? await loadModel(storage) : await train(readExamples(JSON.parse(readFileSync(new URL('./dataset.json', import.meta.url), 'utf8')), {}));
+
+function predict(data: unknown, config: unknown) {
+  return answer(model, parseRequest(Request, data), parseConfig(Config, config));
+}
+
+const { request, config } = image.example;
+
+serve({
+  descriptor: {
+    name: image.name,
+    fittable: true,
+    methods: {
+      predict: { input: { data: { type: 'TextsCollection' }, config: { type: 'ClassificationConfig' } }, output: { type: 'ItemsCollection' } },
+      fit: { input: { train_data: { type: 'TextsAndLabels' }, targets: { type: 'ItemsCollection' } }, output: { type: 'Empty' } },
+    },
+    schemaFiles: {
+      'predictRequest-example.json': JSON.stringify(request, null, 2),
+      'predictConfig-example.json': JSON.stringify(config, null, 2),
+      'predictResponse-example.json': JSON.stringify(predict(request, config), null, 2),
+      'fitData-example.json': JSON.stringify({ items: [{ text: 'Where is my parcel?', label: 'delivery' }, { text: 'I was charged twice', label: 'payment' }] }, null, 2),
+      'fitConfig-example.json': '{}',
+    },
+  },
+  predict: (data, { config }) => predict(data, config),
+  async fit({ trainData, targetsData, modelDir }, { progress }) {
+    requireLocalStorage();
+    const examples = readExamples(parseJson(trainData, 'trainData'), parseJson(targetsData || '{}', 'targetsData'));
+    await saveModel(modelDir, await train(examples, progress));
+  },
+});

@@ -1,0 +1,14 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { serviceTester } from '#plugins/services/web/public.ts';
+import { textsRequest as text } from './texts-request.ts';
+
+export default plugin({
+  id: 'testing-text',
+  requires: ['testing'],
+  contributes: [
+    serviceTester({ taskType: 'ner', text, result: { label: 'testing-text:highlights', page: () => import('./highlights.tsx') } }),
+    serviceTester({ taskType: 'text-classification', text, result: { label: 'testing-text:classes', page: () => import('./classes.tsx') } }),
+    serviceTester({ taskType: 'text-processing', text }),
+    serviceTester({ taskType: 'text2vec', text }),
+  ],
+});

@@ -1,0 +1,65 @@
+import clsx from 'clsx';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { logIn } from '#core/web/auth/redirects.ts';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { Loaded } from '#core/web/loaded.tsx';
+import { hostAtom, useAnswer } from '#core/web/state.ts';
+import { Button } from '#core/web/ui/button.tsx';
+import { Card } from '#core/web/ui/card.tsx';
+import { Empty } from '#core/web/ui/empty.tsx';
+import { services, type PredictConfigData } from '#plugins/services/contract.ts';
+import { serviceTester, type ServiceTabProps } from '#plugins/services/web/public.ts';
+import { exampleOf } from './example.ts';
+import { RequestPanel } from './request-panel.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import { SnippetPanel } from './snippet-panel.tsx';
+import { useTest } from './use-test.ts';
+import styles from './testing-tab.module.css';
+
+const testFeature = 'mlp.test_form';
+
+/** Tries a service out: the request at the left, what came back at the right, the same call as code below. */
+export function Page(props: ServiceTabProps) {
+  const { t } = useTranslation('testing');
+  const { user, account } = useAtomValue(sessionAtom);
+  if (!user) return <Refusal title={t('refused.visitor.title')} text={t('refused.visitor.text')} action={<Button variant="primary" onClick={logIn}>{t('core:login')}</Button>} />;
+  const own = account?.id === props.service.id.accountId || user.superadmin;
+  if (!own && !user.features.includes(testFeature)) return <Refusal title={t('refused.feature.title', { feature: testFeature })} text={t('refused.feature.text')} />;
+  return <Prepared {...props} />;
+}
+
+function Refusal({ title, text, action }: { title: string; text: string; action?: React.ReactNode }) {
+  return <div className={styles.tab}><Card padding="none"><Empty kind="notallowed" title={title} text={text} actions={action} /></Card></div>;
+}
+
+/** Waits for the service's own example and its configurations before the form shows, so that nothing typed is replaced. */
+function Prepared(props: ServiceTabProps) {
+  const { t } = useTranslation('testing');
+  const { accountId: account, modelId: model } = props.service.id;
+  const descriptor = useAnswer(services.getServiceDescriptor, { account, model });
+  const configs = useAnswer(services.listPredictConfigs, { account, model });
+  return (
+    <div className={styles.tab}>
+      <Loaded answer={configs} what={t('configuration')} shape="lines">
+        {(list) => (descriptor.data || descriptor.error) && <Form {...props} configs={list} example={exampleOf(descriptor.data)} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Form({ service, configs, example }: ServiceTabProps & { configs: readonly PredictConfigData[]; example: string }) {
+  const host = useAtomValue(hostAtom);
+  const tester = host.find(serviceTester, service.taskType ?? '');
+  const test = useTest(service, configs, example);
+  const [wide, setWide] = useState<'request' | 'result' | undefined>();
+  const [collapsed, setCollapsed] = useState(false);
+  return (
+    <div className={clsx(styles.panels, wide && styles.one, collapsed && styles.collapsed)}>
+      {wide !== 'result' && <RequestPanel test={test} text={tester?.text} configs={configs} wide={wide === 'request'} onWide={(on) => setWide(on ? 'request' : undefined)} />}
+      {wide !== 'request' && <ResultPanel service={service} test={test} view={tester?.result} wide={wide === 'result'} onWide={(on) => setWide(on ? 'result' : undefined)} />}
+      {!wide && <SnippetPanel request={test.request} collapsed={collapsed} onCollapsed={setCollapsed} />}
+    </div>
+  );
+}
