@@ -20,7 +20,7 @@ import { prepareQueue, worker } from './jobs/worker.ts';
 import { mail, steps as mailSteps } from './mail/mail.ts';
 import { makeMetrics, Metrics } from './metrics.ts';
 import { answering, running, seeding, serving, tables, working, type Runner } from './points.ts';
-import { Clock, Contributions, Hosts, Log, PublicAddress, Settings } from './surroundings.ts';
+import { Clock, Hosts, Log, PublicAddress, Settings } from './surroundings.ts';
 
 export interface Surroundings {
   readonly environment: Environment;
@@ -55,7 +55,6 @@ export async function boot(configs: readonly HostConfig[], plugins: readonly Plu
     provide(Hosts, {}, () => hosts),
     provide(Metrics, {}, () => metrics),
     provide(PublicAddress, {}, () => address),
-    provide(Contributions, {}, () => ({ all: (point) => host.all(point), find: (point, key) => host.find(point, key), give: (needs) => host.container.give(needs) })),
     jobsInDatabase,
     mail,
   ]);

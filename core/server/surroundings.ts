@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Host, HostConfig } from '#core/plugin/host.ts';
-import { token, type Given, type Needs } from '#core/plugin/token.ts';
+import type { HostConfig } from '#core/plugin/host.ts';
+import { token } from '#core/plugin/token.ts';
 import type { Environment } from './environment.ts';
 
 /** The time as the product knows it; tests hand in their own. */
@@ -24,9 +24,3 @@ export interface PublicAddress {
   readonly url: string;
 }
 export const PublicAddress = token<PublicAddress>('public address');
-
-/** What the plugins of this server hand in to points, for a plugin that reads a point of its own. */
-export interface Contributions extends Pick<Host, 'all' | 'find'> {
-  give<N extends Needs>(needs: N): Given<N>;
-}
-export const Contributions = token<Contributions>('contributions');

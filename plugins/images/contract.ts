@@ -11,7 +11,12 @@ export const ImageInfoPK = z.object({ accountId: z.int(), imageId: z.int() });
 
 const name = z.string().trim().min(1, 'Required').max(200);
 /** A container image as a runtime pulls it (`registry/name:tag`), or `bundle:<name>` for one that ships with the product. */
-const address = z.string().trim().min(1, 'Required').max(500).regex(/^\S+$/, 'must hold no spaces');
+const address = z
+  .string()
+  .trim()
+  .min(1, 'Required')
+  .max(500)
+  .regex(/^(bundle:[a-z0-9][a-z0-9-]*|(?!bundle:)[A-Za-z0-9][\w.:/@-]*)$/, 'must be the address of a container image, such as registry.example/team/service:1.0');
 
 export const ImageInfoData = z.object({
   id: ImageInfoPK.optional(),
@@ -38,9 +43,8 @@ export type DataImageChange = z.infer<typeof DataImageChange>;
 export const Belonging = z.enum(['ALL', 'MINE', 'MINE_PUBLIC', 'MINE_RESTRICTED', 'MINE_PRIVATE', 'NOT_MINE']);
 export type Belonging = z.infer<typeof Belonging>;
 
-export const imageSorts = ['name', 'created'] as const;
-
-const search = { name: z.string().max(200).optional(), ...pageQuery };
+const sort = z.string().max(100).regex(/^(name|created)(,(asc|desc))?$/i, 'must be name or created, with ,asc or ,desc behind it where wanted').optional();
+const search = { name: z.string().max(200).optional(), ...pageQuery, sort };
 const owned = z.object({ ...search, onlyMy: flag().optional() });
 const belonging = z.object({ ...search, belonging: Belonging.optional() });
 

@@ -43,10 +43,10 @@ export async function writeWhole(folder: string, name: string, text: string, mod
   await syncPath(folder);
 }
 
-/** Makes a folder that everyone may enter, whatever the umask says. */
+/** Makes a folder that everyone may enter, whatever the umask says; one that there is stays as it is. */
 export async function makeOpenFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true });
-  await chmod(path, 0o755);
+  const isNew = (await mkdir(path, { recursive: true })) !== undefined;
+  if (isNew) await chmod(path, 0o755);
 }
 
 /** Makes a folder that only its owner may enter. */

@@ -73,6 +73,18 @@ test.for(['stop', 'return', 'throw'])('A server that ends by itself (%s) takes i
   await until(() => !isRunning(pid));
 });
 
+test('Ctrl+C in a terminal does not take PostgreSQL away from a server that still works', async () => {
+  const dataDir = await temporaryFolder();
+  const server = new Program(writerCommand(dataDir), { detached: true });
+  await server.line('row');
+  process.kill(-(server.child.pid ?? 0), 'SIGINT');
+  await server.line('interrupted');
+  const before = server.lines.length;
+  await until(() => server.lines.length > before + 50);
+  await server.kill();
+  expect(await rowsIn(dataDir)).toContain(50);
+});
+
 test('A killed PostgreSQL is started again, and connection pools recover', async () => {
   const log = recordingLog();
   const postgres = await startForTest({ dataDir: await temporaryFolder(), log });

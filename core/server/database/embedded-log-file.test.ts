@@ -21,8 +21,10 @@ test('A log stays within its bound and keeps its latest lines, across starts', a
 test('A log finds the last fault in its lines, else the last line', async () => {
   const log = new LogFile(join(await temporaryFolder(), 'program.log'));
   log.write('2026-01-01 00:00:00.000 UTC [7] FATAL:  first\n2026-01-01 00:00:00.001 UTC [7] PANIC:  could not write\n');
-  log.write('2026-01-01 00:00:00.002 UTC [7] HINT:  Free some space.\n');
+  log.write('2026-01-01 00:00:00.002 UTC [7] HINT:  Free some space.\n2026-01-01 00:00:00.003 UTC [8] FATAL:  the database system is starting up\n');
   expect(log.lastFault()).toBe('could not write');
+  log.forgetTail();
+  expect(log.lastFault()).toBe('');
   log.close();
   const other = new LogFile(join(await temporaryFolder(), 'program.log'));
   other.write('postgres: error while loading shared libraries\n');

@@ -34,10 +34,16 @@ export class LogFile {
     }
   }
 
-  /** The last thing that went wrong, in PostgreSQL's words. */
+  /** The last thing that went wrong since the tail was forgotten, in PostgreSQL's words. */
   lastFault(): string | undefined {
-    const lines = this.#tail.trim().split('\n');
+    // To refuse clients while it starts is no fault of the server's.
+    const lines = this.#tail.trim().split('\n').filter((line) => !line.includes('FATAL:  the database system is '));
     return lines.findLast((line) => /(FATAL|PANIC): /.test(line))?.replace(/^.*?(FATAL|PANIC): +/, '') ?? lines.at(-1);
+  }
+
+  /** Begins a new run of the program, to whose faults the earlier ones do not belong. */
+  forgetTail(): void {
+    this.#tail = '';
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import type { Binaries } from './embedded-binaries.ts';
-import { findOwner, makeSharedHome, moveData, shareBinaries } from './embedded-home.ts';
+import { findOwner, makeSharedHome, shareBinaries } from './embedded-home.ts';
 import { candidateRunners, type Runner, run, unprivilegedNames, type Way } from './embedded-runner.ts';
 
 /** Where PostgreSQL's files are and how it is run there. */
@@ -28,53 +28,58 @@ interface Request {
   readonly choice: PlaceChoice;
 }
 
-/** Gives programs that the runner can run: the installed ones, or copies where it cannot reach those. */
-async function reachBinaries(runner: Runner, binaries: Binaries, sharedDir: string): Promise<Binaries> {
+/** Gives programs that the runner can run: the installed ones, or copies in a shared folder. */
+async function reachBinaries(runner: Runner, binaries: Binaries, sharedDir: string | undefined): Promise<Binaries> {
   try {
     await run(runner, binaries.postgres, ['--version']);
     return binaries;
   } catch (error) {
-    if (runner.way !== 'account') throw error;
+    if (sharedDir === undefined) throw error;
+    const shared = await shareBinaries(binaries, sharedDir);
+    await run(runner, shared.postgres, ['--version']);
+    return shared;
   }
-  const shared = await shareBinaries(binaries, sharedDir);
-  await run(runner, shared.postgres, ['--version']);
-  return shared;
 }
 
-/** Gives a home that the runner can enter: the one that there is, or a new one where it cannot. */
-async function reachHome(runner: Runner, { dataDir, home }: Request, sharedDir: string): Promise<string> {
+/** Gives a home that the runner can enter: the one that there is, or a new one in a shared folder. */
+async function reachHome(runner: Runner, { dataDir, home }: Request, sharedDir: string | undefined): Promise<string> {
   try {
     await run(runner, '/bin/sh', ['-c', 'cd "$1"', 'sh', home]);
     return home;
   } catch (error) {
-    if (runner.way !== 'account') throw error;
+    if (sharedDir === undefined) throw error;
+    return makeSharedHome(dataDir, sharedDir);
   }
-  return makeSharedHome(dataDir, sharedDir);
 }
 
-async function settle(runner: Runner, request: Request): Promise<Place> {
-  const { sharedDir = '/var/lib/berth' } = request.choice;
+async function settle(runner: Runner, request: Request, sharedDir?: string): Promise<Place> {
   // initdb refuses a user without a name.
   await run(runner, '/bin/sh', ['-c', 'id -un']);
   const binaries = await reachBinaries(runner, request.binaries, sharedDir);
-  const home = await reachHome(runner, request, sharedDir);
-  if (home !== request.dataDir) await moveData(request.dataDir, home, runner.owner);
-  return { runner, binaries, home };
+  return { runner, binaries, home: await reachHome(runner, request, sharedDir) };
 }
 
-/** Finds a way to run PostgreSQL on this machine for a data folder; fails with every reason where there is none. */
+/**
+ * Finds a way to run PostgreSQL on this machine for a data folder; fails with every reason where there is none. Only
+ * where no way works in place may a place be new, and its database still to be moved there.
+ */
 export async function choosePlace(request: Request): Promise<Place> {
-  const { accountNames = unprivilegedNames, ways } = request.choice;
-  const candidates = candidateRunners(await findOwner(request.home), accountNames);
-  const refusals: string[] = [];
-  for (const runner of candidates.filter(({ way }) => ways?.includes(way) ?? true)) {
+  const { accountNames = unprivilegedNames, sharedDir = '/var/lib/berth-postgres', ways } = request.choice;
+  const runners = candidateRunners(await findOwner(request.home), accountNames).filter(({ way }) => ways?.includes(way) ?? true);
+  const attempts = [
+    ...runners.map((runner) => ({ runner, settled: () => settle(runner, request) })),
+    ...runners.filter(({ way }) => way === 'account').map((runner) => ({ runner, settled: () => settle(runner, request, sharedDir) })),
+  ];
+  const refusals = new Map<string, string>();
+  for (const { runner, settled } of attempts) {
     try {
-      return await settle(runner, request);
+      return await settled();
     } catch (error) {
-      refusals.push(`${runner.words}: ${error instanceof Error ? error.message : String(error)}`);
+      refusals.set(runner.words, error instanceof Error ? error.message : String(error));
     }
   }
+  const reasons = [...refusals].map(([words, reason]) => `${words}: ${reason}`).join('; ');
   throw new Error(
-    `PostgreSQL cannot be run here (${refusals.join('; ')}). Set DATABASE_URL to a PostgreSQL server, or start Berth as an ordinary user that has a name.`,
+    `PostgreSQL cannot be run here (${reasons}). Set DATABASE_URL to a PostgreSQL server, or start Berth as an ordinary user that has a name.`,
   );
 }

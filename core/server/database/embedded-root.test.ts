@@ -1,10 +1,11 @@
 import { chmod, chown, cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findBinaries } from './embedded-binaries.ts';
+import { binariesIn, findBinaries } from './embedded-binaries.ts';
+import { openCluster } from './embedded-cluster.ts';
 import { exists } from './embedded-files.ts';
-import { type Account, accountRunner, findAccount, run } from './embedded-runner.ts';
-import { shareBinaries } from './embedded-home.ts';
+import { choosePlace } from './embedded-place.ts';
+import { findAccount } from './embedded-runner.ts';
 import { Program, query, recordingLog, startForTest, temporaryFolder, writerCommand } from './embedded-test.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -49,6 +50,17 @@ describe.runIf(isRoot)('As root', () => {
     await first.stop();
     const second = await startForTest(options);
     expect(await query(second.connection, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test('Nothing is moved where one of the ways works in place', async () => {
+    const { secret, dataDir, sharedDir } = await rootFolders();
+    await chmod(secret, 0o755);
+    await (await startForTest({ dataDir, sharedDir, ways: ['account'] })).stop();
+    await chmod(secret, 0o700);
+    const log = recordingLog();
+    await startForTest({ dataDir, sharedDir, log });
+    expect(log.lines.at(-1)).toContain(`in ${dataDir}/postgres and runs in a user namespace`);
+    expect(await exists(sharedDir)).toBe(false);
   });
 
   test('An account that can reach the data folder works in it', async () => {
@@ -140,14 +152,16 @@ describe.runIf(isRoot)('As root', () => {
 
   test('Programs that an account cannot reach are copied to where it can run them, once', async () => {
     const { secret, sharedDir } = await rootFolders();
-    const nobody: Account = findAccount(['nobody']);
-    const shared = await shareBinaries(findBinaries(), sharedDir);
-    const made = await stat(shared.postgres);
-    expect(await run(accountRunner(nobody), shared.postgres, ['--version'])).toContain('PostgreSQL) 18');
-    await run(accountRunner(nobody), shared.initdb, ['--version']);
-    await shareBinaries(findBinaries(), sharedDir);
-    expect((await stat(shared.postgres)).ino).toBe(made.ino);
-    expect(await exists(secret)).toBe(true);
+    const installed = findBinaries();
+    const binaries = binariesIn(join(secret, 'native'), installed.version);
+    await cp(installed.folder, binaries.folder, { recursive: true, verbatimSymlinks: true });
+    const request = { dataDir: secret, home: secret, binaries, choice: { ways: ['account' as const], sharedDir } };
+    const place = await choosePlace(request);
+    expect(place.binaries.folder.startsWith(`${sharedDir}/postgres-${installed.version}-`)).toBe(true);
+    await openCluster(secret, place);
+    const { ino } = await stat(place.binaries.postgres);
+    const again = await choosePlace(request);
+    expect((await stat(again.binaries.postgres)).ino).toBe(ino);
   });
 
   test('An ordinary user runs PostgreSQL directly, and is told where the data is another’s', async () => {

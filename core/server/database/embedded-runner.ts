@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Owner } from './embedded-files.ts';
 
 /**
@@ -36,6 +36,10 @@ function self(): Owner {
   return { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 }
 
+function readPasswd(): string {
+  return existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
+}
+
 function accounts(passwd: string): Account[] {
   return passwd.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':');
@@ -44,7 +48,7 @@ function accounts(passwd: string): Account[] {
 }
 
 /** Finds the first of the named accounts that a passwd file lists, else the number that stands for nobody. */
-export function findAccount(names: readonly string[], passwd: string = readFileSync('/etc/passwd', 'utf8')): Account {
+export function findAccount(names: readonly string[], passwd: string = readPasswd()): Account {
   const known = accounts(passwd).filter(({ uid }) => uid !== 0);
   const found = names.flatMap((name) => known.find((account) => account.name === name) ?? []);
   return found[0] ?? { name: 'nobody', uid: 65534, gid: 65534 };

@@ -41,6 +41,7 @@ function launch({ runner, binaries }: Place, settings: ServerSettings, logFile: 
 
 /** Starts PostgreSQL's server; its files must be in use by nobody. */
 export function launchServer(place: Place, settings: ServerSettings, logFile: LogFile): Server {
+  logFile.forgetTail();
   const child = launch(place, settings, logFile);
   const { pid } = child;
   if (pid === undefined) throw new Error(`PostgreSQL could not be run: ${child.spawnfile} did not start.`);

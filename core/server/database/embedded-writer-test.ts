@@ -25,6 +25,7 @@ if (task === 'compute') {
   console.log(`worker ${rows[0]?.pid}`);
   await client.query('SELECT count(*) FROM generate_series(1, 1e12)');
 }
+process.on('SIGINT', () => console.log('interrupted -'));
 const { rows: [last] } = await client.query<{ number: number }>('SELECT coalesce(max(number), 0) AS number FROM rows');
 for (let number = (last?.number ?? 0) + 1; task === 'write'; number += 1) {
   await client.query('INSERT INTO rows VALUES ($1)', [number]);

@@ -4,7 +4,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBinaries } from './embedded-binaries.ts';
 import { clusterUser, openCluster } from './embedded-cluster.ts';
-import { clusterFolder, findHome, refuseForeignOwner } from './embedded-home.ts';
+import { clusterFolder, findHome, moveData, refuseForeignOwner } from './embedded-home.ts';
 import { type DatabaseLog, LogFile } from './embedded-log-file.ts';
 import { endOrphan, endWorkers } from './embedded-orphans.ts';
 import { choosePlace, type PlaceChoice } from './embedded-place.ts';
@@ -62,9 +62,9 @@ async function start(options: PostgresOptions, endings: Ending[]): Promise<Embed
   const place = await choosePlace({ dataDir, home: current, binaries: findBinaries(), choice: options });
   if (place.home !== current) {
     await claim(place.home);
-    log.warn(`PostgreSQL runs ${place.runner.words}, who may not enter ${dataDir}; its database was moved to ${place.home}, which belongs in backups too.`);
+    log.warn(`PostgreSQL runs ${place.runner.words}, who may not enter ${dataDir}; its database moves to ${place.home}, which belongs in backups too.`);
   }
-
+  if (place.home !== dataDir) await moveData(dataDir, place.home, place.runner.owner);
   const password = await openCluster(dataDir, place);
   const folder = clusterFolder(place.home);
   const socketFolder = await makeSocketFolder(clusterName, place.runner);

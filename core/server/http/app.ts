@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { sessionCookie } from '../auth/cookies.ts';
-import { answerErrors } from './errors.ts';
+import { answerErrors, sendFault, toFault } from './errors.ts';
 import { guard } from './guards.ts';
 
 const bodyLimit = 20 * 1024 * 1024;
@@ -11,13 +11,14 @@ const bodyLimit = 20 * 1024 * 1024;
 export async function makeApp({ log, publicUrl }: { log: FastifyBaseLogger; publicUrl: string | undefined }): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request.headers['z-requestid']),
     bodyLimit,
     // Behind a public address stands a proxy, which alone knows the caller's own.
     trustProxy: publicUrl !== undefined,
     routerOptions: { maxParamLength: 400 },
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void sendFault(request, reply, toFault(error, request)),
   });
   answerErrors(app);
   guard(app, { publicUrl, sessionCookie });

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
-import { isUnreachable } from '../database/database.ts';
+import { isUnreachable, sqlState } from '../database/database.ts';
 
 /** Answers every failure in the one shape, with the request's id; what we did not foresee is logged whole and told without detail. */
 export function answerErrors(app: FastifyInstance): void {
@@ -17,12 +17,16 @@ export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: F
   return reply.status(fault.status).header('cache-control', 'no-store').header('z-requestid', request.id).send({ ...fault.toJSON(), requestId: request.id });
 }
 
+/** States in which PostgreSQL refuses a value that no text or number column can hold. */
+const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003']);
+
 export function toFault(error: FastifyError | Error, request: FastifyRequest): Fault {
   if (error instanceof Fault) return error;
   if (isUnreachable(error)) {
     request.log.warn({ error: error.message }, 'The database cannot be reached.');
     return new Fault('database.unreachable', 'The database cannot be reached at the moment. Try again in a few seconds.', 503, { retryAfter: '2' });
   }
+  if (unstorable.has(sqlState(error) ?? '')) return new Fault('request.unstorable', 'The request holds a character that cannot be stored, such as U+0000, or a number that is too large.', 400);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status === 413) return new Fault('request.too_large', 'The body of this request is larger than this call accepts.', 413);
   if (status === 415) return new Fault('request.type', 'This call does not read that content type. Send application/json.', 415);

@@ -32,14 +32,9 @@ export async function serveSite(app: FastifyInstance, { folder, hosts }: { folde
     return bundle;
   };
 
-  await app.register(fastifyStatic, {
-    root: hosts.all.map(({ name }) => join(folder, name, 'assets')).filter((each) => existsSync(each)),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-  });
+  const root = hosts.all.map(({ name }) => join(folder, name, 'assets')).filter((each) => existsSync(each));
+  // Before a build there is nothing to serve; the pages say so, and the calls answer all the same.
+  if (root.length > 0) await app.register(fastifyStatic, { root, prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', index: false });
 
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0]!;

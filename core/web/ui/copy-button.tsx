@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { IconButton, type IconButtonProps } from './icon-button.tsx';
 import { CheckIcon, CopyIcon } from './icons.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { writeClipboard } from './write-clipboard.ts';
 
 export interface CopyButtonProps {
   /** What is copied; a function when it is costly to make. */
@@ -12,7 +13,7 @@ export interface CopyButtonProps {
   variant?: NonNullable<IconButtonProps['variant']>;
 }
 
-/** Copies a text; the icon is a check for the next 1.5 s and the copy is read out. */
+/** Copies a text; the icon is a check for the next 1.5 s and the copy is read out. Where copying is forbidden the text is shown to be copied by hand. */
 export function CopyButton({ text, label, copiedLabel, size = 'sm', variant = 'plain' }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
   const copied = copies > 0;
@@ -23,8 +24,9 @@ export function CopyButton({ text, label, copiedLabel, size = 'sm', variant = 'p
   }, [copies]);
 
   async function copy() {
-    await writeClipboard(typeof text === 'string' ? text : text());
-    setCopies((count) => count + 1);
+    const content = typeof text === 'string' ? text : text();
+    if (await writeClipboard(content)) setCopies((count) => count + 1);
+    else window.prompt(label, content);
   }
 
   return (
@@ -33,15 +35,4 @@ export function CopyButton({ text, label, copiedLabel, size = 'sm', variant = 'p
       <VisuallyHidden><span role="status">{copied ? copiedLabel : ''}</span></VisuallyHidden>
     </>
   );
-}
-
-/** The clipboard API exists only in secure contexts; hosts served over plain HTTP fall back to a selection. */
-async function writeClipboard(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const area = document.createElement('textarea');
-  area.value = text;
-  document.body.append(area);
-  area.select();
-  document.execCommand('copy');
-  area.remove();
 }

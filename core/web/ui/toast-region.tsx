@@ -27,7 +27,7 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
       <Toast.Content className={styles.content}>
         {marks[toast.data.tone]}
         <div className={styles.words}>
-          <Toast.Title className={styles.title}>{toast.data.title}</Toast.Title>
+          <Toast.Title className={styles.title} render={<p />}>{toast.data.title}</Toast.Title>
           {(toast.data.text || toast.data.action) && (
             <Toast.Description className={styles.text} render={<div />}>
               {toast.data.text && <span>{toast.data.text}</span>}

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
+import type { Host } from '#core/plugin/host.ts';
 import { token } from '#core/plugin/token.ts';
 import { accountCookie, sessionCookie } from '#core/server/auth/cookies.ts';
 import type { AccountRef, Caller, Identity, KeyCheck } from '#core/server/auth/identity.ts';
-import type { Contributions } from '#core/server/surroundings.ts';
 import type { AccountStore } from './account-store.ts';
 import { credentialOf } from './credentials.ts';
 import { keyCheck } from './public.ts';
@@ -27,7 +27,7 @@ interface Parts {
   readonly sessions: SessionStore;
   readonly accounts: AccountStore;
   readonly cookies: SessionCookies;
-  readonly contributions: Contributions;
+  readonly host: Host;
 }
 
 /** Tells callers by session cookie, or by a session's secret or an API key in a header. A header speaks before the cookie, and a wrong one is refused. */
@@ -72,10 +72,10 @@ export class AccountsIdentity implements Identity {
   // Found when first needed: whoever keeps the keys may itself need what this plugin offers.
   #keys(): KeyCheck {
     if (this.#keyCheck) return this.#keyCheck;
-    const { contributions } = this.#parts;
-    const found = contributions.find(keyCheck, 'only');
+    const { host } = this.#parts;
+    const found = host.find(keyCheck, 'only');
     if (!found) throw new Fault('key.unsupported', 'This installation does not take API keys, and this is not a session either. Sign in, and send the session cookie instead.', 401);
-    return (this.#keyCheck = found.make(contributions.give(found.needs)));
+    return (this.#keyCheck = found.make(host.container.give(found.needs)));
   }
 
   async #callerOf(session: LiveSession, choice: string | undefined): Promise<SessionCaller> {

@@ -1,10 +1,11 @@
+import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Identity } from '#core/server/auth/identity.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { answers, runs, seeds, serves, tables } from '#core/server/points.ts';
-import { Clock, Contributions, Hosts, Log, PublicAddress, Settings } from '#core/server/surroundings.ts';
+import { Clock, Hosts, Log, PublicAddress, Settings } from '#core/server/surroundings.ts';
 import { accounts } from '../contract.ts';
 import { accountAnswers } from './account-answers.ts';
 import { AccountRecords, AccountStore } from './account-store.ts';
@@ -32,7 +33,7 @@ export default plugin({
     provide(Sessions, { db: Database, events: Events, clock: Clock }, ({ db, events, clock }) => new SessionStore(db, events, clock)),
     provide(SignInThrottle, { db: Database, clock: Clock }, ({ db, clock }) => new Throttle(db, clock)),
     provide(Cookies, { settings: Settings }, ({ settings }) => new SessionCookies({ secure: settings.publicUrl?.startsWith('https:') ?? false })),
-    provide(SessionIdentity, { sessions: Sessions, accounts: AccountRecords, cookies: Cookies, contributions: Contributions }, (parts) => new AccountsIdentity(parts)),
+    provide(SessionIdentity, { sessions: Sessions, accounts: AccountRecords, cookies: Cookies, host: ThisHost }, (parts) => new AccountsIdentity(parts)),
     provide(Identity, { identity: SessionIdentity }, ({ identity }) => identity),
     provide(SigningIn, { users: Users, sessions: Sessions, throttle: SignInThrottle }, ({ users, sessions, throttle }) => new SignIn(users, sessions, throttle)),
     provide(Registering, { users: Users, sessions: Sessions, throttle: SignInThrottle }, ({ users, sessions, throttle }) => new Registration(users, sessions, throttle)),

@@ -1,4 +1,4 @@
-import type { TestServer } from '../../../tests/harness/server.ts';
+type Reachable = { readonly url: string };
 
 /** What the harness gives the first users. */
 export const firstPassword = 'first-run-password';
@@ -18,11 +18,11 @@ export interface Answer {
 }
 
 /** Opens a page as a browser does. */
-export const open = ({ url }: TestServer, path: string, { cookie, headers = {} }: Sent = {}): Promise<Answer> =>
+export const open = ({ url }: Reachable, path: string, { cookie, headers = {} }: Sent = {}): Promise<Answer> =>
   fetch(url + path, { redirect: 'manual', headers: { 'accept-language': 'en', ...(cookie && { cookie }), ...headers } }).then(answerOf);
 
 /** Sends a form as a browser does from our own page. */
-export const submit = ({ url }: TestServer, path: string, fields: Readonly<Record<string, string>>, { cookie, headers = {} }: Sent = {}): Promise<Answer> =>
+export const submit = ({ url }: Reachable, path: string, fields: Readonly<Record<string, string>>, { cookie, headers = {} }: Sent = {}): Promise<Answer> =>
   fetch(url + path, {
     method: 'POST',
     redirect: 'manual',
@@ -31,14 +31,14 @@ export const submit = ({ url }: TestServer, path: string, fields: Readonly<Recor
   }).then(answerOf);
 
 /** Signs a user in and answers the session's secret, as `call` of the harness takes it. */
-export async function signInForTest(server: TestServer, login = 'superadmin', password = firstPassword): Promise<string> {
+export async function signInForTest(server: Reachable, login = 'superadmin', password = firstPassword): Promise<string> {
   const { status, cookies } = await submit(server, '/accounts/login', { login, password });
   if (status !== 303) throw new Error(`${login} could not sign in: ${status}.`);
   return cookies.get('berth_session')!.value;
 }
 
 /** Registers a user with an account of the same name and answers the session's secret. */
-export async function registerForTest(server: TestServer, name: string): Promise<string> {
+export async function registerForTest(server: Reachable, name: string): Promise<string> {
   const { status, cookies } = await submit(server, '/accounts/register', { login: `${name}@example.com`, shortName: name, displayName: name, password: firstPassword, passwordAgain: firstPassword });
   if (status !== 303) throw new Error(`${name} could not register: ${status}.`);
   return cookies.get('berth_session')!.value;

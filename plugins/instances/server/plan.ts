@@ -82,10 +82,12 @@ function byWorth(one: Facts, other: Facts): number {
 }
 
 /** What an instance needs that is to run: a step now, or a look later. */
-function keepUp({ gatesKnown, gatesSince, startTimeoutMs, now }: Situation, facts: Facts): Step | Date | undefined {
+function keepUp({ specHash, gatesKnown, gatesSince, startTimeoutMs, now }: Situation, facts: Facts): Step | Date | undefined {
   const { id, process, nextAttemptAt, links } = facts;
   if (process === 'none' || process === 'exited') {
-    if (nextAttemptAt && nextAttemptAt > now) return nextAttemptAt;
+    // What never got as far as an attempt was held up by the settings: once they are in order there is nothing to wait for.
+    const heldUp = facts.attempt === 0 && specHash !== undefined;
+    if (nextAttemptAt && nextAttemptAt > now && !heldUp) return nextAttemptAt;
     return gatesKnown ? { do: 'start', id } : undefined;
   }
   if (links.live > 0 || !gatesSince) return undefined;

@@ -64,8 +64,10 @@ export interface ServiceState {
   readonly wanted: number;
 }
 
-/** How long a removal that was begun counts as going on; a later one is begun anew. */
 const removalMs = 120_000;
+
+/** Whether the service is being removed; a removal that came to nothing is forgotten after two minutes. */
+export const isRemoving = (plan: Plan | undefined, now: Date): boolean => !!plan?.removingSince && now.getTime() - plan.removingSince.getTime() < removalMs;
 
 /** The one place that says what state a service is in. */
 export function serviceState(plan: Plan | undefined, all: readonly Facts[], now: Date): ServiceState {
@@ -77,7 +79,7 @@ export function serviceState(plan: Plan | undefined, all: readonly Facts[], now:
   return { state: stateOf(), ready, wanted };
 
   function stateOf(): ModelState {
-    if (plan?.removingSince && now.getTime() - plan.removingSince.getTime() < removalMs) return 'REMOVING';
+    if (isRemoving(plan, now)) return 'REMOVING';
     if (ready > 0) return 'RUNNING';
     if (own > 0) return kept.length === 0 || kept.some((facts, at) => facts.hosting !== 'external' && totals[at] !== 'FAILED') ? 'STARTING' : 'INACTIVE';
     // Nobody stopped it: the first request brings it up.

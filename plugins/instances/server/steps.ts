@@ -51,8 +51,7 @@ export const steps: readonly Step[] = [
       reported_image text,
       http_host text,
       http_port integer,
-      check ((desired = 'stop') = (stop_at is not null)),
-      check (driver is not null or hosting = 'external')
+      check ((desired = 'stop') = (stop_at is not null))
     );
     create index instances_live on instances (model_id) where deleted_at is null;
     create index instances_of_model on instances (model_id, id desc);

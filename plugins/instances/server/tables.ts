@@ -25,7 +25,7 @@ export const instances = pgTable('instances', {
   modelId: reference('model_id').notNull(),
   type: text().notNull().default('predict'),
   hosting: text().$type<HostingKind>().notNull(),
-  /** Who runs it; empty for external connections. */
+  /** Who runs it; empty before the first attempt and for external connections. */
   driver: text().$type<GroupType>(),
   resourceGroup: text('resource_group'),
   serverName: text('server_name'),

@@ -23,6 +23,7 @@ export async function openGate(options: GateOptions): Promise<Gate> {
   });
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => router.route(stream, headers));
   server.on('sessionError', (error: Error) => settings.log.debug({ err: error }, 'A connection to the gate broke.'));
+  server.on('tlsClientError', (error: Error) => settings.log.debug({ err: error }, 'A connection to the gate failed its TLS handshake.'));
   server.listen(settings.port, settings.host);
   await once(server, 'listening');
 
@@ -44,7 +45,6 @@ export async function openGate(options: GateOptions): Promise<Gate> {
       for (const connection of router.registry.all()) connection.announceCluster();
     },
     async drain() {
-      server.close();
       await router.drain();
       await Promise.race([closeGently(sessions), setTimeout(settings.limits.drainMs, undefined, { ref: false })]);
       await close();

@@ -46,8 +46,8 @@ export class AntiResonator {
   }
 }
 
-/** A second-order band pass of unit gain at its centre, which shapes noise. */
-export class BandPass {
+/** A second-order band pass of unit gain at its centre. */
+class BandPass {
   #gain = 0;
   #b = 0;
   #c = 0;
@@ -67,5 +67,18 @@ export class BandPass {
     this.#inputs = [input, this.#inputs[0]];
     this.#outputs = [output, this.#outputs[0]];
     return output;
+  }
+}
+
+/** A band pass of steep sides that shapes noise. */
+export class NoiseFilter {
+  readonly #sections = [new BandPass(), new BandPass()] as const;
+
+  tune(frequency: number, bandwidth: number, sampleRate: number): void {
+    for (const section of this.#sections) section.tune(frequency, bandwidth * 1.5, sampleRate);
+  }
+
+  next(input: number): number {
+    return this.#sections[1].next(this.#sections[0].next(input));
   }
 }

@@ -1,4 +1,4 @@
-import { AntiResonator, BandPass, Resonator } from './filters.ts';
+import { AntiResonator, NoiseFilter, Resonator } from './filters.ts';
 
 /** A band of noise: its centre and width in Hz, and its level. */
 export type NoiseBand = readonly [frequency: number, bandwidth: number, level: number];
@@ -21,7 +21,7 @@ export interface Frame {
 export const frameRate = 200;
 
 const bandwidths = [80, 100, 150] as const;
-const upperFormants = [[3500, 250], [4500, 350], [5500, 450]] as const;
+const upperFormants = [[3500, 200], [4500, 250], [5500, 350]] as const;
 const nasalPole = 270;
 const openShare = 0.6;
 const gain = 0.3;
@@ -38,8 +38,8 @@ export function synthesise(frames: readonly Frame[], sampleRate: number, tract: 
   const tuned = upper.map(({ frequency, bandwidth }) => tune(new Resonator(), frequency, bandwidth, sampleRate));
   const pole = tune(new Resonator(), nasalPole, 100, sampleRate);
   const zero = new AntiResonator();
-  const tilt = tune(new Resonator(), 0, 2500, sampleRate);
-  const bands = [new BandPass(), new BandPass()];
+  const tilt = tune(new Resonator(), 0, 9000, sampleRate);
+  const bands = [new NoiseFilter(), new NoiseFilter()];
   const noise = whiteNoise();
   let phase = 0;
   let current = -1;
@@ -61,7 +61,7 @@ export function synthesise(frames: readonly Frame[], sampleRate: number, tract: 
     const breath = noise();
     const open = phase < openShare;
     const voice = open ? pulse(phase / openShare) : 0;
-    let sound = tilt.next(voice * mix(frame.voicing, next.voicing, share) + breath * 0.12 * (open ? 1 : 0.5) * mix(frame.aspiration, next.aspiration, share));
+    let sound = tilt.next(voice * mix(frame.voicing, next.voicing, share) + breath * 0.3 * (open ? 1 : 0.5) * mix(frame.aspiration, next.aspiration, share));
     sound = pole.next(zero.next(sound));
     for (const formant of formants) sound = formant.next(sound);
     for (const formant of tuned) sound = formant.next(sound);

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const folder = new URL('.', import.meta.url);
+const files = readdirSync(folder);
+const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
+
+const sources = files.filter((file) => file.endsWith('.tsx') && !file.includes('.test.')).map(read);
+const sheets = files.filter((file) => file.endsWith('.module.css'));
+
+function definedClasses(sheet: string): Set<string> {
+  const selectors = read(sheet).replace(/\/\*.*?\*\//gs, '').replace(/:global\([^)]*\)/g, '').replace(/\{[^{}]*\}/g, '{}');
+  return new Set([...selectors.matchAll(/\.([a-z]\w*)/gi)].map(([, name]) => name!));
+}
+
+describe.each(sheets)('%s', (sheet) => {
+  const importers = sources.flatMap((text) => {
+    const name = text.match(new RegExp(`import (\\w+) from './${sheet.replaceAll('.', String.raw`\.`)}'`))?.[1];
+    return name === undefined ? [] : [{ text: text.replace(/^import .*$/gm, ''), name }];
+  });
+  const defined = definedClasses(sheet);
+
+  it('has every class its components ask for', () => {
+    const asked = importers.flatMap(({ text, name }) => [...text.matchAll(new RegExp(String.raw`\b${name}\.([a-zA-Z]\w*)`, 'g'))].map(([, className]) => className!));
+    expect(asked.filter((className) => !defined.has(className))).toEqual([]);
+  });
+
+  it('has no class nobody uses', () => {
+    const text = importers.map((importer) => importer.text).join('\n');
+    const used = (className: string) => new RegExp(String.raw`\.${className}\b|'${className}'|\b${className} &&`).test(text);
+    expect([...defined].filter((className) => !used(className))).toEqual([]);
+  });
+});

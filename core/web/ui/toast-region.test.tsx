@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ToastRegion } from './toast-region.tsx';
+import { toasts } from './toasts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<ToastRegion label="Messages" closeLabel="Close" />);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const add = (tone: 'ok' | 'bad', title: string, id?: string) => act(() => toasts.add({ tone, title }, id));
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const shown = () => within(screen.getByRole('region', { name: 'Messages' })).queryAllByRole('dialog', { hidden: true }).filter((toast) => toast.dataset.limited === undefined).map((toast) => toast.dataset.tone && toast.querySelector('p')?.textContent);
+
+it('announces politely', () => {
+  expect(screen.getByRole('region', { name: 'Messages' }).getAttribute('aria-live')).toBe('polite');
+});
+
+it('shows the three latest and the older ones as those leave', async () => {
+  for (const title of ['one', 'two', 'three', 'four']) add('bad', title);
+  expect(shown()).toEqual(['four', 'three', 'two']);
+  const four = screen.getByText('four').closest<HTMLElement>('[role=dialog]')!;
+  fireEvent.click(within(four).getByRole('button', { name: 'Close', hidden: true }));
+  await wait(1000);
+  expect(shown()).toEqual(['three', 'two', 'one']);
+});
+
+it('takes a message away after 5 s, an error never', async () => {
+  add('ok', 'saved');
+  add('bad', 'failed');
+  await wait(4900);
+  expect(shown()).toEqual(['failed', 'saved']);
+  await wait(2000);
+  expect(shown()).toEqual(['failed']);
+  await wait(600_000);
+  expect(shown()).toEqual(['failed']);
+});
+
+it('replaces a message of the same id', () => {
+  add('bad', 'first try failed', 'start');
+  add('bad', 'second try failed', 'start');
+  expect(shown()).toEqual(['second try failed']);
+});
+
+it('runs its action and leaves', async () => {
+  const onSelect = vi.fn();
+  act(() => void toasts.add({ tone: 'bad', title: 'failed', text: 'No server fits.', action: { label: 'Retry', onSelect } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Retry', hidden: true }));
+  expect(onSelect).toHaveBeenCalledOnce();
+  await wait(1000);
+  expect(shown()).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import { and, asc, count, desc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+import { Fault } from '#core/contract/fault.ts';
+import { largestPage } from '#core/contract/page.ts';
+import { sqlState, type Database } from '#core/server/database/database.ts';
+import { anywhere, searchable } from '#core/server/database/searchable.ts';
+import type { Belonging } from '../contract.ts';
+import { images, type Kind } from './tables.ts';
+
+export type Row = typeof images.$inferSelect;
+
+interface Query {
+  readonly name?: string | undefined;
+  readonly belonging: Belonging;
+  readonly page?: number | undefined;
+  readonly size?: number | undefined;
+  readonly sort?: string | undefined;
+}
+
+interface Content {
+  readonly name: string;
+  readonly image: string;
+  readonly sourcePath?: string | undefined;
+  readonly accessMode: Row['accessMode'];
+}
+
+/** The images, or the data images, of all accounts. */
+export class Shelf {
+  readonly #db: Database;
+  readonly #kind: Kind;
+
+  constructor(db: Database, kind: Kind) {
+    this.#db = db;
+    this.#kind = kind;
+  }
+
+  async find(accountId: number, id: number): Promise<Row | undefined> {
+    const [row] = await this.#db.select().from(images).where(and(eq(images.kind, this.#kind), eq(images.accountId, accountId), eq(images.id, id)));
+    return row;
+  }
+
+  async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db.select().from(images).where(and(eq(images.kind, this.#kind), inArray(images.id, [...ids])));
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** One page of what an account may use, and how much there is in all. */
+  async page(accountId: number, { name, belonging, page = 0, size = largestPage, sort }: Query): Promise<{ rows: readonly Row[]; total: number }> {
+    const where = and(eq(images.kind, this.#kind), belongs(accountId, belonging), name ? sql`${images.search} like ${anywhere(searchable(name))}` : undefined);
+    const [field, direction = field === 'created' ? 'desc' : 'asc'] = (sort ?? 'name').toLowerCase().split(',');
+    const way = direction === 'desc' ? desc : asc;
+    const [rows, [counted]] = await Promise.all([
+      this.#db.select().from(images).where(where).orderBy(way(field === 'created' ? images.createdAt : images.name), way(images.id)).limit(size).offset(page * size),
+      this.#db.select({ total: count() }).from(images).where(where),
+    ]);
+    return { rows, total: counted!.total };
+  }
+
+  async add(accountId: number, content: Content): Promise<Row> {
+    const [row] = await this.#db
+      .insert(images)
+      .values({ accountId, kind: this.#kind, ...toColumns(content) })
+      .returning()
+      .catch(toFault(content.name));
+    return row!;
+  }
+
+  async change(id: number, content: Content): Promise<Row | undefined> {
+    const [row] = await this.#db.update(images).set(toColumns(content)).where(eq(images.id, id)).returning().catch(toFault(content.name));
+    return row;
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.#db.delete(images).where(eq(images.id, id));
+  }
+}
+
+const toColumns = ({ name, image, sourcePath, accessMode }: Content) => ({ name, search: searchable(name), image, sourcePath: sourcePath ?? null, accessMode });
+
+function belongs(accountId: number, belonging: Belonging): SQL | undefined {
+  const mine = eq(images.accountId, accountId);
+  switch (belonging) {
+    case 'ALL':
+      return or(mine, ne(images.accessMode, 'private'));
+    case 'MINE':
+      return mine;
+    case 'MINE_PUBLIC':
+      return and(mine, eq(images.accessMode, 'public'));
+    case 'MINE_RESTRICTED':
+      return and(mine, eq(images.accessMode, 'restricted'));
+    case 'MINE_PRIVATE':
+      return and(mine, eq(images.accessMode, 'private'));
+    case 'NOT_MINE':
+      return and(ne(images.accountId, accountId), ne(images.accessMode, 'private'));
+  }
+}
+
+const toFault = (name: string) => (error: unknown): never => {
+  if (sqlState(error) !== '23505') throw error;
+  throw new Fault('mlp.gate.entities.entity_with_provided_name_already_exists', 'An image with this name already exists', 409, { name });
+};

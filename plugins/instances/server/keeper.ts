@@ -1,0 +1,144 @@
+import { Fault } from '#core/contract/fault.ts';
+import type { Events } from '#core/server/events/events.ts';
+import type { Clock, Log } from '#core/server/surroundings.ts';
+import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import type { Attempts } from './attempts.ts';
+import type { InstanceStore } from './instance-store.ts';
+import { decide, type Step } from './plan.ts';
+import type { PlanStore } from './plan-store.ts';
+import { instanceChanged, type GateAddress } from './public.ts';
+import type { Retention } from './retention.ts';
+import type { ServiceSpec, Specs } from './specs.ts';
+import { isRemoving, type Facts } from './state.ts';
+import type { Stopping } from './stopping.ts';
+import { settingsOf, wantedCount } from './wanted.ts';
+
+interface Given {
+  readonly services: Services;
+  readonly store: InstanceStore;
+  readonly plans: PlanStore;
+  readonly specs: Specs;
+  readonly attempts: Attempts;
+  readonly stopping: Stopping;
+  readonly retention: Retention;
+  readonly gates: GateAddress;
+  readonly events: Events;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Called when something that took its time is done, so that the service is looked at again. */
+  readonly again: (modelId: number) => void;
+}
+
+/** Enough to create, start and stop in one go; what is left is done in the next. */
+const mostRounds = 8;
+const startTimeoutSeconds = 300;
+/** How soon to look again for gates that have not opened yet. */
+const gateWaitMs = 200;
+
+/** Brings the instances of one service to what is wanted. May be ended at any moment and called again. */
+export class Keeper {
+  readonly #given: Given;
+  readonly #busy = new Map<number, Promise<void>>();
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** Does what is due for a service; answers when to look again though nothing happens. */
+  async tend(modelId: number): Promise<Date | undefined> {
+    const { services, store, clock } = this.#given;
+    const service = await services.byId(modelId);
+    if (!service) return this.#clear(modelId);
+    for (let round = 0; round < mostRounds; round++) {
+      const present = await store.live([modelId]);
+      const observed = await Promise.all(present.filter(({ id }) => !this.#busy.has(id)).map((facts) => this.#given.attempts.observe(facts)));
+      const { steps, lookAt, spec } = await this.#decide(service, observed.includes(true) ? await store.live([modelId]) : present);
+      if (round === 0 && observed.includes(true)) await this.#tell(modelId);
+      if (steps.length === 0) return lookAt;
+      for (const { step, facts } of steps) await this.#perform(service, spec, step, facts);
+      await this.#tell(modelId);
+    }
+    return new Date(clock().getTime() + 1_000);
+  }
+
+  /** Waits for what takes its time. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#busy.values());
+  }
+
+  async #decide(service: ServiceEntity, present: readonly Facts[]) {
+    const { plans, specs, store, gates, clock } = this.#given;
+    const plan = await plans.sync(service.id, settingsOf(service));
+    const now = clock();
+    const spec = await specs.of(service, plan.generation).catch(asFault);
+    const gatesKnown = gates.hosts().length > 0;
+    const { steps, lookAt } = decide({
+      wanted: isRemoving(plan, now) ? 0 : wantedCount(plan),
+      specHash: spec instanceof Fault || !gatesKnown ? undefined : spec.hash,
+      instances: present,
+      busy: new Set(this.#busy.keys()),
+      startTimeoutMs: (service.data.timeouts.podStartTimeoutSec || startTimeoutSeconds) * 1_000,
+      gatesKnown,
+      gatesSince: (await store.gates()).since,
+      now,
+    });
+    const waitsForGates = !gatesKnown && wantedCount(plan) > 0;
+    return {
+      spec,
+      steps: steps.map((step) => ({ step, facts: 'id' in step ? present.find(({ id }) => id === step.id) : undefined })),
+      lookAt: waitsForGates ? new Date(now.getTime() + gateWaitMs) : lookAt,
+    };
+  }
+
+  async #perform(service: ServiceEntity, spec: ServiceSpec | Fault, step: Step, facts: Facts | undefined): Promise<void> {
+    const { store, attempts, stopping } = this.#given;
+    if (step.do === 'create') return void (await store.create({ accountId: service.account.id, modelId: service.id, hosting: 'hostingServer' }));
+    if (!facts) return;
+    if (step.do === 'start') return attempts.start(facts, spec);
+    if (step.do === 'stop') return stopping.stop(facts, step.reason);
+    if (step.do === 'delete') return attempts.delete(facts);
+    this.#aside(facts, () => (step.do === 'fail' ? attempts.fail(facts, step.reason, step.message) : attempts.end(facts)));
+  }
+
+  /** Does what takes its time beside the rest; until it is done nothing else is done to the instance. */
+  #aside({ id, modelId }: Facts, work: () => Promise<void>): void {
+    const done = work()
+      .catch((error: Error) => this.#given.log.error({ instanceId: id, error: error.message }, 'An instance could not be ended; it is tried again.'))
+      .then(() => {
+        this.#busy.delete(id);
+        this.#given.again(modelId);
+      });
+    this.#busy.set(id, done);
+  }
+
+  /** What is left of a service that is no more. */
+  async #clear(modelId: number): Promise<Date | undefined> {
+    const { store, plans, stopping, attempts, retention, clock } = this.#given;
+    const present = await store.live([modelId]);
+    if (present.length === 0) {
+      await retention.forgetService(modelId);
+      await plans.delete(modelId);
+      return undefined;
+    }
+    await stopping.stopAll(modelId, 'its service was removed', { now: true });
+    for (const facts of await store.live([modelId])) {
+      if (this.#busy.has(facts.id)) continue;
+      await attempts.observe(facts);
+      this.#aside(facts, async () => {
+        await attempts.end(facts);
+        await attempts.delete(facts);
+      });
+    }
+    return new Date(clock().getTime() + 1_000);
+  }
+
+  #tell(modelId: number): Promise<void> {
+    return this.#given.events.publish(instanceChanged, String(modelId));
+  }
+}
+
+/** A fault is something that the service's owner can mend; anything else is a defect and goes up. */
+function asFault(error: Error): Fault {
+  if (error instanceof Fault) return error;
+  throw error;
+}

@@ -1,0 +1,112 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '#core/server/database/database.ts';
+import type { Events } from '#core/server/events/events.ts';
+import type { Services } from '#plugins/services/server/public.ts';
+import type { History } from './history.ts';
+import type { PlanStore } from './plan-store.ts';
+import { gateReportMs, instanceChanged, type AdmittedInstance, type Instances, type Introduction } from './public.ts';
+import { instances } from './tables.ts';
+import { hashToken } from './tokens.ts';
+import { settingsOf, wantedCount } from './wanted.ts';
+
+interface Given {
+  readonly db: Database;
+  readonly events: Events;
+  readonly services: Services;
+  readonly plans: PlanStore;
+  readonly history: History;
+}
+
+const wakeEveryMs = 1_000;
+
+/** What gates ask and tell of instances. */
+export class Registry implements Instances {
+  readonly #given: Given;
+  /** When each service was last woken, so that a rush of requests asks once. */
+  readonly #woken = new Map<number, number>();
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  async admit(connectionToken: string): Promise<AdmittedInstance | undefined> {
+    const { db, services } = this.#given;
+    const [found] = await db
+      .select({ instanceId: instances.id, accountId: instances.accountId, modelId: instances.modelId })
+      .from(instances)
+      .where(and(eq(instances.tokenHash, hashToken(connectionToken)), eq(instances.desired, 'run'), isNull(instances.deletedAt)));
+    const service = found && (await services.byId(found.modelId));
+    return service && { ...found, modelName: service.name };
+  }
+
+  async connected(instanceId: number, gate: string, { hostname, version, image }: Introduction): Promise<void> {
+    const { db, history } = this.#given;
+    const [found] = await db
+      .update(instances)
+      .set({
+        connectedAt: sql`coalesce(${instances.connectedAt}, now())`,
+        disconnectedAt: null,
+        ...(hostname === undefined ? {} : { hostname }),
+        ...(version === undefined ? {} : { version }),
+        ...(image === undefined ? {} : { reportedImage: image }),
+      })
+      .where(and(eq(instances.id, instanceId), isNull(instances.deletedAt)))
+      .returning({ modelId: instances.modelId });
+    if (!found) return;
+    await db.execute(sql`insert into instance_gates (gate) values (${gate}) on conflict (gate) do update set last_seen = now()`);
+    await db.execute(sql`insert into instance_links (instance_id, gate) values (${instanceId}, ${gate}) on conflict (instance_id, gate) do update set connected_at = now()`);
+    await history.note(instanceId, { reason: 'Connected', message: `It connected to the gate ${gate}.` });
+    await this.#tell([found.modelId]);
+  }
+
+  async disconnected(instanceId: number, gate: string, reason: string): Promise<void> {
+    const { rows } = await this.#given.db.execute<{ model_id: number }>(sql`
+      with gone as (delete from instance_links where instance_id = ${instanceId} and gate = ${gate} returning instance_id)
+      update instances set disconnected_at = now() from gone
+      where instances.id = gone.instance_id and not exists (select from instance_links where instance_id = ${instanceId} and gate <> ${gate})
+      returning model_id`);
+    if (rows.length === 0) return;
+    await this.#given.history.note(instanceId, { reason: 'Disconnected', message: `Its connection to the gate ${gate} ended: ${reason}` });
+    await this.#tell(rows.map(({ model_id }) => model_id));
+  }
+
+  async stillConnected(gate: string, instanceIds: readonly number[]): Promise<void> {
+    const { db } = this.#given;
+    await db.execute(sql`
+      insert into instance_gates (gate) values (${gate})
+      on conflict (gate) do update set last_seen = now(), up_since = case when instance_gates.last_seen > now() - ${silence}::interval then instance_gates.up_since else now() end`);
+    const ids = `{${instanceIds.join()}}`;
+    // What changed within the last second is left alone: the report may have been on its way before it.
+    const { rows } = await db.execute<{ model_id: number }>(sql`
+      with gone as (
+        delete from instance_links where gate = ${gate} and not instance_id = any(${ids}::bigint[]) and connected_at < now() - interval '1 second' returning instance_id
+      ), left_alone as (
+        update instances set disconnected_at = now() from gone where instances.id = gone.instance_id returning model_id
+      ), new as (
+        insert into instance_links (instance_id, gate)
+        select id, ${gate} from instances where id = any(${ids}::bigint[]) and deleted_at is null and (disconnected_at is null or disconnected_at < now() - interval '1 second')
+        on conflict do nothing returning instance_id
+      ), joined as (
+        update instances set connected_at = coalesce(connected_at, now()), disconnected_at = null from new where instances.id = new.instance_id returning model_id
+      )
+      select model_id from left_alone union select model_id from joined`);
+    await this.#tell(rows.map(({ model_id }) => model_id));
+  }
+
+  async wake(modelId: number): Promise<void> {
+    if (Date.now() - (this.#woken.get(modelId) ?? 0) < wakeEveryMs) return;
+    this.#woken.set(modelId, Date.now());
+    const { services, plans } = this.#given;
+    const service = await services.byId(modelId);
+    if (!service) return;
+    const plan = await plans.sync(modelId, settingsOf(service));
+    if (plan.launchable && wantedCount(plan) === 0) await plans.request(modelId, () => 1);
+    await this.#tell([modelId]);
+  }
+
+  async #tell(modelIds: readonly number[]): Promise<void> {
+    for (const modelId of modelIds) await this.#given.events.publish(instanceChanged, String(modelId));
+  }
+}
+
+const silence = `${(3 * gateReportMs) / 1_000} seconds`;

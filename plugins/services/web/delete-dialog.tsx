@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
+import { faultText } from '#core/web/fault-text.ts';
+import { useAction } from '#core/web/state.ts';
+import { toastSuccess } from '#core/web/toast.ts';
+import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
+import { services, type ModelInfoData } from '../contract.ts';
+import { serviceTexts } from './names.ts';
+
+/** Asks whether a service is to go, says what goes with it and what stays, and removes it once its name was typed. */
+export function DeleteDialog({ service, onClose }: { service: ModelInfoData; onClose: () => void }) {
+  const { t } = useTranslation('services');
+  const [location, navigate] = useLocation();
+  const { send, pending, error } = useAction(services.deleteModel, { stales: [services.getPagedModels, services.getModelCounts] });
+  const { name } = serviceTexts(service);
+  const { modelName, image, publicSettings } = service;
+
+  async function remove() {
+    const removed = await send({ account: service.id.accountId, model: service.id.modelId }).then(() => true, () => false);
+    if (!removed) return;
+    toastSuccess(t('delete.done', { name }));
+    onClose();
+    if (location !== '/workspace') navigate('/workspace');
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void remove()}
+      title={t('delete.title', { name })}
+      goes={{ heading: t('delete.goes'), items: [t('delete.goesInstances'), t('delete.goesSettings'), ...(publicSettings.isPublic ? [t('delete.goesPublic')] : [])] }}
+      stays={{ heading: t('delete.stays'), items: [image ? t('delete.staysImage', { image: image.name }) : t('delete.staysImages'), t('delete.staysClones')] }}
+      typeName={{ name: modelName, label: <>{t('delete.type')} <code>{modelName}</code></> }}
+      confirmLabel={t('delete.action')}
+      cancelLabel={t('cancel')}
+      busy={pending}
+      error={error && faultText(t, error)}
+    >
+      {t('delete.text')}
+    </ConfirmDialog>
+  );
+}

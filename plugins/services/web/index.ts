@@ -1,0 +1,22 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { provide } from '#core/plugin/token.ts';
+import { moduleTab, route, sideLink, startStep } from '#core/web/points.ts';
+import { ServiceIcon } from '#core/web/ui/icons.tsx';
+import { ServicePage, serviceTabs } from './public.ts';
+import { ServicesCount } from './services-count.tsx';
+import { countServices } from './start.ts';
+
+export default plugin({
+  id: 'services',
+  requires: ['accounts', 'images'],
+  provides: [provide(ServicePage, {}, () => () => import('./service-page.tsx'))],
+  contributes: [
+    startStep({ id: 'services', rank: 60, run: countServices }),
+    moduleTab({ id: 'workspace', rank: 10, to: '/workspace', audience: 'user' }),
+    sideLink({ id: 'services', group: 'services', rank: 10, to: '/workspace', icon: ServiceIcon, label: 'services:title', count: ServicesCount }),
+    route({ path: '/workspace', audience: 'user', module: 'workspace', page: () => import('./my-space-page.tsx') }),
+    route({ path: '/workspace/model/new', audience: 'user', module: 'workspace', page: () => import('./create-page.tsx') }),
+    route({ path: '/workspace/model/:account/:model/*?', audience: 'signedIn', module: 'workspace', page: () => import('./workspace-service-page.tsx') }),
+    serviceTabs({ id: 'about', rank: 10, label: 'services:tabs.about', page: () => import('./about-tab.tsx') }),
+  ],
+});

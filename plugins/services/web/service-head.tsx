@@ -1,0 +1,76 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { hostAtom } from '#core/web/state.ts';
+import { Badge } from '#core/web/ui/badge.tsx';
+import { Button } from '#core/web/ui/button.tsx';
+import { IconButton } from '#core/web/ui/icon-button.tsx';
+import { CopyIcon, DeleteIcon, GridViewIcon, MoreIcon, PublicIcon, ServiceIcon } from '#core/web/ui/icons.tsx';
+import { Menu } from '#core/web/ui/menu.tsx';
+import { PageHead } from '#core/web/ui/page-head.tsx';
+import { Tag } from '#core/web/ui/tag.tsx';
+import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
+import { CloneDialog } from './clone-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { FavouriteStar } from './favourite-star.tsx';
+import { catalogPath, serviceId, serviceTexts, workspacePath } from './names.ts';
+import { PowerButton } from './power-button.tsx';
+import { serviceAction, type ServicePageProps, type ServiceTabProps } from './public.ts';
+import { ServiceState } from './service-state.tsx';
+import { useCopy } from './use-copy.ts';
+import { instanceCounts, useServiceStatus } from './use-service-status.ts';
+
+/** The head of a service's page: what it is called, how it stands now, and what can be done with it. */
+export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServicePageProps, 'place'>) {
+  const { t } = useTranslation('services');
+  const host = useAtomValue(hostAtom);
+  const { user, account } = useAtomValue(sessionAtom);
+  const { data: status } = useServiceStatus(props.service);
+  const [dialog, setDialog] = useState<'clone' | 'delete'>();
+  const copy = useCopy();
+  const { service, mayEdit } = props;
+  const { taskType = '', publicSettings } = service;
+  const published = publicSettings.isPublic === true && !publicSettings.hidden;
+  const close = () => setDialog(undefined);
+  const mayClone = user !== undefined && account !== undefined;
+  return (
+    <>
+      <PageHead
+        glyph={<TaskGlyph type={taskType} />}
+        title={serviceTexts(service).name}
+        meta={
+          <>
+            <ServiceState variant="badge" state={status?.state ?? service.state} {...(status && instanceCounts(status))} startTimeSeconds={status?.startTimeSeconds} />
+            {published && <Badge tone="info" icon={<PublicIcon />}>{t('published')}</Badge>}
+            {service.prototype && <Badge tone="vio">{t('prototype')}</Badge>}
+            {taskType !== '' && <Tag font="mono">{taskType}</Tag>}
+          </>
+        }
+        actions={
+          <>
+            <FavouriteStar service={service} />
+            {mayClone && <Button icon={<CopyIcon />} onClick={() => setDialog('clone')}>{t('actions.clone')}</Button>}
+            {host.all(serviceAction).map(({ id, action: Action }) => <Action key={id} {...props} />)}
+            <PowerButton service={service} mayEdit={mayEdit} status={status} />
+            <Menu
+              trigger={<IconButton label={t('actions.more')} icon={<MoreIcon />} variant="secondary" size="md" />}
+              sections={[
+                {
+                  items: [
+                    { label: t('actions.copyId'), icon: <CopyIcon />, onSelect: () => copy(serviceId(service)) },
+                    ...(place === 'workspace' && published ? [{ label: t('actions.openPublic'), icon: <GridViewIcon />, href: catalogPath(service) }] : []),
+                    ...(place === 'catalog' && mayEdit ? [{ label: t('actions.openPrivate'), icon: <ServiceIcon />, href: workspacePath(service) }] : []),
+                  ],
+                },
+                { items: mayEdit ? [{ label: t('actions.delete'), icon: <DeleteIcon />, danger: true, onSelect: () => setDialog('delete') }] : [] },
+              ]}
+            />
+          </>
+        }
+      />
+      {dialog === 'clone' && <CloneDialog service={service} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog service={service} onClose={close} />}
+    </>
+  );
+}

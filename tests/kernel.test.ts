@@ -1,0 +1,142 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { call, contract } from '#core/contract/call.ts';
+import { whole } from '#core/contract/query.ts';
+import { plugin } from '#core/plugin/plugin.ts';
+import { Database } from '#core/server/database/database.ts';
+import { answers, seeds, serves } from '#core/server/points.ts';
+import { job } from '#core/contract/job.ts';
+import { Jobs } from '#core/server/jobs/jobs.ts';
+import { tasks } from '#core/server/jobs/tables.ts';
+import { works } from '#core/server/points.ts';
+import accounts from '#plugins/accounts/server/index.ts';
+import { sql } from 'drizzle-orm';
+import { signIn } from './harness/sign-in.ts';
+import { startServer, type TestServer } from './harness/server.ts';
+
+const Thing = z.object({ name: z.string().min(1), size: z.int().optional() });
+const things = contract('things', {
+  listThings: call('GET /api/things/:thing', { may: 'visitor', query: z.object({ page: whole().optional() }), answer: z.object({ thing: z.string(), page: z.int().optional() }) }),
+  makeThing: call('POST /api/things', { may: 'visitor', body: Thing, answer: Thing }),
+  noteThing: call('POST /api/things/:thing/note', { may: 'user', body: z.string() }),
+  storeThing: call('PUT /api/things', { may: 'visitor', body: Thing, answer: z.object({ echoed: z.string() }) }),
+  breakThing: call('GET /api/things/:thing/break', { may: 'visitor', answer: Thing }),
+  leakThing: call('GET /api/things/:thing/leak', { may: 'visitor', answer: Thing }),
+});
+
+const count = job('things.count', { operation: 'RUN', payload: z.object({ fails: z.boolean() }), attempts: 1 });
+
+const thingsPlugin = plugin({
+  id: 'things',
+  requires: ['accounts'],
+  contributes: [
+    answers(things, { db: Database }, ({ db }) => ({
+      listThings: ({ thing, page }) => ({ thing, page }),
+      makeThing: ({ body }) => body,
+      noteThing: () => undefined,
+      async storeThing({ body }) {
+        const { rows } = await db.execute<{ echoed: string }>(sql`select ${body.name}::text as echoed`);
+        return rows[0]!;
+      },
+      breakThing: () => {
+        throw new Error('a secret of the server');
+      },
+      leakThing: () => ({ name: 'kept', size: 1, password: 'hidden' }),
+    })),
+    works(count, {}, () => async ({ fails }, { progress }) => {
+      await progress('counting', 50);
+      if (fails) throw new Error('The things cannot be counted.');
+    }),
+    seeds('things.jobs', { jobs: Jobs }, ({ jobs }) => async () => {
+      for (const fails of [false, true]) await jobs.add(count, { fails }, { entity: { name: 'model', key: { modelId: 1 } }, entityName: 'thing' });
+    }),
+    serves({}, {}, () => (app) => void app.get('/api/things-page', (_request, reply) => reply.type('text/html').send('<p>things</p>'))),
+  ],
+});
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer([accounts, thingsPlugin]);
+});
+afterAll(() => server.stop());
+
+test.each([
+  ['an unknown route', 'GET', '/api/nothing', undefined, 404, 'route.not_found'],
+  ['a broken path', 'GET', '/api/things/%E0%A4%A', undefined, 400, 'request.malformed'],
+  ['a wrong query', 'GET', '/api/things/a?page=x', undefined, 400, 'request.invalid'],
+  ['a missing field', 'POST', '/api/things', {}, 400, 'request.invalid'],
+  ['a call for users, by a visitor', 'POST', '/api/things/a/note', 'x', 401, 'sign_in.required'],
+  ['a defect of ours', 'GET', '/api/things/a/break', undefined, 500, 'internal'],
+  ['a character that no column can hold', 'PUT', '/api/things', { name: 'a\u0000b' }, 400, 'request.unstorable'],
+  ['a body too large', 'POST', '/api/things', { name: 'x'.repeat(21 * 1024 * 1024) }, 413, 'request.too_large'],
+])('%s gets a fault with the request id and nothing of the server inside', async (_what, method, path, body, status, code) => {
+  const answer = await server.call(method, path, { ...(body === undefined ? {} : { body }), headers: { 'z-requestid': 'test-1' } });
+  expect(answer).toMatchObject({ status, body: { code, status, message: expect.any(String), args: expect.any(Object), requestId: 'test-1' } });
+  expect(JSON.stringify(answer.body)).not.toMatch(/secret of the server|at .*\.ts:\d+|select /);
+});
+
+test.each([
+  ['broken JSON', '{"name":', 'application/json', 400],
+  ['__proto__', '{"name":"a","__proto__":{"admin":true}}', 'application/json', 400],
+  ['a type nobody reads', '<a/>', 'application/xml', 415],
+])('%s is refused', async (_what, body, type, status) => {
+  const response = await fetch(`${server.url}/api/things`, { method: 'POST', headers: { 'content-type': type }, body });
+  expect([response.status, ((await response.json()) as { status: number }).status]).toEqual([status, status]);
+});
+
+test('each wrong field stands on its own line with its path', async () => {
+  const { body } = await server.call('POST', '/api/things', { body: { name: '', size: 'x' } });
+  expect(body.message.split('\n').map((line: string) => line.split(':')[0])).toEqual(['name', 'size']);
+});
+
+test('an answer holds what its contract says and nothing else', async () => {
+  expect((await server.call('GET', '/api/things/a/leak')).body).toEqual({ name: 'kept', size: 1 });
+});
+
+test('a write with our cookie from another site is refused, from our own it is not', async () => {
+  const session = await signIn(server.url, 'superadmin');
+  const note = (headers: Record<string, string>) => server.call('POST', '/api/things/a/note', { body: 'x', headers: { cookie: `berth_session=${session}`, ...headers } });
+  expect((await note({ origin: 'https://elsewhere.example' })).body.code).toBe('origin.refused');
+  expect((await note({})).body.code).toBe('origin.refused');
+  expect((await note({ origin: server.url })).status).toBe(200);
+});
+
+test('every answer carries the security headers, pages no script of others', async () => {
+  for (const path of ['/api/things-page', '/api/nothing', '/healthz']) {
+    const { headers } = await server.call('GET', path);
+    expect(Object.fromEntries(['x-content-type-options', 'referrer-policy', 'x-frame-options'].map((name) => [name, headers.get(name)]))).toEqual({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' });
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'self'.*script-src 'self';.*frame-ancestors 'none'/);
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+  }
+});
+
+test('probes, versions and figures answer', async () => {
+  expect((await server.call('GET', '/healthz')).body).toEqual({ ok: true });
+  expect((await server.call('GET', '/readyz')).body).toEqual({ ok: true });
+  for (const path of ['/version', '/api/mlpcore/version', '/api/mlpgateway/version', '/api/mlpbilling/version']) expect((await server.call('GET', path)).body).toEqual({ buildDate: expect.any(String), buildBranch: expect.any(String) });
+  expect((await server.call('GET', '/metrics')).body).toMatch(/berth_http_request_seconds_count\{.*route="\/healthz"/);
+  expect((await server.call('GET', '/api/mlpcore/health')).body).toMatchObject({ ok: true, status: 'OK' });
+});
+
+test('the published document holds every call with its schemas', async () => {
+  const { body } = await server.call('GET', '/openapi.json');
+  expect(body.paths['/api/things/{thing}'].get).toMatchObject({ operationId: 'listThings', tags: ['things'], parameters: [{ name: 'thing', in: 'path' }, { name: 'page', in: 'query', required: false }] });
+  expect(body.paths['/api/mlpcore/account'].post.requestBody.content['application/json'].schema.type).toBe('object');
+});
+
+test('a job shows its end, a failed one its reason', async () => {
+  await expect.poll(async () => (await server.host.container.get(Database).select().from(tasks)).map(({ status, step, errorMessage }) => ({ status, step, errorMessage })).toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
+    { status: 'COMPLETED', step: 'counting', errorMessage: null },
+    { status: 'FAILED', step: 'counting', errorMessage: 'The things cannot be counted.' },
+  ]);
+});
+
+test('a half-sent request is ended with an answer, not kept open', async () => {
+  const { port, hostname } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\nbroken header\r\n\r\n');
+  const [answer] = (await new Promise<[Buffer]>((resolve) => socket.once('data', (data) => resolve([data])))) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 400/);
+  socket.destroy();
+});
