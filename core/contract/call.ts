@@ -81,10 +81,10 @@ export function call<
   };
 }
 
-type Unnamed = Omit<Call, 'id'>;
 type Named<C> = { readonly [K in keyof C]: C[K] extends Omit<Call<infer P, infer Q, infer B, infer A>, 'id'> ? Call<P, Q, B, A> : never };
 
 /** Names a plugin's calls; a call's key is its operation in the published API. */
-export function contract<C extends Readonly<Record<string, Unnamed>>>(plugin: string, calls: C): Named<C> {
-  return Object.fromEntries(Object.entries(calls).map(([operation, each]) => [operation, { ...each, id: `${plugin}.${operation}` }])) as Named<C>;
+// Bound to `object` and no closer: a closer bound would be taken for what each call leaves out, and make its body and answer `any`.
+export function contract<C extends Readonly<Record<string, object>>>(plugin: string, calls: C): Named<C> {
+  return Object.fromEntries(Object.entries(calls).map(([operation, each]) => [operation, { ...each, id: `${plugin}.${operation}` }])) as unknown as Named<C>;
 }

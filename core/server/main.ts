@@ -51,7 +51,7 @@ function end(): Promise<void> {
   return ending;
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   process.on(signal, () => void end().then(() => process.exit(0)));
 }
 

@@ -21,8 +21,8 @@ export const instances = contract('instances', {
   rollingUpdate: call(`POST ${model}/rolling-update`, { may: 'developer' }),
   updateLastHeartBeats: call('POST /api/mlpcore/update-heartbeats', { may: 'superadmin', body: z.array(z.int().positive()).max(10_000) }),
 
-  getModelInstances: call(`GET ${model}/instance`, { may: 'member', answer: z.object({ instances: z.array(ModelInstanceData) }) }),
-  getModelInstanceEnvironment: call(`GET ${instance}/environment`, { may: 'member', answer: z.object({ environment: z.record(z.string(), z.string()) }) }),
+  getModelInstances: call(`GET ${model}/instance`, { may: 'member', query: z.object({ withEnded: flag().optional() }), answer: z.object({ instances: z.array(ModelInstanceData) }) }),
+  getModelInstanceEnvironment: call(`GET ${instance}/environment`, { may: 'developer', answer: z.object({ environment: z.record(z.string(), z.string()) }) }),
   getInstanceEvents: call(`GET ${instance}/events`, { may: 'member', answer: z.object({ events: z.array(EventData) }) }),
   getInstancePodFile: call(`GET ${instance}/file`, { may: 'member', query: z.object({ path: z.string().min(1).max(4_096) }), answer: bytes, answerType: 'application/octet-stream' }),
   getInstanceLogFile: call(`GET ${instance}/file/logs`, {

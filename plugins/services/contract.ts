@@ -11,7 +11,6 @@ import { ModelListRequest } from './contract/keys.ts';
 import { ModelInfoData, PagedModelInfoData } from './contract/model.ts';
 import { ModelPublicSettingsData, PublicSettingsChange } from './contract/publicity.ts';
 import { ModelCounts, ModelQuery } from './contract/queries.ts';
-import { ModelShortStatusData } from './contract/status.ts';
 import { Line, ServiceName } from './contract/texts.ts';
 import { TextLanguage } from './contract/translations.ts';
 
@@ -61,7 +60,6 @@ export const services = contract('services', {
   }),
   createDerivedModel: call('POST /api/mlpcore/account/:account/model/:model/derived', { may: 'user', query: z.object({ ...naming, hidden: flag().optional() }), answer: ModelInfoData }),
 
-  shortModelStatus: call('GET /api/mlpcore/account/:account/model/:model/status', { may: 'visitor', answer: ModelShortStatusData }),
   updateLastActivity: call('POST /api/mlpcore/account/:account/model/:model/activity', { may: 'member' }),
   setFavorite: call('POST /api/mlpcore/account/:account/model/:model/favorite', { may: 'user', body: z.boolean() }),
   clearCustomData: call('DELETE /api/mlpcore/account/:account/model/:model/custom-data', { may: 'developer', answer: z.object({}) }),

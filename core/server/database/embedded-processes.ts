@@ -48,7 +48,7 @@ export function findWorkers(clusterName: string): number[] {
 }
 
 /** Sends a signal to a process that may be gone already; fails where it belongs to another user. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Owner } from './embedded-files.ts';
 export type Way = 'direct' | 'namespace' | 'account';
 
 /** A user of the machine. */
-export interface Account extends Owner {
+interface Account extends Owner {
   name: string;
 }
 
@@ -60,13 +60,13 @@ export function directRunner(): Runner {
 }
 
 /** Runs programs in a user namespace, where this server's user carries the number of the account. */
-export function namespaceRunner({ uid, gid }: Account): Runner {
+function namespaceRunner({ uid, gid }: Account): Runner {
   const prefix = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'];
   return { way: 'namespace', owner: self(), words: 'in a user namespace', prefix, identity: {} };
 }
 
 /** Runs programs as another account of the machine, which only root may do. */
-export function accountRunner({ uid, gid, name }: Account): Runner {
+function accountRunner({ uid, gid, name }: Account): Runner {
   return { way: 'account', owner: { uid, gid }, words: `as ${name} (uid ${uid})`, prefix: [], identity: { uid, gid } };
 }
 

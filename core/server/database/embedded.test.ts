@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exists } from './embedded-files.ts';
@@ -58,6 +58,7 @@ test('A data folder may have spaces, quotes, any letters and a long path', async
 test('What an unfinished first start left behind is removed', async () => {
   const dataDir = await temporaryFolder();
   await writeFile(join(dataDir, 'postgres.new-1234'), '');
+  await mkdir(join(dataDir, 'postgres'));
   await startForTest({ dataDir });
   expect((await readdir(dataDir)).toSorted()).toEqual(['logs', 'postgres', 'postgres-password']);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBrand } from './brand.ts';
-import { contrast, nearestReadable } from './contrast.ts';
+import { checkBrand, contrast, nearestReadable } from './contrast.ts';
 
 describe('contrast', () => {
   it.each([
@@ -40,6 +39,10 @@ describe('checkBrand', () => {
   it('checks each theme against its own surfaces', () => {
     expect(checkBrand({ dark: { 'accent-text': '#2450BF' } }).join()).toContain('of the dark theme');
     expect(checkBrand({ light: { 'accent-text': '#2450BF' } })).toEqual([]);
+  });
+
+  it('keeps text on selected rows readable', () => {
+    expect(checkBrand({ light: { 'accent-bg': '#8FB3FF' } }).join()).toContain('text-3 #636C78 on accent-bg #8FB3FF');
   });
 
   it('names colours it cannot read', () => {

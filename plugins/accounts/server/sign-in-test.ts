@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+
 type Reachable = { readonly url: string };
 
 /** What the harness gives the first users. */
@@ -11,24 +15,18 @@ interface Sent {
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  readonly location: string | null;
-  readonly headers: Headers;
+  readonly location: string | undefined;
+  readonly headers: IncomingMessage['headers'];
   /** What the answer put into each cookie, with its attributes. */
   readonly cookies: ReadonlyMap<string, { readonly value: string; readonly attributes: string }>;
 }
 
 /** Opens a page as a browser does. */
-export const open = ({ url }: Reachable, path: string, { cookie, headers = {} }: Sent = {}): Promise<Answer> =>
-  fetch(url + path, { redirect: 'manual', headers: { 'accept-language': 'en', ...(cookie && { cookie }), ...headers } }).then(answerOf);
+export const open = (server: Reachable, path: string, sent: Sent = {}): Promise<Answer> => send(server, path, sent);
 
 /** Sends a form as a browser does from our own page. */
-export const submit = ({ url }: Reachable, path: string, fields: Readonly<Record<string, string>>, { cookie, headers = {} }: Sent = {}): Promise<Answer> =>
-  fetch(url + path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'accept-language': 'en', origin: url, ...(cookie && { cookie }), ...headers },
-    body: new URLSearchParams(fields),
-  }).then(answerOf);
+export const submit = (server: Reachable, path: string, fields: Readonly<Record<string, string>>, { cookie, headers = {} }: Sent = {}): Promise<Answer> =>
+  send(server, path, { ...(cookie && { cookie }), headers: { origin: server.url, 'content-type': 'application/x-www-form-urlencoded', ...headers } }, new URLSearchParams(fields).toString());
 
 /** Signs a user in and answers the session's secret, as `call` of the harness takes it. */
 export async function signInForTest(server: Reachable, login = 'superadmin', password = firstPassword): Promise<string> {
@@ -44,10 +42,13 @@ export async function registerForTest(server: Reachable, name: string): Promise<
   return cookies.get('berth_session')!.value;
 }
 
-async function answerOf(response: Response): Promise<Answer> {
-  const cookies = response.headers.getSetCookie().map((line) => {
+/** By hand, since fetch says of itself where a request comes from. */
+async function send({ url }: Reachable, path: string, { cookie, headers = {} }: Sent, body?: string): Promise<Answer> {
+  const sending = request(url + path, { method: body === undefined ? 'GET' : 'POST', headers: { 'accept-language': 'en', ...(cookie && { cookie }), ...headers } }).end(body);
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  const cookies = (response.headers['set-cookie'] ?? []).map((line) => {
     const [, name, value, attributes] = /^([^=]+)=([^;]*)(.*)$/.exec(line)!;
     return [name!, { value: value!, attributes: attributes! }] as const;
   });
-  return { status: response.status, text: await response.text(), location: response.headers.get('location'), headers: response.headers, cookies: new Map(cookies) };
+  return { status: response.statusCode!, text: await text(response), location: response.headers.location, headers: response.headers, cookies: new Map(cookies) };
 }

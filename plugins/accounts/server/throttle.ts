@@ -49,7 +49,7 @@ export class Throttle {
         .returning();
       const waits = counted.map(({ key, patience }) => {
         const { failures, lastAt } = rows.find((row) => row.key === key)!;
-        return lastAt.getTime() + waitMs(failures, patience) - now.getTime();
+        return failures < patience.free ? 0 : lastAt.getTime() + waitMs(failures, patience) - now.getTime();
       });
       const longest = Math.max(...waits);
       if (longest > 0) return Math.ceil(longest / 1000);
@@ -71,9 +71,7 @@ export class Throttle {
 }
 export const SignInThrottle = token<Throttle>('sign-in throttle');
 
-function waitMs(failures: number, { free, first, most }: Patience): number {
-  return failures < free ? 0 : Math.min(most, first * 2 ** (failures - free)) * 1000;
-}
+const waitMs = (failures: number, { free, first, most }: Patience): number => Math.min(most, first * 2 ** (failures - free)) * 1000;
 
 const hashed = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
 

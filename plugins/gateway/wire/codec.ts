@@ -119,7 +119,9 @@ function writeMessage(spec: Message, value: Values): void {
 
 function writeField(field: NamedField, content: unknown): void {
   if (field.label === 'map') {
-    for (const [key, entry] of Object.entries(content as Values)) writeEntry(field, key, entry);
+    const map = content as Values;
+    const keys = Object.keys(map);
+    for (let at = keys.length - 1; at >= 0; at--) writeEntry(field, keys[at]!, map[keys[at]!]);
   } else if (field.label === 'repeated') {
     const items = content as readonly unknown[];
     for (let at = items.length - 1; at >= 0; at--) writeTagged(field, field.no, items[at]);

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import { gateReportMs } from './public.ts';
 import type { Facts, Links } from './state.ts';
@@ -7,7 +7,7 @@ import { gates, instances, links, type InstanceRow } from './tables.ts';
 /** A gate that has missed three reports counts as gone. The database's own clock judges, since gates may be on other machines. */
 export const isHeard = sql`${gates.lastSeen} > now() - ${`${(3 * gateReportMs) / 1_000} seconds`}::interval`;
 
-const unlinked: Links = { live: 0, since: undefined, silentSince: undefined };
+const unlinked: Links = { live: 0, since: undefined, heardAt: undefined };
 
 /** The rows of instances, read with all that their states follow from. */
 export class InstanceStore {
@@ -26,6 +26,11 @@ export class InstanceStore {
   async one(modelId: number, instanceId: number): Promise<Facts | undefined> {
     const [facts] = await this.#read(and(eq(instances.modelId, modelId), eq(instances.id, instanceId)));
     return facts;
+  }
+
+  /** The latest instances of a service that have ended, newest first. */
+  ended(modelId: number, count: number): Promise<readonly Facts[]> {
+    return this.#read(and(eq(instances.modelId, modelId), isNotNull(instances.deletedAt)), count).then((found) => found.toReversed());
   }
 
   /** Every service that has instances which are not deleted. */
@@ -53,10 +58,10 @@ export class InstanceStore {
     await this.#db.delete(links).where(eq(links.instanceId, instanceId));
   }
 
-  /** Which of these are instances of ours that have not ended. */
-  async known(instanceIds: readonly number[]): Promise<ReadonlySet<number>> {
-    const rows = await this.#db.select({ id: instances.id }).from(instances).where(inArray(instances.id, [...instanceIds]));
-    return new Set(rows.map(({ id }) => id));
+  /** Which of these have a row, and which of those are not deleted. */
+  async known(instanceIds: readonly number[]): Promise<{ rows: ReadonlySet<number>; live: ReadonlySet<number> }> {
+    const rows = await this.#db.select({ id: instances.id, deletedAt: instances.deletedAt }).from(instances).where(inArray(instances.id, [...instanceIds]));
+    return { rows: new Set(rows.map(({ id }) => id)), live: new Set(rows.flatMap(({ id, deletedAt }) => (deletedAt ? [] : [id]))) };
   }
 
   /** Gates that are heard, and since when there is one without a break. */
@@ -74,21 +79,22 @@ export class InstanceStore {
     return row?.seconds ?? undefined;
   }
 
-  async #read(condition: SQL | undefined): Promise<readonly Facts[]> {
-    const rows = await this.#db.select().from(instances).where(condition).orderBy(desc(instances.id));
+  async #read(condition: SQL | undefined, count?: number): Promise<readonly Facts[]> {
+    const newest = this.#db.select().from(instances).where(condition).orderBy(desc(instances.id)).$dynamic();
+    const rows = await (count === undefined ? newest : newest.limit(count));
     if (rows.length === 0) return [];
     const found = await this.#db
       .select({
         instanceId: links.instanceId,
         live: sql<number>`(count(*) filter (where ${isHeard}))::int`,
         since: sql<string | null>`min(${links.connectedAt}) filter (where ${isHeard})`,
-        silentSince: sql<string | null>`max(${gates.lastSeen}) filter (where not ${isHeard})`,
+        heardAt: sql<string | null>`max(${gates.lastSeen})`,
       })
       .from(links)
       .innerJoin(gates, eq(gates.gate, links.gate))
       .where(inArray(links.instanceId, rows.map(({ id }) => id)))
       .groupBy(links.instanceId);
-    const byInstance = new Map(found.map(({ instanceId, live, since, silentSince }) => [instanceId, { live, since: moment(since), silentSince: moment(silentSince) }]));
+    const byInstance = new Map(found.map(({ instanceId, live, since, heardAt }) => [instanceId, { live, since: moment(since), heardAt: moment(heardAt) }]));
     return rows.toReversed().map((row) => ({ ...row, links: byInstance.get(row.id) ?? unlinked }));
   }
 }

@@ -13,7 +13,7 @@ import { isRemoving, type Facts } from './state.ts';
 import type { Stopping } from './stopping.ts';
 import { settingsOf, wantedCount } from './wanted.ts';
 
-interface Given {
+export interface KeeperParts {
   readonly services: Services;
   readonly store: InstanceStore;
   readonly plans: PlanStore;
@@ -37,10 +37,10 @@ const gateWaitMs = 200;
 
 /** Brings the instances of one service to what is wanted. May be ended at any moment and called again. */
 export class Keeper {
-  readonly #given: Given;
+  readonly #given: KeeperParts;
   readonly #busy = new Map<number, Promise<void>>();
 
-  constructor(given: Given) {
+  constructor(given: KeeperParts) {
     this.#given = given;
   }
 

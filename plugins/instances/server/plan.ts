@@ -92,7 +92,7 @@ function keepUp({ specHash, gatesKnown, gatesSince, startTimeoutMs, now }: Situa
   }
   if (links.live > 0 || !gatesSince) return undefined;
   const hung = facts.connectedAt !== null;
-  const since = hung ? (facts.disconnectedAt ?? links.silentSince ?? facts.connectedAt) : facts.processAt;
+  const since = hung ? (facts.disconnectedAt ?? links.heardAt ?? facts.connectedAt) : facts.processAt;
   const limitMs = hung ? reconnectMs : startTimeoutMs;
   const deadline = new Date(Math.max(Number(since), Number(gatesSince)) + limitMs);
   if (deadline > now) return deadline;

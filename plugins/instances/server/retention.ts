@@ -43,14 +43,14 @@ export class Retention {
     await this.#drop(await this.#given.db.select({ id: instances.id, driver: instances.driver }).from(instances).where(eq(instances.modelId, modelId)));
   }
 
-  /** Ends processes of instances that the database does not know, as after it was restored from a backup. */
+  /** Ends processes whose instances the database does not know or counts as ended, as after it was restored from a backup. */
   async endStrays(): Promise<void> {
     for (const driver of this.#given.specs.drivers()) {
       const ids = await driver.list();
       const known = await this.#given.store.known(ids);
-      for (const id of ids.filter((each) => !known.has(each))) {
+      for (const id of ids.filter((each) => !known.live.has(each))) {
         await driver.stop(id, strayGraceMs);
-        await driver.forget(id);
+        if (!known.rows.has(id)) await driver.forget(id);
       }
     }
   }

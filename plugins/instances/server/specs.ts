@@ -40,23 +40,23 @@ export class Specs {
     const { data, account } = service;
     const [image, group] = await Promise.all([this.imageOf(service), this.#given.groups.resolve(account.id, data.resourceGroup)]);
     if (!image) throw new Fault('service.image.missing', 'The service has no image, or its image is gone. Choose an image in the hosting settings of the service.', 409);
-    const own = environmentOf(data.env);
-    const hosts = this.#given.gates.hosts();
     const { memoryLimit, cpuRequest } = data.resourceLimits;
     const common = { image: image.image, limits: { cpuRequest, memoryLimit }, additionalFlags: data.additionalFlags ?? [] };
-    const variablesOf = (instanceId: number, token: string) => ({
-      ...own,
-      ...platformVariables({ service, instanceId, token, hosts, restUrl: this.#given.address.url, image: image.image }),
-    });
     return {
       group,
       image,
-      hash: createHash('sha256').update(JSON.stringify([common, group.id, generation, variablesOf(0, '')])).digest('hex'),
-      attempt(instanceId) {
+      hash: createHash('sha256').update(JSON.stringify([common, group.id, generation, this.variables(service, { instanceId: 0, token: '', image: image.image })])).digest('hex'),
+      attempt: (instanceId) => {
         const token = makeToken(account.id, service.id);
-        return { token, spec: { instanceId, ...common, environment: variablesOf(instanceId, token) } };
+        return { token, spec: { instanceId, ...common, environment: this.variables(service, { instanceId, token, image: image.image }) } };
       },
     };
+  }
+
+  /** The environment of one instance: what the owner set, and what the platform adds, which wins. */
+  variables(service: ServiceEntity, about: { readonly instanceId: number; readonly token: string; readonly image: string }): Readonly<Record<string, string>> {
+    const { gates, address } = this.#given;
+    return { ...environmentOf(service.data.env), ...platformVariables({ ...about, service, hosts: gates.hosts(), restUrl: address.url }) };
   }
 
   async imageOf({ data }: ServiceEntity): Promise<Image | undefined> {

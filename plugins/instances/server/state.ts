@@ -9,8 +9,8 @@ export interface Links {
   /** Streams to gates that are heard. */
   readonly live: number;
   readonly since: Date | undefined;
-  /** When the gate was last heard that alone had a stream of this instance. */
-  readonly silentSince: Date | undefined;
+  /** When a gate last spoke that has a stream of this instance, heard lately or not. */
+  readonly heardAt: Date | undefined;
 }
 
 /** One instance's row with its streams: all the facts that its state follows from. */
@@ -39,7 +39,7 @@ function see(facts: Facts): Seen {
   if (desired === 'stop') return ['REMOVING', 'WAITING', 'Stopping', `It finishes its requests and ends: ${stopReason ?? 'it is not needed any more'}.`, stopAt];
   if (process === 'exited') return afterExit(facts);
   if (links.live > 0) return ['STARTED', 'RUNNING', 'Connected', 'It is connected and takes requests.', links.since];
-  if (links.silentSince) return [hosting === 'external' ? 'IDLE' : 'STARTED', 'WAITING', 'GateSilent', 'The gate that it was connected to has fallen silent, so nobody knows whether it can be reached.', links.silentSince];
+  if (links.heardAt) return [hosting === 'external' ? 'IDLE' : 'STARTED', 'WAITING', 'GateSilent', 'The gate that it was connected to has fallen silent, so nobody knows whether it can be reached.', links.heardAt];
   if (hosting === 'external') return ['IDLE', 'WAITING', 'AwaitsConnection', 'It is not connected. Start it where it is to run, with the given environment.', facts.disconnectedAt];
   if (process === 'none') return ['SCHEDULED', 'WAITING', 'Scheduled', 'It is about to be started.', processAt];
   if (process === 'starting') return ['SCHEDULED', 'WAITING', 'Starting', 'Its process is being started.', processAt];

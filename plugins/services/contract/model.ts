@@ -82,6 +82,11 @@ export const ModelInfoData = z.object({
   updated: z.int().optional(),
   favorite: z.boolean(),
   state: ModelState.optional(),
+  /** Instances that take requests, and instances that there are to be. */
+  instancesReady: z.int().optional(),
+  instancesWanted: z.int().optional(),
+  /** How long a start takes, in seconds, as the owner expects it. */
+  startTimeSeconds: z.number().optional(),
 });
 export type ModelInfoData = z.infer<typeof ModelInfoData>;
 

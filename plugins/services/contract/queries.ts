@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { pageQuery } from '#core/contract/page.ts';
-import { flag, whole } from '#core/contract/query.ts';
+import { flag, many, whole } from '#core/contract/query.ts';
+import { ModelState } from './status.ts';
 
 /** What lists of services may be sorted by; `name` goes up and everything else down unless `,asc` or `,desc` says otherwise. */
 export const modelSorts = ['name', 'displayName', 'taskType', 'price', 'created', 'updated', 'lastActivity', 'popular'] as const;
 export type ModelSort = (typeof modelSorts)[number];
 
-/** The three lists of My space. */
-export const MySpaceList = z.enum(['created', 'fitted', 'favorites']);
+/** The lists of My space: made by the account, trained by it, marked by it, and all of these together. */
+export const MySpaceList = z.enum(['all', 'created', 'fitted', 'favorites']);
 export type MySpaceList = z.infer<typeof MySpaceList>;
 
 const text = z.string().max(200).optional();
@@ -37,6 +38,8 @@ export const ModelQuery = z.object({
   /** The service, by id or by a part of its name. */
   modelField: text,
   displayAuthor: text,
+  /** Words of the name or the author, every one of which must be there, or the service's id. */
+  search: text,
   groupId: id(),
   taskType: text,
   language: text,
@@ -46,11 +49,13 @@ export const ModelQuery = z.object({
   mySpace: MySpaceList.optional(),
   /** Services that everyone sees, or those that only members see. */
   access: z.enum(['public', 'private']).optional(),
+  /** Live states; services in any of them are shown. */
+  state: many(ModelState).optional(),
   ...pageQuery,
   sort: order.optional(),
 });
 export type ModelQuery = z.output<typeof ModelQuery>;
 
 /** How many services an account has in each list of My space; `own` is all that belong to it. */
-export const ModelCounts = z.object({ own: z.int(), created: z.int(), fitted: z.int(), favorites: z.int() });
+export const ModelCounts = z.object({ own: z.int(), all: z.int(), created: z.int(), fitted: z.int(), favorites: z.int() });
 export type ModelCounts = z.infer<typeof ModelCounts>;

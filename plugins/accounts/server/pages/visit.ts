@@ -31,8 +31,10 @@ interface Parts {
 export function visitOf(request: FastifyRequest, { hosts, settings }: Parts): Visit {
   const host = hosts.of(request.hostname);
   const asked = askedFor(request);
-  const language = host.englishOnly ? 'en' : (asked.language ?? languageOf(request, host));
-  const remembered = themes.find((each) => each === request.cookies[themeCookie]);
+  // None are read yet where the request was refused at the door.
+  const cookies: typeof request.cookies = request.cookies ?? {};
+  const language = host.englishOnly ? 'en' : (asked.language ?? languageOf({ headers: request.headers, cookies }, host));
+  const remembered = themes.find((each) => each === cookies[themeCookie]);
   return {
     host,
     language,

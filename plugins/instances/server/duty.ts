@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '#core/server/database/database.ts';
+import { serviceChanged } from '#plugins/services/server/public.ts';
+import { isHeard } from './instance-store.ts';
+import { Keeper, type KeeperParts } from './keeper.ts';
+import { KeyedWork } from './keyed-work.ts';
+import { instanceChanged } from './public.ts';
+import { instances } from './tables.ts';
+
+export interface DutyParts extends Omit<KeeperParts, 'again'> {
+  readonly db: Database;
+}
+
+const servicesAtOnce = 6;
+const lookEveryMs = 3_000;
+const wholeLookEveryMs = 60_000;
+const purgeEveryMs = 600_000;
+
+/** One time of leading: hears what changes and looks around by itself, for events may be missed. */
+export class Duty {
+  readonly #given: DutyParts;
+  readonly #keeper: Keeper;
+  readonly #work: KeyedWork;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #unhear: readonly (() => void)[] = [];
+
+  constructor(given: DutyParts) {
+    this.#given = given;
+    this.#keeper = new Keeper({ ...given, again: (modelId) => this.#work.poke(modelId) });
+    this.#work = new KeyedWork((modelId) => this.#tend(modelId), servicesAtOnce);
+  }
+
+  async begin(): Promise<void> {
+    const { events, retention } = this.#given;
+    const poke = (modelId: string) => this.#work.poke(Number(modelId));
+    const all = () => void this.#unfailing(this.#lookAtAll());
+    this.#unhear = [events.hear(serviceChanged, poke, all), events.hear(instanceChanged, poke)];
+    await retention.endStrays();
+    await this.#lookAtAll();
+    const every = (ms: number, work: () => Promise<void>) => this.#timers.push(setInterval(() => void this.#unfailing(work()), ms));
+    every(lookEveryMs, () => this.#lookAround());
+    every(wholeLookEveryMs, () => this.#lookAtAll());
+    every(purgeEveryMs, () => retention.purge());
+  }
+
+  async end(): Promise<void> {
+    for (const unhear of this.#unhear) unhear();
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#work.close();
+    await this.#keeper.settle();
+  }
+
+  async ended(instanceId: number): Promise<void> {
+    const found = this.#given.db.select({ modelId: instances.modelId }).from(instances).where(eq(instances.id, instanceId));
+    await this.#unfailing(found.then(([row]) => row && this.#work.poke(row.modelId)));
+  }
+
+  async #tend(modelId: number): Promise<Date | undefined> {
+    try {
+      return await this.#keeper.tend(modelId);
+    } catch (error) {
+      this.#given.log.error({ modelId, error: (error as Error).message }, 'The instances of a service could not be brought to what is wanted; it is tried again.');
+      return undefined;
+    }
+  }
+
+  async #lookAtAll(): Promise<void> {
+    const [launchable, present] = await Promise.all([this.#given.services.launchable(), this.#given.store.modelIds()]);
+    for (const modelId of new Set([...launchable, ...present])) this.#work.poke(modelId);
+  }
+
+  /** Services of which something is not as it is to be, by their rows alone. */
+  async #lookAround(): Promise<void> {
+    const { rows } = await this.#given.db.execute<{ model_id: number }>(sql`
+      select model_id from instances
+      where deleted_at is null and (desired = 'stop' or (hosting <> 'external' and (process <> 'running' or not exists (
+        select from instance_links join instance_gates using (gate) where instance_id = instances.id and ${isHeard}))))
+      union
+      select model_id from instance_plans
+      where (case when launchable then coalesce(requested, min_count) else 0 end) <> (
+        select count(*) from instances where instances.model_id = instance_plans.model_id and deleted_at is null and desired = 'run' and hosting <> 'external')`);
+    for (const { model_id } of rows) this.#work.poke(Number(model_id));
+  }
+
+  async #unfailing(work: Promise<unknown>): Promise<void> {
+    await work.catch((error: Error) => this.#given.log.warn({ error: error.message }, 'The instances could not be looked at; it is tried again.'));
+  }
+}

@@ -1,0 +1,102 @@
+import { Fault } from '#core/contract/fault.ts';
+import { signedIn, type Asked } from '#core/server/auth/identity.ts';
+import type { Answers } from '#core/server/points.ts';
+import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import type { RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
+import type { instances as contract } from '../contract.ts';
+import type { Control } from './control.ts';
+import type { History } from './history.ts';
+import type { InstanceStore } from './instance-store.ts';
+import type { Specs } from './specs.ts';
+import type { Facts } from './state.ts';
+import { hiddenToken } from './tokens.ts';
+import { toEvent, toInstance, toLastState, toTiming } from './views.ts';
+
+interface Given {
+  readonly services: Services;
+  readonly store: InstanceStore;
+  readonly history: History;
+  readonly specs: Specs;
+  readonly control: Control;
+}
+
+type OfInstances =
+  | 'getModelInstances' | 'getModelInstanceEnvironment' | 'getInstanceEvents' | 'getInstancePodFile' | 'getInstanceLogFile'
+  | 'getModelInstanceLastState' | 'getModelInstanceStartTime' | 'updateInstanceMetadata' | 'stopInstance' | 'terminateInstance';
+
+interface Place {
+  readonly account: string;
+  readonly model: string;
+  readonly instanceId: string;
+}
+
+const shownEnded = 10;
+
+/** Answers of the calls on one instance; members of the service's account alone come this far. */
+export function instanceAnswers({ services, store, history, specs, control }: Given): Pick<Answers<typeof contract>, OfInstances> {
+  async function find({ account, model, instanceId }: Place, { caller }: Asked): Promise<{ service: ServiceEntity; facts: Facts }> {
+    const service = await services.require(caller, account, model, 'see');
+    const facts = /^\d{1,15}$/.test(instanceId) ? await store.one(service.id, Number(instanceId)) : undefined;
+    if (!facts) throw new Fault('instance.not_found', `This service has no instance ${instanceId}. It may have been removed since it ended.`, 404, { instanceId });
+    return { service, facts };
+  }
+
+  /** The driver of an instance whose inside the service's people may see. */
+  async function look(place: Place, asked: Asked): Promise<{ driver: RuntimeDriver; facts: Facts }> {
+    const { service, facts } = await find(place, asked);
+    const image = await specs.imageOf(service);
+    if (image?.accessMode === 'restricted' && image.accountId !== service.account.id && !asked.caller?.superadmin) {
+      throw new Fault('image.restricted', 'The owner of the image does not let others look inside: neither logs nor files of its instances are shown.', 403);
+    }
+    if (facts.hosting === 'external') throw new Fault('instance.external', 'This instance runs elsewhere; its logs and files are there.', 409);
+    if (facts.driver === null) throw new Fault('instance.not_started', 'This instance was never started, so there is nothing of it to read.', 404);
+    return { driver: specs.driver(facts.driver), facts };
+  }
+
+  async function end(place: Place, asked: Asked, how: { readonly now: boolean }): Promise<void> {
+    const { service, facts } = await find(place, asked);
+    await control.stop(service, facts, signedIn(asked).login, how);
+  }
+
+  return {
+    async getModelInstances({ account, model, withEnded }, { caller }) {
+      const { id, name } = await services.require(caller, account, model, 'see');
+      const [live, ended, gates] = await Promise.all([store.live([id]), withEnded ? store.ended(id, shownEnded) : [], store.gates()]);
+      return { instances: [...live, ...ended].map((facts) => toInstance(facts, name, gates.count)) };
+    },
+    async getModelInstanceEnvironment(place, asked) {
+      const { facts, service } = await find(place, asked);
+      return { environment: specs.variables(service, { instanceId: facts.id, token: hiddenToken, image: facts.image ?? '' }) };
+    },
+    async getInstanceEvents(place, asked) {
+      const { service, facts } = await find(place, asked);
+      return { events: (await history.of(facts.id)).map((event) => toEvent(event, facts, service.name)) };
+    },
+    async getInstancePodFile({ path, ...place }, asked) {
+      const { driver, facts } = await look(place, asked);
+      return driver.readFile(facts.id, path);
+    },
+    async getInstanceLogFile({ previousContainer = false, lastBytes, ...place }, asked) {
+      const { driver, facts } = await look(place, asked);
+      return driver.readLog(facts.id, { previous: previousContainer, lastBytes });
+    },
+    async getModelInstanceLastState(place, asked) {
+      return toLastState((await find(place, asked)).facts);
+    },
+    async getModelInstanceStartTime(place, asked) {
+      const { facts } = await find(place, asked);
+      return toTiming(facts, await store.averageStartSeconds(facts.modelId));
+    },
+    async updateInstanceMetadata({ body: { version, hostname, builtInImageName }, ...place }, asked) {
+      const { facts } = await find(place, asked);
+      const told = { ...(version == null ? {} : { version }), ...(hostname == null ? {} : { hostname }), ...(builtInImageName == null ? {} : { reportedImage: builtInImageName }) };
+      if (Object.keys(told).length > 0) await store.change(facts.id, told);
+    },
+    async stopInstance(place, asked) {
+      await end(place, asked, { now: false });
+    },
+    async terminateInstance(place, asked) {
+      await end(place, asked, { now: true });
+    },
+  };
+}

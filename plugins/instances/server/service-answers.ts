@@ -1,0 +1,82 @@
+import { inArray } from 'drizzle-orm';
+import { Fault } from '#core/contract/fault.ts';
+import { signedIn, type Caller } from '#core/server/auth/identity.ts';
+import type { Database } from '#core/server/database/database.ts';
+import type { Answers } from '#core/server/points.ts';
+import type { Clock } from '#core/server/surroundings.ts';
+import type { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
+import type { Services } from '#plugins/services/server/public.ts';
+import type { instances as contract } from '../contract.ts';
+import { requireLaunchable, type Control } from './control.ts';
+import type { ExternalConnections } from './external.ts';
+import type { InstanceStore } from './instance-store.ts';
+import type { Instances } from './public.ts';
+import type { States } from './states.ts';
+import { instances } from './tables.ts';
+
+interface Given {
+  readonly db: Database;
+  readonly services: Services;
+  readonly groups: ResourceGroups;
+  readonly store: InstanceStore;
+  readonly states: States;
+  readonly control: Control;
+  readonly external: ExternalConnections;
+  readonly registry: Instances;
+  readonly clock: Clock;
+}
+
+type OfServices =
+  | 'shortModelStatus' | 'findGroupTypeIgnoreAccess' | 'getInstancesStatus' | 'setRequestedInstancesCount' | 'startSingleInstance' | 'startNewInstance'
+  | 'rollingUpdate' | 'updateLastHeartBeats' | 'getExternalConnectionsInfo' | 'createExternalConnection' | 'deleteExternalConnection';
+
+/** Answers of the calls on all instances of a service. */
+export function serviceAnswers({ db, services, groups, store, states, control, external, registry, clock }: Given): Pick<Answers<typeof contract>, OfServices> {
+  return {
+    async shortModelStatus({ account, model }, { caller }) {
+      const { id } = await services.require(caller, account, model, 'see');
+      const [found, counts, seconds] = await Promise.all([states.of([id]), states.counts(id), store.averageStartSeconds(id)]);
+      return { state: found.get(id)!.state, instances: counts, ...(seconds === undefined ? {} : { startTimeSeconds: seconds }) };
+    },
+    async findGroupTypeIgnoreAccess({ account, model }) {
+      const service = await services.find(account, model);
+      if (!service) throw new Fault('model.not_found', `There is no service ${model} of account ${account}.`, 404, { account, model });
+      return (await groups.resolve(service.account.id, service.data.resourceGroup)).type;
+    },
+    async getInstancesStatus({ account, model }, { caller }) {
+      return states.counts((await services.require(caller, account, model, 'see')).id);
+    },
+    async setRequestedInstancesCount({ account, model, body }, { caller }) {
+      await control.request(await services.require(caller, account, model, 'edit'), () => body);
+    },
+    async startSingleInstance({ account, model, causeAccountId }, asked) {
+      requireOwnAccount(signedIn(asked), causeAccountId);
+      const service = await services.require(asked.caller, account, model, 'call');
+      requireLaunchable(service);
+      await registry.wake(service.id);
+    },
+    async startNewInstance({ account, model }, { caller }) {
+      await control.request(await services.require(caller, account, model, 'edit'), (wanted) => wanted + 1);
+    },
+    async rollingUpdate({ account, model }, { caller }) {
+      await control.renew(await services.require(caller, account, model, 'edit'));
+    },
+    async updateLastHeartBeats({ body }) {
+      await db.update(instances).set({ heartbeatAt: clock() }).where(inArray(instances.id, body));
+    },
+    async getExternalConnectionsInfo({ account, model }, { caller }) {
+      return [...(await external.list(await services.require(caller, account, model, 'edit')))];
+    },
+    async createExternalConnection({ account, model, httpHost, httpPort }, { caller }) {
+      return external.create(await services.require(caller, account, model, 'edit'), { httpHost, httpPort });
+    },
+    async deleteExternalConnection({ account, model, instanceId }, { caller }) {
+      return [...(await external.delete(await services.require(caller, account, model, 'edit'), Number(instanceId)))];
+    },
+  };
+}
+
+function requireOwnAccount({ superadmin, memberships }: Caller, causeAccountId: number | undefined): void {
+  if (causeAccountId === undefined || superadmin || memberships.has(causeAccountId)) return;
+  throw new Fault('account.access.denied', 'You have no access to the account in causeAccountId. Name one of your own accounts.', 403);
+}
