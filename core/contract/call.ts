@@ -37,12 +37,14 @@ export type Contract = Readonly<Record<string, Call>>;
 export const nothing = z.undefined();
 const noQuery = z.object({});
 
+/** An empty object's type would forbid every other key beside it. */
+type Open<T> = string extends keyof T ? {} : T;
 type Sent<Body extends z.ZodType, Side extends 'input' | 'output'> = Body extends z.ZodUndefined ? {} : { readonly body: Side extends 'input' ? z.input<Body> : z.output<Body> };
 
 /** What a caller hands in: path parameters and query side by side, the body under `body`. */
-export type Input<C> = C extends Call<infer P, infer Q, infer B, any> ? { readonly [K in P]: string | number } & z.input<Q> & Sent<B, 'input'> : never;
+export type Input<C> = C extends Call<infer P, infer Q, infer B, any> ? { readonly [K in P]: string | number } & Open<z.input<Q>> & Sent<B, 'input'> : never;
 /** What a handler receives: path parameters as text, the query and body parsed. */
-export type Received<C> = C extends Call<infer P, infer Q, infer B, any> ? { readonly [K in P]: string } & z.output<Q> & Sent<B, 'output'> : never;
+export type Received<C> = C extends Call<infer P, infer Q, infer B, any> ? { readonly [K in P]: string } & Open<z.output<Q>> & Sent<B, 'output'> : never;
 export type Output<C> = C extends Call<any, any, any, infer A> ? z.output<A> : never;
 export type Given<C> = C extends Call<any, any, any, infer A> ? z.input<A> : never;
 /** The arguments of sending a call: none are needed where its input may be empty. */

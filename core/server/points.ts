@@ -19,8 +19,11 @@ export interface Step {
 /** Steps that bring a plugin's tables up to date, oldest first. */
 export const tables = point<readonly Step[]>('core.tables');
 
+/** What a handler gives back; nothing where the call answers nothing. */
+type Reply<A> = [A] extends [undefined] ? void : A;
+
 export type Answers<C extends Contract> = {
-  readonly [K in keyof C]: (input: Received<C[K]>, asked: Asked) => Promise<GivenAnswer<C[K]>> | GivenAnswer<C[K]>;
+  readonly [K in keyof C]: (input: Received<C[K]>, asked: Asked) => Promise<Reply<GivenAnswer<C[K]>>> | Reply<GivenAnswer<C[K]>>;
 };
 
 interface Answering {

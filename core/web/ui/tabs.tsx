@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Count } from './count.tsx';
 import { ChevronDownIcon } from './icons.tsx';
@@ -36,6 +36,7 @@ const moreWidth = 96;
 export function Tabs({ label, items, current, moreLabel, size = 'md', bleed = false }: TabsProps) {
   const { row, fitting } = useOverflow<HTMLDivElement>(items.length, moreWidth);
   const hidden = items.slice(fitting);
+  useLayoutEffect(() => row.current ? scrollToCurrent(row.current) : undefined, [row, current]);
   return (
     <nav aria-label={label} className={clsx(styles.tabs, styles[size], bleed && styles.bleed)}>
       <div ref={row} className={styles.row}>
@@ -58,4 +59,10 @@ export function Tabs({ label, items, current, moreLabel, size = 'md', bleed = fa
       )}
     </nav>
   );
+}
+
+/** Where tabs scroll, the open one must not start out of sight. */
+function scrollToCurrent(row: HTMLElement) {
+  const tab = row.querySelector<HTMLElement>('[aria-current]');
+  if (tab && getComputedStyle(row).overflowX === 'auto') row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }

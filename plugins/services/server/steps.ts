@@ -16,6 +16,7 @@ export const steps: readonly Step[] = [
       account_name text not null,
       name text not null,
       display_name text not null,
+      sort_name text not null,
       display_author text not null,
       task_type text not null,
       languages text[] not null,
@@ -49,15 +50,14 @@ export const steps: readonly Step[] = [
     create index models_of_group on models (group_id) where group_id is not null;
     create index models_of_resource_group on models (resource_group) where resource_group is not null;
     create index models_allowed on models using gin (allowed_accounts) where allowed_accounts <> '{}';
-    create index models_featured on models (featured_order, id) where featured and is_public and not hidden;
-    create index models_by_name on models (name, id);
-    create index models_by_display_name on models (display_name, id);
+    create index models_featured on models (featured_order, id) where featured;
+    create index models_public on models (task_type, id) include (account_id, languages, price, public_testing, fittable)
+      where is_public and not hidden and removing_at is null;
+    create index models_by_name on models (sort_name, id);
     create index models_by_created on models (created_at, id);
-    create index models_by_updated on models (updated_at, id);
     create index models_by_activity on models (last_activity_at, id);
     create index models_by_popularity on models (favorites, last_activity_at, id);
     create index models_by_price on models (price, id);
-    create index models_by_task_type on models (task_type, id);
 
     create table model_settings (
       model_id bigint primary key references models (id) on delete cascade,
@@ -135,18 +135,14 @@ export const steps: readonly Step[] = [
     create unique index predict_configs_default on predict_configs (model_id) where is_default;`,
   },
   {
-    // pg_trgm passes over every letter that the database's locale does not know, which for Cyrillic is most of them;
-    // these do not ask the locale.
     id: '0002-search',
-    sql: `create function search_grams(words text) returns text[] language sql immutable strict parallel safe as $$
-      select coalesce(array_agg(distinct substr(words, at, 3)), '{}') from generate_series(1, length(words) - 2) as at
-    $$;
+    sql: `create extension if not exists pg_trgm;
     create table model_search (
       model_id bigint primary key references models (id) on delete cascade,
       name text not null,
       words text not null
     );
-    create index model_search_names on model_search using gin (search_grams(name));
-    create index model_search_words on model_search using gin (search_grams(words));`,
+    create index model_search_names on model_search using gin (name gin_trgm_ops);
+    create index model_search_words on model_search using gin (words gin_trgm_ops);`,
   },
 ];

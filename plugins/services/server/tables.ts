@@ -16,6 +16,8 @@ export const models = pgTable('models', {
   accountName: text('account_name').notNull(),
   name: text().notNull(),
   displayName: text('display_name').notNull(),
+  /** The display name as people expect it sorted. */
+  sortName: text('sort_name').notNull(),
   displayAuthor: text('display_author').notNull(),
   taskType: text('task_type').notNull(),
   languages: text().array().notNull(),
@@ -49,9 +51,9 @@ export const models = pgTable('models', {
 /** The words that services are found by, in the form that `searchable` gives them. */
 export const modelSearch = pgTable('model_search', {
   modelId: reference('model_id').primaryKey(),
-  /** Of the name and the display name. */
+  /** Of the name and the display names. */
   name: text().notNull(),
-  /** Of everything that the catalogue shows. */
+  /** Of everything that a card in the catalogue shows. */
   words: text().notNull(),
 });
 
