@@ -9,7 +9,7 @@ const model = '/api/mlpcore/account/:account/model/:model' as const;
 const instance = `${model}/instance/:instanceId` as const;
 
 /** The bytes of a file, as they are. */
-const bytes = z.instanceof(Uint8Array);
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 export const instances = contract('instances', {
   shortModelStatus: call(`GET ${model}/status`, { may: 'visitor', answer: ModelShortStatusData }),

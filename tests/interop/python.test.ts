@@ -6,9 +6,7 @@ import { selfSigned } from './self-signed.ts';
 
 const python = '/usr/bin/python3';
 const hasGrpc = spawnSync(python, ['-c', 'import grpc']).status === 0;
-const withPython = test.runIf(hasGrpc);
-
-test.runIf(!hasGrpc)('Python services cannot be tried: grpcio (Debian: python3-grpcio) is not installed', ({ skip }) => skip());
+const withPython = (name: string, run: () => Promise<void>) => test.runIf(hasGrpc)(hasGrpc ? name : `${name} (not run: ${python} has no grpcio; install python3-grpcio)`, run);
 
 interface Peer {
   readonly child: ChildProcess;
@@ -17,7 +15,7 @@ interface Peer {
 }
 
 function run(...args: string[]): Peer {
-  const child = spawn(python, [new URL('python_peer.py', import.meta.url).pathname, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(python, [new URL('python-peer.py', import.meta.url).pathname, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => { output += text; });

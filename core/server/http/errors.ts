@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
 import { isUnreachable, sqlState } from '../database/database.ts';
@@ -23,7 +24,7 @@ const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003']);
 export function toFault(error: FastifyError | Error, request: FastifyRequest): Fault {
   if (error instanceof Fault) return error;
   if (isUnreachable(error)) {
-    request.log.warn({ error: error.message }, 'The database cannot be reached.');
+    request.log.warn({ error: rootOf(error).message }, 'The database cannot be reached.');
     return new Fault('database.unreachable', 'The database cannot be reached at the moment. Try again in a few seconds.', 503, { retryAfter: '2' });
   }
   if (unstorable.has(sqlState(error) ?? '')) return new Fault('request.unstorable', 'The request holds a character that cannot be stored, such as U+0000, or a number that is too large.', 400);
@@ -31,6 +32,15 @@ export function toFault(error: FastifyError | Error, request: FastifyRequest): F
   if (status === 413) return new Fault('request.too_large', 'The body of this request is larger than this call accepts.', 413);
   if (status === 415) return new Fault('request.type', 'This call does not read that content type. Send application/json.', 415);
   if (status >= 400 && status < 500) return new Fault('request.malformed', `The request cannot be read: ${error.message}`, status);
-  request.log.error({ error }, 'A request failed in a way that was not foreseen.');
+  request.log.error({ error: forLog(error) }, 'A request failed in a way that was not foreseen.');
   return new Fault('internal', `Something went wrong on our side. Try again; if it stays, report request ${request.id}.`, 500);
+}
+
+const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
+
+/** What the log may know of an error: all but the values of a query, which may be anybody's secrets. */
+function forLog(error: Error): object {
+  const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
+  const stack = error.stack?.replace(error.message, () => message);
+  return { name: error.name, message, stack, code: sqlState(error), ...(error.cause instanceof Error && { cause: forLog(error.cause) }) };
 }

@@ -1,6 +1,6 @@
-import { Combobox as Base } from '@base-ui/react/combobox';
 import clsx from 'clsx';
 import { useMemo } from 'react';
+import * as Base from './base-ui/combobox.ts';
 import { useFieldControl, useFieldLabelId } from './field.tsx';
 import { CheckIcon, ChevronDownIcon, CloseIcon, SearchIcon } from './icons.tsx';
 import popup from './popup.module.css';

@@ -1,6 +1,6 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import type { ReactNode, RefObject } from 'react';
+import * as Base from './base-ui/dialog.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import styles from './dialog.module.css';

@@ -1,6 +1,6 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { useRef, type ReactNode } from 'react';
+import * as Base from './base-ui/dialog.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import styles from './drawer.module.css';

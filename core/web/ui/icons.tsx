@@ -10,6 +10,7 @@ export type { LucideIcon as Icon };
 
 export {
   // things
+  Activity as MetricsIcon,
   Bell as NotificationsIcon,
   Bookmark as BookmarkIcon,
   BookOpen as DocumentationIcon,
@@ -34,6 +35,7 @@ export {
   Layers as ImageIcon,
   ListChecks as TasksIcon,
   Lock as LockIcon,
+  MessageSquarePlus as RequestAccessIcon,
   Monitor as DeviceIcon,
   Moon as SleepingIcon,
   ScrollText as LogsIcon,
@@ -56,6 +58,7 @@ export {
   Archive as ArchiveIcon,
   Columns2 as CompareIcon,
   Columns3 as ColumnsIcon,
+  Contrast as ThemeIcon,
   Copy as CopyIcon,
   Download as DownloadIcon,
   Eraser as ClearAllIcon,
@@ -63,6 +66,7 @@ export {
   Eye as ShowIcon,
   EyeOff as HideIcon,
   FlaskConical as TestIcon,
+  FolderDown as FilesIcon,
   FolderInput as MoveToGroupIcon,
   GitCompare as ReviewChangesIcon,
   GraduationCap as FitIcon,

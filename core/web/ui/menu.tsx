@@ -1,6 +1,6 @@
-import { Menu as Base } from '@base-ui/react/menu';
 import clsx from 'clsx';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
+import * as Base from './base-ui/menu.ts';
 import { CheckIcon } from './icons.tsx';
 import { Anchor } from './link.tsx';
 import styles from './menu.module.css';

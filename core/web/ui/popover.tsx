@@ -1,6 +1,6 @@
-import { Popover as Base } from '@base-ui/react/popover';
 import clsx from 'clsx';
 import type { ReactElement, ReactNode } from 'react';
+import * as Base from './base-ui/popover.ts';
 import popup from './popup.module.css';
 import styles from './popover.module.css';
 

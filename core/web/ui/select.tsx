@@ -1,6 +1,6 @@
-import { Select as Base } from '@base-ui/react/select';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import * as Base from './base-ui/select.ts';
 import { useFieldControl, useFieldLabelId } from './field.tsx';
 import { CheckIcon, ChevronDownIcon } from './icons.tsx';
 import popup from './popup.module.css';
@@ -70,10 +70,10 @@ export function Select<V extends string>({ options, value, defaultValue, onChang
               {options.map((option) => (
                 <Base.Item key={option.value} value={option.value} disabled={option.disabled ?? false} className={popup.item}>
                   {option.icon}
-                  <span className={popup.words}>
+                  <div className={popup.words}>
                     <Base.ItemText>{option.label}</Base.ItemText>
                     {option.detail !== undefined && <span className={popup.detail}>{option.detail}</span>}
-                  </span>
+                  </div>
                   <Base.ItemIndicator className={popup.indicator}><CheckIcon /></Base.ItemIndicator>
                 </Base.Item>
               ))}

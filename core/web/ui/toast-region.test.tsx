@@ -41,6 +41,16 @@ it('takes a message away after 5 s, an error never', async () => {
   expect(shown()).toEqual(['failed']);
 });
 
+it('waits while it is pointed at', async () => {
+  add('ok', 'saved');
+  fireEvent.mouseEnter(screen.getByRole('region', { name: 'Messages' }));
+  await wait(60_000);
+  expect(shown()).toEqual(['saved']);
+  fireEvent.mouseLeave(screen.getByRole('region', { name: 'Messages' }));
+  await wait(60_000);
+  expect(shown()).toEqual([]);
+});
+
 it('replaces a message of the same id', () => {
   add('bad', 'first try failed', 'start');
   add('bad', 'second try failed', 'start');

@@ -1,4 +1,4 @@
-import { Toast } from '@base-ui/react/toast';
+import * as Toast from './base-ui/toast.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon, FailureIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons.tsx';
 import { Link } from './link.tsx';

@@ -1,5 +1,5 @@
-import { Toast } from '@base-ui/react/toast';
 import type { ReactNode } from 'react';
+import * as Toast from './base-ui/toast.ts';
 
 export interface ToastContent {
   /** `bad` stays until closed, the others leave after 5 s. */

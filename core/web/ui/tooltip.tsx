@@ -1,5 +1,5 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement } from 'react';
+import * as Base from './base-ui/tooltip.ts';
 import styles from './tooltip.module.css';
 
 const handle = Base.createHandle<string>();

@@ -37,13 +37,10 @@ export function ServiceCard({ service }: { service: ModelInfoData }) {
           {languages.length > 0 && <span className={styles.languages}><VisuallyHidden>{t('languages')}: </VisuallyHidden><Lang codes={languages} /></span>}
         </div>
         <footer className={styles.foot}>
-          <ServiceState {...stateOf(service)} />
+          <ServiceState service={service} />
           <span className={styles.price}><Price billing={billingSettings} /></span>
         </footer>
       </article>
     </Card>
   );
 }
-
-/** What a list knows of how a service stands. */
-export const stateOf = ({ state }: ModelInfoData) => ({ state });

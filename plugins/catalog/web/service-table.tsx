@@ -8,7 +8,7 @@ import { Tag } from '#core/web/ui/tag.tsx';
 import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { catalogPath, FavouriteStar, Price, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
-import { favouriteCalls, stateOf } from './service-card.tsx';
+import { favouriteCalls } from './service-card.tsx';
 import styles from './service-table.module.css';
 
 /** The same services as a table: less of each, more of them at once. */
@@ -46,7 +46,7 @@ export function ServiceTable({ services }: { services: readonly ModelInfoData[] 
               </Cell>
               <Cell label={t('column.taskType')}>{service.taskType && <Tag font="mono">{service.taskType}</Tag>}</Cell>
               <Cell label={t('column.languages')}><Lang codes={service.languages ?? []} /></Cell>
-              <Cell label={t('column.state')}><ServiceState {...stateOf(service)} /></Cell>
+              <Cell label={t('column.state')}><ServiceState service={service} /></Cell>
               <Cell label={t('column.price')} align="end"><Price billing={service.billingSettings} /></Cell>
             </Row>
           );

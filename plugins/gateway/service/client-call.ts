@@ -2,7 +2,7 @@ import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, Incomi
 import { decodeMessage, Status } from '#plugins/gateway/wire/grpc.ts';
 import { receiveMessages } from '#plugins/gateway/wire/receive.ts';
 
-/** The largest message that gates send. */
+/** The largest message in either direction. */
 export const maxMessageBytes = 100 * 1024 * 1024;
 
 /** Opens a gRPC call. */
@@ -39,7 +39,7 @@ export function callOnce(session: ClientHttp2Session, path: string, request: rea
     clearTimeout(timer);
     reject(new Error(failure() ?? 'the call ended without an answer'));
   });
-  receiveMessages(stream, maxMessageBytes, { message: resolve, ended: () => undefined, failed: reject });
+  receiveMessages(stream, { maxBytes: maxMessageBytes }, { message: resolve, ended: () => undefined, failed: reject });
   for (const chunk of request) stream.write(chunk);
   stream.end();
   return promise;

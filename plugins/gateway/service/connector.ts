@@ -83,7 +83,7 @@ export class Connector {
       if (!this.#stopped.signal.aborted) log.error(`Gate ${this.host} cannot be reached: ${(error as Error).message}. Trying again in ${Math.round(waitMs)} ms.`);
       return waitMs;
     } finally {
-      session?.close();
+      session?.destroy();
     }
   }
 

@@ -43,7 +43,7 @@ export class Serving {
     this.#stream = openCall(session, pathOf('processAsync'));
     const failure = watchEnd(this.#stream);
     this.#stream.once('close', () => this.#close(failure()));
-    receiveMessages(this.#stream, maxMessageBytes, {
+    receiveMessages(this.#stream, { maxBytes: maxMessageBytes }, {
       message: (bytes) => this.#receive(decode(GateToServiceProto, bytes)),
       ended: () => this.#stream.end(),
       failed: (error) => this.#stream.destroy(error),

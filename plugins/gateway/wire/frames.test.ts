@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FrameReader } from './frames.ts';
+import { FrameReader, GatherBudget } from './frames.ts';
 import { WireError } from './wire-error.ts';
 
 function frame(body: Buffer, flag = 0): Buffer {
@@ -10,7 +10,7 @@ function frame(body: Buffer, flag = 0): Buffer {
 }
 
 function readAll(chunks: readonly Buffer[], maxBytes = 1000) {
-  const reader = new FrameReader(maxBytes);
+  const reader = new FrameReader({ maxBytes });
   const found: string[] = [];
   for (const chunk of chunks) {
     reader.push(chunk);
@@ -40,7 +40,7 @@ test('frames come whole out of any chunks', () => {
       chunks.push(bytes.subarray(at, at + sizes[turn % sizes.length]!));
       at += sizes[turn % sizes.length]!;
     }
-    const reader = new FrameReader(300_000);
+    const reader = new FrameReader({ maxBytes: 300_000 });
     const found: Buffer[] = [];
     for (const chunk of chunks) {
       reader.push(chunk);
@@ -65,11 +65,29 @@ test.each([
 test('room grows with what arrived, not with what a prefix claims', () => {
   const before = process.memoryUsage().arrayBuffers;
   const readers = Array.from({ length: 200 }, () => {
-    const reader = new FrameReader(2 ** 30);
+    const reader = new FrameReader({ maxBytes: 2 ** 30 });
     reader.push(Buffer.from([0, 0x3f, 0xff, 0xff, 0xff, 1, 2, 3]));
     expect(reader.next()).toBeUndefined();
     return reader;
   });
   expect(readers.every(({ partial }) => partial)).toBe(true);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * 1024 * 1024);
+});
+
+test('unfinished messages share a budget, which comes back when they are finished or given up', () => {
+  const limits = { maxBytes: 1_000_000, budget: new GatherBudget(150_000) };
+  const begin = () => {
+    const reader = new FrameReader(limits);
+    reader.push(frame(Buffer.alloc(65_000)).subarray(0, 100));
+    reader.next();
+    return reader;
+  };
+  const [first, second] = [begin(), begin()];
+  expect(begin).toThrow(WireError);
+  first.push(Buffer.alloc(65_000));
+  expect(first.next()?.body).toHaveLength(65_000);
+  begin();
+  expect(begin).toThrow(WireError);
+  second.abandon();
+  begin();
 });

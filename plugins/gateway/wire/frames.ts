@@ -9,12 +9,37 @@ export interface Frame {
   readonly body: Buffer;
 }
 
+/** Bounds what unfinished messages may hold together, over all the streams that share it. */
+export class GatherBudget {
+  readonly #maxBytes: number;
+  #held = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  take(bytes: number): void {
+    if (this.#held + bytes > this.#maxBytes) throw new WireError(`Unfinished messages hold more than ${this.#maxBytes} bytes together; try again later.`);
+    this.#held += bytes;
+  }
+
+  give(bytes: number): void {
+    this.#held -= bytes;
+  }
+}
+
+/** How large messages may be: each of them, and the unfinished ones together. */
+export interface FrameLimits {
+  readonly maxBytes: number;
+  readonly budget?: GatherBudget;
+}
+
 /**
  * Cuts a byte stream into gRPC frames (flag, length, message). A frame that lies within one chunk is a view of it;
  * one that spans chunks is gathered in room that grows with what has really arrived, not with what its prefix claims.
  */
 export class FrameReader {
-  readonly #maxBytes: number;
+  readonly #limits: FrameLimits;
   #chunk: Buffer = Buffer.alloc(0);
   #at = 0;
   readonly #prefix = Buffer.alloc(prefixBytes);
@@ -23,8 +48,9 @@ export class FrameReader {
   #room: Buffer | undefined;
   #gathered = 0;
 
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+  /** The limits are looked up for each message, so they may change between messages. */
+  constructor(limits: FrameLimits) {
+    this.#limits = limits;
   }
 
   /** Takes the next chunk; call `next` until it gives nothing before pushing another. */
@@ -39,13 +65,19 @@ export class FrameReader {
     const body = this.#room ? this.#gather() : this.#slice();
     if (!body) return undefined;
     this.#prefixFilled = 0;
-    this.#room = undefined;
+    this.abandon();
     return { compressed: this.#prefix[0] === 1, body };
   }
 
   /** Whether the stream would break off inside a frame if it ended here. */
   get partial(): boolean {
     return this.#prefixFilled > 0 || this.#at < this.#chunk.byteLength;
+  }
+
+  /** Lets go of a message that will not be finished. */
+  abandon(): void {
+    if (this.#room) this.#limits.budget?.give(this.#room.byteLength);
+    this.#room = undefined;
   }
 
   #readPrefix(): boolean {
@@ -56,9 +88,8 @@ export class FrameReader {
     }
     if (this.#prefix[0]! > 1) throw new WireError(`A frame begins with ${this.#prefix[0]} where only 0 or 1 may stand.`);
     this.#length = this.#prefix.readUInt32BE(1);
-    if (this.#length > this.#maxBytes) {
-      throw new WireError(`A message of ${this.#length} bytes is larger than the ${this.#maxBytes} allowed.`);
-    }
+    const { maxBytes } = this.#limits;
+    if (this.#length > maxBytes) throw new WireError(`A message of ${this.#length} bytes is larger than the ${maxBytes} allowed.`);
     return true;
   }
 
@@ -69,7 +100,7 @@ export class FrameReader {
       this.#at = end;
       return body;
     }
-    this.#room = Buffer.allocUnsafeSlow(Math.min(this.#length, firstRoom));
+    this.#room = this.#reserve(Math.min(this.#length, firstRoom));
     this.#gathered = 0;
     return this.#gather();
   }
@@ -85,8 +116,14 @@ export class FrameReader {
   }
 
   #grow(needed: number): void {
-    const larger = Buffer.allocUnsafeSlow(Math.min(this.#length, Math.max(needed, this.#room!.byteLength * 2)));
+    const larger = this.#reserve(Math.min(this.#length, Math.max(needed, this.#room!.byteLength * 2)));
     this.#room!.copy(larger, 0, 0, this.#gathered);
+    this.abandon();
     this.#room = larger;
+  }
+
+  #reserve(bytes: number): Buffer {
+    this.#limits.budget?.take(bytes);
+    return Buffer.allocUnsafeSlow(bytes);
   }
 }

@@ -1,6 +1,6 @@
 import type { Http2Stream } from 'node:http2';
 import { gunzip } from 'node:zlib';
-import { FrameReader, type Frame } from './frames.ts';
+import { FrameReader, type Frame, type FrameLimits } from './frames.ts';
 import { WireError } from './wire-error.ts';
 
 /** What happens to the messages of a stream. */
@@ -14,8 +14,8 @@ export interface Receiver {
 }
 
 /** Delivers the gRPC messages of a stream in order, unpacking those that are compressed with gzip. */
-export function receiveMessages(stream: Http2Stream, maxBytes: number, receiver: Receiver): void {
-  const frames = new FrameReader(maxBytes);
+export function receiveMessages(stream: Http2Stream, limits: FrameLimits, receiver: Receiver): void {
+  const frames = new FrameReader(limits);
   let inflating = false;
   let failed = false;
 
@@ -35,7 +35,7 @@ export function receiveMessages(stream: Http2Stream, maxBytes: number, receiver:
   function inflate(body: Buffer): void {
     inflating = true;
     stream.pause();
-    gunzip(body, { maxOutputLength: maxBytes }, (error, bytes) => {
+    gunzip(body, { maxOutputLength: limits.maxBytes }, (error, bytes) => {
       inflating = false;
       if (failed || stream.destroyed) return;
       if (error) return fail(new WireError(`A compressed message cannot be unpacked: ${error.message}`));
@@ -51,6 +51,7 @@ export function receiveMessages(stream: Http2Stream, maxBytes: number, receiver:
 
   function fail(error: Error): void {
     failed = true;
+    frames.abandon();
     stream.resume();
     receiver.failed(error);
   }
@@ -65,4 +66,5 @@ export function receiveMessages(stream: Http2Stream, maxBytes: number, receiver:
     if (frames.partial) fail(new WireError('The stream ended in the middle of a message.'));
     else receiver.ended();
   });
+  stream.once('close', () => frames.abandon());
 }

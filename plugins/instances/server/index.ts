@@ -45,7 +45,7 @@ export default plugin({
     provide(Plans, { db: Database }, ({ db }) => new PlanStore(db)),
     provide(Past, { db: Database }, ({ db }) => new History(db)),
     provide(AllSpecs, { host: ThisHost, images: Images, groups: ResourceGroups, gates: GateAddress, address: PublicAddress }, (given) => new Specs(given)),
-    provide(AllStates, { store: Store, plans: Plans, clock: Clock }, (given) => new States(given)),
+    provide(AllStates, { store: Store, plans: Plans }, (given) => new States(given)),
     provide(Stops, { db: Database, events: Events, history: Past, clock: Clock }, (given) => new Stopping(given)),
     provide(Controls, { store: Store, plans: Plans, stopping: Stops, events: Events }, (given) => new Control(given)),
     provide(External, { db: Database, store: Store, stopping: Stops, specs: AllSpecs }, (given) => new ExternalConnections(given)),
@@ -65,6 +65,6 @@ export default plugin({
       (given) => new Reconciler({ ...given, attempts: new Attempts(given), retention: new Retention(given) }),
     ),
     stateSource({ id: 'only', needs: { states: AllStates }, make: stateOfServices }),
-    beforeRemoval({ id: 'instances', needs: { store: Store, plans: Plans, stopping: Stops, clock: Clock }, make: endInstances }),
+    beforeRemoval({ id: 'instances', needs: { store: Store, plans: Plans, stopping: Stops }, make: endInstances }),
   ],
 });

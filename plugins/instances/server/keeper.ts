@@ -9,7 +9,7 @@ import type { PlanStore } from './plan-store.ts';
 import { instanceChanged, type GateAddress } from './public.ts';
 import type { Retention } from './retention.ts';
 import type { ServiceSpec, Specs } from './specs.ts';
-import { isRemoving, type Facts } from './state.ts';
+import type { Facts } from './state.ts';
 import type { Stopping } from './stopping.ts';
 import { settingsOf, wantedCount } from './wanted.ts';
 
@@ -73,7 +73,7 @@ export class Keeper {
     const spec = await specs.of(service, plan.generation).catch(asFault);
     const gatesKnown = gates.hosts().length > 0;
     const { steps, lookAt } = decide({
-      wanted: isRemoving(plan, now) ? 0 : wantedCount(plan),
+      wanted: wantedCount(plan),
       specHash: spec instanceof Fault || !gatesKnown ? undefined : spec.hash,
       instances: present,
       busy: new Set(this.#busy.keys()),

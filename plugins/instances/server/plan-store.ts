@@ -16,14 +16,10 @@ export class PlanStore {
     return new Map(rows.map((row) => [row.modelId, row]));
   }
 
-  async all(): Promise<readonly Plan[]> {
-    return this.#db.select().from(plans);
-  }
-
   /** The plan as the service's settings have it now. A change of the least count in the settings overrides what was asked for before it. */
   async sync(modelId: number, settings: Settings): Promise<Plan> {
     const known = (await this.of([modelId])).get(modelId);
-    if (known && known.minCount === settings.minCount && known.launchable === settings.launchable && known.hostingType === settings.hostingType) return known;
+    if (known && known.minCount === settings.minCount && known.launchable === settings.launchable && known.hostingType === settings.hostingType && known.removing === settings.removing) return known;
     const [plan] = await this.#db
       .insert(plans)
       .values({ modelId, ...settings })
@@ -43,10 +39,6 @@ export class PlanStore {
   /** Has every instance replaced, as after a change of settings. */
   async renew(modelId: number): Promise<void> {
     await this.#db.update(plans).set({ generation: sql`${plans.generation} + 1` }).where(eq(plans.modelId, modelId));
-  }
-
-  async markRemoving(modelId: number, since: Date): Promise<void> {
-    await this.#db.update(plans).set({ removingSince: since }).where(eq(plans.modelId, modelId));
   }
 
   async delete(modelId: number): Promise<void> {

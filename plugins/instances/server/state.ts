@@ -1,5 +1,6 @@
 import type { InstanceStatus, StateReason, TotalStatus } from '../contract/instance.ts';
 import type { ModelState } from '#plugins/services/contract.ts';
+import type { LiveState } from '#plugins/services/server/public.ts';
 import { loopFailures } from './back-off.ts';
 import type { InstanceRow, Plan } from './tables.ts';
 import { wantedCount } from './wanted.ts';
@@ -41,36 +42,27 @@ function see(facts: Facts): Seen {
   if (links.live > 0) return ['STARTED', 'RUNNING', 'Connected', 'It is connected and takes requests.', links.since];
   if (links.heardAt) return [hosting === 'external' ? 'IDLE' : 'STARTED', 'WAITING', 'GateSilent', 'The gate that it was connected to has fallen silent, so nobody knows whether it can be reached.', links.heardAt];
   if (hosting === 'external') return ['IDLE', 'WAITING', 'AwaitsConnection', 'It is not connected. Start it where it is to run, with the given environment.', facts.disconnectedAt];
-  if (process === 'none') return ['SCHEDULED', 'WAITING', 'Scheduled', 'It is about to be started.', processAt];
-  if (process === 'starting') return ['SCHEDULED', 'WAITING', 'Starting', 'Its process is being started.', processAt];
+  // After so many ends in a row the next attempt promises nothing until it has connected.
+  const hope = isLooping(facts) ? 'FAILED' : 'WAITING';
+  if (process === 'none') return ['SCHEDULED', hope, 'Scheduled', 'It is about to be started.', processAt];
+  if (process === 'starting') return ['SCHEDULED', hope, 'Starting', 'Its process is being started.', processAt];
   if (facts.connectedAt) return ['STARTED', 'WAITING', 'Disconnected', 'Its process runs but has lost its connection to the gate.', facts.disconnectedAt];
-  return ['STARTED', isLooping(facts) ? 'FAILED' : 'WAITING', 'Connecting', 'Its process runs and has not connected to a gate yet.', processAt];
+  return ['STARTED', hope, 'Connecting', 'Its process runs and has not connected to a gate yet.', processAt];
 }
 
 function afterExit(facts: Facts): Seen {
-  const { exitReason, exitMessage, exitedAt } = facts;
+  const { exitReason, exitMessage, exitedAt, nextAttemptAt } = facts;
   const why = exitMessage ?? 'Its process ended.';
-  if (exitReason === 'Refused') return ['FAILED', 'FAILED', 'Refused', why, exitedAt];
-  if (isLooping(facts)) return ['FAILED', 'FAILED', 'CrashLoop', `Crash loop: ${facts.failures} ends in a row. ${why}`, exitedAt];
-  return ['SCHEDULED', 'WAITING', 'Restarting', `${why} It is started again.`, exitedAt];
+  const next = nextAttemptAt ? `The next attempt is at ${nextAttemptAt.toISOString()}.` : 'It is started again.';
+  if (exitReason === 'Refused') return ['FAILED', 'FAILED', 'Refused', `${why} ${next}`, exitedAt];
+  if (isLooping(facts)) return ['FAILED', 'FAILED', 'CrashLoop', `Crash loop: ${facts.failures} ends in a row. ${why} ${next}`, exitedAt];
+  return ['SCHEDULED', 'WAITING', 'Restarting', `${why} ${next}`, exitedAt];
 }
 
 const isLooping = ({ failures }: Facts): boolean => failures >= loopFailures;
 
-/** What a service shows of its instances: one of these, and how many answer of how many. */
-export interface ServiceState {
-  readonly state: ModelState;
-  readonly ready: number;
-  readonly wanted: number;
-}
-
-const removalMs = 120_000;
-
-/** Whether the service is being removed; a removal that came to nothing is forgotten after two minutes. */
-export const isRemoving = (plan: Plan | undefined, now: Date): boolean => !!plan?.removingSince && now.getTime() - plan.removingSince.getTime() < removalMs;
-
 /** The one place that says what state a service is in. */
-export function serviceState(plan: Plan | undefined, all: readonly Facts[], now: Date): ServiceState {
+export function serviceState(plan: Plan | undefined, all: readonly Facts[]): LiveState {
   const kept = all.filter(({ desired, deletedAt }) => desired === 'run' && !deletedAt);
   const totals = kept.map((facts) => instanceState(facts).totalStatus);
   const ready = totals.filter((each) => each === 'RUNNING').length;
@@ -79,7 +71,7 @@ export function serviceState(plan: Plan | undefined, all: readonly Facts[], now:
   return { state: stateOf(), ready, wanted };
 
   function stateOf(): ModelState {
-    if (isRemoving(plan, now)) return 'REMOVING';
+    if (plan?.removing) return 'REMOVING';
     if (ready > 0) return 'RUNNING';
     if (own > 0) return kept.length === 0 || kept.some((facts, at) => facts.hosting !== 'external' && totals[at] !== 'FAILED') ? 'STARTING' : 'INACTIVE';
     // Nobody stopped it: the first request brings it up.

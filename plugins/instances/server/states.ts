@@ -1,14 +1,13 @@
-import type { Clock } from '#core/server/surroundings.ts';
 import type { InstancesStatusData } from '#plugins/services/contract.ts';
+import type { LiveState } from '#plugins/services/server/public.ts';
 import type { InstanceStore } from './instance-store.ts';
 import type { PlanStore } from './plan-store.ts';
-import { instanceState, serviceState, type ServiceState } from './state.ts';
+import { instanceState, serviceState } from './state.ts';
 import { wantedCount } from './wanted.ts';
 
 interface Given {
   readonly store: InstanceStore;
   readonly plans: PlanStore;
-  readonly clock: Clock;
 }
 
 /** How services stand, from what is known of their instances. */
@@ -20,12 +19,11 @@ export class States {
   }
 
   /** States of many services, in a constant number of questions. */
-  async of(modelIds: readonly number[]): Promise<ReadonlyMap<number, ServiceState>> {
-    const { store, plans, clock } = this.#given;
+  async of(modelIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>> {
+    const { store, plans } = this.#given;
     const [known, present] = await Promise.all([plans.of(modelIds), store.live(modelIds)]);
     const byService = Map.groupBy(present, ({ modelId }) => modelId);
-    const now = clock();
-    return new Map(modelIds.map((id) => [id, serviceState(known.get(id), byService.get(id) ?? [], now)]));
+    return new Map(modelIds.map((id) => [id, serviceState(known.get(id), byService.get(id) ?? [])]));
   }
 
   /** How many instances a service has and is to have, by where they run. */

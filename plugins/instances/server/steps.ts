@@ -9,8 +9,8 @@ export const steps: readonly Step[] = [
       launchable boolean not null,
       hosting_type text not null,
       requested integer check (requested between 0 and 1000),
-      generation integer not null default 0,
-      removing_since timestamptz
+      removing boolean not null,
+      generation integer not null default 0
     );
     create table instances (
       id bigserial primary key,

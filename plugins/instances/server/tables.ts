@@ -1,5 +1,6 @@
 import { bigint, bigserial, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { HostingKind } from '../contract/instance.ts';
+import type { HostingType } from '#plugins/services/contract.ts';
 import type { GroupType } from '#plugins/resource-groups/server/public.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -8,14 +9,14 @@ const reference = (name: string) => bigint(name, { mode: 'number' });
 /** How many instances a service is to have: by its settings, and by what a person asked for since they were set. */
 export const plans = pgTable('instance_plans', {
   modelId: reference('model_id').primaryKey(),
-  /** The three below repeat the service's settings, so that states need no look at services. */
+  /** The four below repeat what the service itself says, so that states need no look at services. */
   minCount: integer('min_count').notNull(),
   launchable: boolean().notNull(),
-  hostingType: text('hosting_type').notNull(),
+  hostingType: text('hosting_type').$type<HostingType>().notNull(),
+  removing: boolean().notNull(),
   requested: integer(),
   /** Raised to have every instance replaced. */
   generation: integer().notNull().default(0),
-  removingSince: moment('removing_since'),
 });
 export type Plan = typeof plans.$inferSelect;
 

@@ -1,5 +1,5 @@
 // The only file that imports marked and DOMPurify; fetched when a page first shows markdown.
-import createPurify from 'dompurify';
+import purify from 'dompurify';
 import { Marked } from 'marked';
 import { useMemo } from 'react';
 import styles from './markdown.module.css';
@@ -14,7 +14,6 @@ const marked = new Marked({
   },
 });
 
-const purify = createPurify(window);
 purify.addHook('afterSanitizeAttributes', (node) => {
   if (node.nodeName !== 'A' || !node.hasAttribute('href')) return;
   if (new URL(node.getAttribute('href')!, location.href).origin === location.origin) return;

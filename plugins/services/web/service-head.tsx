@@ -16,10 +16,11 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { catalogPath, serviceId, serviceTexts, workspacePath } from './names.ts';
 import { PowerButton } from './power-button.tsx';
+import { isPublished } from './published.ts';
 import { serviceAction, type ServicePageProps, type ServiceTabProps } from './public.ts';
 import { ServiceState } from './service-state.tsx';
 import { useCopy } from './use-copy.ts';
-import { instanceCounts, useServiceStatus } from './use-service-status.ts';
+import { standingOf, useServiceStatus } from './use-service-status.ts';
 
 /** The head of a service's page: what it is called, how it stands now, and what can be done with it. */
 export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServicePageProps, 'place'>) {
@@ -30,8 +31,8 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
   const [dialog, setDialog] = useState<'clone' | 'delete'>();
   const copy = useCopy();
   const { service, mayEdit } = props;
-  const { taskType = '', publicSettings } = service;
-  const published = publicSettings.isPublic === true && !publicSettings.hidden;
+  const { taskType = '' } = service;
+  const published = isPublished(service);
   const close = () => setDialog(undefined);
   const mayClone = user !== undefined && account !== undefined;
   return (
@@ -41,7 +42,7 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
         title={serviceTexts(service).name}
         meta={
           <>
-            <ServiceState variant="badge" state={status?.state ?? service.state} {...(status && instanceCounts(status))} startTimeSeconds={status?.startTimeSeconds} />
+            <ServiceState variant="badge" service={status ? standingOf(status) : service} />
             {published && <Badge tone="info" icon={<PublicIcon />}>{t('published')}</Badge>}
             {service.prototype && <Badge tone="vio">{t('prototype')}</Badge>}
             {taskType !== '' && <Tag font="mono">{taskType}</Tag>}

@@ -17,7 +17,7 @@ interface Page {
 }
 
 export function sendPage(reply: FastifyReply, visit: Visit, page: Page, status = 200): FastifyReply {
-  return reply.status(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(String(layout(visit, page)));
+  return reply.status(status).type('text/html; charset=utf-8').send(String(layout(visit, page)));
 }
 
 function layout(visit: Visit, { title, body, below, name }: Page): Html {

@@ -20,6 +20,7 @@ export const servesPages = (parts: PageParts) => async (app: FastifyInstance): P
     readForms(scope);
     showsFaults(scope, parts);
     scope.addHook('onRequest', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
       // A stranger's page must not sign anybody in either, so here no cookie is needed for a form to be suspect.
       if (request.method === 'POST') requireOwnOrigin(request, parts.settings.publicUrl);
       else rememberWishes(request, reply, parts.cookies);

@@ -3,9 +3,10 @@ import { connect, type OutgoingHttpHeaders } from 'node:http2';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { ClientRequestProto, ClientResponseProto } from '#plugins/gateway/wire/client-messages.ts';
 import { pathOf } from '#plugins/gateway/wire/grpc.ts';
 import { openTestGate, type TestGate } from './test/open-test-gate.ts';
-import { RawService } from './test/raw-peer.ts';
+import { RawCall, RawService } from './test/raw-peer.ts';
 
 const megabytes = 1024 * 1024;
 
@@ -31,6 +32,7 @@ function ask(port: number, headers: OutgoingHttpHeaders): Promise<Record<string,
 test.each([
   ['an unknown method', { ':method': 'POST', ':path': '/com.mlp.gate.Gate/unknown', 'content-type': 'application/grpc' }, { 'grpc-status': '12' }],
   ['a page', { ':method': 'GET', ':path': '/' }, { ':status': 415 }],
+  ['gRPC for browsers', { ':method': 'POST', ':path': pathOf('process'), 'content-type': 'application/grpc-web' }, { ':status': 415 }],
   ['a post of JSON', { ':method': 'POST', ':path': pathOf('process'), 'content-type': 'application/json' }, { ':status': 415 }],
 ])('%s is refused', async (_what, headers, expected) => {
   expect(await ask((await openTestGate()).port, headers)).toMatchObject(expected);
@@ -125,6 +127,36 @@ test('an instance that does not read is marked, then spared, and taken up again 
   await Promise.all(calls.slice(0, -1));
   expect(connection.saturated).toBe(false);
   expect((await connection.predict({ data: { json: '2' } }, {})).data.json?.toString()).toBe('2');
+});
+
+test('a silent instance that reads nothing is cut off with all that waits for it', async () => {
+  const gate = await openTestGate();
+  const { service, connection } = await gate.join();
+  service.stream.pause();
+  const answer = connection.predict({ data: { json: Buffer.alloc(8 * megabytes, '1') } }, {});
+  service.fallSilent();
+  await expect(answer).rejects.toMatchObject({ name: 'ConnectionLost' });
+  await expect.poll(() => service.stream.closed, { timeout: 10_000 }).toBe(true);
+});
+
+test('a service that is not let in yet may not send much', async () => {
+  const gate = await openTestGate();
+  const service = new RawService(gate.port);
+  onTestFinished(() => service.close());
+  service.send({ startServing: { connectionToken: 'x'.repeat(5 * megabytes) } });
+  expect(await service.ended).toMatchObject({ status: '3' });
+});
+
+test('the unfinished requests of clients are bounded together', async () => {
+  const gate = await openTestGate({ limits: { maxGatheredBytes: megabytes } });
+  const calls = Array.from({ length: 20 }, () => {
+    const call = new RawCall(gate.port, pathOf('process'), ClientResponseProto, ClientRequestProto);
+    onTestFinished(() => call.close());
+    call.stream.write(Buffer.concat([Buffer.from([0, 0, 16, 0, 0]), Buffer.alloc(100_000)]));
+    return call;
+  });
+  expect(await Promise.race(calls.map(({ ended }) => ended))).toMatchObject({ status: '3' });
+  await stillWorks(gate);
 });
 
 test('ten megabytes travel both ways', async () => {

@@ -1,4 +1,5 @@
 import { apiErrorOf, ErrorCode, isCoded } from '#plugins/gateway/wire/api-error.ts';
+import type { GatherBudget } from '#plugins/gateway/wire/frames.ts';
 import { Status, timeoutOf } from '#plugins/gateway/wire/grpc.ts';
 import type { Draft } from '#plugins/gateway/wire/message.ts';
 import type { ApiErrorBody } from '#plugins/gateway/wire/payload-messages.ts';
@@ -16,12 +17,20 @@ export interface ClientMethod<Request, Response> {
   failure(error: Draft<ApiErrorBody>, request: Request): Response;
 }
 
+/** What all calls at a gate have in common. */
+export interface House {
+  readonly settings: Settings;
+  readonly budget: GatherBudget;
+  /** Whether new calls are refused. */
+  readonly draining: boolean;
+}
+
 const shutDown: Draft<ApiErrorBody> = { code: ErrorCode.gateIsShutDown, message: 'This gate is shutting down. Connect again and retry.', status: 500 };
 const ourFault: Draft<ApiErrorBody> = { code: ErrorCode.internal, message: 'The gate failed to serve the call; the reason is in its log.', status: 500 };
 
 /** Serves one call of a client: reads its request, hands it on and sends what comes back; failures travel in the body. */
-export function acceptClient<Request extends object, Response>(method: ClientMethod<Request, Response>, call: ServerCall, settings: Settings, isDraining: () => boolean): void {
-  const { limits, log } = settings;
+export function acceptClient<Request extends object, Response>(method: ClientMethod<Request, Response>, call: ServerCall, house: House): void {
+  const { limits, log } = house.settings;
   const timeoutMs = timeoutOf(call.headers['grpc-timeout']);
   if (Number.isNaN(timeoutMs)) return call.end(Status.invalidArgument, 'The grpc-timeout header is malformed.');
 
@@ -53,7 +62,7 @@ export function acceptClient<Request extends object, Response>(method: ClientMet
     clearTimeout(timer);
     if (timeoutMs !== undefined) timer = setTimeout(expire, Math.min(timeoutMs, longestTimerMs), 'The time limit of the call has passed.');
     try {
-      if (isDraining()) send(method.failure(shutDown, request));
+      if (house.draining) send(method.failure(shutDown, request));
       else await method.serve(request, { timeoutMs, signal: gone.signal, remoteAddress: call.remoteAddress }, send);
     } catch (error) {
       report(error, request);
@@ -68,7 +77,7 @@ export function acceptClient<Request extends object, Response>(method: ClientMet
     call.send(method.frame(method.failure(isCoded(error) ? apiErrorOf(error) : ourFault, request), limits.maxMessageBytes));
   }
 
-  receiveMessages(call.stream, limits.maxMessageBytes, {
+  receiveMessages(call.stream, { maxBytes: limits.maxMessageBytes, budget: house.budget }, {
     message(bytes) {
       if (received) throw new Error('Only one request may be sent in this call.');
       received = true;

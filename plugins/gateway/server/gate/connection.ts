@@ -108,7 +108,7 @@ export class ServiceConnection implements Connection {
     this.#pulse.stop();
     clearTimeout(this.#drainTimer);
     this.#ended.resolve(reason);
-    this.#call.end(status, status === Status.ok ? '' : `The gate ended the stream: ${reason}.`);
+    this.#call.endSurely(status, status === Status.ok ? '' : `The gate ended the stream: ${reason}.`);
     this.#exchanges.failAll(reason);
   }
 

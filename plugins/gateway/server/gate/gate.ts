@@ -8,6 +8,8 @@ import type { Gate, GateOptions } from './types.ts';
 
 const streamWindowBytes = 4 * 1024 * 1024;
 const sessionWindowBytes = 16 * 1024 * 1024;
+/** A connection on which nothing moves for so long is dead, or nobody needs it. */
+const idleSessionMs = 3_600_000;
 
 /** Opens the gate to which services connect and through which gRPC clients call them. Rejects when its port cannot be had. */
 export async function openGate(options: GateOptions): Promise<Gate> {
@@ -19,6 +21,7 @@ export async function openGate(options: GateOptions): Promise<Gate> {
   server.on('session', (session: ServerHttp2Session) => {
     sessions.add(session);
     session.setLocalWindowSize(sessionWindowBytes);
+    session.setTimeout(idleSessionMs, () => session.destroy());
     session.once('close', () => sessions.delete(session));
   });
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => router.route(stream, headers));

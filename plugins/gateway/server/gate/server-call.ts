@@ -4,7 +4,7 @@ import { encodeMessage, Status } from '#plugins/gateway/wire/grpc.ts';
 const contentType = 'application/grpc';
 
 /** Time for a peer to end its half of a stream that we have ended. */
-const halfOpenMs = 3000;
+const farewellMs = 3000;
 
 /** The gRPC side of one HTTP/2 stream: headers before the first message, status after the last. */
 export class ServerCall {
@@ -55,9 +55,17 @@ export class ServerCall {
     if (!this.stream.readableEnded) this.stream.once('finish', () => this.#closeSoon());
   }
 
+  /** Ends the call even for a peer that reads nothing: what it has not read by then is thrown away. */
+  endSurely(status: Status, message: string): void {
+    this.end(status, message);
+    const { stream } = this;
+    const timer = setTimeout(() => stream.destroy(), farewellMs);
+    stream.once('close', () => clearTimeout(timer));
+  }
+
   #closeSoon(): void {
     const { stream } = this;
-    const timer = setTimeout(() => stream.close(constants.NGHTTP2_NO_ERROR), halfOpenMs);
+    const timer = setTimeout(() => stream.close(constants.NGHTTP2_NO_ERROR), farewellMs);
     stream.once('close', () => clearTimeout(timer));
   }
 }

@@ -66,7 +66,12 @@ export function acceptService(call: ServerCall, settings: Settings, registry: Re
     return connected;
   }
 
-  receiveMessages(call.stream, limits.maxMessageBytes, {
+  const frameLimits = {
+    get maxBytes() {
+      return connection ? limits.maxMessageBytes : limits.maxIntroductionBytes;
+    },
+  };
+  receiveMessages(call.stream, frameLimits, {
     message(bytes) {
       const message = decode(ServiceToGateProto, bytes);
       if (connection) connection.receive(message);

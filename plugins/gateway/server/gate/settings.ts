@@ -7,6 +7,8 @@ const mebibyte = 1024 * 1024;
 
 const defaultLimits: GateLimits = {
   maxMessageBytes: 100 * mebibyte,
+  maxIntroductionBytes: 4 * mebibyte,
+  maxGatheredBytes: 512 * mebibyte,
   maxQueuedBytes: 8 * mebibyte,
   maxStreamsPerSession: 1000,
   maxHeaderBytes: 16 * 1024,

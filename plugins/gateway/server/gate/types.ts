@@ -130,6 +130,10 @@ export interface GateLog {
 export interface GateLimits {
   /** Largest message in either direction; 100 MiB. */
   readonly maxMessageBytes: number;
+  /** Largest message of a service that has not been let in; 4 MiB. */
+  readonly maxIntroductionBytes: number;
+  /** What the unfinished requests of all clients may hold together; 512 MiB. */
+  readonly maxGatheredBytes: number;
   /** Bytes that may wait for a slow reader before calls to it are refused; 8 MiB, and one message more. */
   readonly maxQueuedBytes: number;
   /** Streams that one HTTP/2 connection may have open at once; 1000. */

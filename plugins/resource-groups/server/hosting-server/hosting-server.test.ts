@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { InstanceSpec, Observed } from '../public.ts';
-import { makeFolders, writeBundle } from './bundles-test.ts';
+import { makeFolders, writeBundle } from './test/bundles.ts';
 import { HostingServer } from './hosting-server.ts';
 import { InstanceFolder } from './instance-folder.ts';
 import { isAlive, markOf } from './processes.ts';
@@ -138,7 +138,7 @@ test('a second process for the same instance is refused', async () => {
 /** A server of its own process that starts one instance and is killed at once. */
 async function orphan(image: string): Promise<{ id: number; pid: number }> {
   const { instanceId } = spec(image);
-  const server = spawn(process.execPath, [new URL('./orphan-maker-test.ts', import.meta.url).pathname, folders.instances, folders.bundles, String(instanceId), `bundle:${image}`], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [new URL('./test/orphan-maker.ts', import.meta.url).pathname, folders.instances, folders.bundles, String(instanceId), `bundle:${image}`], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [pid] = (await once(server.stdout, 'data')) as [Buffer];
   server.kill('SIGKILL');
   await once(server, 'exit');

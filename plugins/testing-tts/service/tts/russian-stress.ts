@@ -15,7 +15,10 @@ const endings: readonly RegExp[] = [
   `(${vowel})${rest}ост(?:ь|и|ью|ей|ям|ями|ях)$`,
   `(${vowel})${rest}(?:т[оё]р|[чщ]ик)(?:а|у|ом|е|ы|и|ов|ам|ами|ах)?$`,
   '(о)(?:лог|граф)(?:а|у|ом|е|и|ы|ов)?$',
-  '([аеуюя])(?:ет|ешь|ем|ете|ют|ю)$',
+  '([аеуюя])(?:ет|ешь|ем|ете|ют)$',
+  '([аея])ю$',
+  `([ая])ем(?:[ыо][йе]|ая|ого|ому|ыми?|ую|ых|ы)$`,
+  `([ое])ва(?:нн(?:[ыо][йе]|ая|ого|ому|ыми?|ую|ых)|ны?)$`,
   `(${vowel})${rest}и(?:я|и|ю|ей|ям|ями|ях)$`,
   `(${vowel})${rest}(?:[ыи]й|ая|яя|[ое]е|[ыи]е|[ое]го|[ое]му|[ыи]ми?|ую|юю|[ыи]х)$`,
   `(${vowel})${rest}(?:ами?|ах|ями?|ях|ов|ев|ом|[ое]й)$`,
@@ -43,8 +46,12 @@ export function readStressList(source: string): StressList {
 export function stressOf(word: string, list: StressList): number {
   const certain = word.indexOf('ё');
   if (certain !== -1) return certain;
-  const stem = word.replace(/(?<=.{3})с[яь]$/, '');
-  return listed(word, list) ?? byEnding(stem) ?? -1;
+  const active = word.replace(/(?<=.{3})с[яь]$/, '');
+  const positive = word.replace(/^не(?=.{3})/, '');
+  const known = listed(word, list) ?? listed(active, list);
+  if (known !== undefined) return known;
+  const opposite = positive === word ? undefined : listed(positive, list);
+  return opposite !== undefined ? opposite + 2 : (byEnding(active) ?? -1);
 }
 
 function listed(word: string, { words, beginnings }: StressList): number | undefined {

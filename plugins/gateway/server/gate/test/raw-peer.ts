@@ -38,7 +38,7 @@ export class RawCall<In extends Message, Out extends Message> {
       this.#wake();
       resolve(end);
     }));
-    receiveMessages(this.stream, maxBytes, { message: (bytes) => this.#receive(bytes), ended: () => this.stream.end(), failed: () => this.stream.close() });
+    receiveMessages(this.stream, { maxBytes }, { message: (bytes) => this.#receive(bytes), ended: () => this.stream.end(), failed: () => this.stream.close() });
   }
 
   send(message: Draft<Decoded<Out>>): void {

@@ -1,6 +1,6 @@
 """A service and a client on Python's grpcio, which write and read the protocol's messages by hand.
 
-Usage: python_peer.py service HOST:PORT TOKEN [CA_FILE] | client HOST:PORT [CA_FILE]
+Usage: python-peer.py service HOST:PORT TOKEN [CA_FILE] | client HOST:PORT [CA_FILE]
 The service prints what happens to it, one event a line; the client prints the answers to its calls.
 """
 import queue

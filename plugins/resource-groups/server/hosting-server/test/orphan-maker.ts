@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { HostingServer } from './hosting-server.ts';
+import { HostingServer } from '../hosting-server.ts';
 
 // Run as a process of its own: starts one instance, prints its process id and waits to be killed.
 const [instances = '', bundles = '', instanceId, image = ''] = process.argv.slice(2);

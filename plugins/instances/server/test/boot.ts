@@ -1,0 +1,36 @@
+import { pino } from 'pino';
+import { boot, type Server } from '#core/server/boot.ts';
+import { openPool, type ConnectionSettings } from '#core/server/database/database.ts';
+import { readEnvironment } from '#core/server/environment.ts';
+import accounts from '#plugins/accounts/server/index.ts';
+import gateway from '#plugins/gateway/server/index.ts';
+import images from '#plugins/images/server/index.ts';
+import resourceGroups from '#plugins/resource-groups/server/index.ts';
+import services from './tmp-services.ts';
+import { berth } from '../../../../host-configs/brands.ts';
+import instances from '../index.ts';
+
+export interface Installation {
+  readonly connection: ConnectionSettings;
+  readonly dataDir: string;
+  /** The folder of images. */
+  readonly bundles: string;
+  readonly port: number;
+  readonly gatePort: number;
+}
+
+const plugins = [accounts, images, resourceGroups, services, instances, gateway];
+
+/** A server of one installation, with all that its instances need. */
+export async function bootInstallation({ connection, dataDir, bundles, port, gatePort }: Installation): Promise<Server> {
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
+  const pool = openPool(connection, log);
+  const environment = readEnvironment({ PORT: String(port), GATE_PORT: String(gatePort), DATA_DIR: dataDir, DEMO: 'false', BOOTSTRAP_PASSWORD: 'first-run-password' });
+  const config = { name: 'test', brand: berth, plugins: plugins.map(({ id }) => id), settings: { 'resource-groups': { bundles }, images: { bundles } } };
+  const server = await boot([config], plugins, { environment, connection, pool, log, site: 'dist/web' });
+  const stop = async () => {
+    await server.stop();
+    await pool.end();
+  };
+  return { ...server, stop };
+}

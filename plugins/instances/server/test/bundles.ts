@@ -1,0 +1,28 @@
+import { buildSync } from 'esbuild';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const sdk = `import { launchConfig, serve } from '#plugins/gateway/service/public.ts';`;
+const scripts = {
+  /** Serves, and tells who it is. */
+  echo: `${sdk} console.log('config', JSON.stringify(launchConfig())); serve({ predict: () => ({ pid: process.pid, instance: process.env.MLP_INSTANCE_ID, config: launchConfig() }) });`,
+  /** Takes its time for an answer. */
+  slow: `${sdk} serve({ predict: async () => { await new Promise((resolve) => setTimeout(resolve, 1500)); return { pid: process.pid }; } });`,
+  /** Cannot start. */
+  broken: `console.log('loading the model'); console.error('no model file'); process.exit(3);`,
+  /** Runs and never connects. */
+  mute: `console.log('up'); setInterval(() => undefined, 1000);`,
+};
+
+/** The folder of some small images, each a service of one file as authors ship theirs. */
+export function buildBundles(): { readonly folder: string; remove(): void } {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'berth-bundles-')));
+  for (const [name, contents] of Object.entries(scripts)) {
+    const bundle = join(folder, name);
+    mkdirSync(bundle);
+    buildSync({ stdin: { contents, loader: 'ts', resolveDir: import.meta.dirname }, outfile: join(bundle, 'service.mjs'), bundle: true, platform: 'node', format: 'esm' });
+    writeFileSync(join(bundle, 'image.json'), JSON.stringify({ name, command: ['node', 'service.mjs'] }));
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

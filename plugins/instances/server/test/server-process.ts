@@ -1,0 +1,5 @@
+import { bootInstallation, type Installation } from './boot.ts';
+
+// Run as a process of its own, to be killed: a server of the installation that its argument describes.
+await bootInstallation(JSON.parse(process.argv[2] ?? '{}') as Installation);
+console.log('ready');

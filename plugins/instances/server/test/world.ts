@@ -1,0 +1,162 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, inject, onTestFinished, vi } from 'vitest';
+import type { Server } from '#core/server/boot.ts';
+import { openPool, type Pool } from '#core/server/database/database.ts';
+import { signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import { HostingServer } from '#plugins/resource-groups/server/hosting-server/hosting-server.ts';
+import type { ModelInstanceData } from '../../contract/instance.ts';
+import { bootInstallation, type Installation } from './boot.ts';
+
+export interface Answered {
+  readonly status: number;
+  readonly body: any;
+}
+
+const patience = { timeout: 20_000, interval: 50 };
+
+/** One installation for one test: a database, a data folder and ports of its own, on which servers come and go. */
+export class World {
+  readonly installation: Installation;
+  readonly pool: Pool;
+  #session: string | undefined;
+
+  constructor(installation: Installation) {
+    this.installation = installation;
+    this.pool = openPool(installation.connection, pino({ level: 'silent' }), 2);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.installation.port}`;
+  }
+
+  /** A server in this process, stopped when the test ends at the latest. */
+  async start(): Promise<Server> {
+    const server = await bootInstallation(this.installation);
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= server.stop());
+    onTestFinished(stop);
+    return { ...server, stop };
+  }
+
+  /** A server in a process of its own, which can be killed. */
+  async startProcess(): Promise<ChildProcess> {
+    const script = join(import.meta.dirname, 'server-process.ts');
+    const child = spawn(process.execPath, [script, JSON.stringify(this.installation)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const ready = Promise.withResolvers<void>();
+    child.stdout!.on('data', (chunk: Buffer) => String(chunk).includes('ready') && ready.resolve());
+    child.once('exit', () => ready.reject(new Error('The server ended before it was ready.')));
+    await ready.promise;
+    return child;
+  }
+
+  /** A service of the superadministrator, made from one of the test's images. */
+  async service(image: string, settings: Readonly<Record<string, unknown>> = {}): Promise<TestService> {
+    const { rows: [img] } = await this.pool.query("insert into images (account_id, name, image, access_mode, kind) values (1, $1, $2, 'private', 'image') returning id", [image, `bundle:${image}`]);
+    const data = { accountId: 1, hostingType: 'INTERNAL', imageAccountId: 1, imageId: img.id, minInstancesCount: 1, config: '{"v":1}', env: '{}', timeouts: { podStartTimeoutSec: 60, predictTimeoutSec: 30 }, resourceLimits: { cpuRequest: '500m', memoryLimit: '256Mi' }, retriesConfig: { maxRetries: 3, timeoutsMs: [50] }, autoScalingConfiguration: { enabled: false }, publicSettings: {}, ...settings };
+    const { rows: [row] } = await this.pool.query('insert into tmp_services (data) values ($1) returning id', [JSON.stringify({ account: { id: 1, shortName: 'system' }, name: `svc-${image}`, data, revision: 1, removing: false })]);
+    await this.pool.query("select pg_notify('berth', $1)", [`service-changed ${row.id}`]);
+    return new TestService(this, 1, Number(row.id));
+  }
+
+  /** A call as the superadministrator. */
+  async call(method: string, path: string, body?: unknown): Promise<Answered> {
+    this.#session ??= await signInForTest(this);
+    const headers = { cookie: `berth_session=${this.#session}`, origin: this.url, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+    const response = await fetch(this.url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+    return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text };
+  }
+}
+
+/** A service of a world, as its owner sees it. */
+export class TestService {
+  readonly id: number;
+  readonly path: string;
+  readonly #world: World;
+
+  constructor(world: World, accountId: number, id: number) {
+    this.#world = world;
+    this.id = id;
+    this.path = `/api/mlpcore/account/${accountId}/model/${id}`;
+  }
+
+  call(method: string, path: string, body?: unknown): Promise<Answered> {
+    return this.#world.call(method, this.path + path, body);
+  }
+
+  async instances(): Promise<readonly ModelInstanceData[]> {
+    const { status, body } = await this.call('GET', '/instance');
+    expect(status).toBe(200);
+    return body.instances;
+  }
+
+  async state(): Promise<string> {
+    return (await this.call('GET', '/status')).body.state;
+  }
+
+  /** Waits until as many instances take requests, and there are no others. */
+  serving(count: number): Promise<readonly ModelInstanceData[]> {
+    return this.until((all) => expect(all.map(({ statusInfo }) => statusInfo.totalStatus)).toEqual(Array.from({ length: count }, () => 'RUNNING')));
+  }
+
+  /** Waits until the instances are as the check wants them. */
+  until(check: (instances: readonly ModelInstanceData[]) => void): Promise<readonly ModelInstanceData[]> {
+    return vi.waitFor(async () => {
+      const all = await this.instances();
+      check(all);
+      return all;
+    }, patience);
+  }
+
+  /** What an instance that takes requests says of itself. */
+  async ask(): Promise<{ pid: number; instance: string; config: unknown }> {
+    const { status, body } = await this.#world.call('POST', `${this.path.replace('mlpcore', 'mlpgateway')}/predict`, {});
+    expect([status, body]).toEqual([200, body]);
+    return body;
+  }
+
+  async log(instanceId: number, query = ''): Promise<string> {
+    return (await this.call('GET', `/instance/${instanceId}/file/logs${query}`)).body;
+  }
+}
+
+/** A fresh installation; nothing of it is left when the test ends. */
+export async function makeWorld(bundles: string): Promise<World> {
+  const admin = openPool(inject('postgres'), pino({ level: 'silent' }), 1);
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await admin.query(`create database ${database}`);
+  const dataDir = mkdtempSync(join(tmpdir(), 'berth-world-'));
+  const [port, gatePort] = await freePorts(2);
+  const world = new World({ connection: { ...inject('postgres'), database }, dataDir, bundles, port: port!, gatePort: gatePort! });
+  onTestFinished(async () => {
+    await endProcesses(world.installation);
+    await world.pool.end();
+    await admin.query(`drop database ${database} with (force)`);
+    await admin.end();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return world;
+}
+
+/** Ends whatever a test left running, as the next server would. */
+async function endProcesses({ dataDir, bundles }: Installation): Promise<void> {
+  const driver = new HostingServer({ instances: join(dataDir, 'instances'), bundles, clock: () => new Date(), log: pino({ level: 'silent' }) });
+  for (const id of await driver.list()) await driver.stop(id, 0);
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  return ports;
+}

@@ -1,0 +1,54 @@
+import { Fault } from '#core/contract/fault.ts';
+import type { Caller } from '#core/server/auth/identity.ts';
+import type { Accounts, Feature } from '#plugins/accounts/server/public.ts';
+import type { Purpose, ServiceEntity } from './public.ts';
+
+/** Whether somebody may change an account's services, and so see the secrets in their settings. */
+export function mayEdit(caller: Caller | undefined, accountId: number): boolean {
+  if (!caller || (caller.key && !caller.key.grants.has('write'))) return false;
+  const membership = caller.memberships.get(accountId);
+  return caller.superadmin || membership === 'developer' || membership === 'owner';
+}
+
+/** Whether somebody may know that a service is there. */
+export function maySee(caller: Caller | undefined, { account, data }: ServiceEntity): boolean {
+  const { isPublic, allowedAccounts = [] } = data.publicSettings;
+  if (isPublic) return true;
+  if (!caller) return false;
+  return caller.superadmin || caller.memberships.has(account.id) || (caller.account !== undefined && allowedAccounts.includes(caller.account.id));
+}
+
+/** Answers the service, or throws what stands between it and the caller; a hidden one is told apart from a missing one by nobody. */
+export function admitTo(service: ServiceEntity | undefined, caller: Caller | undefined, named: { readonly account: string; readonly model: string }, purpose: Purpose): ServiceEntity {
+  if (!service || !maySee(caller, service)) throw notFound(named);
+  if (purpose === 'see') return service;
+  if (!caller) throw new Fault('sign_in.required', 'Sign in first, or send an API key in the MLP-API-KEY header.', 401);
+  if (purpose === 'edit') requireEditing(service, caller);
+  if (purpose === 'call' && service.removing) throw removing(service);
+  return service;
+}
+
+function requireEditing(service: ServiceEntity, caller: Caller): void {
+  if (!mayEdit(caller, service.account.id)) throw new Fault('account.access.denied', 'This service belongs to another account, or you may only use it. Clone it to change it.', 403);
+  if (service.removing) throw removing(service);
+}
+
+const removing = ({ name }: ServiceEntity): Fault => new Fault('service.removing', `The service ${name} is being removed.`, 409, { modelName: name });
+
+export function notFound({ account, model }: { readonly account: string; readonly model: string }): Fault {
+  return new Fault('service.not_found', `There is no service ${account}/${model}, or you have no access to it. Check both names.`, 404, { account, model });
+}
+
+/** Refuses what an account may do only after a manager has granted it. */
+export async function requireFeature(accounts: Accounts, caller: Caller | undefined, accountId: number, feature: Feature, to: string): Promise<void> {
+  if (caller?.superadmin || (await accounts.hasFeature(accountId, feature))) return;
+  throw new Fault('feature.required', `The '${feature}' feature is required to ${to}. Request access to it.`, 403, { feature });
+}
+
+/** The account that a caller's new services belong to. */
+export function ownAccount(caller: Caller): { readonly id: number; readonly shortName: string } {
+  const { account } = caller;
+  if (!account) throw new Fault('account.not_selected', 'Choose an account first.', 403);
+  if (!mayEdit(caller, account.id)) throw new Fault('account.role.insufficient', 'You may look at the services of this account, not add to them. Ask its owner.', 403);
+  return account;
+}

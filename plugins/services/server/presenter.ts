@@ -1,0 +1,115 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Host } from '#core/plugin/host.ts';
+import { token } from '#core/plugin/token.ts';
+import type { Caller } from '#core/server/auth/identity.ts';
+import type { Database } from '#core/server/database/database.ts';
+import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { DataImage, Image, Images } from '#plugins/images/server/public.ts';
+import type { ModelInfoData } from '../contract.ts';
+import { mayEdit } from './access.ts';
+import { stateSource, type LiveState, type ServiceEntity } from './public.ts';
+import { modelFavorites } from './tables.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly accounts: Accounts;
+  readonly images: Images;
+  readonly host: Host;
+}
+
+/** Shows services to somebody: with what is looked up about them, and without what is not for their eyes. */
+export class Presenter {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Costs the same number of questions however many services there are. */
+  async show(services: readonly ServiceEntity[], caller: Caller | undefined): Promise<ModelInfoData[]> {
+    if (services.length === 0) return [];
+    const { accounts, images } = this.#parts;
+    const editable = services.filter(({ account }) => mayEdit(caller, account.id));
+    const [named, imagesById, dataImages, favorites, states] = await Promise.all([
+      accounts.named(unique(services.flatMap(({ account, data }) => [account.id, data.imageAccountId]))),
+      images.byIds(unique(services.flatMap(({ data }) => data.imageId ?? []))),
+      images.dataByIds(unique(editable.flatMap(({ data }) => data.dataImageMounts.map(({ dataImageId }) => dataImageId)))),
+      this.#favorites(services, caller),
+      this.states(services),
+    ]);
+    return services.map((service): ModelInfoData => {
+      const { data, account, id } = service;
+      const image = data.imageId === undefined ? undefined : imagesById.get(data.imageId);
+      const owner = named.get(account.id);
+      const editor = mayEdit(caller, account.id);
+      const { state, ready, wanted } = states.get(id)!;
+      const shown = editor ? { ...data, dataImageMounts: data.dataImageMounts.map((mount) => withNames(mount, dataImages.get(mount.dataImageId))) } : withoutSecrets(data);
+      return {
+        ...shown,
+        ...(owner ? { modelAccountName: owner.shortName, modelAccountDisplayName: owner.displayName } : {}),
+        ...(image && (editor || image.accessMode !== 'private') ? { image: showImage(image, named.get(image.accountId)?.displayName, caller) } : {}),
+        restrictedImageAccess: image !== undefined && image.accountId !== account.id && image.accessMode !== 'public',
+        favorite: favorites.has(id),
+        state,
+        instancesReady: ready,
+        instancesWanted: wanted,
+      };
+    });
+  }
+
+  async one(service: ServiceEntity, caller: Caller | undefined): Promise<ModelInfoData> {
+    return (await this.show([service], caller))[0]!;
+  }
+
+  /** Live states; while nobody runs instances, nothing is active. */
+  async states(services: readonly Pick<ServiceEntity, 'id' | 'removing'>[]): Promise<ReadonlyMap<number, LiveState>> {
+    const source = this.#parts.host.find(stateSource, 'only');
+    const known = (await source?.make(this.#parts.host.container.give(source.needs)).states(services.map(({ id }) => id))) ?? new Map<number, LiveState>();
+    return new Map(services.map(({ id, removing }) => {
+      const live = known.get(id) ?? { state: 'INACTIVE', ready: 0, wanted: 0 };
+      return [id, removing ? { ...live, state: 'REMOVING' } : live];
+    }));
+  }
+
+  async #favorites(services: readonly ServiceEntity[], caller: Caller | undefined): Promise<ReadonlySet<number>> {
+    if (!caller?.account) return new Set();
+    const rows = await this.#parts.db
+      .select({ modelId: modelFavorites.modelId })
+      .from(modelFavorites)
+      .where(and(eq(modelFavorites.accountId, caller.account.id), inArray(modelFavorites.modelId, services.map(({ id }) => id))));
+    return new Set(rows.map(({ modelId }) => modelId));
+  }
+}
+export const Presenting = token<Presenter>('services presenter');
+
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
+
+type Mount = ModelInfoData['dataImageMounts'][number];
+
+const withNames = (mount: Mount, image: DataImage | undefined): Mount =>
+  image ? { ...mount, dataImage: image.image, dataImageName: image.name, sourcePath: image.sourcePath } : mount;
+
+function showImage({ id, accountId, name, image, accessMode }: Image, ownerName: string | undefined, caller: Caller | undefined): NonNullable<ModelInfoData['image']> {
+  const inside = accessMode === 'public' || (caller !== undefined && (caller.superadmin || caller.memberships.has(accountId)));
+  return { id: { accountId, imageId: id }, name, ...(ownerName === undefined ? {} : { imageAccountName: ownerName }), image: inside ? image : '', accessMode };
+}
+
+/** What a service shows to those who may not change it: nothing that could be a secret or that only its hosting needs. */
+function withoutSecrets(data: ServiceEntity['data']): ServiceEntity['data'] {
+  const { resourceGroup: _group, modelGroupId: _groupId, modelGroupName: _groupName, ...shown } = data;
+  const { allowedAccounts: _accounts, ...publicSettings } = data.publicSettings;
+  const { rsaPemPublicKey: _key, ...archiveSettings } = data.archiveSettings;
+  return {
+    ...shown,
+    config: '',
+    env: '',
+    additionalFlags: [],
+    deploymentPatch: '',
+    persistentVolumes: [],
+    dataImageMounts: [],
+    supportedTemplates: data.prototype ? (data.supportedTemplates ?? []) : [],
+    caching: { ...data.caching, mongoUri: '', collectionName: '' },
+    publicSettings,
+    archiveSettings,
+  };
+}

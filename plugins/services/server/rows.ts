@@ -1,0 +1,166 @@
+import { searchable, sortable } from '#core/server/database/searchable.ts';
+import type { Draft } from './draft.ts';
+import type { ServiceEntity } from './public.ts';
+import { modelSearch, modelSettings, models } from './tables.ts';
+
+export interface Rows {
+  readonly model: Omit<typeof models.$inferInsert, 'accountId' | 'accountName'>;
+  readonly settings: Omit<typeof modelSettings.$inferInsert, 'modelId'>;
+  readonly search: Omit<typeof modelSearch.$inferInsert, 'modelId'>;
+}
+
+/** The rows that hold a service's settings. */
+export function toRows(draft: Draft): Rows {
+  const { publicSettings, billingSettings, translations = {} } = draft;
+  const names = [draft.displayName, ...Object.values(translations).map(({ displayName }) => displayName)];
+  const descriptions = [draft.shortDescription, ...Object.values(translations).map(({ shortDescription }) => shortDescription)];
+  const said = (...texts: readonly (string | undefined)[]) => searchable([...new Set(texts)].join(' '));
+  return {
+    model: {
+      name: draft.modelName,
+      displayName: draft.displayName,
+      sortName: sortable(draft.displayName),
+      displayAuthor: draft.displayAuthor,
+      taskType: draft.taskType ?? 'custom',
+      languages: draft.languages ?? [],
+      imageAccountId: draft.imageAccountId,
+      imageId: draft.imageId ?? null,
+      dataImageIds: draft.dataImageMounts.map(({ dataImageId }) => dataImageId),
+      resourceGroup: draft.resourceGroup ?? null,
+      hostingType: draft.hostingType,
+      minInstancesCount: draft.minInstancesCount ?? 0,
+      prototype: draft.prototype ?? false,
+      fittable: draft.fittable,
+      trainingModelId: draft.trainingModelId ?? null,
+      isPublic: publicSettings.isPublic ?? false,
+      hidden: publicSettings.hidden ?? false,
+      featured: publicSettings.featured ?? false,
+      featuredOrder: publicSettings.featuredListOrder ?? null,
+      publicTesting: publicSettings.publicTestingAllowed ?? false,
+      allowedAccounts: publicSettings.allowedAccounts ?? [],
+      price: billingSettings.isBillingEnabled ? (billingSettings.billingUnitPriceInCurrency ?? 0) : 0,
+    },
+    settings: {
+      shortDescription: draft.shortDescription ?? '',
+      translations,
+      authorCompany: draft.modelAuthorCompany ?? '',
+      link: draft.modelLink ?? '',
+      modelType: draft.modelType ?? null,
+      trainingModelAccountId: draft.trainingModelAccountId ?? null,
+      trainingType: draft.trainingType ?? null,
+      trainingDatasetAccountId: draft.trainingDatasetAccountId ?? null,
+      trainingDatasetId: draft.trainingDatasetId ?? null,
+      trainingDatasetType: draft.trainingDatasetType ?? null,
+      trainingFitConfigId: draft.trainingFitConfigId ?? null,
+      fitTemplateModelId: draft.fitTemplateModelId ?? null,
+      composite: draft.composite,
+      rejectRequestsIfInactive: draft.rejectRequestsIfInactive ?? false,
+      config: draft.config ?? '',
+      env: draft.env ?? '',
+      additionalFlags: draft.additionalFlags ?? [],
+      deploymentPatch: draft.deploymentPatch ?? '',
+      persistentVolumes: draft.persistentVolumes,
+      dataImageMounts: draft.dataImageMounts,
+      supportedTemplates: draft.supportedTemplates ?? [],
+      startTimeSec: draft.startTimeSeconds ?? null,
+      timeouts: draft.timeouts,
+      resourceLimits: draft.resourceLimits,
+      retriesConfig: draft.retriesConfig,
+      batchesConfig: draft.batchesConfig,
+      caching: draft.caching,
+      priorityQueue: draft.priorityQueue,
+      autoScaling: draft.autoScalingConfiguration,
+      showPersonalDataDisclaimer: publicSettings.showPersonalDataDisclaimer ?? false,
+      billingSettings,
+      httpSettings: draft.httpSettings,
+      archiveSettings: draft.archiveSettings,
+    },
+    search: {
+      name: said(draft.modelName, ...names),
+      words: said(draft.modelName, ...names, draft.displayAuthor, draft.modelAuthorCompany, ...descriptions),
+    },
+  };
+}
+
+export interface Stored {
+  readonly model: typeof models.$inferSelect;
+  readonly settings: typeof modelSettings.$inferSelect;
+  readonly groupName: string | null;
+  readonly trainingModelName: string | null;
+}
+
+/** A service from its rows. */
+export function toEntity({ model, settings, groupName, trainingModelName }: Stored): ServiceEntity {
+  return {
+    id: model.id,
+    account: { id: model.accountId, shortName: model.accountName },
+    name: model.name,
+    revision: model.revision,
+    removing: model.removingAt !== null,
+    data: {
+      id: { accountId: model.accountId, modelId: model.id },
+      modelAccountName: model.accountName,
+      modelName: model.name,
+      displayName: model.displayName,
+      displayAuthor: model.displayAuthor,
+      shortDescription: settings.shortDescription,
+      translations: settings.translations,
+      modelAuthorCompany: settings.authorCompany,
+      modelLink: settings.link,
+      ...present({ modelType: settings.modelType }),
+      taskType: model.taskType,
+      languages: model.languages,
+      imageAccountId: model.imageAccountId,
+      ...present({ imageId: model.imageId, modelGroupId: model.groupId, modelGroupName: groupName, resourceGroup: model.resourceGroup, startTimeSeconds: settings.startTimeSec }),
+      ...present({
+        trainingModelAccountId: settings.trainingModelAccountId,
+        trainingModelId: model.trainingModelId,
+        trainingModelName,
+        trainingType: settings.trainingType,
+        trainingDatasetAccountId: settings.trainingDatasetAccountId,
+        trainingDatasetId: settings.trainingDatasetId,
+        trainingDatasetType: settings.trainingDatasetType,
+        trainingFitConfigId: settings.trainingFitConfigId,
+        fitTemplateModelId: settings.fitTemplateModelId,
+      }),
+      fittable: model.fittable,
+      composite: settings.composite,
+      prototype: model.prototype,
+      rejectRequestsIfInactive: settings.rejectRequestsIfInactive,
+      config: settings.config,
+      env: settings.env,
+      additionalFlags: settings.additionalFlags,
+      deploymentPatch: settings.deploymentPatch,
+      hostingType: model.hostingType,
+      persistentVolumes: settings.persistentVolumes,
+      dataImageMounts: settings.dataImageMounts,
+      supportedTemplates: settings.supportedTemplates,
+      minInstancesCount: model.minInstancesCount,
+      timeouts: settings.timeouts,
+      resourceLimits: settings.resourceLimits,
+      retriesConfig: settings.retriesConfig,
+      batchesConfig: settings.batchesConfig,
+      caching: settings.caching,
+      priorityQueue: settings.priorityQueue,
+      autoScalingConfiguration: settings.autoScaling,
+      publicSettings: {
+        isPublic: model.isPublic,
+        featured: model.featured,
+        ...present({ featuredListOrder: model.featuredOrder }),
+        hidden: model.hidden,
+        publicTestingAllowed: model.publicTesting,
+        showPersonalDataDisclaimer: settings.showPersonalDataDisclaimer,
+        allowedAccounts: model.allowedAccounts,
+      },
+      billingSettings: settings.billingSettings,
+      httpSettings: settings.httpSettings,
+      archiveSettings: settings.archiveSettings,
+      lastActivity: model.lastActivityAt.getTime(),
+      created: model.createdAt.getTime(),
+      updated: model.updatedAt.getTime(),
+    },
+  };
+}
+
+/** Without what is null, which no answer may hold. */
+const present = <T extends object>(given: T) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as { [K in keyof T]?: NonNullable<T[K]> };

@@ -1,0 +1,98 @@
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '#core/server/database/database.ts';
+import { token } from '#core/plugin/token.ts';
+import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { ServiceEntity } from './public.ts';
+import { toEntity } from './rows.ts';
+import { modelGroups, modelNames, models, modelSettings } from './tables.ts';
+
+/** Whatever runs queries: the database, or a transaction on it. */
+export type Session = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+
+const base = alias(models, 'base');
+
+/** Reads services. */
+export class Store {
+  readonly #db: Database;
+  readonly #accounts: Accounts;
+
+  constructor(db: Database, accounts: Accounts) {
+    this.#db = db;
+    this.#accounts = accounts;
+  }
+
+  async byId(modelId: number): Promise<ServiceEntity | undefined> {
+    return (await this.byIds([modelId]))[0];
+  }
+
+  /** Those that are there, in the order of the ids. */
+  async byIds(modelIds: readonly number[], session: Session = this.#db): Promise<ServiceEntity[]> {
+    if (modelIds.length === 0) return [];
+    const rows = await session
+      .select({ model: models, settings: modelSettings, groupName: modelGroups.name, trainingModelName: base.name })
+      .from(models)
+      .innerJoin(modelSettings, eq(modelSettings.modelId, models.id))
+      .leftJoin(modelGroups, eq(modelGroups.id, models.groupId))
+      .leftJoin(base, eq(base.id, models.trainingModelId))
+      .where(inArray(models.id, [...modelIds]));
+    const found = new Map(rows.map((row) => [row.model.id, toEntity(row)]));
+    return modelIds.flatMap((id) => found.get(id) ?? []);
+  }
+
+  /** By id where `model` is all digits, else by name or alias. */
+  async within(accountId: number, model: string): Promise<ServiceEntity | undefined> {
+    const id = await this.#idWithin(accountId, model);
+    const service = id === undefined ? undefined : await this.byId(id);
+    return service?.account.id === accountId ? service : undefined;
+  }
+
+  async find(account: string, model: string): Promise<ServiceEntity | undefined> {
+    const found = await this.#accounts.find(account);
+    return found && this.within(found.id, model);
+  }
+
+  /** Many by account and model, in one question for each kind of name; what is not there is left out. */
+  async listed(ids: readonly { readonly account: string; readonly model: string }[]): Promise<ServiceEntity[]> {
+    const accounts = new Map(await Promise.all([...new Set(ids.map(({ account }) => account))].map(async (account) => [account, await this.#accounts.find(account)] as const)));
+    const wanted = ids.flatMap(({ account, model }) => (accounts.get(account) ? [{ accountId: accounts.get(account)!.id, model }] : []));
+    const named = wanted.filter(({ model }) => !isId(model));
+    const names = named.length === 0 ? [] : await this.#db
+      .select()
+      .from(modelNames)
+      .where(or(...Map.groupBy(named, ({ accountId }) => accountId).entries().map(([accountId, each]) => and(eq(modelNames.accountId, accountId), inArray(modelNames.key, each.map(({ model }) => model.toLowerCase()))))));
+    const byName = new Map(names.map(({ accountId, key, modelId }) => [`${accountId}/${key}`, modelId]));
+    const modelIds = wanted.map(({ accountId, model }) => (isId(model) ? Number(model) : byName.get(`${accountId}/${model.toLowerCase()}`)));
+    const found = new Map((await this.byIds([...new Set(modelIds.filter((id) => id !== undefined))])).map((each) => [each.id, each]));
+    return wanted.flatMap(({ accountId }, at) => {
+      const service = found.get(modelIds[at] ?? -1);
+      return service?.account.id === accountId ? [service] : [];
+    });
+  }
+
+  /** Ids of services that are to run somewhere of ours. */
+  async launchable(): Promise<readonly number[]> {
+    const rows = await this.#db
+      .select({ id: models.id })
+      .from(models)
+      .innerJoin(modelSettings, eq(modelSettings.modelId, models.id))
+      .where(and(
+        eq(models.prototype, false),
+        ne(models.hostingType, 'EXTERNAL'),
+        isNotNull(models.imageId),
+        isNull(models.removingAt),
+        sql`case when (${modelSettings.autoScaling} ->> 'enabled')::boolean then (${modelSettings.autoScaling} ->> 'minInstanceCount')::int else ${models.minInstancesCount} end > 0`,
+      ));
+    return rows.map(({ id }) => id);
+  }
+
+  async #idWithin(accountId: number, model: string): Promise<number | undefined> {
+    if (isId(model)) return Number(model);
+    const [row] = await this.#db.select({ modelId: modelNames.modelId }).from(modelNames).where(and(eq(modelNames.accountId, accountId), eq(modelNames.key, model.toLowerCase())));
+    return row?.modelId;
+  }
+}
+export const Models = token<Store>('services store');
+
+/** Digits alone are an id; more of them than an id can have are nobody's. */
+const isId = (model: string): boolean => /^\d{1,15}$/.test(model);

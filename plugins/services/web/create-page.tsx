@@ -1,0 +1,25 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { WorkspaceFrame } from '#core/web/frame.tsx';
+import { Breadcrumbs } from '#core/web/ui/breadcrumbs.tsx';
+import { Button } from '#core/web/ui/button.tsx';
+import { Empty } from '#core/web/ui/empty.tsx';
+import { PageHead } from '#core/web/ui/page-head.tsx';
+import { CreateForm } from './create-form.tsx';
+import { mayCreate } from './rights.ts';
+
+/** Makes a new service, for those who may. */
+export function Page() {
+  const { t } = useTranslation('services');
+  const session = useAtomValue(sessionAtom);
+  return (
+    <WorkspaceFrame>
+      <Breadcrumbs label={t('breadcrumbs')} items={[{ label: t('core:modules.workspace'), href: '/workspace' }, { label: t('create.title') }]} />
+      <PageHead title={t('create.title')} />
+      {mayCreate(session)
+        ? <CreateForm account={session.account!.id} />
+        : <Empty kind="notallowed" title={t('create.notAllowed.title')} text={t('create.notAllowed.text', { account: session.account?.displayName })} actions={<Button href="/catalog">{t('mySpace.nothing.catalogue')}</Button>} />}
+    </WorkspaceFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { number } from '#core/web/text/format.ts';
+import { Button } from '#core/web/ui/button.tsx';
+import { Card } from '#core/web/ui/card.tsx';
+import { Empty } from '#core/web/ui/empty.tsx';
+import { FitIcon, PlusIcon, StarIcon } from '#core/web/ui/icons.tsx';
+import { Link } from '#core/web/ui/link.tsx';
+import { Pager } from '#core/web/ui/pager.tsx';
+import type { PagedModelInfoData } from '../contract.ts';
+import { isNarrowed, noFilters, type MySpaceQuery } from './my-space-query.ts';
+import { MySpaceTable } from './my-space-table.tsx';
+import { mayCreate } from './rights.ts';
+import { pageSizes, type UrlState } from './url-state.ts';
+
+interface MySpaceRowsProps {
+  page: PagedModelInfoData;
+  url: UrlState<MySpaceQuery>;
+}
+
+/** One page of the account's services, or why there is none. */
+export function MySpaceRows({ page: { records, paging }, url }: MySpaceRowsProps) {
+  const { t } = useTranslation('services');
+  const { state, change, hrefWith } = url;
+  const beyond = records.length === 0 && paging.totalElements > 0;
+  useEffect(() => {
+    if (beyond) change({ page: paging.totalPages }, { replace: true });
+  });
+  if (beyond) return null;
+  if (records.length === 0) return <Card><NoRows url={url} /></Card>;
+  const first = paging.pageNumber * paging.pageSize + 1;
+  return (
+    <>
+      <MySpaceTable services={records} url={url} />
+      <Pager
+        label={t('mySpace.pager.label')}
+        page={state.page}
+        pageCount={paging.totalPages}
+        onPage={(page) => change({ page })}
+        hrefFor={(page) => hrefWith({ page })}
+        range={t('mySpace.pager.range', { from: number(first), to: number(first + records.length - 1), total: number(paging.totalElements) })}
+        backLabel={t('mySpace.pager.back')}
+        nextLabel={t('mySpace.pager.next')}
+        pageLabel={(page) => t('mySpace.pager.page', { page })}
+        pageSize={{ value: state.size, options: pageSizes, label: t('mySpace.pager.size'), optionLabel: (size) => t('mySpace.pager.sizeOption', { count: size }), onChange: (size) => change({ size: size as MySpaceQuery['size'], page: 1 }) }}
+      />
+    </>
+  );
+}
+
+const icons = { all: undefined, created: undefined, fitted: <FitIcon />, favorites: <StarIcon /> };
+
+function NoRows({ url: { state, change } }: { url: UrlState<MySpaceQuery> }) {
+  const { t } = useTranslation('services');
+  const session = useAtomValue(sessionAtom);
+  if (isNarrowed(state)) return <Empty kind="nomatch" title={t('mySpace.noMatch.title')} text={t('mySpace.noMatch.text')} actions={<Button onClick={() => change(noFilters)}>{t('mySpace.noMatch.clear')}</Button>} />;
+  const { list } = state;
+  const icon = icons[list];
+  const makes = list === 'all' || list === 'created';
+  return (
+    <Empty
+      kind="nothing"
+      {...(icon && { icon })}
+      title={t(`mySpace.nothing.${list}.title`)}
+      text={t(`mySpace.nothing.${list}.text`)}
+      actions={
+        makes && mayCreate(session)
+          ? <><Button icon={<PlusIcon />} href="/workspace/model/new">{t('create.action')}</Button><Link href="/catalog">{t('mySpace.nothing.catalogue')}</Link></>
+          : <Button href="/catalog">{t('mySpace.nothing.catalogue')}</Button>
+      }
+    />
+  );
+}
