@@ -1,4 +1,3 @@
-import './ui/styles.css';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { Host, type HostConfig } from '#core/plugin/host.ts';

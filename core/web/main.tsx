@@ -1,3 +1,5 @@
+// First of all: it puts the layers of every stylesheet in order.
+import './ui/styles.css';
 import { createRoot } from 'react-dom/client';
 import { config, plugins } from 'virtual:host';
 import { boot } from './boot.tsx';

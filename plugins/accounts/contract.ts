@@ -10,8 +10,8 @@ export type Language = z.infer<typeof Language>;
 export const ShortName = z.string().regex(/^[a-z][a-z0-9-]{1,38}[a-z0-9]$/, 'must have 3 to 40 characters: small Latin letters, digits and hyphens, a letter first, no hyphen last');
 
 /** What people may put into names and notes: anything that shows, and nothing that hides or turns other text around. */
-const shown = /^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
-export const ShownText = z.string().trim().max(100, 'must have 100 characters at most').regex(shown, 'must have no control characters');
+const shown = /^[^\p{Cc}\p{Cs}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]*$/u;
+export const ShownText = z.string().trim().max(100, 'must have 100 characters at most').regex(shown, 'must have no invisible characters');
 
 /** An amount as Kubernetes writes it: "500m" cores, "1Gi" bytes. */
 const Amount = z.string().regex(/^\d{1,12}(\.\d{1,6})?(m|[KMGT]i?)?$/, 'must be an amount such as 500m, 2 or 1Gi');
@@ -48,7 +48,7 @@ export const AccountUpdateData = z.object({
   shortName: ShortName.optional(),
   limits: AccountLimitsData.partial().optional(),
   language: Language.optional(),
-  tags: z.record(ShownText, z.string().max(500).regex(shown, 'must have no control characters')).refine((tags) => Object.keys(tags).length <= 50, 'must be 50 tags at most').optional(),
+  tags: z.record(ShownText, z.string().max(500).regex(shown, 'must have no invisible characters')).refine((tags) => Object.keys(tags).length <= 50, 'must be 50 tags at most').optional(),
   displayName: ShownText.min(1, 'must not be empty').optional(),
 });
 export type AccountUpdateData = z.infer<typeof AccountUpdateData>;
@@ -75,7 +75,7 @@ export const AllowedAccount = z.object({ id: z.int(), name: z.string(), availabl
 export type AllowedAccount = z.infer<typeof AllowedAccount>;
 
 const invitationStatuses = ['SENT', 'PENDING', 'ACCEPTED', 'DECLINED'] as const;
-export const memberships = ['owner', 'developer', 'user'] as const;
+const memberships = ['owner', 'developer', 'user'] as const;
 
 /** An invitation of a user into an account; `createdAt` is an ISO time. */
 export const Invitation = z.object({

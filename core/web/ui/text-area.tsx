@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, type CSSProperties } from 'react';
 import type { DomProps } from './dom-props.ts';
 import { useFieldControl } from './field.tsx';
 import styles from './text-area.module.css';
@@ -28,6 +28,7 @@ export function TextArea({ font = 'sans', height = 'grow', rows = 3, ref, onInpu
       {...wired}
       ref={element}
       rows={rows}
+      style={{ '--rows': rows } as CSSProperties}
       className={clsx(styles.area, styles[font], styles[height])}
       onInput={(event) => {
         if (measured) fit(event.currentTarget);

@@ -1,7 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#core/server/database/database.ts';
 import type { Environment } from '#core/server/environment.ts';
-import { sql } from 'drizzle-orm';
 import { demoAccount } from './public.ts';
 import { systemAccount } from './registration.ts';
 import type { UserStore } from './users.ts';

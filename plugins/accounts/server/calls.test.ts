@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../tests/harness/server.ts';
-import { startsOnOneDatabase } from './boot-test.ts';
 import { Pool } from '#core/server/database/database.ts';
-import accounts from './index.ts';
-import { Accounts } from './public.ts';
+import { Events } from '#core/server/events/events.ts';
+import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import { defaultLimits } from './account-store.ts';
+import { startsOnOneDatabase } from './boot-test.ts';
+import accounts from './index.ts';
+import { accountChanged, Accounts } from './public.ts';
 import { registerForTest, signInForTest, submit } from './sign-in-test.ts';
 
 const authorized = '/api/accountsadmin/c/authorization/check-authorized';
@@ -117,6 +118,7 @@ test.each([
   [{ displayName: 'x'.repeat(1_000_000) }, 'displayName'],
   [{ displayName: 'a\0b' }, 'displayName'],
   [{ displayName: 'a\u202Eb' }, 'displayName'],
+  [{ displayName: '\u200B' }, 'displayName'],
   [{ displayName: '\ud800' }, 'displayName'],
   [{ displayName: 7 }, 'displayName'],
   [{ language: 'DE' }, 'language'],
@@ -146,7 +148,7 @@ test('a superadministrator changes name and limits of the account that is chosen
 
 test('members who do not own the account change nothing', async () => {
   await server.host.container.get(Pool).query("insert into memberships values ($1, $2, 'developer')", [north.accountId, south.userId]);
-  await server.host.container.get(Pool).query("select pg_notify('berth', 'account-changed 1')");
+  await server.host.container.get(Events).publish(accountChanged, String(north.accountId));
   const cookie = `berth_session=${south.session}; berth_account=${north.accountId}`;
   await expect.poll(async () => (await server.call('POST', '/api/mlpcore/account', { body: { displayName: 'Mine' }, headers: { cookie, origin: server.url } })).body.code).toBe('account.role.insufficient');
   const { body } = await server.call('GET', authorized, { headers: { cookie } });

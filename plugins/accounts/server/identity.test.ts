@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plugin } from '#core/plugin/plugin.ts';
 import { Identity, type Caller } from '#core/server/auth/identity.ts';
 import { Pool } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import { startsOnOneDatabase } from './boot-test.ts';
 import accounts from './index.ts';
-import { keyCheck } from './public.ts';
+import { accountChanged, keyCheck } from './public.ts';
 import { open, registerForTest, signInForTest } from './sign-in-test.ts';
 
 const authorized = '/api/accountsadmin/c/authorization/check-authorized';
@@ -80,12 +81,12 @@ test('a session lasts as long as it is used, and its cookie with it', async () =
   expect((await open(own, authorized, { cookie })).cookies.size).toBe(0);
   for (let times = 0; times < 3; times++) {
     database.pass(20 * day);
-    await database.query("select pg_notify('berth', 'account-changed 1')");
+    await own.host.container.get(Events).publish(accountChanged, '1');
     // What is kept for a moment is kept by the time of the machine.
     await expect.poll(async () => (await open(own, authorized, { cookie })).cookies.get('berth_session')?.attributes).toContain('Max-Age=2592000');
   }
   database.pass(31 * day);
-  await database.query("select pg_notify('berth', 'account-changed 1')");
+  await own.host.container.get(Events).publish(accountChanged, '1');
   await expect.poll(async () => (await open(own, authorized, { cookie })).status).toBe(401);
 });
 
@@ -114,7 +115,7 @@ test('an account is the chosen one, the only one, or none', async () => {
   expect([await asked(), await asked(''), await asked(north), await asked('northquay')]).toEqual([[200, north], [200, north], [200, north], [200, north]]);
   for (const other of [demo!, 'demo', '999999', '99999999999999999999999', 'no-such', '%00', '%F0%9F%98%80']) expect(await asked(other)).toEqual([403, 'account.access.denied']);
   await database.query("insert into memberships values ($1, (select id from users where login = 'northquay@example.com'), 'user')", [south]);
-  await database.query("select pg_notify('berth', 'account-changed 1')");
+  await own.host.container.get(Events).publish(accountChanged, '1');
   await expect.poll(() => asked()).toEqual([200, 'null']);
   expect(await asked(south)).toEqual([200, south]);
 });

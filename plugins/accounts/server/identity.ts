@@ -8,7 +8,7 @@ import type { AccountStore } from './account-store.ts';
 import { credentialOf } from './credentials.ts';
 import { keyCheck } from './public.ts';
 import type { SessionCookies } from './session-cookies.ts';
-import { secretPattern, type LiveSession, type SessionStore } from './session-store.ts';
+import { secretPattern, type LiveSession, type MemberAccount, type SessionStore } from './session-store.ts';
 
 /** A caller with a session, as the calls about sessions and the choice of an account know it. */
 export interface SessionCaller extends Caller {
@@ -22,6 +22,9 @@ export interface SessionCaller extends Caller {
 
 /** The session behind a caller; undefined for API keys. */
 export const sessionOf = (caller: Caller): SessionCaller['session'] | undefined => ('session' in caller ? (caller as SessionCaller).session : undefined);
+
+/** The account of a user's own that a browser names by id or short name. */
+export const accountNamed = (accounts: LiveSession['accounts'], choice: string): MemberAccount | undefined => accounts.find(({ id, shortName }) => String(id) === choice || shortName === choice);
 
 interface Parts {
   readonly sessions: SessionStore;
@@ -95,8 +98,7 @@ export class AccountsIdentity implements Identity {
   /** The account that the browser names, else the only one there is. Superadministrators may choose any. */
   async #chosen({ accounts, superadmin }: LiveSession, choice: string | undefined): Promise<(AccountRef & { readonly features: Iterable<string> }) | undefined> {
     if (!choice) return accounts.length === 1 ? accounts[0] : undefined;
-    const own = accounts.find(({ id, shortName }) => String(id) === choice || shortName === choice);
-    return own ?? (superadmin ? this.#parts.accounts.find(choice) : undefined);
+    return accountNamed(accounts, choice) ?? (superadmin ? this.#parts.accounts.find(choice) : undefined);
   }
 }
 export const SessionIdentity = token<AccountsIdentity>('session identity');

@@ -17,7 +17,7 @@ export const registrationFields = ['login', 'displayName', 'shortName', 'passwor
 export type RegistrationField = (typeof registrationFields)[number];
 
 /** What is wrong with a field, as a word that the pages have a text for. */
-export type Complaint = 'email' | 'taken' | 'form' | 'short' | 'long' | 'different';
+type Complaint = 'email' | 'taken' | 'form' | 'short' | 'long' | 'different';
 export type Complaints = Readonly<Partial<Record<RegistrationField, Complaint>>>;
 type Typed = Readonly<Record<RegistrationField, string>>;
 

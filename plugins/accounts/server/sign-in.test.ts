@@ -114,6 +114,12 @@ test.each([
   expect((await submit(server, `/accounts/login?${new URLSearchParams({ redirect: redirectUrl })}`, right, from('203.0.113.1'))).location).toBe(target);
 });
 
+test('an account that somebody else chose in this browser is forgotten, one of one’s own is kept', async () => {
+  const server = await (await startsOnOneDatabase()).start();
+  const kept = async (account: string) => (await submit(server, '/accounts/login', right, { cookie: `berth_account=${account}` })).cookies.get('berth_account')?.value;
+  expect([await kept('system'), await kept('999'), await kept('demo'), await kept('2')]).toEqual(['', '', undefined, undefined]);
+});
+
 test('whoever is signed in goes straight on', async () => {
   const server = await (await startsOnOneDatabase()).start();
   const cookie = `berth_session=${await signInForTest(server, 'demo')}`;

@@ -7,7 +7,7 @@ import type { Clock } from '#core/server/surroundings.ts';
 import { attempts } from './tables.ts';
 
 /** How patient we are with one kind of failing: how many failures are free, and how the wait after that grows, in seconds. */
-export interface Patience {
+interface Patience {
   readonly free: number;
   readonly first: number;
   readonly most: number;

@@ -1,16 +1,12 @@
-import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sessionAtom } from '#core/web/auth/session.ts';
 import { Frame } from '#core/web/frame.tsx';
 import { Loaded } from '#core/web/loaded.tsx';
 import { useAnswer } from '#core/web/state.ts';
-import { Button } from '#core/web/ui/button.tsx';
 import { Count } from '#core/web/ui/count.tsx';
-import { PlusIcon } from '#core/web/ui/icons.tsx';
 import { PageHead } from '#core/web/ui/page-head.tsx';
 import { Skeleton } from '#core/web/ui/skeleton.tsx';
-import { mayCreate, useUrlState } from '#plugins/services/web/public.ts';
+import { CreateButton, useUrlState } from '#plugins/services/web/public.ts';
 import { catalog, type CatalogFacets } from '../contract.ts';
 import { CatalogToolbar } from './catalog-toolbar.tsx';
 import { Compilation } from './compilation.tsx';
@@ -22,7 +18,6 @@ import { Results } from './results.tsx';
 /** The public catalogue: everything that everybody may see, narrowed by whatever the address says. */
 export function Page() {
   const { t } = useTranslation('catalog');
-  const session = useAtomValue(sessionAtom);
   const url = useUrlState(catalogQuery);
   const [filtering, setFiltering] = useState(false);
   const facets = useAnswer(catalog.getCatalogFacets, filterOf(url.state), { keep: true });
@@ -35,7 +30,7 @@ export function Page() {
       <PageHead
         title={t('title')}
         meta={<span role="status"><Count>{facets.data && countText(facets.data, narrowed)}</Count></span>}
-        actions={mayCreate(session) && <Button variant="primary" icon={<PlusIcon />} href="/workspace/model/new">{t('create')}</Button>}
+        actions={<CreateButton />}
       />
       {/* The compilation stands above the rest: nothing is drawn under it before it is known to be there. */}
       {!settled && <Skeleton label={t('core:loading')} variant="cards" count={9} />}

@@ -4,10 +4,10 @@ import { Link } from 'wouter';
 import { Checkbox } from '#core/web/ui/checkbox.tsx';
 import { Count } from '#core/web/ui/count.tsx';
 import { GridViewIcon, taskTypeGlyph } from '#core/web/ui/icons.tsx';
-import { languageName, taskTypeName, type UrlState } from '#plugins/services/web/public.ts';
+import { languageLabel, taskTypeName, type UrlState } from '#plugins/services/web/public.ts';
 import type { CatalogFacets } from '../contract.ts';
 import { LanguageFacet } from './language-facet.tsx';
-import { accessKinds, toggled, type CatalogQuery } from './query.ts';
+import { accessKinds, taskTypesOf, toggled, type CatalogQuery } from './query.ts';
 import styles from './facets.module.css';
 
 interface FacetsProps {
@@ -27,7 +27,7 @@ export function Facets({ counts, url: { state, change, hrefWith } }: FacetsProps
           <span className={styles.label}>{t('filters.allTypes')}</span>
           <Count>{counts.anyTaskType}</Count>
         </Link>
-        {counts.taskTypes.map(({ name, count }) => (
+        {taskTypesOf(counts).map(({ name, count }) => (
           <Link key={name} href={hrefWith({ type: [name], page: 1 })} className={styles.link!} aria-current={state.type.includes(name) ? 'true' : undefined}>
             {createElement(taskTypeGlyph(name))}
             <span className={styles.label}>{taskTypeName(t, name)}</span>
@@ -44,7 +44,7 @@ export function Facets({ counts, url: { state, change, hrefWith } }: FacetsProps
       {counts.languages.length > 0 && (
         <fieldset className={styles.group}>
           <legend className={styles.heading}>{t('filters.language')}</legend>
-          <LanguageFacet languages={counts.languages.map((each) => ({ ...each, label: languageName(each.name) }))} chosen={state.lang} onToggle={(code) => change({ lang: toggled(state.lang, code), page: 1 })} />
+          <LanguageFacet languages={counts.languages.map((each) => ({ ...each, label: languageLabel(each.name) }))} chosen={state.lang} onToggle={(code) => change({ lang: toggled(state.lang, code), page: 1 })} />
         </fieldset>
       )}
     </div>

@@ -4,9 +4,9 @@ import { Checkbox } from '#core/web/ui/checkbox.tsx';
 import { Count } from '#core/web/ui/count.tsx';
 import { Drawer } from '#core/web/ui/drawer.tsx';
 import { FilterChip } from '#core/web/ui/filter-chip.tsx';
-import { languageName, taskTypeName, type UrlState } from '#plugins/services/web/public.ts';
+import { languageLabel, taskTypeName, type UrlState } from '#plugins/services/web/public.ts';
 import type { CatalogFacets } from '../contract.ts';
-import { accessKinds, filterCount, noFilters, toggled, type CatalogQuery } from './query.ts';
+import { accessKinds, filterCount, noFilters, taskTypesOf, toggled, type CatalogQuery } from './query.ts';
 import styles from './filter-sheet.module.css';
 
 interface FilterSheetProps {
@@ -32,7 +32,7 @@ export function FilterSheet({ open, onClose, counts, url: { state, change } }: F
     >
       <fieldset className={styles.group}>
         <legend className={styles.heading}>{t('filters.taskType')}</legend>
-        {counts.taskTypes.map(({ name, count }) => (
+        {taskTypesOf(counts).map(({ name, count }) => (
           <Checkbox key={name} label={taskTypeName(t, name)} checked={state.type.includes(name)} onChange={() => change({ type: toggled(state.type, name), page: 1 })} end={<Count>{count}</Count>} />
         ))}
       </fieldset>
@@ -47,7 +47,7 @@ export function FilterSheet({ open, onClose, counts, url: { state, change } }: F
           <legend className={styles.heading}>{t('filters.language')}</legend>
           <div className={styles.chips}>
             {counts.languages.map(({ name }) => (
-              <FilterChip key={name} label={languageName(name)} icon={null} on={state.lang.includes(name)} aria-pressed={state.lang.includes(name)} onClick={() => change({ lang: toggled(state.lang, name), page: 1 })} />
+              <FilterChip key={name} label={languageLabel(name)} icon={null} on={state.lang.includes(name)} aria-pressed={state.lang.includes(name)} onClick={() => change({ lang: toggled(state.lang, name), page: 1 })} />
             ))}
           </div>
         </fieldset>

@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import type { Input } from '#core/contract/call.ts';
-import { urlCodec, urlList, urlPage, urlPageSize, urlText } from '#plugins/services/web/public.ts';
-import { catalogSorts, type catalog } from '../contract.ts';
+import { knownTaskTypes, urlCodec, urlList, urlPage, urlPageSize, urlText } from '#plugins/services/web/public.ts';
+import { catalogSorts, type catalog, type CatalogFacets } from '../contract.ts';
 
 export const accessKinds = ['free', 'openTesting', 'fittable'] as const;
 export type AccessKind = (typeof accessKinds)[number];
 
-const name = z.string().min(1).max(200);
+const value = z.string().min(1).max(200);
 
 /** What the catalogue's address holds. */
 export const catalogQuery = urlCodec(
   z.object({
     q: urlText(),
-    type: urlList(name),
-    lang: urlList(name),
+    type: urlList(value),
+    lang: urlList(value),
     access: urlList(z.enum(accessKinds)),
     sort: z.enum(catalogSorts).catch('popular'),
     page: urlPage(),
@@ -40,5 +40,12 @@ export const filterOf = ({ q, type, lang, access }: CatalogQuery): Input<typeof 
 /** The page of services that an address asks for. */
 export const listOf = (query: CatalogQuery): Input<typeof catalog.getCatalogModels> => ({ ...filterOf(query), sort: query.sort, page: query.page - 1, size: query.size });
 
+/** Every task type with what it would leave: the known ones in their order whether or not any is left, then whatever else there is. */
+export function taskTypesOf({ taskTypes }: Pick<CatalogFacets, 'taskTypes'>): CatalogFacets['taskTypes'] {
+  const known: readonly string[] = knownTaskTypes;
+  const counts = new Map(taskTypes.map(({ name, count }) => [name, count]));
+  return [...known.map((name) => ({ name, count: counts.get(name) ?? 0 })), ...taskTypes.filter(({ name }) => !known.includes(name))];
+}
+
 /** A list with a value added, or taken out where it was in. */
-export const toggled = <T>(list: readonly T[], value: T): T[] => (list.includes(value) ? list.filter((each) => each !== value) : [...list, value]);
+export const toggled = <T>(list: readonly T[], each: T): T[] => (list.includes(each) ? list.filter((other) => other !== each) : [...list, each]);

@@ -7,7 +7,7 @@ import { Tag } from '#core/web/ui/tag.tsx';
 import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
 import { VisuallyHidden } from '#core/web/ui/visually-hidden.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { catalogPath, FavouriteStar, Price, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
+import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
 import { catalog } from '../contract.ts';
 import styles from './service-card.module.css';
 
@@ -34,7 +34,7 @@ export function ServiceCard({ service }: { service: ModelInfoData }) {
         <p className={styles.purpose}>{purpose}</p>
         <div className={styles.marks}>
           {taskType !== '' && <Tag font="mono">{taskType}</Tag>}
-          {languages.length > 0 && <span className={styles.languages}><VisuallyHidden>{t('languages')}: </VisuallyHidden><Lang codes={languages} /></span>}
+          {languages.length > 0 && <span className={styles.languages}><VisuallyHidden>{t('languages')}: </VisuallyHidden><Lang codes={fewLanguages(languages)} /></span>}
         </div>
         <footer className={styles.foot}>
           <ServiceState service={service} />

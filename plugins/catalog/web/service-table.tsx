@@ -7,7 +7,7 @@ import { Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
 import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { catalogPath, FavouriteStar, Price, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
+import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
 import { favouriteCalls } from './service-card.tsx';
 import styles from './service-table.module.css';
 
@@ -45,7 +45,7 @@ export function ServiceTable({ services }: { services: readonly ModelInfoData[] 
                 </div>
               </Cell>
               <Cell label={t('column.taskType')}>{service.taskType && <Tag font="mono">{service.taskType}</Tag>}</Cell>
-              <Cell label={t('column.languages')}><Lang codes={service.languages ?? []} /></Cell>
+              <Cell label={t('column.languages')}><span className={styles.languages}><Lang codes={fewLanguages(service.languages ?? [])} /></span></Cell>
               <Cell label={t('column.state')}><ServiceState service={service} /></Cell>
               <Cell label={t('column.price')} align="end"><Price billing={service.billingSettings} /></Cell>
             </Row>

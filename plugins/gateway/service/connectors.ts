@@ -48,7 +48,7 @@ export class Connectors {
     const namesake = this.#find(currentServer);
     if (!namesake) from.host = currentServer;
     this.#connectAll(servers);
-    for (const connector of [...this.#connectors]) {
+    for (const connector of this.#connectors) {
       if (!servers.includes(connector.host)) this.#leave(connector);
     }
   }

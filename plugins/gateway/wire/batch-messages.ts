@@ -1,7 +1,7 @@
 import { int64, message, nested, oneof, repeated, type Decoded } from './message.ts';
 import { ApiErrorProto, headersField, PayloadProto, PredictResponseProto } from './payload-messages.ts';
 
-export const BatchPayloadProto = message('BatchPayloadProto', { requestId: int64(1), data: nested(101, PayloadProto) });
+const BatchPayloadProto = message('BatchPayloadProto', { requestId: int64(1), data: nested(101, PayloadProto) });
 
 export const BatchRequestProto = message('BatchRequestProto', {
   data: repeated(nested(101, BatchPayloadProto)),
@@ -9,7 +9,7 @@ export const BatchRequestProto = message('BatchRequestProto', {
 });
 export type BatchRequest = Decoded<typeof BatchRequestProto>;
 
-export const BatchPayloadResponseProto = message('BatchPayloadResponseProto', {
+const BatchPayloadResponseProto = message('BatchPayloadResponseProto', {
   requestId: int64(1),
   ...oneof('body', { predict: nested(101, PredictResponseProto), error: nested(201, ApiErrorProto) }),
   headers: headersField,

@@ -25,13 +25,13 @@ export const ClientResponseProto = message('ClientResponseProto', {
 export type ClientResponse = Draft<Decoded<typeof ClientResponseProto>>;
 
 /** `audio_encoding` 0 is LINEAR16_PCM. */
-export const AudioFormatOptions = message('AudioFormatOptions', {
+const AudioFormatOptions = message('AudioFormatOptions', {
   audio_encoding: optional(int32(1)),
   sample_rate_hertz: optional(int64(2)),
   chunk_size_kb: optional(int64(3)),
 });
 
-export const TtsRequestProto = message('TtsRequestProto', {
+const TtsRequestProto = message('TtsRequestProto', {
   text: string(1),
   voice: optional(string(2)),
   output_audio_spec: nested(3, AudioFormatOptions),
@@ -45,9 +45,9 @@ export const ClientTtsRequestProto = message('ClientTtsRequestProto', {
 });
 export type ClientTtsRequest = Decoded<typeof ClientTtsRequestProto>;
 
-export const AudioChunk = message('TtsResponseProto.AudioChunk', { data: bytes(1) });
+const AudioChunk = message('TtsResponseProto.AudioChunk', { data: bytes(1) });
 
-export const TtsResponseProto = message('TtsResponseProto', {
+const TtsResponseProto = message('TtsResponseProto', {
   audio_chunk: nested(1, AudioChunk),
   first: optional(bool(10)),
   last: optional(bool(12)),

@@ -25,7 +25,7 @@ test.each(messages)('any %s comes back as it was written', (_name, spec) => {
     const read = decode(spec, bytesOf(spec, message));
     expect(read).toMatchObject(message);
     expect(bytesOf(spec, read).equals(bytesOf(spec, message))).toBe(true);
-  }), { numRuns: 150 });
+  }), { numRuns: 100 });
 });
 
 test.each(messages)('random bytes read as %s are refused with a WireError or read, never worse', (_name, spec) => {
@@ -37,5 +37,5 @@ test.each(messages)('a damaged or cut %s is refused with a WireError or read, ne
     const bytes = bytesOf(spec, message);
     if (bytes.length > 0) bytes[at % bytes.length] = byte;
     readOrRefuse(spec, bytes.subarray(0, cut % (bytes.length + 1)));
-  }), { numRuns: 300 });
+  }), { numRuns: 200 });
 });

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Decoded, Draft, Message, NamedField } from './message.ts';
 import { Reader } from './reader.ts';
-import { WireError } from './wire-error.ts';
+import { TooLarge, WireError } from './wire-error.ts';
 import { Writer } from './writer.ts';
 
 type Values = Record<string, unknown>;
@@ -27,7 +27,7 @@ export function encodeChunks<M extends Message>(spec: M, value: Draft<Decoded<M>
 export function encodeFrame<M extends Message>(spec: M, value: Draft<Decoded<M>>, maxBytes: number): Buffer[] {
   writer.begin();
   writeMessage(spec, value as Values);
-  if (writer.written > maxBytes) throw new WireError(`A message of ${writer.written} bytes is larger than the ${maxBytes} allowed.`);
+  if (writer.written > maxBytes) throw new TooLarge(`A message of ${writer.written} bytes is larger than the ${maxBytes} allowed.`);
   writer.uint32(writer.written);
   writer.byte(0);
   return writer.finish();

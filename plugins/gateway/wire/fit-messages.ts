@@ -11,7 +11,7 @@ export const ServiceInfoProto = message('ServiceInfoProto', {
 });
 export type ServiceInfo = Decoded<typeof ServiceInfoProto>;
 
-export const DatasetInfoProto = message('DatasetInfoProto', {
+const DatasetInfoProto = message('DatasetInfoProto', {
   accountId: int64(1),
   datasetId: int64(2),
   name: string(3),

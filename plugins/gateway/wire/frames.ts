@@ -1,4 +1,4 @@
-import { WireError } from './wire-error.ts';
+import { TooLarge, WireError } from './wire-error.ts';
 
 const prefixBytes = 5;
 const firstRoom = 64 * 1024;
@@ -19,7 +19,7 @@ export class GatherBudget {
   }
 
   take(bytes: number): void {
-    if (this.#held + bytes > this.#maxBytes) throw new WireError(`Unfinished messages hold more than ${this.#maxBytes} bytes together; try again later.`);
+    if (this.#held + bytes > this.#maxBytes) throw new TooLarge(`Unfinished messages hold more than ${this.#maxBytes} bytes together; try again later.`);
     this.#held += bytes;
   }
 
@@ -89,7 +89,7 @@ export class FrameReader {
     if (this.#prefix[0]! > 1) throw new WireError(`A frame begins with ${this.#prefix[0]} where only 0 or 1 may stand.`);
     this.#length = this.#prefix.readUInt32BE(1);
     const { maxBytes } = this.#limits;
-    if (this.#length > maxBytes) throw new WireError(`A message of ${this.#length} bytes is larger than the ${maxBytes} allowed.`);
+    if (this.#length > maxBytes) throw new TooLarge(`A message of ${this.#length} bytes is larger than the ${maxBytes} allowed.`);
     return true;
   }
 

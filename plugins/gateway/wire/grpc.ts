@@ -1,3 +1,5 @@
+import { TooLarge } from './wire-error.ts';
+
 /** The gRPC status codes that this gate and its SDK use. */
 export const Status = {
   ok: 0,
@@ -11,6 +13,11 @@ export const Status = {
   unavailable: 14,
 } as const;
 export type Status = (typeof Status)[keyof typeof Status];
+
+/** The status that answers a message which cannot be read. */
+export function statusOf(error: Error): Status {
+  return error instanceof TooLarge ? Status.resourceExhausted : Status.invalidArgument;
+}
 
 const millisecondsOf: Record<string, number> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
 

@@ -1,4 +1,4 @@
-import { bool, message, nested, optional, type Decoded } from './message.ts';
+import { bool, message, nested, optional } from './message.ts';
 import { PayloadProto } from './payload-messages.ts';
 
 export const PartialPredictRequestProto = message('PartialPredictRequestProto', {
@@ -14,4 +14,3 @@ export const PartialPredictResponseProto = message('PartialPredictResponseProto'
   start: optional(bool(103)),
   finish: optional(bool(104)),
 });
-export type PartialPredictResponse = Decoded<typeof PartialPredictResponseProto>;

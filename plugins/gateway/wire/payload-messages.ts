@@ -27,7 +27,6 @@ export const PredictRequestProto = message('PredictRequestProto', {
 export type PredictRequest = Decoded<typeof PredictRequestProto>;
 
 export const PredictResponseProto = message('PredictResponseProto', { data: nested(101, PayloadProto) });
-export type PredictResponse = Decoded<typeof PredictResponseProto>;
 
 export const ExtendedRequestProto = message('ExtendedRequestProto', {
   methodName: string(1),

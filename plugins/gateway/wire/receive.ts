@@ -1,7 +1,7 @@
 import type { Http2Stream } from 'node:http2';
 import { gunzip } from 'node:zlib';
 import { FrameReader, type Frame, type FrameLimits } from './frames.ts';
-import { WireError } from './wire-error.ts';
+import { TooLarge, WireError } from './wire-error.ts';
 
 /** What happens to the messages of a stream. */
 export interface Receiver {
@@ -38,7 +38,7 @@ export function receiveMessages(stream: Http2Stream, limits: FrameLimits, receiv
     gunzip(body, { maxOutputLength: limits.maxBytes }, (error, bytes) => {
       inflating = false;
       if (failed || stream.destroyed) return;
-      if (error) return fail(new WireError(`A compressed message cannot be unpacked: ${error.message}`));
+      if (error) return fail(unpackingFailed(error, limits));
       try {
         receiver.message(bytes);
       } catch (fault) {
@@ -67,4 +67,9 @@ export function receiveMessages(stream: Http2Stream, limits: FrameLimits, receiv
     else receiver.ended();
   });
   stream.once('close', () => frames.abandon());
+}
+
+function unpackingFailed(error: NodeJS.ErrnoException, { maxBytes }: FrameLimits): WireError {
+  if (error.code === 'ERR_BUFFER_TOO_LARGE') return new TooLarge(`A compressed message is larger than the ${maxBytes} bytes allowed.`);
+  return new WireError(`A compressed message cannot be unpacked: ${error.message}`);
 }

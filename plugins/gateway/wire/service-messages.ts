@@ -7,9 +7,9 @@ import { ApiErrorProto, ExtendedRequestProto, ExtendedResponseProto, headersFiel
 /** `interval` is in milliseconds; `status` is "Ok" in the answer to a health check. */
 export const HeartBeatProto = message('HeartBeatProto', { status: string(1), interval: int32(2) });
 
-export const ParamDescriptorProto = message('ParamDescriptorProto', { type: string(1) });
+const ParamDescriptorProto = message('ParamDescriptorProto', { type: string(1) });
 
-export const MethodDescriptorProto = message('MethodDescriptorProto', {
+const MethodDescriptorProto = message('MethodDescriptorProto', {
   input: mapOf(nested(1, ParamDescriptorProto)),
   output: nested(2, ParamDescriptorProto),
   fitted: optional(bool(3)),
@@ -33,12 +33,12 @@ export const StartServingProto = message('StartServingProto', {
 });
 export type StartServing = Decoded<typeof StartServingProto>;
 
-export const StopServingProto = message('StopServingProto', { reason: optional(string(1)) });
+const StopServingProto = message('StopServingProto', { reason: optional(string(1)) });
 
-export const ClusterUpdateProto = message('ClusterUpdateProto', { servers: repeated(string(1)), currentServer: string(2) });
+const ClusterUpdateProto = message('ClusterUpdateProto', { servers: repeated(string(1)), currentServer: string(2) });
 export type ClusterUpdate = Decoded<typeof ClusterUpdateProto>;
 
-export const StatusRequestProto = message('StatusRequestProto', {});
+const StatusRequestProto = message('StatusRequestProto', {});
 export const StatusResponseProto = message('StatusResponseProto', {
   connectedGates: repeated(string(1)),
   connectedToAllGates: bool(2),

@@ -1,7 +1,6 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
-import type { InstanceStore } from './instance-store.ts';
 import type { PlanStore } from './plan-store.ts';
 import { instanceChanged } from './public.ts';
 import type { Facts } from './state.ts';
@@ -9,7 +8,6 @@ import type { Stopping } from './stopping.ts';
 import { settingsOf } from './wanted.ts';
 
 interface Given {
-  readonly store: InstanceStore;
   readonly plans: PlanStore;
   readonly stopping: Stopping;
   readonly events: Events;
@@ -50,8 +48,8 @@ export class Control {
     if (facts.hosting === 'external') {
       throw new Fault('instance.external', 'This instance runs elsewhere and cannot be stopped from here. Stop it there, or delete its external connection.', 409);
     }
-    if (facts.desired === 'run') await this.request(service, (wanted) => Math.max(0, wanted - 1));
-    await this.#given.stopping.stop(facts, `${by} ${how.now ? 'terminated' : 'stopped'} it`, how);
+    await this.#given.plans.sync(service.id, settingsOf(service));
+    await this.#given.stopping.stop(facts, `${by} ${how.now ? 'terminated' : 'stopped'} it`, { ...how, oneFewer: true });
     await this.#tell(service);
   }
 

@@ -47,7 +47,7 @@ export default plugin({
     provide(AllSpecs, { host: ThisHost, images: Images, groups: ResourceGroups, gates: GateAddress, address: PublicAddress }, (given) => new Specs(given)),
     provide(AllStates, { store: Store, plans: Plans }, (given) => new States(given)),
     provide(Stops, { db: Database, events: Events, history: Past, clock: Clock }, (given) => new Stopping(given)),
-    provide(Controls, { store: Store, plans: Plans, stopping: Stops, events: Events }, (given) => new Control(given)),
+    provide(Controls, { plans: Plans, stopping: Stops, events: Events }, (given) => new Control(given)),
     provide(External, { db: Database, store: Store, stopping: Stops, specs: AllSpecs }, (given) => new ExternalConnections(given)),
     provide(Instances, { db: Database, events: Events, services: Services, plans: Plans, history: Past }, (given) => new Registry(given)),
   ],

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { Database } from '#core/server/database/database.ts';
+import { PlanStore, type Session } from './plan-store.ts';
 import { gateReportMs } from './public.ts';
 import type { Facts, Links } from './state.ts';
-import { gates, instances, links, type InstanceRow } from './tables.ts';
+import { gates, instances, links, type InstanceRow, type Plan } from './tables.ts';
 
 /** A gate that has missed three reports counts as gone. The database's own clock judges, since gates may be on other machines. */
 export const isHeard = sql`${gates.lastSeen} > now() - ${`${(3 * gateReportMs) / 1_000} seconds`}::interval`;
@@ -11,15 +11,23 @@ const unlinked: Links = { live: 0, since: undefined, heardAt: undefined };
 
 /** The rows of instances, read with all that their states follow from. */
 export class InstanceStore {
-  readonly #db: Database;
+  readonly #db: Session;
 
-  constructor(db: Database) {
+  constructor(db: Session) {
     this.#db = db;
   }
 
   /** The instances of these services that are not deleted, oldest first. */
   live(modelIds: readonly number[]): Promise<readonly Facts[]> {
     return this.#read(and(inArray(instances.modelId, [...modelIds]), isNull(instances.deletedAt)));
+  }
+
+  /** A service's plan and its instances that are not deleted, both as of one moment. */
+  together(modelId: number): Promise<{ readonly plan: Plan | undefined; readonly present: readonly Facts[] }> {
+    return this.#db.transaction(
+      async (session) => ({ plan: (await new PlanStore(session).of([modelId])).get(modelId), present: await new InstanceStore(session).live([modelId]) }),
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
   }
 
   /** One instance of a service, also after its end. */

@@ -52,7 +52,7 @@ export class Keeper {
     for (let round = 0; round < mostRounds; round++) {
       const present = await store.live([modelId]);
       const observed = await Promise.all(present.filter(({ id }) => !this.#busy.has(id)).map((facts) => this.#given.attempts.observe(facts)));
-      const { steps, lookAt, spec } = await this.#decide(service, observed.includes(true) ? await store.live([modelId]) : present);
+      const { steps, lookAt, spec } = await this.#decide(service);
       if (round === 0 && observed.includes(true)) await this.#tell(modelId);
       if (steps.length === 0) return lookAt;
       for (const { step, facts } of steps) await this.#perform(service, spec, step, facts);
@@ -66,11 +66,12 @@ export class Keeper {
     await Promise.all(this.#busy.values());
   }
 
-  async #decide(service: ServiceEntity, present: readonly Facts[]) {
+  async #decide(service: ServiceEntity) {
     const { plans, specs, store, gates, clock } = this.#given;
-    const plan = await plans.sync(service.id, settingsOf(service));
+    const { generation } = await plans.sync(service.id, settingsOf(service));
+    const spec = await specs.of(service, generation).catch(asFault);
+    const { plan, present } = await store.together(service.id);
     const now = clock();
-    const spec = await specs.of(service, plan.generation).catch(asFault);
     const gatesKnown = gates.hosts().length > 0;
     const { steps, lookAt } = decide({
       wanted: wantedCount(plan),

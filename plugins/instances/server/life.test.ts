@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ModelInstanceData } from '../contract/instance.ts';
 import { buildBundles } from './test/bundles.ts';
-import { makeWorld } from './test/world.ts';
+import { makeWorld, type TestService } from './test/world.ts';
 
 let bundles: ReturnType<typeof buildBundles>;
 beforeAll(() => {
@@ -9,15 +9,120 @@ beforeAll(() => {
 });
 afterAll(() => bundles.remove());
 
-test('a service gets the instances that its settings want, and they answer', async () => {
+async function serviceOf(image: string, settings: Readonly<Record<string, unknown>> = {}): Promise<TestService> {
   const world = await makeWorld(bundles.folder);
   await world.start();
-  const began = performance.now();
-  const service = await world.service('echo', { minInstancesCount: 2 });
-  const [first, second] = await service.serving(2);
-  console.log('two up after', performance.now() - began);
-  expect(await service.state()).toBe('RUNNING');
-  expect([first!.attempt, second!.restartCount]).toEqual([1, 0]);
+  return world.service(image, settings);
+}
+
+const ids = (all: readonly ModelInstanceData[]): number[] => all.map(({ id }) => id);
+const isDead = (pid: number) => expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+
+test('a service gets the instances that its settings want, and they answer', async () => {
+  const service = await serviceOf('echo', { minInstancesCount: 2, config: '{"v":1}' });
+  const [first] = await service.serving(2);
+  expect(first).toMatchObject({ attempt: 1, restartCount: 0, instanceHostingType: 'hostingServer', statusInfo: { podStatus: 'Connected', isConnectedToAllGates: true } });
+  expect((await service.call('GET', '/status')).body).toEqual({
+    state: 'RUNNING',
+    instances: { internalRequested: 2, internalActive: 2, internalInError: 0, hostingServerRequested: 0, hostingServerActive: 0, externalRequested: 0 },
+    startTimeSeconds: expect.any(Number),
+  });
   expect((await service.ask()).config).toEqual({ v: 1 });
   expect(await service.log(first!.id)).toContain('config {"v":1}');
+  expect((await service.call('GET', `/instance/${first!.id}/timing`)).body).toMatchObject({ instanceStartTime: expect.any(String), instanceStartedTime: expect.any(String) });
+  expect((await service.call('GET', `/instance/${first!.id}/laststate`)).body).toEqual({ running: { startedAt: expect.any(String) } });
+  expect((await service.call('GET', '/group')).body).toBe('HOSTING_SERVER');
+});
+
+test('an instance that is killed is back at once as its next attempt, and the log of the one before stays', async () => {
+  const service = await serviceOf('echo');
+  const [instance] = await service.serving(1);
+  const { pid } = await service.ask();
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(async () => expect(await service.state()).not.toBe('RUNNING'), { timeout: 1_000, interval: 10 });
+  const [back] = await service.until(([one]) => expect(one).toMatchObject({ attempt: 2, statusInfo: { totalStatus: 'RUNNING' } }));
+  expect(back).toMatchObject({ id: instance!.id, restartCount: 1 });
+  expect((await service.ask()).pid).not.toBe(pid);
+  expect(await service.log(back!.id, '?previousContainer=true')).toContain('config');
+  expect((await service.call('GET', `/instance/${back!.id}/laststate`)).body.terminated).toMatchObject({ exitCode: 137, reason: 'Killed' });
+  const { events } = (await service.call('GET', `/instance/${back!.id}/events`)).body;
+  expect(events.find(({ reason }: { reason: string }) => reason === 'Connected')).toMatchObject({ type: 'Normal', count: 2 });
+  expect(events.find(({ reason }: { reason: string }) => reason === 'Killed')).toMatchObject({ type: 'Warning', message: 'It was ended from outside by SIGKILL.' });
+});
+
+test('the count that is asked for is reached, up and down, and none is left over', async () => {
+  const service = await serviceOf('echo', { minInstancesCount: 0 });
+  await vi.waitFor(async () => expect(await service.state()).toBe('SLEEPING'));
+  expect((await service.call('POST', '/instances', 3)).status).toBe(200);
+  await service.serving(3);
+  await service.call('POST', '/instance/start');
+  await service.serving(4);
+  await service.call('POST', '/instances', 1);
+  const [last] = await service.serving(1);
+  expect(last!.id).toBe(1);
+  expect(ids((await service.call('GET', '/instance?withEnded=true')).body.instances)).toEqual([1, 4, 3, 2]);
+  const { pid } = await service.ask();
+  expect((await service.call('POST', '/instances', 0)).status).toBe(200);
+  await service.serving(0);
+  isDead(pid);
+  expect(await service.state()).toBe('INACTIVE');
+});
+
+test('a request wakes a service that has no instance, and waits for it', async () => {
+  const service = await serviceOf('echo', { minInstancesCount: 0 });
+  expect((await service.ask()).instance).toBe('1');
+  await service.serving(1);
+});
+
+test.each(['stop', 'terminate'])('an instance that somebody %ss goes, and one fewer is wanted', async (how) => {
+  const service = await serviceOf('echo', { minInstancesCount: 2 });
+  const [first, second] = await service.serving(2);
+  expect((await service.call('POST', `/instance/${first!.id}/${how}`)).status).toBe(200);
+  expect(ids(await service.serving(1))).toEqual([second!.id]);
+  expect((await service.call('GET', '/instances')).body.internalRequested).toBe(1);
+  const { instances } = (await service.call('GET', '/instance?withEnded=true')).body;
+  expect(instances[1]).toMatchObject({ id: first!.id, statusInfo: { totalStatus: 'DELETED', isDeleted: true, message: expect.stringMatching(/superadmin (stopped|terminated) it/) } });
+});
+
+test('stopping finishes the requests in hand', async () => {
+  const service = await serviceOf('slow', { minInstancesCount: 1 });
+  const [first] = await service.serving(1);
+  const answer = service.ask();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await service.call('POST', `/instance/${first!.id}/stop`);
+  const { pid } = await answer;
+  await service.serving(0);
+  isDead(pid);
+});
+
+test('changed settings replace instances, each once its successor serves', async () => {
+  const service = await serviceOf('echo', { minInstancesCount: 2, config: '{"v":1}' });
+  const before = ids(await service.serving(2));
+  let answered = 0;
+  let going = true;
+  const asking = (async () => {
+    for (; going; answered++) await service.ask();
+  })();
+  await service.change({ config: '{"v":2}' });
+  const seen: number[] = [];
+  await service.until((all) => {
+    seen.push(all.filter(({ statusInfo }) => statusInfo.totalStatus === 'RUNNING').length);
+    expect(ids(all).filter((id) => before.includes(id))).toEqual([]);
+  });
+  expect(Math.min(...seen)).toBe(2);
+  going = false;
+  await asking;
+  expect(answered).toBeGreaterThan(3);
+  expect((await service.ask()).config).toEqual({ v: 2 });
+});
+
+test('a rolling update replaces instances although no setting has changed, and other settings replace none', async () => {
+  const service = await serviceOf('echo');
+  const [before] = await service.serving(1);
+  await service.change({ shortDescription: 'changed' });
+  await service.call('POST', '/rolling-update');
+  const [after] = await service.until((all) => expect([all.length, all[0]?.id === before!.id, all[0]?.statusInfo.totalStatus]).toEqual([1, false, 'RUNNING']));
+  await service.change({ shortDescription: 'changed again' });
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect(ids(await service.serving(1))).toEqual([after!.id]);
 });

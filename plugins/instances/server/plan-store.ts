@@ -3,11 +3,14 @@ import type { Database } from '#core/server/database/database.ts';
 import { plans, type Plan } from './tables.ts';
 import type { Settings } from './wanted.ts';
 
+/** Whatever runs queries: the database, or a transaction on it. */
+export type Session = Pick<Database, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'transaction'>;
+
 /** How many instances each service is to have. */
 export class PlanStore {
-  readonly #db: Database;
+  readonly #db: Session;
 
-  constructor(db: Database) {
+  constructor(db: Session) {
     this.#db = db;
   }
 

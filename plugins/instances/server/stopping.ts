@@ -3,6 +3,7 @@ import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Clock } from '#core/server/surroundings.ts';
 import type { History } from './history.ts';
+import { PlanStore } from './plan-store.ts';
 import { instanceChanged, instanceDropped } from './public.ts';
 import { instances, type InstanceRow } from './tables.ts';
 
@@ -16,6 +17,8 @@ interface Given {
 interface How {
   /** Without time to finish requests. */
   readonly now?: boolean;
+  /** One fewer is wanted of its service from then on. */
+  readonly oneFewer?: boolean;
 }
 
 /** Lets instances go: from this moment their tokens are refused and they get no new requests; whoever leads the hosting ends their processes. */
@@ -36,14 +39,18 @@ export class Stopping {
     await this.#stop(rows.map(({ id }) => id), reason, how);
   }
 
-  async #stop(ids: readonly number[], reason: string, { now = false }: How): Promise<void> {
+  async #stop(ids: readonly number[], reason: string, { now = false, oneFewer = false }: How): Promise<void> {
     const { db, events, history, clock } = this.#given;
-    if (now) await db.update(instances).set({ stopNow: true }).where(and(inArray(instances.id, [...ids]), eq(instances.desired, 'stop')));
-    const stopped = await db
-      .update(instances)
-      .set({ desired: 'stop', stopAt: clock(), stopReason: reason, stopNow: now })
-      .where(and(inArray(instances.id, [...ids]), eq(instances.desired, 'run'), isNull(instances.deletedAt)))
-      .returning({ id: instances.id, modelId: instances.modelId });
+    const stopped = await db.transaction(async (session) => {
+      if (now) await session.update(instances).set({ stopNow: true }).where(and(inArray(instances.id, [...ids]), eq(instances.desired, 'stop')));
+      const changed = await session
+        .update(instances)
+        .set({ desired: 'stop', stopAt: clock(), stopReason: reason, stopNow: now })
+        .where(and(inArray(instances.id, [...ids]), eq(instances.desired, 'run'), isNull(instances.deletedAt)))
+        .returning({ id: instances.id, modelId: instances.modelId });
+      for (const { modelId } of oneFewer ? changed : []) await new PlanStore(session).request(modelId, (wanted) => wanted - 1);
+      return changed;
+    });
     for (const { id } of stopped) {
       await history.note(id, { reason: 'Stopping', message: `It is to end: ${reason}.` });
       await events.publish(instanceDropped, `${id} ${reason}`);

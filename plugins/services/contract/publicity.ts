@@ -24,6 +24,7 @@ export const PublicSettingsChange = z.object({
   showPersonalDataDisclaimer: z.boolean().nullish(),
   allowedAccounts: z.array(Id).max(1000).nullish(),
 });
+export type PublicSettingsChange = z.infer<typeof PublicSettingsChange>;
 
 export const BillingUnit = z.enum(['calls', 'custom', 'direct']);
 

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { Fault } from '#core/contract/fault.ts';
 import { token } from '#core/plugin/token.ts';
 import type { AccountRef } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
@@ -21,6 +22,8 @@ interface Along {
   readonly aliases?: readonly string[] | undefined;
   readonly also?: (session: Session, modelId: number) => Promise<void>;
 }
+
+const renewed = { revision: sql`${models.revision} + 1`, updatedAt: sql`now()` };
 
 /** Writes services: everything of one change together, and told to every process when it holds. */
 export class Writer {
@@ -48,16 +51,37 @@ export class Writer {
   }
 
   /** Changes a service as it stands when its turn comes; undefined where it is gone by then. */
-  async change(modelId: number, change: (current: ServiceEntity) => Draft | Promise<Draft>, { aliases, also }: Along = {}): Promise<ServiceEntity | undefined> {
-    const { db, store } = this.#parts;
-    const found = await db.transaction(async (session) => {
-      await session.select({ id: models.id }).from(models).where(eq(models.id, modelId)).for('update');
-      const [current] = await store.byIds([modelId], session);
-      if (!current) return false;
-      const owner = { accountId: current.account.id, modelId };
-      const draft = await change(current);
-      const { model, settings, search } = toRows(draft);
-      await session.update(models).set({ ...model, revision: sql`${models.revision} + 1`, updatedAt: sql`now()` }).where(eq(models.id, modelId));
+  async change(modelId: number, change: (current: ServiceEntity) => Draft | Promise<Draft>, along: Along = {}): Promise<ServiceEntity | undefined> {
+    const { store } = this.#parts;
+    // No lock is held while others are asked whether the change is right, so one that was overtaken begins again.
+    for (;;) {
+      const current = await store.byId(modelId);
+      if (!current) return undefined;
+      if (!(await this.#write(current, await change(current), along))) continue;
+      await this.tell(modelId);
+      return store.byId(modelId);
+    }
+  }
+
+  /** Changes something beside the settings, such as a document, together with the service's revision. */
+  async beside<T>(modelId: number, write: (session: Session) => Promise<T>): Promise<T> {
+    const written = await this.#parts.db.transaction(async (session) => {
+      const [row] = await session.update(models).set(renewed).where(eq(models.id, modelId)).returning({ id: models.id });
+      if (!row) throw new Fault('service.not_found', 'The service was removed meanwhile.', 404);
+      return write(session);
+    });
+    await this.tell(modelId);
+    return written;
+  }
+
+  /** Answers whether nobody was quicker. */
+  #write(current: ServiceEntity, draft: Draft, { aliases, also }: Along): Promise<boolean> {
+    const modelId = current.id;
+    const owner = { accountId: current.account.id, modelId };
+    const { model, settings, search } = toRows(draft);
+    return this.#parts.db.transaction(async (session) => {
+      const [row] = await session.update(models).set({ ...model, ...renewed }).where(and(eq(models.id, modelId), eq(models.revision, current.revision))).returning({ id: models.id });
+      if (!row) return false;
       await session.update(modelSettings).set(settings).where(eq(modelSettings.modelId, modelId));
       await session.update(modelSearch).set(search).where(eq(modelSearch.modelId, modelId));
       if (draft.modelName !== current.name) await rename(session, owner, draft.modelName);
@@ -65,19 +89,6 @@ export class Writer {
       await also?.(session, modelId);
       return true;
     });
-    if (!found) return undefined;
-    await this.tell(modelId);
-    return store.byId(modelId);
-  }
-
-  /** Changes something beside the settings, such as a document, together with the service's revision. */
-  async beside<T>(modelId: number, write: (session: Session) => Promise<T>): Promise<T> {
-    const written = await this.#parts.db.transaction(async (session) => {
-      await session.update(models).set({ revision: sql`${models.revision} + 1`, updatedAt: sql`now()` }).where(eq(models.id, modelId));
-      return write(session);
-    });
-    await this.tell(modelId);
-    return written;
   }
 
   async tell(modelId: number): Promise<void> {

@@ -4,32 +4,29 @@ import { sessionAtom } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame.tsx';
 import { Loaded } from '#core/web/loaded.tsx';
 import { useAnswer } from '#core/web/state.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { PlusIcon } from '#core/web/ui/icons.tsx';
 import { LoadingOverlay } from '#core/web/ui/loading-overlay.tsx';
 import { PageHead } from '#core/web/ui/page-head.tsx';
 import { Tabs } from '#core/web/ui/tabs.tsx';
 import { useLoadingGate } from '#core/web/ui/use-loading-gate.ts';
 import { services } from '../contract.ts';
+import { CreateButton } from './create-button.tsx';
 import { listOf, mySpaceLists, mySpaceQuery } from './my-space-query.ts';
 import { MySpaceRows } from './my-space-rows.tsx';
 import { MySpaceToolbar } from './my-space-toolbar.tsx';
-import { mayCreate } from './rights.ts';
 import { useUrlState } from './url-state.ts';
 
 /** The account's own services and its favourites. */
 export function Page() {
   const { t } = useTranslation('services');
-  const session = useAtomValue(sessionAtom);
   const url = useUrlState(mySpaceQuery);
-  const account = session.account?.id;
+  const account = useAtomValue(sessionAtom).account?.id;
   const counts = useAnswer(services.getModelCounts, account === undefined ? undefined : { account });
   const answer = useAnswer(services.getPagedModels, account === undefined ? undefined : { account, ...listOf(url.state) }, { keep: true });
   const waiting = useLoadingGate(answer.refetching && answer.data !== undefined);
   const hrefOf = (list: (typeof mySpaceLists)[number]) => url.hrefWith({ list, page: 1 });
   return (
     <WorkspaceFrame>
-      <PageHead title={t('mySpace.title')} actions={mayCreate(session) && <Button variant="primary" icon={<PlusIcon />} href="/workspace/model/new">{t('create.action')}</Button>} />
+      <PageHead title={t('mySpace.title')} actions={<CreateButton />} />
       <Tabs
         label={t('mySpace.lists')}
         bleed

@@ -82,7 +82,7 @@ function ServiceRow({ service, onDialog }: { service: ModelInfoData; onDialog: (
       <Cell label={t('mySpace.column.state')}><ServiceState service={service} /></Cell>
       <Cell label={t('mySpace.column.instances')} align="end">{instancesWanted === undefined ? '–' : `${instancesReady} / ${instancesWanted}`}</Cell>
       <Cell label={t('mySpace.column.access')} emphasis="quiet">{isPublished(service) ? <Badge tone="info" icon={<PublicIcon />}>{t('published')}</Badge> : t('mySpace.access.private')}</Cell>
-      <Cell label={t('mySpace.column.lastActivity')} emphasis="quiet">{lastActivity === undefined ? '–' : <time dateTime={new Date(lastActivity).toISOString()} title={dateTime(lastActivity)}>{relativeTime(lastActivity)}</time>}</Cell>
+      <Cell label={t('mySpace.column.lastActivity')} emphasis="quiet">{lastActivity === undefined ? '–' : <time className={styles.time} dateTime={new Date(lastActivity).toISOString()} title={dateTime(lastActivity)}>{relativeTime(lastActivity)}</time>}</Cell>
       <ActionsCell always={<ServiceMenu service={service} onDialog={onDialog} />} />
     </Row>
   );

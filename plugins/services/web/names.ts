@@ -25,6 +25,12 @@ export const knownTaskTypes = ['asr', 'chat', 'chat-completion', 'custom', 'file
 /** What people call a task type; types that the product does not know keep their wire name. */
 export const taskTypeName = (t: TFunction, type: string): string => t(`services:taskTypes.${type}`, { defaultValue: type });
 
+/** Codes of languages as they stand on a card: a few, and how many more there are. */
+export const fewLanguages = (codes: readonly string[]): readonly string[] => (codes.length > 6 ? [...codes.slice(0, 5), `+${codes.length - 5}`] : codes);
+
+/** The name of a language as an entry of a list begins it. */
+export const languageLabel = (code: string): string => languageName(code).replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+
 /** The name of a language by its code, in the reader's language. */
 export function languageName(code: string): string {
   try {

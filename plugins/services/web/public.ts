@@ -5,7 +5,8 @@ import { tabs, type LazyPage } from '#core/web/points.ts';
 import type { ModelInfoData } from '../contract.ts';
 
 export { FavouriteStar } from './favourite-star.tsx';
-export { catalogPath, knownTaskTypes, languageName, serviceTexts, taskTypeName, workspacePath } from './names.ts';
+export { CreateButton } from './create-button.tsx';
+export { catalogPath, fewLanguages, knownTaskTypes, languageLabel, languageName, serviceTexts, taskTypeName, workspacePath } from './names.ts';
 export { Price } from './price.tsx';
 export { mayCreate, mayEdit } from './rights.ts';
 export { ServiceState } from './service-state.tsx';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { html, type Html } from '#core/server/http/html.ts';
+import { enter } from './enter.ts';
 import { carried, field } from './fields.ts';
 import { typed } from './form.ts';
 import { alert, sendPage } from './layout.ts';
@@ -18,10 +19,7 @@ export function servesLogin(scope: FastifyInstance, parts: PageParts): void {
     const visit = visitOf(request, parts);
     const login = typed(request, 'login');
     const result = await parts.signIn.try({ login, password: typed(request, 'password') }, originOf(request));
-    if ('secret' in result) {
-      parts.cookies.set(reply, result.secret);
-      return reply.redirect(visit.target, 303);
-    }
+    if ('secret' in result) return enter(request, reply, result.secret, visit.target, parts);
     const { wrong, wait } = visit.texts.signIn;
     if (result.refused === 'wrong') return sendPage(reply, visit, loginPage(visit, login, wrong), 401);
     reply.header('retry-after', result.seconds);

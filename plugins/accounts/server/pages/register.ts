@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from '#core/server/http/html.ts';
 import { registrationFields, type Complaints, type RegistrationField } from '../registration.ts';
+import { enter } from './enter.ts';
 import { carried, field } from './fields.ts';
 import { typed } from './form.ts';
 import { alert, sendPage } from './layout.ts';
@@ -21,10 +22,7 @@ export function servesRegister(scope: FastifyInstance, parts: PageParts): void {
     const visit = visitOf(request, parts);
     const given = Object.fromEntries(registrationFields.map((name) => [name, typed(request, name)])) as Typed;
     const result = await parts.registration.try(given, visit.language === 'ru' ? 'RU' : 'EN', originOf(request));
-    if ('secret' in result) {
-      parts.cookies.set(reply, result.secret);
-      return reply.redirect(visit.target, 303);
-    }
+    if ('secret' in result) return enter(request, reply, result.secret, visit.target, parts);
     const { check, wait } = visit.texts.signUp;
     if ('complaints' in result) return sendPage(reply, visit, registerPage(visit, { given, complaints: result.complaints, problem: check }), 422);
     reply.header('retry-after', result.seconds);

@@ -10,7 +10,7 @@ import { redirectTarget } from './redirect-target.ts';
 import { languages, texts, type PageLanguage, type Texts } from './texts.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
-export type PageTheme = (typeof themes)[number];
+type PageTheme = (typeof themes)[number];
 export type PageName = 'login' | 'register' | 'logout' | 'select-account';
 
 /** How a page is to look for whoever asked for it, and where it leads on to. */

@@ -1,11 +1,11 @@
 import { apiErrorOf, ErrorCode, isCoded } from '#plugins/gateway/wire/api-error.ts';
-import type { GatherBudget } from '#plugins/gateway/wire/frames.ts';
-import { Status, timeoutOf } from '#plugins/gateway/wire/grpc.ts';
+import { Status, statusOf, timeoutOf } from '#plugins/gateway/wire/grpc.ts';
 import type { Draft } from '#plugins/gateway/wire/message.ts';
 import type { ApiErrorBody } from '#plugins/gateway/wire/payload-messages.ts';
 import { receiveMessages } from '#plugins/gateway/wire/receive.ts';
+import type { House } from './house.ts';
 import type { ServerCall } from './server-call.ts';
-import { longestTimerMs, type Settings } from './settings.ts';
+import { longestTimerMs } from './settings.ts';
 import type { ClientContext } from './types.ts';
 
 /** One method that clients call: how it is read and written, and who serves it. */
@@ -15,14 +15,6 @@ export interface ClientMethod<Request, Response> {
   serve(request: Request, context: ClientContext, send: (response: Response) => void): Promise<void>;
   /** The answer that tells the client of a failure. */
   failure(error: Draft<ApiErrorBody>, request: Request): Response;
-}
-
-/** What all calls at a gate have in common. */
-export interface House {
-  readonly settings: Settings;
-  readonly budget: GatherBudget;
-  /** Whether new calls are refused. */
-  readonly draining: boolean;
 }
 
 const shutDown: Draft<ApiErrorBody> = { code: ErrorCode.gateIsShutDown, message: 'This gate is shutting down. Connect again and retry.', status: 500 };
@@ -77,15 +69,20 @@ export function acceptClient<Request extends object, Response>(method: ClientMet
     call.send(method.frame(method.failure(isCoded(error) ? apiErrorOf(error) : ourFault, request), limits.maxMessageBytes));
   }
 
+  function unwritable(error: unknown): void {
+    log.error({ err: error }, 'An answer to a client could not be written.');
+    call.end(Status.internal, 'The answer could not be written.');
+  }
+
   receiveMessages(call.stream, { maxBytes: limits.maxMessageBytes, budget: house.budget }, {
     message(bytes) {
       if (received) throw new Error('Only one request may be sent in this call.');
       received = true;
-      void serve(method.read(bytes));
+      serve(method.read(bytes)).catch(unwritable);
     },
     ended() {
       if (!received) cancel(Status.invalidArgument, 'The call ended without a request.');
     },
-    failed: (error) => cancel(Status.invalidArgument, error.message),
+    failed: (error) => cancel(statusOf(error), error.message),
   });
 }

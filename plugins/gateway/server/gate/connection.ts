@@ -90,6 +90,7 @@ export class ServiceConnection implements Connection {
 
   /** Takes one message of the instance. */
   receive(message: ServiceToGate): void {
+    if (this.#call.ended) return;
     this.#pulse.heard();
     if (message.heartBeat) this.#heartBeat();
     else if (message.stopServing) this.#beginStop('the instance stopped serving');

@@ -47,7 +47,7 @@ export class Exchanges {
   }
 
   failAll(reason: string): void {
-    for (const exchange of [...this.#inFlight.values()]) exchange.fail(new ConnectionLost(reason, true));
+    for (const exchange of this.#inFlight.values()) exchange.fail(new ConnectionLost(reason, true));
   }
 
   #send<T>(ask: Ask<T>, options: CallOptions): Promise<T> {

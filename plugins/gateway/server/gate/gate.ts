@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createSecureServer, createServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream, type ServerOptions } from 'node:http2';
 import type { AddressInfo, Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { House } from './house.ts';
 import { Router } from './router.ts';
 import { settingsOf, type Settings } from './settings.ts';
 import type { Gate, GateOptions } from './types.ts';
@@ -14,7 +15,8 @@ const idleSessionMs = 3_600_000;
 /** Opens the gate to which services connect and through which gRPC clients call them. Rejects when its port cannot be had. */
 export async function openGate(options: GateOptions): Promise<Gate> {
   const settings = settingsOf(options);
-  const router = new Router(settings);
+  const house = new House(settings);
+  const router = new Router(house);
   const sessions = new Set<ServerHttp2Session>();
   const server = serverFor(settings);
 
@@ -38,17 +40,18 @@ export async function openGate(options: GateOptions): Promise<Gate> {
 
   return {
     port: (server.address() as AddressInfo).port,
-    connections: (modelId) => router.registry.of(modelId),
-    all: () => router.registry.all(),
+    connections: (modelId) => house.registry.of(modelId),
+    all: () => house.registry.all(),
     async drop(instanceId, reason) {
-      const those = [...router.registry.all()].filter(({ admission }) => admission.instanceId === instanceId);
+      const those = [...house.registry.all()].filter(({ admission }) => admission.instanceId === instanceId);
       await Promise.all(those.map((connection) => connection.stop(reason)));
     },
     announceCluster() {
-      for (const connection of router.registry.all()) connection.announceCluster();
+      for (const connection of house.registry.all()) connection.announceCluster();
     },
     async drain() {
-      await router.drain();
+      house.draining = true;
+      await Promise.all([...house.registry.all()].map((connection) => connection.stop('the gate is shutting down')));
       await Promise.race([closeGently(sessions), setTimeout(settings.limits.drainMs, undefined, { ref: false })]);
       await close();
     },

@@ -1,40 +1,28 @@
 import { constants, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import { encodeFrame } from '#plugins/gateway/wire/codec.ts';
-import { GatherBudget } from '#plugins/gateway/wire/frames.ts';
 import { pathOf, Status } from '#plugins/gateway/wire/grpc.ts';
 import { HeartBeatProto } from '#plugins/gateway/wire/service-messages.ts';
-import { acceptClient, type House } from './client-call.ts';
+import { acceptClient } from './client-call.ts';
 import { clientMethods, type ClientMethods } from './client-methods.ts';
-import { Registry } from './registry.ts';
+import type { House } from './house.ts';
 import { ServerCall } from './server-call.ts';
 import { acceptService } from './service-stream.ts';
-import type { Settings } from './settings.ts';
 
 const grpcContent = /^application\/grpc(\+proto)?(;|$)/;
 const encodings = ['identity', 'gzip'];
 
 /** Hands each stream to the method it names, or refuses it as gRPC demands. */
-export class Router implements House {
-  readonly registry = new Registry();
-  readonly settings: Settings;
-  readonly budget: GatherBudget;
-  draining = false;
+export class Router {
+  readonly #house: House;
   readonly #methods: ClientMethods;
 
-  constructor(settings: Settings) {
-    this.settings = settings;
-    this.budget = new GatherBudget(settings.limits.maxGatheredBytes);
-    this.#methods = clientMethods(settings.serve);
-  }
-
-  /** Takes no new work and stops every instance; resolves when they have finished. */
-  async drain(): Promise<void> {
-    this.draining = true;
-    await Promise.all([...this.registry.all()].map((connection) => connection.stop('the gate is shutting down')));
+  constructor(house: House) {
+    this.#house = house;
+    this.#methods = clientMethods(house.settings.serve);
   }
 
   route(stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
-    stream.on('error', (error) => this.settings.log.debug({ err: error }, 'A stream broke off.'));
+    stream.on('error', (error) => this.#house.settings.log.debug({ err: error }, 'A stream broke off.'));
     if (headers[':method'] !== 'POST' || !grpcContent.test(headers['content-type'] ?? '')) {
       stream.respond({ ':status': constants.HTTP_STATUS_UNSUPPORTED_MEDIA_TYPE }, { endStream: true });
       return;
@@ -48,25 +36,24 @@ export class Router implements House {
   #take(call: ServerCall, path: string | undefined): void {
     switch (path) {
       case pathOf('processAsync'): return this.#takeService(call);
-      case pathOf('process'): return acceptClient(this.#methods.process, call, this);
-      case pathOf('processResponseStream'): return acceptClient(this.#methods.processResponseStream, call, this);
-      case pathOf('processSynthesis'): return acceptClient(this.#methods.processSynthesis, call, this);
+      case pathOf('process'): return acceptClient(this.#methods.process, call, this.#house);
+      case pathOf('processResponseStream'): return acceptClient(this.#methods.processResponseStream, call, this.#house);
+      case pathOf('processSynthesis'): return acceptClient(this.#methods.processSynthesis, call, this.#house);
       case pathOf('healthCheck'): return this.#answerHealth(call);
       default: call.end(Status.unimplemented, `There is no method ${path} here.`);
     }
   }
 
   #takeService(call: ServerCall): void {
-    if (this.draining) return call.end(Status.unavailable, 'The gate is shutting down.');
+    if (this.#house.draining) return call.end(Status.unavailable, 'The gate is shutting down.');
     call.open();
-    acceptService(call, this.settings, this.registry);
+    acceptService(call, this.#house);
   }
 
   /** Some services drop the connection unless the status is exactly this word. */
   #answerHealth(call: ServerCall): void {
-    call.stream.resume();
-    if (this.draining) return call.end(Status.unavailable, 'The gate is shutting down.');
-    call.send(encodeFrame(HeartBeatProto, { status: 'Ok' }, this.settings.limits.maxMessageBytes));
+    if (this.#house.draining) return call.end(Status.unavailable, 'The gate is shutting down.');
+    call.send(encodeFrame(HeartBeatProto, { status: 'Ok' }, this.#house.settings.limits.maxMessageBytes));
     call.end();
   }
 }

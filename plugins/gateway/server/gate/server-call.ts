@@ -52,11 +52,13 @@ export class ServerCall {
     this.#message = message;
     if (this.stream.headersSent) this.stream.end();
     else this.stream.respond({ ':status': 200, 'content-type': contentType, ...trailers(status, message) }, { endStream: true });
+    if (this.stream.readableFlowing === null) this.stream.resume();
     if (!this.stream.readableEnded) this.stream.once('finish', () => this.#closeSoon());
   }
 
   /** Ends the call even for a peer that reads nothing: what it has not read by then is thrown away. */
   endSurely(status: Status, message: string): void {
+    if (this.ended) return;
     this.end(status, message);
     const { stream } = this;
     const timer = setTimeout(() => stream.destroy(), farewellMs);

@@ -1,13 +1,12 @@
 import { ErrorCode } from '#plugins/gateway/wire/api-error.ts';
 import { decode, encodeFrame } from '#plugins/gateway/wire/codec.ts';
-import { Status } from '#plugins/gateway/wire/grpc.ts';
+import { Status, statusOf } from '#plugins/gateway/wire/grpc.ts';
 import type { ApiErrorBody } from '#plugins/gateway/wire/payload-messages.ts';
 import { receiveMessages } from '#plugins/gateway/wire/receive.ts';
 import { GateToServiceProto, ServiceToGateProto, type StartServing } from '#plugins/gateway/wire/service-messages.ts';
 import { ServiceConnection } from './connection.ts';
-import type { Registry } from './registry.ts';
+import type { House } from './house.ts';
 import type { ServerCall } from './server-call.ts';
-import type { Settings } from './settings.ts';
 import type { Admission } from './types.ts';
 
 const unknownToken: ApiErrorBody = {
@@ -25,7 +24,8 @@ const notStarted: ApiErrorBody = {
 };
 
 /** Takes the stream of a service: lets it in by its token and keeps it in the registry while it lasts. */
-export function acceptService(call: ServerCall, settings: Settings, registry: Registry): void {
+export function acceptService(call: ServerCall, house: House): void {
+  const { settings, registry } = house;
   const { log, limits } = settings;
   let started = false;
   let connection: ServiceConnection | undefined;
@@ -44,7 +44,8 @@ export function acceptService(call: ServerCall, settings: Settings, registry: Re
       const admission = await settings.admit(message.connectionToken);
       if (call.ended) return;
       clearTimeout(late);
-      if (admission) connection = connect(message, admission);
+      if (house.draining) call.end(Status.unavailable, 'The gate is shutting down.');
+      else if (admission) connection = connect(message, admission);
       else refuse(unknownToken);
     } catch (error) {
       log.error({ err: error, remoteAddress: call.remoteAddress }, 'A service could not be let in; it will try again.');
@@ -84,8 +85,8 @@ export function acceptService(call: ServerCall, settings: Settings, registry: Re
     },
     failed(error) {
       log.warn({ err: error, instanceId: connection?.admission.instanceId, remoteAddress: call.remoteAddress }, 'A service sent what the gate cannot read.');
-      if (connection) connection.end(`it sent what the gate cannot read: ${error.message}`, Status.invalidArgument);
-      else call.end(Status.invalidArgument, error.message);
+      if (connection) connection.end(`it sent what the gate cannot read: ${error.message}`, statusOf(error));
+      else call.end(statusOf(error), error.message);
     },
   });
 }

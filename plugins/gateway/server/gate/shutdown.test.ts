@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { pathOf } from '#plugins/gateway/wire/grpc.ts';
 import { ClientRequestProto, ClientResponseProto } from '#plugins/gateway/wire/client-messages.ts';
-import { openTestGate } from './test/open-test-gate.ts';
+import { admission, openTestGate } from './test/open-test-gate.ts';
 import { RawCall, RawService } from './test/raw-peer.ts';
 import type { ClientCalls } from './types.ts';
 
@@ -103,6 +103,26 @@ test('a draining gate finishes what it has and refuses what is new', async () =>
   expect(await early.ended).toMatchObject({ status: '0' });
   await drained;
   expect([...gate.all()]).toEqual([]);
+});
+
+test('a service whose token is being checked when the gate begins to drain is not let in', async () => {
+  const checked = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const gate = await openTestGate({
+    async admit(token) {
+      asked.resolve();
+      await checked.promise;
+      return admission(token);
+    },
+  });
+  const service = new RawService(gate.port);
+  onTestFinished(() => service.close());
+  service.send({ startServing: { connectionToken: '7.1' } });
+  await asked.promise;
+  const drained = gate.drain();
+  checked.resolve();
+  expect(await service.ended).toMatchObject({ status: '14' });
+  await drained;
 });
 
 test('closing a gate cuts every connection', async () => {

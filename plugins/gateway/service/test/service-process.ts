@@ -11,7 +11,7 @@ let bundle: string | undefined;
 function bundled(): string {
   if (bundle) return bundle;
   bundle = join(mkdtempSync(join(tmpdir(), 'sample-service-')), 'service.mjs');
-  buildSync({ entryPoints: [join(import.meta.dirname, 'sample-service.ts')], outfile: bundle, bundle: true, platform: 'node', format: 'esm', target: 'node20' });
+  buildSync({ entryPoints: [join(import.meta.dirname, 'sample-service.ts')], outfile: bundle, bundle: true, platform: 'node', format: 'esm', target: 'node22' });
   return bundle;
 }
 

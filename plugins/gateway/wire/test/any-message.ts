@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import type { Field, Message } from '../message.ts';
 
 const words = fc.string({ unit: 'binary' }).map((text) => text.toWellFormed());
-const longText = fc.nat(30_000).map((length) => 'ж'.repeat(length));
-const longBytes = fc.nat(70_000).map((length) => Buffer.alloc(length, length));
+const longText = fc.nat(12_000).map((length) => 'ж'.repeat(length));
+const longBytes = fc.nat(20_000).map((length) => Buffer.alloc(length, length));
 
 /** Mostly the usual, now and then the large. */
 function mostly<T>(usual: fc.Arbitrary<T>, large: fc.Arbitrary<T>): fc.Arbitrary<T> {
-  return fc.oneof({ weight: 30, arbitrary: usual }, { weight: 1, arbitrary: large });
+  return fc.oneof({ weight: 60, arbitrary: usual }, { weight: 1, arbitrary: large });
 }
 
 function valueOf(field: Field): fc.Arbitrary<unknown> {

@@ -59,11 +59,12 @@ export class World {
 
   /** A service of the superadministrator, made from one of the test's images. */
   async service(image: string, settings: Readonly<Record<string, unknown>> = {}): Promise<TestService> {
-    const { rows: [img] } = await this.pool.query("insert into images (account_id, name, image, access_mode, kind) values (1, $1, $2, 'private', 'image') returning id", [image, `bundle:${image}`]);
-    const data = { accountId: 1, hostingType: 'INTERNAL', imageAccountId: 1, imageId: img.id, minInstancesCount: 1, config: '{"v":1}', env: '{}', timeouts: { podStartTimeoutSec: 60, predictTimeoutSec: 30 }, resourceLimits: { cpuRequest: '500m', memoryLimit: '256Mi' }, retriesConfig: { maxRetries: 3, timeoutsMs: [50] }, autoScalingConfiguration: { enabled: false }, publicSettings: {}, ...settings };
-    const { rows: [row] } = await this.pool.query('insert into tmp_services (data) values ($1) returning id', [JSON.stringify({ account: { id: 1, shortName: 'system' }, name: `svc-${image}`, data, revision: 1, removing: false })]);
+    const account = (await this.call('GET', '/api/mlpcore/account')).body;
+    const img = (await this.call('POST', `/api/mlpcore/account/${account.accountId}/image`, { name: `${image}-${randomUUID()}`, image: `bundle:${image}`, accessMode: 'private' })).body;
+    const data = { hostingType: 'INTERNAL', imageAccountId: account.accountId, imageId: img.id.imageId, minInstancesCount: 1, config: '{"v":1}', env: '{}', timeouts: { podStartTimeoutSec: 60, predictTimeoutSec: 30 }, resourceLimits: { cpuRequest: '500m', memoryLimit: '256Mi' }, retriesConfig: { maxRetries: 3, timeoutsMs: [50] }, autoScalingConfiguration: { enabled: false }, publicSettings: {}, billingSettings: { isBillingEnabled: false }, ...settings };
+    const { rows: [row] } = await this.pool.query('insert into tmp_services (data) values ($1) returning id', [JSON.stringify({ account: { id: account.accountId, shortName: account.shortName }, name: `svc-${image}`, data, revision: 1, removing: false })]);
     await this.pool.query("select pg_notify('berth', $1)", [`service-changed ${row.id}`]);
-    return new TestService(this, 1, Number(row.id));
+    return new TestService(this, account.accountId, Number(row.id));
   }
 
   /** A call as the superadministrator. */
@@ -91,6 +92,11 @@ export class TestService {
 
   call(method: string, path: string, body?: unknown): Promise<Answered> {
     return this.#world.call(method, this.path + path, body);
+  }
+
+  async change(settings: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#world.pool.query("update tmp_services set data = jsonb_set(data, '{data}', data->'data' || $2::jsonb) where id = $1", [this.id, JSON.stringify(settings)]);
+    await this.#world.pool.query("select pg_notify('berth', $1)", [`service-changed ${this.id}`]);
   }
 
   async instances(): Promise<readonly ModelInstanceData[]> {

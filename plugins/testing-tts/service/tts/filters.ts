@@ -51,8 +51,10 @@ class BandPass {
   #gain = 0;
   #b = 0;
   #c = 0;
-  #inputs: [number, number] = [0, 0];
-  #outputs: [number, number] = [0, 0];
+  #lastInput = 0;
+  #beforeLastInput = 0;
+  #last = 0;
+  #beforeLast = 0;
 
   tune(frequency: number, bandwidth: number, sampleRate: number): void {
     const angle = (2 * Math.PI * frequency) / sampleRate;
@@ -63,9 +65,11 @@ class BandPass {
   }
 
   next(input: number): number {
-    const output = this.#gain * (input - this.#inputs[1]) + this.#b * this.#outputs[0] + this.#c * this.#outputs[1];
-    this.#inputs = [input, this.#inputs[0]];
-    this.#outputs = [output, this.#outputs[0]];
+    const output = this.#gain * (input - this.#beforeLastInput) + this.#b * this.#last + this.#c * this.#beforeLast;
+    this.#beforeLastInput = this.#lastInput;
+    this.#lastInput = input;
+    this.#beforeLast = this.#last;
+    this.#last = output;
     return output;
   }
 }

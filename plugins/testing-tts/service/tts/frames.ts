@@ -39,7 +39,7 @@ export function toFrames(phonemes: readonly Timed[], curve: readonly PitchPoint[
     const at = index / frameRate;
     while (at >= (placed[current]?.end ?? Infinity) && current < placed.length - 1) current++;
     const here = placed[current];
-    if (here) frames.push({ ...here.sound, formants: formantsAt(here, at), pitch: pitchAt(curve, at) });
+    if (here) frames.push({ ...here.sound, voicing: here.sound.voicing * swell(at, end), formants: formantsAt(here, at), pitch: pitchAt(curve, at) });
   }
   return smoothed(frames);
 }
@@ -94,6 +94,11 @@ function pitchAt(curve: readonly PitchPoint[], at: number): number {
   const [left, right] = [curve[next === -1 ? curve.length - 1 : Math.max(0, next - 1)], curve[next]];
   if (!left || !right || left === right) return left?.pitch ?? right?.pitch ?? 100;
   return left.pitch + (right.pitch - left.pitch) * eased((at - left.at) / (right.at - left.at));
+}
+
+/** The voice sets in softly, weakens a little in the course of a clause and fades at its end. */
+function swell(at: number, end: number): number {
+  return eased(at / 0.03) * eased((end - at) / 0.09) * (1 - (0.3 * at) / end);
 }
 
 /** Evens out the steps of the levels, as the organs of speech do not jump; noise lingers as long as its friction does. */

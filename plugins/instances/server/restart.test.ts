@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildBundles } from './test/bundles.ts';
+import { makeWorld, type TestService, type World } from './test/world.ts';
+
+let bundles: ReturnType<typeof buildBundles>;
+beforeAll(() => {
+  bundles = buildBundles();
+});
+afterAll(() => bundles.remove());
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Process ids of all instances of a world, whoever started them. */
+function processesOf({ installation }: World): readonly number[] {
+  const home = `HOME=${join(installation.dataDir, 'instances')}/`;
+  const environments = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((pid) => [Number(pid), read(`/proc/${pid}/environ`)] as const);
+  return environments.filter(([, environment]) => environment.includes(home)).map(([pid]) => pid);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function pidsOf(service: TestService, count: number): Promise<readonly number[]> {
+  const pids = new Set<number>();
+  await vi.waitFor(async () => expect(pids.add((await service.ask()).pid).size).toBe(count), { timeout: 10_000 });
+  return [...pids].sort();
+}
+
+test('a server that stops ends its instances, and the next start brings them back', async () => {
+  const world = await makeWorld(bundles.folder);
+  const server = await world.start();
+  const service = await world.service('echo', { minInstancesCount: 0 });
+  await service.call('POST', '/instances', 2);
+  await service.serving(2);
+  expect(processesOf(world)).toHaveLength(2);
+  await server.stop();
+  expect(processesOf(world)).toEqual([]);
+  await world.start();
+  const back = await service.serving(2);
+  expect(back.map(({ id, attempt, restartCount }) => [id, attempt, restartCount])).toEqual([[1, 2, 0], [2, 2, 0]]);
+  expect(processesOf(world)).toHaveLength(2);
+});
+
+test('instances outlive a server that is killed, and the next one takes them on as they are', async () => {
+  const world = await makeWorld(bundles.folder);
+  const server = await world.startProcess();
+  const service = await world.service('echo', { minInstancesCount: 2 });
+  await service.serving(2);
+  const pids = await pidsOf(service, 2);
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  expect(pids.map(isAlive)).toEqual([true, true]);
+  await world.start();
+  const all = await service.serving(2);
+  expect(await pidsOf(service, 2)).toEqual(pids);
+  expect(all.map(({ attempt }) => attempt)).toEqual([1, 1]);
+  process.kill(pids[0]!, 'SIGKILL');
+  await service.until((now) => expect(now.map(({ attempt, statusInfo }) => [attempt, statusInfo.totalStatus]).sort()).toEqual([[1, 'RUNNING'], [2, 'RUNNING']]));
+  expect(processesOf(world)).toHaveLength(2);
+});
+
+test('what is not wanted any more when a killed server comes back is ended, and what ended meanwhile is back', async () => {
+  const world = await makeWorld(bundles.folder);
+  const server = await world.startProcess();
+  const [less, same] = [await world.service('echo', { minInstancesCount: 2 }), await world.service('slow')];
+  await less.serving(2);
+  await same.serving(1);
+  const { pid } = await same.ask();
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  process.kill(pid, 'SIGKILL');
+  await world.pool.query('update instance_plans set requested = 1 where model_id = $1', [less.id]);
+  await world.start();
+  await less.serving(1);
+  const [back] = await same.serving(1);
+  expect(back!.attempt).toBe(2);
+  expect((await same.call('GET', `/instance/${back!.id}/laststate`)).body.terminated).toMatchObject({ reason: 'Unknown', message: expect.stringContaining('exit code is not known') });
+  await vi.waitFor(() => expect(processesOf(world)).toHaveLength(2));
+});
+
+test('whenever a server is killed while it starts and stops instances, the next one ends up with what is wanted', async () => {
+  const world = await makeWorld(bundles.folder);
+  let server = await world.startProcess();
+  const service = await world.service('echo', { minInstancesCount: 0 });
+  for (let round = 0; round < 8; round++) {
+    await service.call('POST', '/instances', round % 2 === 0 ? 3 : 1);
+    await new Promise((resolve) => setTimeout(resolve, 15 * round));
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+    server = await world.startProcess();
+  }
+  await service.call('POST', '/instances', 3);
+  await service.serving(3);
+  await vi.waitFor(() => expect(processesOf(world)).toHaveLength(3), { timeout: 10_000 });
+  await service.call('POST', '/instances', 0);
+  await service.serving(0);
+  expect(processesOf(world)).toEqual([]);
+  server.kill('SIGTERM');
+}, 90_000);
+
+test('processes whose instances the database does not know are ended, and their files go', async () => {
+  const world = await makeWorld(bundles.folder);
+  const server = await world.startProcess();
+  const service = await world.service('echo');
+  await service.serving(1);
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  await world.pool.query('delete from instances');
+  await world.pool.query("select setval('instances_id_seq', 100)");
+  await world.start();
+  const [fresh] = await service.serving(1);
+  expect(fresh!.id).toBe(101);
+  expect(processesOf(world)).toHaveLength(1);
+  expect(existsSync(join(world.installation.dataDir, 'instances', '1'))).toBe(false);
+});

@@ -1,0 +1,97 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildBundles } from './test/bundles.ts';
+import { makeWorld, type TestService } from './test/world.ts';
+
+let bundles: ReturnType<typeof buildBundles>;
+beforeAll(() => {
+  bundles = buildBundles();
+});
+afterAll(() => bundles.remove());
+
+async function serviceOf(image: string, settings: Readonly<Record<string, unknown>> = {}): Promise<TestService> {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  return world.service(image, settings);
+}
+
+test('a crash loop says that it is one, why, when it is tried again, and what was written last', async () => {
+  const service = await serviceOf('broken');
+  const [looping] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('CrashLoop'));
+  const { message, nextAttempt, exitCode, lastLines, since } = looping!.statusInfo;
+  expect(looping!.statusInfo).toMatchObject({ totalStatus: 'FAILED', status: 'FAILED' });
+  expect([exitCode, lastLines]).toEqual([3, 'loading the model\nno model file']);
+  expect(message).toBe(`Crash loop: 3 ends in a row. It ended with exit code 3. The next attempt is at ${nextAttempt}.`);
+  expect(Date.parse(nextAttempt!) - Date.parse(since)).toBe(4_000);
+  expect([looping!.attempt, looping!.restartCount]).toEqual([3, 2]);
+  expect(await service.state()).toBe('INACTIVE');
+  expect((await service.call('GET', '/instances')).body).toMatchObject({ internalRequested: 1, internalActive: 0, internalInError: 1 });
+  expect((await service.call('GET', `/instance/${looping!.id}/laststate`)).body).toMatchObject({ terminated: { exitCode: 3, message: 'It ended with exit code 3.\nloading the model\nno model file' }, waiting: { reason: 'CrashLoop' } });
+});
+
+test('an image that is not there fails in a sentence, and what is mended starts', async () => {
+  renameSync(join(bundles.folder, 'echo'), join(bundles.folder, 'away'));
+  const service = await serviceOf('echo');
+  const [failed] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Refused'));
+  expect(failed!.statusInfo).toMatchObject({ totalStatus: 'FAILED', message: expect.stringMatching(/^The image bundle:echo is not on this hosting server: .*cannot be read\./) });
+  expect(await service.state()).toBe('INACTIVE');
+  renameSync(join(bundles.folder, 'away'), join(bundles.folder, 'echo'));
+  await service.serving(1);
+});
+
+test.each([
+  ['an image that is gone', { imageId: 999_999 }, 'The service has no image, or its image is gone.'],
+  ['a resource group that is not there', { resourceGroup: 'nowhere' }, 'There is no resource group nowhere that this account may use.'],
+  ['an environment that is none', { env: '["A"]' }, 'The environment of the service is not a JSON object'],
+  ['an environment that changes how programs are loaded', { env: '{"NODE_OPTIONS":"--import x"}' }, 'The environment variable NODE_OPTIONS cannot be set'],
+])('%s fails in a sentence, and once it is mended the instance starts at once', async (_what, settings, sentence) => {
+  const service = await serviceOf('echo', settings);
+  const [failed] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Refused'));
+  expect(failed!.statusInfo.message).toContain(sentence);
+  expect((await service.call('GET', `/instance/${failed!.id}/events`)).body.events[0]).toMatchObject({ type: 'Warning', reason: 'Refused' });
+  await service.change({ resourceGroup: 'default', env: '{}', ...('imageId' in settings ? { imageId: 1 } : {}) });
+  await service.serving(1);
+});
+
+test('an instance that never connects is ended after the time that its service allows, and tried again', async () => {
+  const service = await serviceOf('mute', { timeouts: { podStartTimeoutSec: 2, predictTimeoutSec: 30 } });
+  const [waiting] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Connecting'));
+  expect(waiting!.statusInfo).toMatchObject({ totalStatus: 'WAITING', status: 'STARTED' });
+  expect(await service.state()).toBe('STARTING');
+  const { body } = await vi.waitFor(
+    async () => {
+      const last = await service.call('GET', `/instance/${waiting!.id}/laststate`);
+      expect(last.body.terminated?.reason).toBe('StartTimeout');
+      return last;
+    },
+    { timeout: 10_000 },
+  );
+  expect(body.terminated.message).toMatch(/^It did not connect to a gate within 2 seconds.*\nup$/s);
+  await service.until(([one]) => expect(one).toMatchObject({ attempt: 2, restartCount: 1 }));
+});
+
+test('an instance that hangs is not shown as running', async () => {
+  const service = await serviceOf('echo');
+  await service.serving(1);
+  const { pid } = await service.ask();
+  process.kill(pid, 'SIGSTOP');
+  const [hung] = await service.until(([one]) => expect(one?.statusInfo.totalStatus).not.toBe('RUNNING'));
+  expect(hung!.statusInfo).toMatchObject({ totalStatus: 'WAITING', podStatus: 'Disconnected' });
+  process.kill(pid, 'SIGCONT');
+  await service.serving(1);
+  expect((await service.ask()).pid).toBe(pid);
+});
+
+test('an instance whose gate has fallen silent is not shown as running', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const service = await world.service('echo');
+  await service.serving(1);
+  // As another machine's gate looks whose machine went off.
+  await world.pool.query("insert into instance_gates (gate, last_seen) values ('gone:1', now() - interval '7 seconds')");
+  await world.pool.query("update instance_links set gate = 'gone:1'");
+  const [lost] = await service.instances();
+  expect(lost!.statusInfo).toMatchObject({ totalStatus: 'WAITING', podStatus: 'GateSilent', isConnectedToAllGates: false });
+  await service.serving(1);
+});

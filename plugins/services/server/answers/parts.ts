@@ -1,0 +1,38 @@
+import type { Asked } from '#core/server/auth/identity.ts';
+import type { Database } from '#core/server/database/database.ts';
+import type { Jobs } from '#core/server/jobs/jobs.ts';
+import type { Answers } from '#core/server/points.ts';
+import type { Host } from '#core/plugin/host.ts';
+import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { Images } from '#plugins/images/server/public.ts';
+import type { services } from '../../contract.ts';
+import { admitTo } from '../access.ts';
+import type { Listing } from '../listing.ts';
+import type { Presenter } from '../presenter.ts';
+import type { Purpose, ServiceEntity } from '../public.ts';
+import type { Store } from '../store.ts';
+import type { Writer } from '../writer.ts';
+
+/** What the answers about services are made of. */
+export interface ServiceParts {
+  readonly db: Database;
+  readonly accounts: Accounts;
+  readonly images: Images;
+  readonly jobs: Jobs;
+  readonly host: Host;
+  readonly store: Store;
+  readonly writer: Writer;
+  readonly presenter: Presenter;
+  readonly listing: Listing;
+}
+
+/** The answers to some of the calls about services. */
+export type Answering<K extends keyof typeof services> = Pick<Answers<typeof services>, K>;
+
+/** The service that a call names, where its caller may do this with it. */
+export async function named({ store }: ServiceParts, input: { readonly account: string; readonly model: string }, { account, caller }: Asked, purpose: Purpose): Promise<ServiceEntity> {
+  return admitTo(await store.within(account.id, input.model), caller, input, purpose);
+}
+
+/** An id from a path; what cannot be one is nobody's. */
+export const idIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : -1);

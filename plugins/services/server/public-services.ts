@@ -1,0 +1,51 @@
+import { and, arrayOverlaps, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '#core/server/database/database.ts';
+import { inCatalogue, orderOf, wordsIn, type Listing } from './listing.ts';
+import type { Presenter } from './presenter.ts';
+import type { PublicFilter, PublicServices } from './public.ts';
+import type { Store } from './store.ts';
+import { models } from './tables.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly store: Store;
+  readonly listing: Listing;
+  readonly presenter: Presenter;
+}
+
+/** Offers the services of the catalogue to whoever shows it. */
+export function publicServicesOn({ db, store, listing, presenter }: Parts): PublicServices {
+  return {
+    page: (filter, { sort, ...page }, caller) => listing.page([inCatalogue, ...conditions(filter)], orderOf(sort), page, caller),
+    async featured(caller) {
+      const rows = await db
+        .select({ id: models.id })
+        .from(models)
+        .where(and(inCatalogue, models.featured))
+        .orderBy(sql`${models.featuredOrder} asc nulls last`, asc(models.id))
+        .limit(mostFeatured);
+      return presenter.show(await store.byIds(rows.map(({ id }) => id)), caller);
+    },
+    tally(search) {
+      const shared = { taskType: models.taskType, languages: models.languages, free: sql<boolean>`${models.price} = 0`, openTesting: models.publicTesting, fittable: models.fittable };
+      return db
+        .select({ ...shared, count: count() })
+        .from(models)
+        .where(and(inCatalogue, search ? wordsIn(search) : undefined))
+        .groupBy(models.taskType, models.languages, sql`${models.price} = 0`, models.publicTesting, models.fittable);
+    },
+  };
+}
+
+const mostFeatured = 100;
+
+function conditions({ search, taskType = [], language = [], free, openTesting, fittable }: PublicFilter): (SQL | undefined)[] {
+  return [
+    search ? wordsIn(search) : undefined,
+    taskType.length > 0 ? inArray(models.taskType, [...taskType]) : undefined,
+    language.length > 0 ? arrayOverlaps(models.languages, [...language]) : undefined,
+    free ? eq(models.price, 0) : undefined,
+    openTesting ? eq(models.publicTesting, true) : undefined,
+    fittable ? eq(models.fittable, true) : undefined,
+  ];
+}

@@ -1,0 +1,72 @@
+import type { Host } from '#core/plugin/host.ts';
+import type { Environment } from '#core/server/environment.ts';
+import type { Log } from '#core/server/surroundings.ts';
+import { demoAccount, type Account, type Accounts } from '#plugins/accounts/server/public.ts';
+import { sampleImage, type Images } from '#plugins/images/server/public.ts';
+import { writeDocument } from './documents.ts';
+import { newDraft, type Draft } from './draft.ts';
+import type { Listing } from './listing.ts';
+import { addConfig } from './predict-configs.ts';
+import type { Writer } from './writer.ts';
+
+interface Parts {
+  readonly host: Host;
+  readonly settings: Environment;
+  readonly accounts: Accounts;
+  readonly images: Images;
+  readonly listing: Listing;
+  readonly writer: Writer;
+  readonly log: Log;
+}
+
+type Bundle = NonNullable<Awaited<ReturnType<Images['bundle']>>>;
+
+/** Publishes the services that ship with the product, in a demo account that has none yet. */
+export const seedSamples = ({ host, settings, accounts, images, listing, writer, log }: Parts) => async (): Promise<void> => {
+  if (!settings.demo) return;
+  const account = await accounts.find(demoAccount);
+  if (!account || (await listing.counts(account.id)).own > 0) return;
+  for (const [at, { name }] of host.all(sampleImage).entries()) {
+    const bundle = await images.bundle(name);
+    if (!bundle) {
+      log.warn({ name }, 'A sample service was not built, so the demo account goes without it. Run npm run build.');
+      continue;
+    }
+    const image = await images.create({ accountId: account.id, name, image: `bundle:${name}`, accessMode: 'public' });
+    await writer.create(account, sampleDraft(account, image.id, bundle, at), {
+      also: async (session, modelId) => {
+        const { documentation, example } = bundle;
+        await writeDocument(session, modelId, '', documentation[languageOf(account)]);
+        for (const language of ['en', 'ru'] as const) await writeDocument(session, modelId, language, documentation[language]);
+        if (example?.config !== undefined) await addConfig(session, modelId, { name: 'default', isDefault: true, config: JSON.stringify(example.config, null, 2) });
+      },
+    });
+  }
+};
+
+const languageOf = ({ language }: Account): 'en' | 'ru' => (language === 'RU' ? 'ru' : 'en');
+
+/** How many of the samples the catalogue puts first. */
+const featured = 3;
+
+function sampleDraft(account: Account, imageId: number, bundle: Bundle, at: number): Draft {
+  const draft = newDraft(bundle.name, account);
+  const textsIn = (language: 'en' | 'ru') => ({ displayName: bundle.displayName[language], shortDescription: bundle.shortDescription[language] });
+  return {
+    ...draft,
+    ...textsIn(languageOf(account)),
+    translations: { en: textsIn('en'), ru: textsIn('ru') },
+    taskType: bundle.taskType,
+    languages: bundle.languages,
+    imageId,
+    hostingType: 'HOSTING_SERVER',
+    minInstancesCount: 1,
+    resourceLimits: { ...draft.resourceLimits, ...bundle.resources },
+    publicSettings: {
+      ...draft.publicSettings,
+      isPublic: true,
+      publicTestingAllowed: true,
+      ...(at < featured ? { featured: true, featuredListOrder: at + 1 } : {}),
+    },
+  };
+}
