@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { HostConfig } from '#core/plugin/host.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Hosts } from '../surroundings.ts';
@@ -32,7 +32,7 @@ export async function serveSite(app: FastifyInstance, { folder, hosts }: { folde
     return bundle;
   };
 
-  const root = hosts.all.map(({ name }) => join(folder, name, 'assets')).filter((each) => existsSync(each));
+  const root = hosts.all.map(({ name }) => resolve(folder, name, 'assets')).filter((each) => existsSync(each));
   // Before a build there is nothing to serve; the pages say so, and the calls answer all the same.
   if (root.length > 0) await app.register(fastifyStatic, { root, prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', index: false });
 

@@ -15,6 +15,10 @@ export function imagesOn({ images, dataImages, bundle }: Parts): Images {
       const row = await images.find(accountId, imageId);
       return row && toImage(row);
     },
+    async named(accountId, name) {
+      const row = await images.named(accountId, name);
+      return row && toImage(row);
+    },
     create: async ({ accountId, ...content }) => toImage(await images.add(accountId, content)),
     byIds: async (ids) => map(await images.byIds(ids), toImage),
     dataByIds: async (ids) => map(await dataImages.byIds(ids), (row): DataImage => ({ ...toImage(row), sourcePath: row.sourcePath ?? '' })),

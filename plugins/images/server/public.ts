@@ -19,6 +19,7 @@ export interface DataImage extends Image {
 /** The images that services are made from. */
 export interface Images {
   find(accountId: number, imageId: number): Promise<Image | undefined>;
+  named(accountId: number, name: string): Promise<Image | undefined>;
   create(image: Omit<Image, 'id'>): Promise<Image>;
   /** Many at once, by id. */
   byIds(imageIds: readonly number[]): Promise<ReadonlyMap<number, Image>>;

@@ -38,6 +38,11 @@ export class Shelf {
     return row;
   }
 
+  async named(accountId: number, name: string): Promise<Row | undefined> {
+    const [row] = await this.#db.select().from(images).where(and(eq(images.kind, this.#kind), eq(images.accountId, accountId), eq(images.name, name)));
+    return row;
+  }
+
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#db.select().from(images).where(and(eq(images.kind, this.#kind), inArray(images.id, [...ids])));

@@ -60,6 +60,6 @@ export default plugin({
     works(removal, { db: Database, store: Models, writer: Writing, host: ThisHost }, removing),
     imageUse({ id: 'services', needs: { db: Database }, make: ({ db }) => imageUseBy(db) }),
     runs('services.account-names', 'core', { db: Database, events: Events, accounts: Accounts, log: Log }, accountNames),
-    seeds('services.samples', { host: ThisHost, settings: Settings, accounts: Accounts, images: Images, listing: Lists, writer: Writing, log: Log }, seedSamples),
+    seeds('services.samples', { db: Database, host: ThisHost, settings: Settings, accounts: Accounts, images: Images, listing: Lists, writer: Writing, log: Log }, seedSamples),
   ],
 });

@@ -1,4 +1,5 @@
 import type { Host } from '#core/plugin/host.ts';
+import type { Database } from '#core/server/database/database.ts';
 import type { Environment } from '#core/server/environment.ts';
 import type { Log } from '#core/server/surroundings.ts';
 import { demoAccount, type Account, type Accounts } from '#plugins/accounts/server/public.ts';
@@ -7,9 +8,11 @@ import { writeDocument } from './documents.ts';
 import { newDraft, type Draft } from './draft.ts';
 import type { Listing } from './listing.ts';
 import { addConfig } from './predict-configs.ts';
+import { sampleServices } from './tables.ts';
 import type { Writer } from './writer.ts';
 
 interface Parts {
+  readonly db: Database;
   readonly host: Host;
   readonly settings: Environment;
   readonly accounts: Accounts;
@@ -21,20 +24,25 @@ interface Parts {
 
 type Bundle = NonNullable<Awaited<ReturnType<Images['bundle']>>>;
 
-/** Publishes the services that ship with the product, in a demo account that has none yet. */
-export const seedSamples = ({ host, settings, accounts, images, listing, writer, log }: Parts) => async (): Promise<void> => {
+/** Publishes the services that ship with the product in the demo account, each once: one that was removed stays away. */
+export const seedSamples = ({ db, host, settings, accounts, images, listing, writer, log }: Parts) => async (): Promise<void> => {
   if (!settings.demo) return;
   const account = await accounts.find(demoAccount);
-  if (!account || (await listing.counts(account.id)).own > 0) return;
+  if (!account) return;
+  const published = new Set((await db.select().from(sampleServices)).map(({ name }) => name));
+  if (published.size === 0 && (await listing.counts(account.id)).own > 0) return;
   for (const [at, { name }] of host.all(sampleImage).entries()) {
+    if (published.has(name)) continue;
     const bundle = await images.bundle(name);
     if (!bundle) {
       log.warn({ name }, 'A sample service was not built, so the demo account goes without it. Run npm run build.');
       continue;
     }
-    const image = await images.create({ accountId: account.id, name, image: `bundle:${name}`, accessMode: 'public' });
+    // A start that was cut off may have left the image behind.
+    const image = (await images.named(account.id, name)) ?? (await images.create({ accountId: account.id, name, image: `bundle:${name}`, accessMode: 'public' }));
     await writer.create(account, sampleDraft(account, image.id, bundle, at), {
       also: async (session, modelId) => {
+        await session.insert(sampleServices).values({ name });
         const { documentation, example } = bundle;
         await writeDocument(session, modelId, '', documentation[languageOf(account)]);
         for (const language of ['en', 'ru'] as const) await writeDocument(session, modelId, language, documentation[language]);
@@ -51,6 +59,8 @@ const featured = 3;
 
 function sampleDraft(account: Account, imageId: number, bundle: Bundle, at: number): Draft {
   const draft = newDraft(bundle.name, account);
+  const { cpuRequest, memoryLimit, ephemeralDiskLimit } = draft.resourceLimits;
+  const { resources } = bundle;
   const textsIn = (language: 'en' | 'ru') => ({ displayName: bundle.displayName[language], shortDescription: bundle.shortDescription[language] });
   return {
     ...draft,
@@ -61,7 +71,12 @@ function sampleDraft(account: Account, imageId: number, bundle: Bundle, at: numb
     imageId,
     hostingType: 'HOSTING_SERVER',
     minInstancesCount: 1,
-    resourceLimits: { ...draft.resourceLimits, ...bundle.resources },
+    resourceLimits: {
+      ...draft.resourceLimits,
+      cpuRequest: resources?.cpuRequest ?? cpuRequest,
+      memoryLimit: resources?.memoryLimit ?? memoryLimit,
+      ephemeralDiskLimit: resources?.ephemeralDiskLimit ?? ephemeralDiskLimit,
+    },
     publicSettings: {
       ...draft.publicSettings,
       isPublic: true,

@@ -132,7 +132,8 @@ export const steps: readonly Step[] = [
       config text not null
     );
     create index predict_configs_of_model on predict_configs (model_id, id);
-    create unique index predict_configs_default on predict_configs (model_id) where is_default;`,
+    create unique index predict_configs_default on predict_configs (model_id) where is_default;
+    create table sample_services (name text primary key);`,
   },
   {
     id: '0002-search',

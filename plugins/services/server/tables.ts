@@ -137,3 +137,6 @@ export const predictConfigs = pgTable('predict_configs', {
   isDefault: boolean('is_default').notNull(),
   config: text().notNull(),
 });
+
+/** Samples that the demo account was given. */
+export const sampleServices = pgTable('sample_services', { name: text().primaryKey() });

@@ -14,22 +14,43 @@ const marked = new Marked({
   },
 });
 
-purify.addHook('afterSanitizeAttributes', (node) => {
-  if (node.nodeName !== 'A' || !node.hasAttribute('href')) return;
-  if (new URL(node.getAttribute('href')!, location.href).origin === location.origin) return;
-  node.setAttribute('target', '_blank');
-  node.setAttribute('rel', 'noreferrer');
-});
-
 /** Markdown as markup that can do nothing but show: no scripts, styles, forms, frames or ids. */
 export function safeHtml(source: string): string {
-  return purify.sanitize(marked.parse(source, { async: false }), {
+  const content = purify.sanitize(marked.parse(source, { async: false }), {
+    RETURN_DOM_FRAGMENT: true,
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'video', 'audio', 'dialog'],
     FORBID_ATTR: ['style', 'class', 'id', 'name', 'target'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
+  for (const image of content.querySelectorAll('img')) settleImage(image);
+  for (const link of content.querySelectorAll<HTMLAnchorElement>('a[href]')) openElsewhere(link);
+  const holder = document.createElement('div');
+  holder.append(content);
+  return holder.innerHTML;
+}
+
+const isForeign = (address: string): boolean => /^https?:$/.test(new URL(address, location.href).protocol) && new URL(address, location.href).origin !== location.origin;
+
+/** Pages load nothing from other sites: a picture from there becomes a link to it. */
+function settleImage(image: HTMLImageElement): void {
+  const address = image.getAttribute('src') ?? '';
+  if (!URL.canParse(address, location.href) || !isForeign(address)) {
+    image.alt ||= '';
+    return;
+  }
+  const link = document.createElement('a');
+  link.href = address;
+  link.textContent = image.alt || address;
+  image.replaceWith(link);
+}
+
+function openElsewhere(link: HTMLAnchorElement): void {
+  const address = link.getAttribute('href')!;
+  if (!URL.canParse(address, location.href) || !isForeign(address)) return;
+  link.target = '_blank';
+  link.rel = 'noreferrer';
 }
 
 /** A text that a service's owner wrote in markdown. */

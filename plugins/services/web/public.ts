@@ -4,8 +4,9 @@ import { token } from '#core/plugin/token.ts';
 import { tabs, type LazyPage } from '#core/web/points.ts';
 import type { ModelInfoData } from '../contract.ts';
 
-export { FavouriteStar } from './favourite-star.tsx';
 export { CreateButton } from './create-button.tsx';
+export { FavouriteStar } from './favourite-star.tsx';
+export { lazyComponent } from './lazy-component.ts';
 export { catalogPath, fewLanguages, knownTaskTypes, languageLabel, languageName, serviceTexts, taskTypeName, workspacePath } from './names.ts';
 export { Price } from './price.tsx';
 export { mayCreate, mayEdit } from './rights.ts';

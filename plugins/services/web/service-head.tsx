@@ -6,7 +6,7 @@ import { hostAtom } from '#core/web/state.ts';
 import { Badge } from '#core/web/ui/badge.tsx';
 import { Button } from '#core/web/ui/button.tsx';
 import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { CopyIcon, DeleteIcon, GridViewIcon, MoreIcon, PublicIcon, ServiceIcon } from '#core/web/ui/icons.tsx';
+import { CopyIcon, DeleteIcon, GridViewIcon, LinkIcon, MoreIcon, PublicIcon, ServiceIcon } from '#core/web/ui/icons.tsx';
 import { Menu } from '#core/web/ui/menu.tsx';
 import { PageHead } from '#core/web/ui/page-head.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
@@ -20,6 +20,7 @@ import { isPublished } from './published.ts';
 import { serviceAction, type ServicePageProps, type ServiceTabProps } from './public.ts';
 import { ServiceState } from './service-state.tsx';
 import { useCopy } from './use-copy.ts';
+import { useMedia } from './use-media.ts';
 import { standingOf, useServiceStatus } from './use-service-status.ts';
 
 /** The head of a service's page: what it is called, how it stands now, and what can be done with it. */
@@ -35,6 +36,7 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
   const published = isPublished(service);
   const close = () => setDialog(undefined);
   const mayClone = user !== undefined && account !== undefined;
+  const small = useMedia('(max-width: 640px)');
   return (
     <>
       <PageHead
@@ -51,7 +53,7 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
         actions={
           <>
             <FavouriteStar service={service} />
-            {mayClone && <Button icon={<CopyIcon />} onClick={() => setDialog('clone')}>{t('actions.clone')}</Button>}
+            {mayClone && !small && <Button icon={<CopyIcon />} onClick={() => setDialog('clone')}>{t('actions.clone')}</Button>}
             {host.all(serviceAction).map(({ id, action: Action }) => <Action key={id} {...props} />)}
             <PowerButton service={service} mayEdit={mayEdit} status={status} />
             <Menu
@@ -59,7 +61,8 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
               sections={[
                 {
                   items: [
-                    { label: t('actions.copyId'), icon: <CopyIcon />, onSelect: () => copy(serviceId(service)) },
+                    ...(mayClone && small ? [{ label: t('actions.clone'), icon: <CopyIcon />, onSelect: () => setDialog('clone') }] : []),
+                    { label: t('actions.copyId'), icon: <LinkIcon />, onSelect: () => copy(serviceId(service)) },
                     ...(place === 'workspace' && published ? [{ label: t('actions.openPublic'), icon: <GridViewIcon />, href: catalogPath(service) }] : []),
                     ...(place === 'catalog' && mayEdit ? [{ label: t('actions.openPrivate'), icon: <ServiceIcon />, href: workspacePath(service) }] : []),
                   ],

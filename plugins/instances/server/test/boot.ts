@@ -6,7 +6,7 @@ import accounts from '#plugins/accounts/server/index.ts';
 import gateway from '#plugins/gateway/server/index.ts';
 import images from '#plugins/images/server/index.ts';
 import resourceGroups from '#plugins/resource-groups/server/index.ts';
-import services from './tmp-services.ts';
+import services from '#plugins/services/server/index.ts';
 import { berth } from '../../../../host-configs/brands.ts';
 import instances from '../index.ts';
 

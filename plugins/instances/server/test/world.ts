@@ -59,12 +59,13 @@ export class World {
 
   /** A service of the superadministrator, made from one of the test's images. */
   async service(image: string, settings: Readonly<Record<string, unknown>> = {}): Promise<TestService> {
-    const account = (await this.call('GET', '/api/mlpcore/account')).body;
-    const img = (await this.call('POST', `/api/mlpcore/account/${account.accountId}/image`, { name: `${image}-${randomUUID()}`, image: `bundle:${image}`, accessMode: 'private' })).body;
-    const data = { hostingType: 'INTERNAL', imageAccountId: account.accountId, imageId: img.id.imageId, minInstancesCount: 1, config: '{"v":1}', env: '{}', timeouts: { podStartTimeoutSec: 60, predictTimeoutSec: 30 }, resourceLimits: { cpuRequest: '500m', memoryLimit: '256Mi' }, retriesConfig: { maxRetries: 3, timeoutsMs: [50] }, autoScalingConfiguration: { enabled: false }, publicSettings: {}, billingSettings: { isBillingEnabled: false }, ...settings };
-    const { rows: [row] } = await this.pool.query('insert into tmp_services (data) values ($1) returning id', [JSON.stringify({ account: { id: account.accountId, shortName: account.shortName }, name: `svc-${image}`, data, revision: 1, removing: false })]);
-    await this.pool.query("select pg_notify('berth', $1)", [`service-changed ${row.id}`]);
-    return new TestService(this, account.accountId, Number(row.id));
+    const { accountId } = (await this.call('GET', '/api/mlpcore/account')).body;
+    const account = `/api/mlpcore/account/${accountId}`;
+    const name = `${image}-${randomUUID()}`;
+    const { id } = (await this.call('POST', `${account}/image`, { name, image: `bundle:${image}`, accessMode: 'private' })).body;
+    const created = await this.call('POST', `${account}/model`, { modelName: name, imageAccountId: accountId, imageId: id.imageId, minInstancesCount: 1, ...settings });
+    expect(created).toEqual({ status: 200, body: created.body });
+    return new TestService(this, name, created.body.id);
   }
 
   /** A call as the superadministrator. */
@@ -83,11 +84,13 @@ export class TestService {
   readonly id: number;
   readonly path: string;
   readonly #world: World;
+  readonly #name: string;
 
-  constructor(world: World, accountId: number, id: number) {
+  constructor(world: World, name: string, { accountId, modelId }: { accountId: number; modelId: number }) {
     this.#world = world;
-    this.id = id;
-    this.path = `/api/mlpcore/account/${accountId}/model/${id}`;
+    this.#name = name;
+    this.id = modelId;
+    this.path = `/api/mlpcore/account/${accountId}/model/${modelId}`;
   }
 
   call(method: string, path: string, body?: unknown): Promise<Answered> {
@@ -95,8 +98,8 @@ export class TestService {
   }
 
   async change(settings: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.#world.pool.query("update tmp_services set data = jsonb_set(data, '{data}', data->'data' || $2::jsonb) where id = $1", [this.id, JSON.stringify(settings)]);
-    await this.#world.pool.query("select pg_notify('berth', $1)", [`service-changed ${this.id}`]);
+    const changed = await this.#world.call('POST', this.path, { modelName: this.#name, ...settings });
+    expect(changed).toEqual({ status: 200, body: changed.body });
   }
 
   async instances(): Promise<readonly ModelInstanceData[]> {

@@ -36,7 +36,7 @@ function toRow(features: readonly number[], weights: readonly number[]): Row {
 /** The leading right singular vectors of the document-feature matrix, by subspace iteration from a fixed start. */
 function principalAxes(rows: readonly Row[], features: number, dimensions: number): Float64Array[] {
   const random = randomNumbers();
-  let axes = Array.from({ length: dimensions }, () => Float64Array.from({ length: rows.length }, () => random() - 0.5));
+  let axes: Float64Array[] = Array.from({ length: dimensions }, () => Float64Array.from({ length: rows.length }, () => random() - 0.5));
   for (let iteration = 0; iteration < iterations; iteration++) {
     axes = orthonormal(axes.map((axis) => perDocument(rows, perFeature(rows, axis, features))));
   }

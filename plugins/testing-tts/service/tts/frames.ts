@@ -98,7 +98,7 @@ function pitchAt(curve: readonly PitchPoint[], at: number): number {
 
 /** The voice sets in softly, weakens a little in the course of a clause and fades at its end. */
 function swell(at: number, end: number): number {
-  return eased(at / 0.03) * eased((end - at) / 0.09) * (1 - (0.3 * at) / end);
+  return eased(at / 0.03) * eased((end - at) / 0.05) * (1 - (0.3 * at) / end);
 }
 
 /** Evens out the steps of the levels, as the organs of speech do not jump; noise lingers as long as its friction does. */
