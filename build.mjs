@@ -117,11 +117,19 @@ export const plugins = [${ids.map((_, index) => `plugin${index}`).join(', ')}];`
   const outputs = Object.fromEntries(Object.entries(metafile.outputs).map(([file, output]) => [basename(file), { ...output, imports: output.imports.map((each) => ({ ...each, path: basename(each.path) })) }]));
   const entry = Object.keys(outputs).find((file) => outputs[file].entryPoint?.endsWith('core/web/main.tsx'));
   const first = firstLoad(outputs, entry);
+  const later = Object.fromEntries(Object.entries(outputs).filter(([file, { cssBundle }]) => cssBundle && file !== entry).map(([file, { cssBundle }]) => [file, basename(cssBundle)]));
+  for (const file of Object.keys(later)) awaitStyles(join(outdir, file));
   const styles = brand.colours ? [outputs[entry].cssBundle, brandStyles(outdir, brand)] : [outputs[entry].cssBundle];
   const locales = Object.fromEntries((englishOnly ? ['en'] : languages).map((language) => [language, writeLocale(outdir, language, ['core', ...plugins])]));
-  writeFileSync(at('dist/web', name, 'bundle.json'), JSON.stringify({ scripts: [entry], preloads: first.filter((file) => file !== entry), styles: styles.filter(Boolean).map((file) => basename(file)), locales }));
+  writeFileSync(at('dist/web', name, 'bundle.json'), JSON.stringify({ scripts: [entry], preloads: first.filter((file) => file !== entry), styles: styles.filter(Boolean).map((file) => basename(file)), later, locales }));
   writeFileSync(at('dist/web', name, 'weights.json'), JSON.stringify(weights(outdir, outputs, first)));
   await compress(outdir);
+}
+
+/** A script that comes later waits for its own styles; which they are stands in the page, so that the script's name goes on saying what is in it. */
+function awaitStyles(file) {
+  const [code, map] = readFileSync(file, 'utf8').split('\n//# sourceMappingURL=');
+  writeFileSync(file, `${code.trimEnd()};await berthStyles(import.meta.url);\n//# sourceMappingURL=${map}`);
 }
 
 /** Every script that has to be there before the first page shows. */

@@ -1,5 +1,5 @@
 // The only file that may import tsyringe: the polyfill has to run before it, whatever the bundler does.
-import 'reflect-metadata';
+import 'reflect-metadata/lite';
 import { container as root, instanceCachingFactory, type DependencyContainer } from 'tsyringe';
 import type { Given, Needs, Service, Token } from './token.ts';
 

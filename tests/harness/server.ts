@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import type { HostConfig } from '#core/plugin/host.ts';
@@ -34,7 +37,8 @@ export async function startServer(plugins: readonly Plugin[], { config, environm
   await admin.query(`create database ${database}`);
   const connection = { ...postgres, database };
   const pool = openPool(connection, log);
-  const read = readEnvironment({ PORT: '0', GATE_PORT: '0', BOOTSTRAP_PASSWORD: 'first-run-password', DEMO: 'false', ...environment });
+  const dataDir = await mkdtemp(join(tmpdir(), 'berth-server-'));
+  const read = readEnvironment({ DATA_DIR: dataDir, PORT: '0', GATE_PORT: '0', BOOTSTRAP_PASSWORD: 'first-run-password', DEMO: 'false', ...environment });
   const configs = [config ?? { ...main, plugins: plugins.map(({ id }) => id) }];
   const server = await boot(configs, plugins, { environment: read, connection, pool, log, site: 'dist/web' });
   const stop = async () => {
@@ -42,6 +46,7 @@ export async function startServer(plugins: readonly Plugin[], { config, environm
     await pool.end();
     await admin.query(`drop database ${database} with (force)`);
     await admin.end();
+    await rm(dataDir, { recursive: true, force: true });
   };
   return { ...server, stop, call: caller(server.url) };
 }

@@ -13,6 +13,8 @@ interface Bundle {
   readonly scripts: readonly string[];
   readonly preloads: readonly string[];
   readonly styles: readonly string[];
+  /** Styles of scripts that come later, by script. */
+  readonly later: Readonly<Record<string, string>>;
   readonly locales: Readonly<Record<string, string>>;
 }
 
@@ -76,6 +78,7 @@ function page({ name, brand }: HostConfig, bundle: Bundle, { nonce, language, th
 ${brand.canonical === undefined ? undefined : html`<link rel="canonical" href="${brand.canonical}">`}
 <link rel="icon" type="image/svg+xml" href="${iconOf(brand.logo)}">
 ${bundle.styles.map((file) => html`<link rel="stylesheet" href="/assets/${file}">`)}
+<meta name="styles" content="${JSON.stringify(bundle.later)}">
 <link rel="preload" as="fetch" crossorigin href="/assets/${bundle.locales[language]}">
 ${bundle.preloads.map((file) => html`<link rel="modulepreload" href="/assets/${file}">`)}
 ${bundle.scripts.map((file) => html`<script type="module" src="/assets/${file}"></script>`)}

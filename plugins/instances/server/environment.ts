@@ -8,18 +8,7 @@ export function environmentOf(env: string | undefined): Readonly<Record<string, 
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new Fault('service.env.invalid', 'The environment of the service is not a JSON object of names and values. Correct it in the settings of the service.', 409);
   }
-  return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [nameOf(name), textOf(name, value)]));
-}
-
-function nameOf(name: string): string {
-  if (/^[^=\0]+$/.test(name)) return name;
-  throw new Fault('service.env.invalid', `The environment of the service holds ${JSON.stringify(name)}, which cannot be the name of a variable. Correct it in the settings of the service.`, 409, { name });
-}
-
-function textOf(name: string, value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (!text.includes('\0')) return text;
-  throw new Fault('service.env.invalid', `The value of ${name} in the environment of the service holds a character 0, which no variable can. Correct it in the settings of the service.`, 409, { name });
+  return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
 }
 
 function parse(text: string): unknown {

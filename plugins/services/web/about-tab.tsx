@@ -31,7 +31,7 @@ export function Page({ service }: ServiceTabProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
-        {!user && <Callout tone="info" icon={<UserIcon />} actions={<Button size="sm" variant="primary" onClick={logIn}>{t('core:login')}</Button>}>{t('about.signIn')}</Callout>}
+        {!user && <Callout tone="info" icon={<UserIcon />} actions={<Button size="sm" onClick={logIn}>{t('core:login')}</Button>}>{t('about.signIn')}</Callout>}
         <Card title={t('about.description')}>
           <Loaded answer={doc} what={t('about.description')} shape="lines" count={5}>
             {(source) => (

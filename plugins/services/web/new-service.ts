@@ -12,7 +12,7 @@ export const NewService = z.object({
   taskType: z.string().default('custom'),
   shortDescription: z.string().trim().max(2_000, 'services:form.descriptionTooLong').default(''),
   languages: z.union([z.array(z.string()), z.string().transform((one) => [one])]).default([]),
-  imageId: z.string().regex(/^\d+\/\d+$/).optional(),
+  imageId: z.string().default(''),
   access: z.enum(['private', 'public']).default('private'),
   listed: checkbox,
   publicTesting: checkbox,
@@ -21,7 +21,7 @@ export type NewService = z.output<typeof NewService>;
 
 /** The service as the server makes it. */
 export function modelOf({ modelName, displayName, taskType, shortDescription, languages, imageId }: NewService): z.input<typeof ModelCreateUpdateData> {
-  const [imageAccountId, id] = imageId?.split('/').map(Number) ?? [];
+  const [imageAccountId, id] = imageId === '' ? [] : imageId.split('/').map(Number);
   return {
     modelName,
     taskType,

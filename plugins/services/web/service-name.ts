@@ -4,7 +4,10 @@ import { useAnswer } from '#core/web/state.ts';
 import { ServiceName, services } from '../contract.ts';
 
 /** A service's name as a form takes it. */
-export const nameField = z.string('services:form.required').refine((name) => ServiceName.safeParse(name).success, 'services:form.nameRule');
+export const nameField = z
+  .string('services:form.required')
+  .min(1, 'services:form.required')
+  .refine((name) => ServiceName.safeParse(name).success, { error: 'services:form.nameRule', when: ({ value }) => value !== '' });
 
 /** The refusal that says that a name is taken. */
 export const nameTakenCode = 'mlp.gate.entities.entity_with_provided_name_already_exists';

@@ -132,17 +132,15 @@ test('a stream fails with the error that ends it, or that its reader throws', as
 
 test('the time limit of a stream begins anew with each part', async () => {
   const { service, connection } = await (await openTestGate()).join();
-  let parts = 0;
-  const done = connection.stream(json('1'), { timeoutMs: 400 }, () => { parts++; });
+  const done = connection.stream(json('1'), { timeoutMs: 400 }, () => undefined);
+  const failed = done.then(() => undefined, (error: unknown) => error);
   const { requestId } = await service.request();
-  const started = performance.now();
-  while (performance.now() - started < 900) {
+  for (let parts = 0; parts < 18; parts++) {
     service.send({ requestId, partialPredict: json('1') });
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  await expect(done).rejects.toBeInstanceOf(CallTimeout);
-  expect(performance.now() - started).toBeGreaterThan(900);
-  expect(parts).toBeGreaterThan(5);
+  expect(connection.active).toBe(1);
+  expect(await failed).toBeInstanceOf(CallTimeout);
 });
 
 test('an ext call names its method and carries its parameters', async () => {

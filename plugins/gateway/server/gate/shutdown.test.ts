@@ -122,6 +122,7 @@ test('a service whose token is being checked when the gate begins to drain is no
   const drained = gate.drain();
   checked.resolve();
   expect(await service.ended).toMatchObject({ status: '14' });
+  expect(service.received).toEqual([]);
   await drained;
 });
 

@@ -13,7 +13,7 @@ const namedOrganization = /(?<![\p{L}\p{N}])(?:(?:Bank|University|Ministry|Insti
 export function findEnglishNames(text: string): Entity[] {
   if (!/[A-Z]/.test(text)) return [];
   const document = nlp(text);
-  const options = { offset: true, terms: false };
+  const options = { offset: true };
   return [
     ...[...text.matchAll(namedOrganization)].flatMap(({ 0: name, index }) => entities(text, 'ORGANIZATION', index, name)),
     ...read(text, 'ORGANIZATION', document.organizations().json(options)),

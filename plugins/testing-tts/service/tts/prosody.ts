@@ -35,7 +35,7 @@ function rhythm(phonemes: SpokenWord['phonemes'], rate: number): Timed[] {
   return known.map(({ phoneme: each, stressed }, index) => {
     const beside = each.vowel === false && [known[index - 1], known[index + 1]].some((other) => other && !other.phoneme.vowel);
     const usual = each.vowel ? (stressed ? 1.05 : 0.85) : beside ? 0.85 : 1;
-    const final = index === lastVowel ? 1.35 : index > lastVowel ? 1.15 : 1;
+    const final = index === lastVowel ? 1.45 : index > lastVowel ? 1.15 : 1;
     return { phoneme: each, stretch: (usual * final) / rate };
   });
 }
