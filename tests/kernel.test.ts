@@ -140,3 +140,17 @@ test('a half-sent request is ended with an answer, not kept open', async () => {
   expect(answer.toString()).toMatch(/^HTTP\/1.1 400/);
   socket.destroy();
 });
+
+test('behind a proxy, the last address that it adds is the caller\'s; what callers add themselves is not', async () => {
+  const ips: string[] = [];
+  const listening = plugin({ id: 'listening', requires: ['accounts'], contributes: [serves({}, {}, () => (app) => void app.get('/ip', (request, reply) => { ips.push(request.ip); return reply.send('ok'); }))] });
+  const behind = await startServer([accounts, listening], { environment: { PUBLIC_URL: 'https://ml.example' } });
+  try {
+    const { port } = behind.app.server.address() as { port: number };
+    await fetch(`http://127.0.0.1:${port}/ip`, { headers: { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' } });
+  } finally {
+    await behind.stop();
+  }
+  await server.call('GET', '/healthz', { headers: { 'x-forwarded-for': '6.6.6.6' } });
+  expect(ips).toEqual(['203.0.113.7']);
+});

@@ -32,6 +32,8 @@ export interface Answer<T> {
   readonly data: T | undefined;
   readonly error: Fault | undefined;
   readonly refetching: boolean;
+  /** Whether the data answers an earlier input, kept until the answer to this one is there. */
+  readonly outdated: boolean;
   readonly retry: () => void;
 }
 
@@ -56,8 +58,8 @@ export function answerAtom<C extends Call>(call: C, input: (get: Getter) => Inpu
     };
   });
   return atom((get) => {
-    const { data, error, isFetching, refetch } = get(query);
-    return { data: data as Output<C> | undefined, error: error ?? undefined, refetching: isFetching, retry: () => void refetch() };
+    const { data, error, isFetching, isPlaceholderData, refetch } = get(query);
+    return { data: data as Output<C> | undefined, error: error ?? undefined, refetching: isFetching, outdated: isPlaceholderData, retry: () => void refetch() };
   });
 }
 
@@ -69,7 +71,7 @@ export function useAnswer<C extends Call>(call: C, input: Input<C> | undefined, 
   const [last, setLast] = useState(answer.data);
   if (answer.data !== undefined && answer.data !== last) setLast(answer.data);
   // Each input has an atom of its own, which knows nothing of the one before.
-  return keep && answer.data === undefined && answer.error === undefined ? { ...answer, data: last } : answer;
+  return keep && answer.data === undefined && answer.error === undefined ? { ...answer, data: last, outdated: last !== undefined } : answer;
 }
 
 interface Action<C extends Call> {

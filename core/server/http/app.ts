@@ -14,8 +14,8 @@ export async function makeApp({ log, publicUrl }: { log: FastifyBaseLogger; publ
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request.headers['z-requestid']),
     bodyLimit,
-    // Behind a public address stands a proxy, which alone knows the caller's own.
-    trustProxy: publicUrl !== undefined,
+    // Behind a public address stands one proxy, which alone knows the caller's own; what callers add themselves is not believed.
+    trustProxy: (_address, hop) => publicUrl !== undefined && hop === 0,
     routerOptions: { maxParamLength: 400 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void sendFault(request, reply, toFault(error, request)),

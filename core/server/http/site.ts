@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { HostConfig } from '#core/plugin/host.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Hosts } from '../surroundings.ts';
-import { languageCookie, themeCookie } from '../auth/cookies.ts';
+import { languageCookie, sessionCookie, themeCookie } from '../auth/cookies.ts';
 import { html, type Html } from './html.ts';
 
 /** What the build left for one host: the files that a page must load first. */
@@ -45,7 +45,7 @@ export async function serveSite(app: FastifyInstance, { folder, hosts }: { folde
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(String(page(host, bundleOf(host), { nonce: request.styleNonce, language: languageOf(request, host), theme: themeOf(request) })));
+      .send(String(page(host, bundleOf(host), { nonce: request.styleNonce, language: languageOf(request, host), theme: themeOf(request), isSigned: request.cookies[sessionCookie] !== undefined })));
   });
 }
 
@@ -65,9 +65,9 @@ export function languageOf({ cookies, headers }: Visit, { englishOnly }: Pick<Ho
 /** The theme that the browser resolved last time, so that no page flashes in the other one. */
 const themeOf = ({ cookies }: Visit): 'light' | 'dark' => (cookies[themeCookie] === 'dark' ? 'dark' : 'light');
 
-function page({ name, brand }: HostConfig, bundle: Bundle, { nonce, language, theme }: { nonce: string; language: Language; theme: string }): Html {
+function page({ name, brand }: HostConfig, bundle: Bundle, { nonce, language, theme, isSigned }: { nonce: string; language: Language; theme: string; isSigned: boolean }): Html {
   return html`<!doctype html>
-<html lang="${language}" data-host="${name}" data-theme="${theme}">
+<html lang="${language}" data-host="${name}" data-theme="${theme}" data-session="${isSigned ? 'some' : 'none'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

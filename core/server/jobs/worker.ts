@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { DrizzleQueryError, eq, inArray, sql } from 'drizzle-orm';
 import { Logger as WorkerLogger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Job } from '#core/contract/job.ts';
@@ -70,12 +70,18 @@ function perform(db: Database, { job, work }: Work, log: Logger): TaskList[strin
       await db.update(tasks).set({ status: 'COMPLETED', percentage: 100, endedAt: new Date(), errorMessage: null }).where(eq(tasks.id, id));
     } catch (error) {
       const last = helpers.job.attempts >= helpers.job.max_attempts;
-      const errorMessage = error instanceof Error ? error.message : String(error);
+      const errorMessage = messageFor(error);
       log.warn({ job: job.id, task: id, attempt: helpers.job.attempts, error: errorMessage }, 'A job failed.');
       await db.update(tasks).set(last ? { status: 'FAILED', endedAt: new Date(), errorMessage } : { status: 'IDLE', errorMessage }).where(eq(tasks.id, id));
       throw error;
     }
   };
+}
+
+/** What people are told of a failed job: never a failed query, which names values that may be anybody's. */
+function messageFor(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof DrizzleQueryError && error.cause ? error.cause.message : error.message;
 }
 
 async function waits(db: Database, waitFor: readonly number[]): Promise<boolean> {

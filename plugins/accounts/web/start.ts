@@ -13,6 +13,8 @@ export async function loadOptions(_session: Session, api: Api): Promise<Partial<
 
 /** Learns who is signed in; nobody is an answer, not a failure. */
 export async function checkAuthorized(session: Session, api: Api): Promise<Partial<Session>> {
+  // The page says where there is no session to ask about.
+  if (document.documentElement.dataset.session === 'none') return { user: undefined };
   try {
     const { userData } = await api.send(accounts.checkAuthorized);
     const internal = userData.internal && (session.domain?.internalUserUiAvailable ?? false);

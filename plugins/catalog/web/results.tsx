@@ -27,7 +27,7 @@ interface ResultsProps {
 /** The services found, as cards or as a table, page by page. */
 export function Results({ answer, url, narrowed }: ResultsProps) {
   const { t } = useTranslation('catalog');
-  const waiting = useLoadingGate(answer.refetching && answer.data !== undefined);
+  const waiting = useLoadingGate(answer.outdated);
   return (
     <section>
       <VisuallyHidden><h2>{t('results')}</h2></VisuallyHidden>
@@ -60,6 +60,10 @@ function Found({ page: { records, paging }, url: { state, change, hrefWith }, na
       </Card>
     );
   }
+  const turnTo = (page: number) => {
+    change({ page });
+    scrollTo(0, 0);
+  };
   const first = paging.pageNumber * paging.pageSize + 1;
   return (
     <>
@@ -68,7 +72,7 @@ function Found({ page: { records, paging }, url: { state, change, hrefWith }, na
         label={t('pager.label')}
         page={state.page}
         pageCount={paging.totalPages}
-        onPage={(page) => change({ page })}
+        onPage={turnTo}
         hrefFor={(page) => hrefWith({ page })}
         range={t('pager.range', { from: number(first), to: number(first + records.length - 1), total: number(paging.totalElements) })}
         backLabel={t('pager.back')}

@@ -20,11 +20,12 @@ import { ImageField } from './image-field.tsx';
 import { LanguagesField } from './languages-field.tsx';
 import { NameField } from './name-field.tsx';
 import { knownTaskTypes, serviceTexts, taskTypeName, workspacePath } from './names.ts';
+import { publishFeature } from './rights.ts';
 import { nameTakenCode } from './service-name.ts';
 import styles from './form.module.css';
 
 /** The form of a new service: what it is, what it runs, who sees it. */
-export function CreateForm({ account }: { account: number }) {
+export function CreateForm({ account, mayPublish }: { account: number; mayPublish: boolean }) {
   const { t } = useTranslation('services');
   const [, navigate] = useLocation();
   const [access, setAccess] = useState<NewService['access']>('private');
@@ -78,7 +79,7 @@ export function CreateForm({ account }: { account: number }) {
               onChange={setAccess}
               options={[
                 { value: 'private', label: t('form.accessPrivate'), help: t('form.accessPrivateHelp') },
-                { value: 'public', label: t('form.accessPublic'), help: t('form.accessPublicHelp') },
+                { value: 'public', label: t('form.accessPublic'), help: mayPublish ? t('form.accessPublicHelp') : t('form.accessPublicFeature', { feature: publishFeature }), disabled: !mayPublish },
               ]}
             />
           </Field>

@@ -7,19 +7,20 @@ import { Button } from '#core/web/ui/button.tsx';
 import { Empty } from '#core/web/ui/empty.tsx';
 import { PageHead } from '#core/web/ui/page-head.tsx';
 import { CreateForm } from './create-form.tsx';
-import { mayCreate } from './rights.ts';
+import { createFeature, hasFeature, isDeveloper, publishFeature } from './rights.ts';
 
 /** Makes a new service, for those who may. */
 export function Page() {
   const { t } = useTranslation('services');
   const session = useAtomValue(sessionAtom);
+  const refusal = !isDeveloper(session) ? 'notDeveloper' : hasFeature(session, createFeature) ? undefined : 'noFeature';
   return (
     <WorkspaceFrame>
       <Breadcrumbs label={t('breadcrumbs')} items={[{ label: t('core:modules.workspace'), href: '/workspace' }, { label: t('create.title') }]} />
       <PageHead title={t('create.title')} />
-      {mayCreate(session)
-        ? <CreateForm account={session.account!.id} />
-        : <Empty kind="notallowed" title={t('create.notAllowed.title')} text={t('create.notAllowed.text', { account: session.account?.displayName })} actions={<Button href="/catalog">{t('mySpace.nothing.catalogue')}</Button>} />}
+      {refusal === undefined
+        ? <CreateForm account={session.account!.id} mayPublish={hasFeature(session, publishFeature)} />
+        : <Empty kind="notallowed" title={t(`create.${refusal}.title`)} text={t(`create.${refusal}.text`, { account: session.account?.displayName, feature: createFeature })} actions={<Button href="/catalog">{t('mySpace.nothing.catalogue')}</Button>} />}
     </WorkspaceFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame.tsx';
@@ -15,14 +16,21 @@ import { MySpaceRows } from './my-space-rows.tsx';
 import { MySpaceToolbar } from './my-space-toolbar.tsx';
 import { useUrlState } from './url-state.ts';
 
+const pollMs = 30_000;
+/** While a service of the list starts or goes. */
+const pollChangingMs = 4_000;
+
 /** The account's own services and its favourites. */
 export function Page() {
   const { t } = useTranslation('services');
   const url = useUrlState(mySpaceQuery);
   const account = useAtomValue(sessionAtom).account?.id;
   const counts = useAnswer(services.getModelCounts, account === undefined ? undefined : { account });
-  const answer = useAnswer(services.getPagedModels, account === undefined ? undefined : { account, ...listOf(url.state) }, { keep: true });
-  const waiting = useLoadingGate(answer.refetching && answer.data !== undefined);
+  const [changing, setChanging] = useState(false);
+  const answer = useAnswer(services.getPagedModels, account === undefined ? undefined : { account, ...listOf(url.state) }, { keep: true, poll: changing ? pollChangingMs : pollMs });
+  const underWay = answer.data?.records.some(({ state }) => state === 'STARTING' || state === 'REMOVING') ?? false;
+  if (underWay !== changing) setChanging(underWay);
+  const waiting = useLoadingGate(answer.outdated);
   const hrefOf = (list: (typeof mySpaceLists)[number]) => url.hrefWith({ list, page: 1 });
   return (
     <WorkspaceFrame>

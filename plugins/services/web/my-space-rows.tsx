@@ -12,7 +12,7 @@ import { Pager } from '#core/web/ui/pager.tsx';
 import type { PagedModelInfoData } from '../contract.ts';
 import { isNarrowed, noFilters, type MySpaceQuery } from './my-space-query.ts';
 import { MySpaceTable } from './my-space-table.tsx';
-import { mayCreate } from './rights.ts';
+import { isDeveloper } from './rights.ts';
 import { pageSizes, type UrlState } from './url-state.ts';
 
 interface MySpaceRowsProps {
@@ -30,6 +30,10 @@ export function MySpaceRows({ page: { records, paging }, url }: MySpaceRowsProps
   });
   if (beyond) return null;
   if (records.length === 0) return <Card><NoRows url={url} /></Card>;
+  const turnTo = (page: number) => {
+    change({ page });
+    scrollTo(0, 0);
+  };
   const first = paging.pageNumber * paging.pageSize + 1;
   return (
     <>
@@ -38,7 +42,7 @@ export function MySpaceRows({ page: { records, paging }, url }: MySpaceRowsProps
         label={t('mySpace.pager.label')}
         page={state.page}
         pageCount={paging.totalPages}
-        onPage={(page) => change({ page })}
+        onPage={turnTo}
         hrefFor={(page) => hrefWith({ page })}
         range={t('mySpace.pager.range', { from: number(first), to: number(first + records.length - 1), total: number(paging.totalElements) })}
         backLabel={t('mySpace.pager.back')}
@@ -66,7 +70,7 @@ function NoRows({ url: { state, change } }: { url: UrlState<MySpaceQuery> }) {
       title={t(`mySpace.nothing.${list}.title`)}
       text={t(`mySpace.nothing.${list}.text`)}
       actions={
-        makes && mayCreate(session)
+        makes && isDeveloper(session)
           ? <><Button icon={<PlusIcon />} href="/workspace/model/new">{t('create.action')}</Button><Link href="/catalog">{t('mySpace.nothing.catalogue')}</Link></>
           : <Button href="/catalog">{t('mySpace.nothing.catalogue')}</Button>
       }

@@ -9,7 +9,7 @@ export { FavouriteStar } from './favourite-star.tsx';
 export { lazyComponent } from './lazy-component.ts';
 export { catalogPath, fewLanguages, knownTaskTypes, languageLabel, languageName, serviceTexts, taskTypeName, workspacePath } from './names.ts';
 export { Price } from './price.tsx';
-export { mayCreate, mayEdit } from './rights.ts';
+export { isDeveloper, mayEdit } from './rights.ts';
 export { ServiceState } from './service-state.tsx';
 export { pageSizes, urlCodec, urlList, urlPage, urlPageSize, urlText, useUrlState, type UrlCodec, type UrlState } from './url-state.ts';
 

@@ -18,6 +18,7 @@ import { catalogPath, serviceId, serviceTexts, workspacePath } from './names.ts'
 import { PowerButton } from './power-button.tsx';
 import { isPublished } from './published.ts';
 import { serviceAction, type ServicePageProps, type ServiceTabProps } from './public.ts';
+import { isDeveloper } from './rights.ts';
 import { ServiceState } from './service-state.tsx';
 import { useCopy } from './use-copy.ts';
 import { useMedia } from './use-media.ts';
@@ -27,7 +28,7 @@ import { standingOf, useServiceStatus } from './use-service-status.ts';
 export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServicePageProps, 'place'>) {
   const { t } = useTranslation('services');
   const host = useAtomValue(hostAtom);
-  const { user, account } = useAtomValue(sessionAtom);
+  const session = useAtomValue(sessionAtom);
   const { data: status } = useServiceStatus(props.service);
   const [dialog, setDialog] = useState<'clone' | 'delete'>();
   const copy = useCopy();
@@ -35,7 +36,7 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
   const { taskType = '' } = service;
   const published = isPublished(service);
   const close = () => setDialog(undefined);
-  const mayClone = user !== undefined && account !== undefined;
+  const mayClone = isDeveloper(session);
   const small = useMedia('(max-width: 640px)');
   return (
     <>

@@ -7,7 +7,7 @@ import { Menu } from '#core/web/ui/menu.tsx';
 import type { ModelInfoData } from '../contract.ts';
 import { catalogPath, serviceId, serviceTexts, workspacePath } from './names.ts';
 import { isPublished } from './published.ts';
-import { mayEdit } from './rights.ts';
+import { isDeveloper, mayEdit } from './rights.ts';
 import { useCopy } from './use-copy.ts';
 
 interface ServiceMenuProps {
@@ -30,7 +30,7 @@ export function ServiceMenu({ service, onDialog }: ServiceMenuProps) {
             { label: t('actions.open'), icon: <ArrowRightIcon />, href: workspacePath(service) },
             ...(isPublished(service) ? [{ label: t('actions.openPublic'), icon: <GridViewIcon />, href: catalogPath(service) }] : []),
             { label: t('actions.copyId'), icon: <LinkIcon />, onSelect: () => copy(serviceId(service)) },
-            { label: t('actions.clone'), icon: <CopyIcon />, onSelect: () => onDialog('clone') },
+            ...(isDeveloper(session) ? [{ label: t('actions.clone'), icon: <CopyIcon />, onSelect: () => onDialog('clone') }] : []),
           ],
         },
         { items: mayEdit(session, service) ? [{ label: t('actions.delete'), icon: <DeleteIcon />, danger: true, onSelect: () => onDialog('delete') }] : [] },

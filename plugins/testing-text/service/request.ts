@@ -22,9 +22,13 @@ export function parseRequest<S extends z.ZodType>(schema: S, data: unknown): z.i
   return parse(schema, data, '');
 }
 
-/** Reads a config in the same way; an absent one counts as empty, and fields that the schema does not know are left out. */
+/** Reads a config in the same way; an absent one counts as empty, a field that is null as absent, and fields that the schema does not know are left out. */
 export function parseConfig<S extends z.ZodType>(schema: S, config: unknown): z.infer<S> {
-  return parse(schema, config ?? {}, 'config');
+  return parse(schema, isRecord(config) ? Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null)) : (config ?? {}), 'config');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown, within: string): z.infer<S> {

@@ -80,7 +80,7 @@ function Configuration({ test: { config, setConfig, problems, send }, configs }:
   return (
     <>
       <div className={styles.configuration}>
-        <Field label={t('configuration')} {...(saved ? { help: saved.config } : {})}>
+        <Field label={t('configuration')} {...(saved ? { help: <span className={styles.savedConfig} title={saved.config}>{saved.config.replace(/\s+/g, ' ')}</span> } : {})}>
           {own ? <p className={styles.ownConfig}>{t('ownConfiguration')}</p> : <Select options={options} value={String(config.id ?? '')} onChange={(id) => setConfig({ kind: 'saved', id: id === '' ? undefined : Number(id) })} />}
         </Field>
         <IconButton

@@ -132,10 +132,10 @@ test('a stream fails with the error that ends it, or that its reader throws', as
 
 test('the time limit of a stream begins anew with each part', async () => {
   const { service, connection } = await (await openTestGate()).join();
-  const done = connection.stream(json('1'), { timeoutMs: 400 }, () => undefined);
+  const done = connection.stream(json('1'), { timeoutMs: 1000 }, () => undefined);
   const failed = done.then(() => undefined, (error: unknown) => error);
   const { requestId } = await service.request();
-  for (let parts = 0; parts < 18; parts++) {
+  for (let parts = 0; parts < 30; parts++) {
     service.send({ requestId, partialPredict: json('1') });
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

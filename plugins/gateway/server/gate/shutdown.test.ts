@@ -85,6 +85,7 @@ test('a draining gate finishes what it has and refuses what is new', async () =>
     return call;
   };
   const early = client();
+  const goaway = new Promise((resolve) => early.session.once('goaway', resolve));
   await asked.promise;
   const held = connection.predict(one, {});
   const { requestId } = await service.request();
@@ -98,6 +99,7 @@ test('a draining gate finishes what it has and refuses what is new', async () =>
 
   service.send({ requestId, predict: one });
   await held;
+  await goaway;
   answer.resolve();
   expect((await early.next(({ predict }) => predict)).data?.json?.toString()).toBe('1');
   expect(await early.ended).toMatchObject({ status: '0' });

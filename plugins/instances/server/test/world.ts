@@ -57,21 +57,20 @@ export class World {
     return child;
   }
 
-  /** A service of the superadministrator, made from one of the test's images. */
-  async service(image: string, settings: Readonly<Record<string, unknown>> = {}): Promise<TestService> {
+  /** A service made by the superadministrator from one of the test's images, in an account of its own unless another is named. */
+  async service(image: string, settings: Readonly<Record<string, unknown>> = {}, { accessMode = 'private', account }: { accessMode?: string; account?: string } = {}): Promise<TestService> {
     const { accountId } = (await this.call('GET', '/api/mlpcore/account')).body;
-    const account = `/api/mlpcore/account/${accountId}`;
     const name = `${image}-${randomUUID()}`;
-    const { id } = (await this.call('POST', `${account}/image`, { name, image: `bundle:${image}`, accessMode: 'private' })).body;
-    const created = await this.call('POST', `${account}/model`, { modelName: name, imageAccountId: accountId, imageId: id.imageId, minInstancesCount: 1, ...settings });
+    const { id } = (await this.call('POST', `/api/mlpcore/account/${accountId}/image`, { name, image: `bundle:${image}`, accessMode })).body;
+    const created = await this.call('POST', `/api/mlpcore/account/${account ?? accountId}/model`, { modelName: name, imageAccountId: accountId, imageId: id.imageId, minInstancesCount: 1, ...settings });
     expect(created).toEqual({ status: 200, body: created.body });
     return new TestService(this, name, created.body.id);
   }
 
-  /** A call as the superadministrator. */
-  async call(method: string, path: string, body?: unknown): Promise<Answered> {
-    this.#session ??= await signInForTest(this);
-    const headers = { cookie: `berth_session=${this.#session}`, origin: this.url, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+  /** A call as the superadministrator, or as the holder of a session; as a visitor where that is empty. */
+  async call(method: string, path: string, body?: unknown, session?: string): Promise<Answered> {
+    const cookie = session ?? (this.#session ??= await signInForTest(this));
+    const headers = { ...(cookie && { cookie: `berth_session=${cookie}`, origin: this.url }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
     const response = await fetch(this.url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
@@ -93,8 +92,8 @@ export class TestService {
     this.path = `/api/mlpcore/account/${accountId}/model/${modelId}`;
   }
 
-  call(method: string, path: string, body?: unknown): Promise<Answered> {
-    return this.#world.call(method, this.path + path, body);
+  call(method: string, path: string, body?: unknown, session?: string): Promise<Answered> {
+    return this.#world.call(method, this.path + path, body, session);
   }
 
   async change(settings: Readonly<Record<string, unknown>>): Promise<void> {

@@ -1,4 +1,4 @@
-import { detectAll, supportedLanguages, toISO2 } from 'tinyld/heavy';
+import { detectAll, supportedLanguages, toISO2 } from 'tinyld';
 import * as z from 'zod';
 import { textsRequest } from '../request.ts';
 

@@ -8,7 +8,7 @@ export interface Meaning {
 
 type Row = { feature: number; value: number }[];
 
-const iterations = 10;
+const iterations = 6;
 
 /** Learns the meanings of features from the documents in which they stand together, by latent semantic analysis; the first dimensions tell most. */
 export function learnMeanings(documents: readonly Set<string>[], dimensions: number): Map<string, Meaning> {

@@ -9,8 +9,8 @@ import { toPcm, toWav, wavHeader } from './wav.ts';
 
 const Voice = z.enum(Object.keys(voices) as [VoiceName, ...VoiceName[]]);
 const OutputAudioSpec = z.object({
-  audioEncoding: z.literal('LINEAR16_PCM').optional(),
-  sampleRateHertz: z.int().min(8000).max(48_000).optional(),
+  audioEncoding: z.literal('LINEAR16_PCM').nullish(),
+  sampleRateHertz: z.int().min(8000).max(48_000).nullish(),
 });
 
 export const Request = z.object({
@@ -22,9 +22,9 @@ export const Request = z.object({
 export const Config = z.object({
   voice: Voice.nullish(),
   outputAudioSpec: OutputAudioSpec.nullish(),
-  encodeBase64: z.boolean().refine((encoded) => encoded, 'must be true: a JSON answer can hold encoded sound only').optional(),
+  encodeBase64: z.boolean().refine((encoded) => encoded, 'must be true: a JSON answer can hold encoded sound only').nullish(),
   /** Whether to answer in parts as soon as each is spoken. */
-  stream: z.boolean().default(false),
+  stream: z.boolean().nullish(),
 });
 
 export interface Speech {

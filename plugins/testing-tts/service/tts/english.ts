@@ -60,7 +60,7 @@ export function speakEnglish(words: readonly string[], spelling: EnglishSpelling
 }
 
 /** The sounds of a word in ARPAbet; a vowel with a 1 is one whose stress is listed. */
-export function soundsOf(word: string, { words, rules }: EnglishSpelling): string[] {
+function soundsOf(word: string, { words, rules }: EnglishSpelling): string[] {
   const listed = words.get(word);
   if (listed) return [...listed];
   const found: string[] = [];

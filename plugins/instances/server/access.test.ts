@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import { instances as contract } from '../contract.ts';
+import { buildBundles } from './test/bundles.ts';
+import { makeWorld } from './test/world.ts';
+
+let bundles: ReturnType<typeof buildBundles>;
+beforeAll(() => {
+  bundles = buildBundles();
+});
+afterAll(() => bundles.remove());
+
+/** For each call: what it is sent, and how it ends for a visitor, a stranger with an account, and somebody who may look and test in the service's account. */
+const rights: Readonly<Record<keyof typeof contract, readonly [visitor: number, stranger: number, tester: number, sent?: { readonly query?: string; readonly body?: unknown }]>> = {
+  shortModelStatus: [200, 200, 200],
+  getInstancesStatus: [200, 200, 200],
+  findGroupTypeIgnoreAccess: [401, 200, 200],
+  startSingleInstance: [401, 200, 200],
+  getModelInstances: [401, 403, 200],
+  getInstanceEvents: [401, 403, 200],
+  getInstancePodFile: [401, 403, 200, { query: '?path=service.mjs' }],
+  getInstanceLogFile: [401, 403, 200],
+  getModelInstanceLastState: [401, 403, 200],
+  getModelInstanceStartTime: [401, 403, 200],
+  getModelInstanceEnvironment: [401, 403, 403],
+  updateInstanceMetadata: [401, 403, 403, { body: {} }],
+  setRequestedInstancesCount: [401, 403, 403, { body: 1 }],
+  startNewInstance: [401, 403, 403],
+  rollingUpdate: [401, 403, 403],
+  stopInstance: [401, 403, 403],
+  terminateInstance: [401, 403, 403],
+  getExternalConnectionsInfo: [401, 403, 403],
+  createExternalConnection: [401, 403, 403],
+  deleteExternalConnection: [401, 403, 403],
+  updateLastHeartBeats: [401, 403, 403, { body: [1] }],
+};
+
+test('of a public service everybody sees the state, members what happens inside, and developers do things', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const service = await world.service('echo', { env: '{"API_SECRET":"canary"}' });
+  await service.call('POST', '/public-settings', { isPublic: true });
+  const [instance] = await service.serving(1);
+  const stranger = await registerForTest(world, 'stranger');
+  const tester = await registerForTest(world, 'tester');
+  await world.pool.query("insert into memberships (account_id, user_id, membership) select $1, id, 'user' from users where login = 'tester@example.com'", [Number(service.path.split('/')[4])]);
+  for (const [operation, [visitor, strange, test, { query = '', body } = {}]] of Object.entries(rights)) {
+    const { method, path } = contract[operation as keyof typeof contract];
+    const [, , , , account, , model] = service.path.split('/');
+    const url = path.replace(':account', account!).replace(':model', model!).replace(':instanceId', String(instance!.id)) + query;
+    const statuses = await Promise.all(['', stranger, tester].map(async (session) => (await world.call(method, url, body, session)).status));
+    expect([operation, ...statuses]).toEqual([operation, visitor, strange, test]);
+  }
+  expect((await service.call('GET', `/instance/${instance!.id}/environment`)).body.environment).toMatchObject({ API_SECRET: 'canary', MLP_SERVICE_TOKEN: '********', MLP_INSTANCE_ID: String(instance!.id) });
+});
+
+test('a private service and one that is not there look the same to strangers', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const service = await world.service('mute');
+  const stranger = await registerForTest(world, 'stranger');
+  const about = async (path: string) => {
+    const { status, body } = await world.call('GET', path, undefined, stranger);
+    const { requestId: _id, args: _args, ...fault } = body;
+    return { status, ...fault, message: fault.message.replaceAll(/\d+/g, 'N') };
+  };
+  for (const path of ['/status', '/instances']) expect(await about(service.path + path)).toEqual(await about(service.path.replace(/\d+$/, '999') + path));
+});
+
+test('whose image it is decides who looks inside', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const owner = await registerForTest(world, 'owner');
+  const service = await world.service('echo', {}, { accessMode: 'restricted', account: 'owner' });
+  const [instance] = await service.serving(1);
+  for (const path of ['file/logs', 'file?path=service.mjs']) {
+    expect(await service.call('GET', `/instance/${instance!.id}/${path}`, undefined, owner)).toMatchObject({ status: 403, body: { code: 'image.restricted' } });
+  }
+  expect((await service.call('GET', `/instance/${instance!.id}/events`, undefined, owner)).status).toBe(200);
+});
+
+test('instances of another service, and paths out of the instance, are not found', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const [service, other] = [await world.service('echo'), await world.service('mute')];
+  const [instance] = await service.serving(1);
+  for (const id of [String(instance!.id), '0', '1e3', '-1', '9'.repeat(30), 'x']) expect((await other.call('GET', `/instance/${id}/file/logs`)).status).toBe(404);
+  for (const path of ['../mute/service.mjs', '/etc/passwd', '..%2f..%2fetc%2fpasswd', '%00', '/proc/self/environ']) {
+    expect((await service.call('GET', `/instance/${instance!.id}/file?path=${encodeURIComponent(path)}`)).status).toBe(404);
+  }
+});
+
+test.each([
+  ['POST', '/instances', 1001],
+  ['POST', '/instances', -1],
+  ['POST', '/instances', '3'],
+  ['POST', '/instances', 1.5],
+  ['POST', '/instances', null],
+  ['POST', '/external?httpHost=http://127.0.0.1', undefined],
+  ['POST', '/external?httpPort=70000', undefined],
+  ['GET', '/instance/1/file', undefined],
+  ['GET', '/instance/1/file/logs?lastBytes=-5', undefined],
+])('%s %s %s is refused', async (method, path, body) => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const service = await world.service('mute', { minInstancesCount: 0 });
+  expect(await service.call(method, path, body)).toMatchObject({ status: 400, body: { code: expect.any(String), message: expect.any(String) } });
+});
+
+test.each([
+  ['a prototype', { prototype: true }, 'service.prototype'],
+  ['a service that runs elsewhere', { hostingType: 'EXTERNAL' }, 'service.external'],
+])('%s is not started, in a sentence', async (_what, settings, code) => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const service = await world.service('echo', settings);
+  for (const [path, body] of [['/instances', 1], ['/instance/start'], ['/instances/single'], ['/rolling-update']] as const) {
+    expect(await service.call('POST', path, body)).toMatchObject({ status: 409, body: { code } });
+  }
+  expect((await service.call('POST', '/instances', 0)).status).toBe(200);
+  expect([await service.instances(), await service.state()]).toEqual([[], 'INACTIVE']);
+});
