@@ -9,7 +9,7 @@ const Variables = z.object({
   PORT: port.default(8080),
   BIND: z.string().min(1).default('127.0.0.1'),
   GATE_PORT: port.default(10_601),
-  /** What services are told to connect to: `host:port` of every gate, comma-separated; unset = this gate. */
+  /** Gates as services reach them, `host:port` with commas between: this process's own first, then every other. Unset = this one alone. */
   GATE_HOSTS: z.string().regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'must be host:port, or several with commas between').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

@@ -12,7 +12,8 @@ type Ending = () => Promise<unknown>;
 
 /** Starts everything in order; each thing that was started adds how it ends, and they end in the opposite order. */
 async function start(endings: Ending[]): Promise<string> {
-  const { values } = parseArgs({ options: { roles: { type: 'string' } } });
+  // `build.mjs start` runs this in its own process, and its command is still there.
+  const { values } = parseArgs({ options: { roles: { type: 'string' } }, allowPositionals: true });
   const environment = readEnvironment({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) });
   const log = pino({ level: environment.logLevel, redact: ['*.password', '*.token', '*.authorization', '*.cookie'] });
   const configs = environment.hosts.map((name) => {

@@ -63,7 +63,7 @@ export class LocalGate implements GateAddress {
     const gate = await openGate({
       host: this.#environment.bind,
       port: this.#environment.gatePort,
-      cluster: () => ({ servers: [...new Set([...this.hosts(), this.#current()])], currentServer: this.#current() }),
+      cluster: () => ({ servers: [...this.hosts()], currentServer: this.#current() }),
       admit: async (token) => {
         const admitted = await instances.admit(token);
         return admitted && { ...admitted, authToken: '' };
@@ -110,8 +110,6 @@ export class LocalGate implements GateAddress {
 
   #address({ port }: Gate): string {
     const { bind, gateHosts } = this.#environment;
-    if (gateHosts?.length === 1) return gateHosts[0]!;
-    const own = `${bind === '0.0.0.0' || bind === '::' ? '127.0.0.1' : bind}:${port}`;
-    return gateHosts?.find((each) => each.endsWith(`:${port}`)) ?? own;
+    return gateHosts?.[0] ?? `${bind === '0.0.0.0' || bind === '::' ? '127.0.0.1' : bind}:${port}`;
   }
 }

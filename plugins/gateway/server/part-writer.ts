@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Fault } from '#core/contract/fault.ts';
 import { sendFault, toFault } from '#core/server/http/errors.ts';
+
+const mostUnread = 16 * 1024 * 1024;
 
 /** Writes a streamed answer as its parts come: a failure before the first is an ordinary fault, one after it is the last part. */
 export class PartWriter {
@@ -13,8 +16,10 @@ export class PartWriter {
     this.#type = type;
   }
 
+  /** Throws where the reader has fallen so far behind that its answer would fill the memory. */
   part(...pieces: readonly (string | Buffer)[]): void {
     this.#begin();
+    if (this.#reply.raw.writableLength > mostUnread) throw new Fault('mlp.gate.reader_too_slow', 'The answer was not read as fast as it came, and was cut off. Read it faster, or ask without streaming.', 503);
     for (const piece of pieces) this.#reply.raw.write(piece);
   }
 

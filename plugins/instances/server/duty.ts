@@ -37,10 +37,25 @@ export class Duty {
     this.#unhear = [events.hear(serviceChanged, poke, all), events.hear(instanceChanged, poke)];
     await retention.endStrays();
     await this.#lookAtAll();
+    this.#awaitGates(all);
     const every = (ms: number, work: () => Promise<void>) => this.#timers.push(setInterval(() => void this.#unfailing(work()), ms));
     every(lookEveryMs, () => this.#lookAround());
     every(wholeLookEveryMs, () => this.#lookAtAll());
     every(purgeEveryMs, () => retention.purge());
+  }
+
+  /** The gate of this process opens after us; no instance can be started before. */
+  #awaitGates(then: () => void): void {
+    const { gates, log } = this.#given;
+    if (gates.hosts().length > 0) return;
+    let looks = 0;
+    const timer = setInterval(() => {
+      if (++looks === 200) log.warn('No gate is known yet, so no instance is started. Give this process the gateway role, or set GATE_HOSTS.');
+      if (gates.hosts().length === 0) return;
+      clearInterval(timer);
+      then();
+    }, 50);
+    this.#timers.push(timer);
   }
 
   async end(): Promise<void> {
@@ -77,7 +92,7 @@ export class Duty {
         select from instance_links join instance_gates using (gate) where instance_id = instances.id and ${isHeard}))))
       union
       select model_id from instance_plans
-      where (case when launchable then coalesce(requested, min_count) else 0 end) <> (
+      where (case when launchable and not removing then coalesce(requested, min_count) else 0 end) <> (
         select count(*) from instances where instances.model_id = instance_plans.model_id and deleted_at is null and desired = 'run' and hosting <> 'external')`);
     for (const { model_id } of rows) this.#work.poke(Number(model_id));
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Fault } from '#core/contract/fault.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Clock, Log } from '#core/server/surroundings.ts';
@@ -32,8 +33,7 @@ export interface KeeperParts {
 /** Enough to create, start and stop in one go; what is left is done in the next. */
 const mostRounds = 8;
 const startTimeoutSeconds = 300;
-/** How soon to look again for gates that have not opened yet. */
-const gateWaitMs = 200;
+const retryMs = 1_000;
 
 /** Brings the instances of one service to what is wanted. May be ended at any moment and called again. */
 export class Keeper {
@@ -58,7 +58,7 @@ export class Keeper {
       for (const { step, facts } of steps) await this.#perform(service, spec, step, facts);
       await this.#tell(modelId);
     }
-    return new Date(clock().getTime() + 1_000);
+    return new Date(clock().getTime() + retryMs);
   }
 
   /** Waits for what takes its time. */
@@ -71,7 +71,6 @@ export class Keeper {
     const { generation } = await plans.sync(service.id, settingsOf(service));
     const spec = await specs.of(service, generation).catch(asFault);
     const { plan, present } = await store.together(service.id);
-    const now = clock();
     const gatesKnown = gates.hosts().length > 0;
     const { steps, lookAt } = decide({
       wanted: wantedCount(plan),
@@ -81,14 +80,9 @@ export class Keeper {
       startTimeoutMs: (service.data.timeouts.podStartTimeoutSec || startTimeoutSeconds) * 1_000,
       gatesKnown,
       gatesSince: (await store.gates()).since,
-      now,
+      now: clock(),
     });
-    const waitsForGates = !gatesKnown && wantedCount(plan) > 0;
-    return {
-      spec,
-      steps: steps.map((step) => ({ step, facts: 'id' in step ? present.find(({ id }) => id === step.id) : undefined })),
-      lookAt: waitsForGates ? new Date(now.getTime() + gateWaitMs) : lookAt,
-    };
+    return { spec, lookAt, steps: steps.map((step) => ({ step, facts: 'id' in step ? present.find(({ id }) => id === step.id) : undefined })) };
   }
 
   async #perform(service: ServiceEntity, spec: ServiceSpec | Fault, step: Step, facts: Facts | undefined): Promise<void> {
@@ -104,7 +98,10 @@ export class Keeper {
   /** Does what takes its time beside the rest; until it is done nothing else is done to the instance. */
   #aside({ id, modelId }: Facts, work: () => Promise<void>): void {
     const done = work()
-      .catch((error: Error) => this.#given.log.error({ instanceId: id, error: error.message }, 'An instance could not be ended; it is tried again.'))
+      .catch(async (error: Error) => {
+        this.#given.log.error({ instanceId: id, error: error.message }, 'An instance could not be ended; it is tried again.');
+        await sleep(retryMs);
+      })
       .then(() => {
         this.#busy.delete(id);
         this.#given.again(modelId);
@@ -130,7 +127,7 @@ export class Keeper {
         await attempts.delete(facts);
       });
     }
-    return new Date(clock().getTime() + 1_000);
+    return new Date(clock().getTime() + retryMs);
   }
 
   #tell(modelId: number): Promise<void> {

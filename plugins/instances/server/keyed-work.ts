@@ -1,3 +1,6 @@
+/** A timer set for longer than 24 days would run at once; looking too early costs little. */
+const longestWaitMs = 3_600_000;
+
 /** Does work for keys: for each one at a time, for several side by side. A key that is asked for while it is worked on is worked on again. */
 export class KeyedWork {
   readonly #work: (key: number) => Promise<Date | undefined>;
@@ -41,7 +44,7 @@ export class KeyedWork {
     this.#later.delete(key);
     const due = await this.#work(key);
     this.#running.delete(key);
-    if (due && this.#open) this.#later.set(key, setTimeout(() => this.poke(key), Math.max(0, due.getTime() - Date.now())));
+    if (due && this.#open) this.#later.set(key, setTimeout(() => this.poke(key), Math.min(longestWaitMs, Math.max(0, due.getTime() - Date.now()))));
     this.#next();
   }
 }

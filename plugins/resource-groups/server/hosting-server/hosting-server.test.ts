@@ -83,6 +83,15 @@ test('an instance that exceeds its memory limit ends with that reason', async ()
   expect(await ended(hungry.instanceId)).toMatchObject({ reason: 'OutOfMemory' });
 });
 
+test('a program that ends before anybody can look has ended all the same', async () => {
+  writeBundle(folders.bundles, 'true', '', ['/bin/true']);
+  for (let attempt = 1; attempt <= 20; attempt++) {
+    const brief = spec('true');
+    await driver.start(brief, attempt);
+    expect(await ended(brief.instanceId)).toMatchObject({ exitCode: 0, reason: 'Completed' });
+  }
+});
+
 test('only the last five attempts are kept', async () => {
   const once = spec('fail-often');
   writeBundle(folders.bundles, 'fail-often', '');

@@ -9,8 +9,14 @@ export interface ProcessMark {
 
 /** The mark of a living process; undefined for one that has ended, also where its parent has not yet taken note. */
 export function markOf(pid: number): ProcessMark | undefined {
-  const started = hasProc() ? startedInProc(pid) : startedByPs(pid);
-  return started === undefined ? undefined : { pid, started };
+  const found = find(pid);
+  return found?.lives ? { pid, started: found.started } : undefined;
+}
+
+/** The mark of a process that this one has just started, which may have ended since. */
+export function markOfChild(pid: number): ProcessMark | undefined {
+  const found = find(pid);
+  return found && { pid, started: found.started };
 }
 
 export const isAlive = ({ pid, started }: ProcessMark): boolean => markOf(pid)?.started === started;
@@ -59,19 +65,25 @@ function statOf(pid: number): Stat | undefined {
   return state && group && started ? { state, group: Number(group), started } : undefined;
 }
 
-function startedInProc(pid: number): string | undefined {
-  const stat = statOf(pid);
-  if (!stat || stat.state === 'Z' || stat.state === 'X') return undefined;
-  // Ticks since the machine started: they name a moment only together with that start.
-  return `${readOrNothing('/proc/sys/kernel/random/boot_id').trim()}/${stat.started}`;
-}
-
 const environmentOf = (pid: number): readonly string[] => readOrNothing(`/proc/${pid}/environ`).split('\0');
 
-function startedByPs(pid: number): string | undefined {
+interface Found {
+  readonly started: string;
+  readonly lives: boolean;
+}
+
+const find = (pid: number): Found | undefined => (hasProc() ? findInProc(pid) : findByPs(pid));
+
+function findInProc(pid: number): Found | undefined {
+  const stat = statOf(pid);
+  // Ticks since the machine started: they name a moment only together with that start.
+  return stat && { started: `${readOrNothing('/proc/sys/kernel/random/boot_id').trim()}/${stat.started}`, lives: stat.state !== 'Z' && stat.state !== 'X' };
+}
+
+function findByPs(pid: number): Found | undefined {
   try {
     const [state = '', ...started] = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], { encoding: 'utf8', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } }).trim().split(/\s+/);
-    return state.startsWith('Z') || started.length === 0 ? undefined : started.join(' ');
+    return started.length === 0 ? undefined : { started: started.join(' '), lives: !state.startsWith('Z') };
   } catch {
     // ps ends with 1 where there is no such process.
     return undefined;

@@ -1,9 +1,14 @@
-import { matches } from './entity.ts';
+import { matches, oneOf } from './entity.ts';
 import type { Entity } from './entity.ts';
 
-const months = [/^(?:янв|jan)/, /^(?:фев|feb)/, /^(?:мар|mar)/, /^(?:апр|apr)/, /^(?:ма[йяею]|may)/, /^(?:июн|jun)/, /^(?:июл|jul)/, /^(?:авг|aug)/, /^(?:сен|sep)/, /^(?:окт|oct)/, /^(?:ноя|nov)/, /^(?:дек|dec)/];
-const russianMonth = String.raw`(?:январ|феврал|апрел|июн|июл|сентябр|октябр|ноябр|декабр)[ьяею]|(?:март|август)(?:а|е|у)?|ма[йяею]`;
-const englishMonth = String.raw`January|February|March|April|May|June|July|August|September|October|November|December|(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?`;
+const months = [
+  /^(?:янв|jan)/, /^(?:фев|feb)/, /^(?:мар|mar)/, /^(?:апр|apr)/, /^(?:ма[йяею]|may)/, /^(?:июн|jun)/,
+  /^(?:июл|jul)/, /^(?:авг|aug)/, /^(?:сен|sep)/, /^(?:окт|oct)/, /^(?:ноя|nov)/, /^(?:дек|dec)/,
+];
+const russianMonth = String.raw`(?:${oneOf('январ феврал апрел июн июл сентябр октябр ноябр декабр')}[ьяею]|${oneOf('март август')}[аеу]?|ма[йяею])`;
+const longMonth = oneOf('January February March April May June July August September October November December');
+const shortMonth = String.raw`${oneOf('Jan Feb Mar Apr Jun Jul Aug Sept? Oct Nov Dec')}\b\.?`;
+const englishMonth = `(?:${longMonth}|${shortMonth})`;
 const day = String.raw`(?<day>0?[1-9]|[12]\d|3[01])`;
 const year = String.raw`(?<year>(?:1[5-9]|20)\d\d)`;
 const yearWord = String.raw`\s?(?:год(?:а|у|ом)?|г\.)`;
@@ -23,16 +28,25 @@ const calendarDates = [
   String.raw`(?<=(?<!\p{L})(?:in|since|until|by|before|after)\s)${year}${end}`,
 ].map((source) => new RegExp(source, 'giu'));
 
-const dayNames = /(?<!\p{L})(?:понедельник(?:а|у|ом|е)?|вторник(?:а|у|ом|е)?|сред[ауые](?=[\s.,!?]|$)|четверг(?:а|у|ом|е)?|пятниц(?:а|у|ы|е)|суббот(?:а|у|ы|е)|воскресень[еяю]|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|послезавтра|позавчера|сегодня|завтра|вчера|today|tomorrow|yesterday)(?!\p{L})/giu;
+const weekdays = String.raw`понедельник[ауе]?|вторник[ауе]?|сред[ауые](?=[\s.,!?]|$)|четверг[ауе]?|пятниц[ауые]|суббот[ауые]|воскресень[еяю]|${oneOf('Mon Tues Wednes Thurs Fri Satur Sun')}day`;
+const nearDays = oneOf('послезавтра позавчера сегодня завтра вчера today tomorrow yesterday');
+const dayNames = new RegExp(String.raw`(?<!\p{L})(?:${weekdays}|${nearDays})(?!\p{L})`, 'giu');
 
-const times: RegExp[] = [
-  /(?<![\p{N}:.,])(?<hour>[01]?\d|2[0-3]):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?:\s?(?<half>[ap]\.m\.|[ap]m|утра|дня|вечера|ночи)(?!\p{L}))?(?![\p{N}:])/giu,
-  /(?<![\p{N}:.,])(?<hour>1[0-2]|[1-9])\s?(?<half>[ap]\.m\.|[ap]m)(?!\p{L})/giu,
-  /(?<![\p{L}\p{N}:.,])(?<hour>1[0-2]|[1-9])(?:\sчас(?:а|ов)?)?\s(?<half>утра|дня|вечера|ночи)(?!\p{L})/giu,
-  /(?<=(?<!\p{L})(?:в|к|до|с|после)\s)(?<hour>[01]?\d|2[0-3])\sчас(?:а|ов|ам)?(?!\p{L})/giu,
-];
+const clock = String.raw`(?<hour>[01]?\d|2[0-3])`;
+const halfHour = String.raw`(?<hour>1[0-2]|[1-9])`;
+const half = oneOf('утра дня вечера ночи');
+const meridiem = String.raw`(?:[ap]\.m\.|[ap]m)`;
+const times = [
+  String.raw`(?<![\p{N}:.,])${clock}:(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?(?:\s?(?<half>${meridiem}|${half})(?!\p{L}))?(?![\p{N}:])`,
+  String.raw`(?<![\p{N}:.,])${halfHour}\s?(?<half>${meridiem})(?!\p{L})`,
+  String.raw`(?<![\p{L}\p{N}:.,])${halfHour}(?:\sчас(?:а|ов)?)?\s(?<half>${half})(?!\p{L})`,
+  String.raw`(?<=(?<!\p{L})(?:в|к|до|с|после)\s)${clock}\sчас(?:а|ов|ам)?(?!\p{L})`,
+].map((source) => new RegExp(source, 'giu'));
 
-/** Finds dates (value in ISO 8601, as far as it is said: `2024-03-12`, `--03-12`, `2024-03`, `2024`, or the day's name) and times of day (value `HH:MM` or `HH:MM:SS`). */
+/**
+ * Finds dates and times of day. The value of a date is in ISO 8601 as far as it is said (`2024-03-12`, `--03-12`, `2024-03`, `2024`) or the day's name;
+ * that of a time is `HH:MM` or `HH:MM:SS`.
+ */
 export function findDates(text: string): Entity[] {
   return [
     ...calendarDates.flatMap((pattern) => matches(text, 'DATE', pattern, dateOf)),

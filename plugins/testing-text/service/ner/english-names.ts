@@ -1,4 +1,5 @@
 import nlp from 'compromise';
+import { oneOf } from './entity.ts';
 import type { Entity, EntityType } from './entity.ts';
 
 interface Found {
@@ -7,7 +8,12 @@ interface Found {
 }
 
 const title = /^(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|President|Professor|Doctor)\b\.?\s+/;
-const namedOrganization = /(?<![\p{L}\p{N}])(?:(?:Bank|University|Ministry|Institute|Department|Museum|Church) of (?:the )?[A-Z][a-z]+(?: (?:and )?[A-Z][a-z]+)*|(?!The )[A-Z][\w&-]+(?: [A-Z][\w&-]+){0,5} (?:Inc|Corp|Ltd|LLC|PLC|GmbH|Company|University|Bank|Group|Foundation|Institute)\b\.?)/gu;
+const body = oneOf('Bank University Ministry Institute Department Museum Church');
+const kind = oneOf('Inc Corp Ltd LLC PLC GmbH Company University Bank Group Foundation Institute');
+const namedOrganization = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${body} of (?:the )?[A-Z][a-z]+(?: (?:and )?[A-Z][a-z]+)*|(?!The )[A-Z][\w&\-]+(?: [A-Z][\w&\-]+){0,5} ${kind}\b\.?)`,
+  'gu',
+);
 
 /** Finds people, places and organisations in English text. */
 export function findEnglishNames(text: string): Entity[] {

@@ -20,3 +20,8 @@ export function matches(text: string, type: EntityType, pattern: RegExp, valueOf
     return [{ type, start, end: start + surface.length, value }];
   });
 }
+
+/** The source of a pattern that fits any of the words; they are parted by spaces and may be patterns themselves. */
+export function oneOf(words: string): string {
+  return `(?:${words.split(' ').join('|')})`;
+}

@@ -1,4 +1,4 @@
-import { matches } from './entity.ts';
+import { matches, oneOf } from './entity.ts';
 import type { Entity } from './entity.ts';
 
 const number = String.raw`\d{1,3}(?:[ \u00a0\u202f,]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?`;
@@ -7,7 +7,7 @@ const factors: [RegExp, number][] = [
   [/^(?:млн|миллион|m|million)/i, 1e6],
   [/^(?:млрд|миллиард|bn|billion)/i, 1e9],
 ];
-const factor = String.raw`тыс\.|тысяч[аиу]?|млн\.?|миллион(?:а|ов)?|млрд\.?|миллиард(?:а|ов)?|thousand|million|billion|bn|[km](?!\p{L})`;
+const factor = oneOf(String.raw`тыс\. тысяч[аиу]? млн\.? миллион(?:а|ов)? млрд\.? миллиард(?:а|ов)? thousand million billion bn [km](?!\p{L})`);
 const currencies: [string, RegExp][] = [
   ['RUB', /^(?:руб|р\.|₽|rub|rouble|ruble)/i],
   ['USD', /^(?:\$|долл|usd|dollar)/i],
@@ -18,10 +18,13 @@ const currencies: [string, RegExp][] = [
   ['CNY', /^(?:¥|юан|cny|yuan)/i],
 ];
 const sign = '[$€£₽₸₴¥]';
-const name = String.raw`руб(?:лей|ля|ль|лях|лями|лям|\.)?|р\.|доллар(?:ов|а|ы|ам)?|долл\.|евро|фунт(?:ов|а|ы)?|тенге|гривен|гривны|гривна|юаней|юаня|юань|RUB|USD|EUR|GBP|KZT|UAH|CNY|roubles?|rubles?|(?:US )?dollars?|euros?|pounds?|yuan`;
+const name = oneOf(
+  String.raw`руб(?:лей|ля|ль|лях|лями|лям|\.)? р\. доллар(?:ов|а|ы|ам)? долл\. евро фунт(?:ов|а|ы)? тенге гривен гривны гривна юаней юаня юань ` +
+    String.raw`RUB USD EUR GBP KZT UAH CNY roubles? rubles? (?:US\s)?dollars? euros? pounds? yuan`,
+);
 
 const signFirst = new RegExp(String.raw`(?<![\p{L}\p{N}])(?<currency>${sign})\s?(?<number>${number})(?:\s?(?<factor>${factor}))?(?!\p{N})`, 'giu');
-const nameLast = new RegExp(String.raw`(?<![\p{L}\p{N}.,])(?<number>${number})(?:\s?(?<factor>${factor}))?\s?(?<currency>${sign}|(?:${name})(?!\p{L}))`, 'giu');
+const nameLast = new RegExp(String.raw`(?<![\p{L}\p{N}.,])(?<number>${number})(?:\s?(?<factor>${factor}))?\s?(?<currency>${sign}|${name}(?!\p{L}))`, 'giu');
 
 /** Finds amounts of money; the value is the amount in figures and the ISO code of the currency, as in `5000 RUB`. */
 export function findMoney(text: string): Entity[] {

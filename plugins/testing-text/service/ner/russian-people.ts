@@ -6,7 +6,9 @@ const patronymic = /(?:ович|евич|ьич|ьевич)(?:а|у|ем|е)?$|(
 const surname = /(?:[оеё]в|[иы]н)(?:а|у|ым|е|ой|ы|ых)?$|ск(?:ий|ого|ому|им|ом|ая|ой|ую)$|(?:енко|ук|юк|швили|дзе)$|(?:[ая]н|ич)(?:а|у|ом|ем|е)?$/;
 /** A surname that is told by its ending alone, without a first name beside it. */
 const certainSurname = /^.{2,}(?:[оеё]в(?:а|у|ым|ой)?|ин(?:а|у|ым|ой)|енко|швили|дзе)$/;
-const initials = /(?<![\p{L}\p{N}])(?:[А-ЯЁ]\.\s?[А-ЯЁ]\.\s?[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?|[А-ЯЁ][а-яё]{2,}(?:-[А-ЯЁ][а-яё]+)?\s[А-ЯЁ]\.\s?[А-ЯЁ]\.(?!\s?[А-ЯЁ][а-яё]))/gu;
+const name = String.raw`[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?`;
+const twoInitials = String.raw`[А-ЯЁ]\.\s?[А-ЯЁ]\.`;
+const initials = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${twoInitials}\s?${name}|${name}\s${twoInitials}(?!\s?[А-ЯЁ][а-яё]))`, 'gu');
 
 interface Names {
   first: Gazetteer;

@@ -5,7 +5,8 @@ import { Model } from './classifier.ts';
 
 /** Refuses to train where trained state is not kept in a directory, as this service can use no other storage. */
 export function requireLocalStorage(type = process.env['MLP_STORAGE_TYPE']): void {
-  if (type !== 'local') throw new Fault('storage.unsupported', `This service stores trained models in a local directory only, but MLP_STORAGE_TYPE is ${type || 'not set'}.`, 500);
+  if (type === 'local') return;
+  throw new Fault('storage.unsupported', `This service stores trained models in a local directory only, but MLP_STORAGE_TYPE is ${type || 'not set'}.`, 500);
 }
 
 /** Stores a model as `model.json` in a directory, which is made when absent; a reader sees the old file or the new one, never a part. */

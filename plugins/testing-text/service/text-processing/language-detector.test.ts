@@ -71,8 +71,8 @@ describe('a request that cannot be served is refused by field', () => {
   });
 
   test('but fields of a config that it does not know, or no config, are no fault', () => {
-    expect(parseConfig(Config, { colour: 'red' })).toEqual({ top: 1, minConfidence: 0.1 });
-    expect(parseConfig(Config, { top: null, languages: null })).toEqual({ top: 1, minConfidence: 0.1 });
-    expect(parseConfig(Config, null)).toEqual({ top: 1, minConfidence: 0.1 });
+    expect(parseConfig(Config, { colour: 'red' })).toEqual({ top: 1, minConfidence: 0.05 });
+    expect(parseConfig(Config, { top: null, languages: null })).toEqual({ top: 1, minConfidence: 0.05 });
+    expect(parseConfig(Config, null)).toEqual({ top: 1, minConfidence: 0.05 });
   });
 });

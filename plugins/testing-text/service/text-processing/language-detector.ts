@@ -11,7 +11,7 @@ export const Config = z.object({
   /** How many guesses to give for each text, the likeliest first. */
   top: z.int().min(1).max(languages.length).default(1),
   /** Guesses of less confidence, 0 to 1, are left out, so that a text may have none. */
-  minConfidence: z.number().min(0).max(1).default(0.1),
+  minConfidence: z.number().min(0).max(1).default(0.05),
   /** The languages to choose from; all when absent. */
   languages: z.array(z.enum(languages)).min(1).optional(),
 });

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { catalog } from '../contract.ts';
+import { catalogQuery, filterCount, filterOf, listOf, taskTypesOf, toggled } from './query.ts';
+
+const read = (address: string) => catalogQuery.read(new URLSearchParams(address));
+
+test('a bare address asks for the first page of everything', () => {
+  expect(listOf(read(''))).toEqual({ sort: 'popular', page: 0, size: 20 });
+});
+
+test('what an address holds is what the server takes', () => {
+  const query = read('q=+two+words+&type=asr&type=tts&lang=ru&access=free&access=fittable&sort=price&page=3&size=50&view=list');
+  expect(listOf(query)).toEqual({ search: 'two words', taskType: ['asr', 'tts'], language: ['ru'], free: true, fittable: true, sort: 'price', page: 2, size: 50 });
+  expect(catalog.getCatalogModels.query.safeParse(listOf(query)).success).toBe(true);
+  expect(catalog.getCatalogFacets.query.safeParse(filterOf(query)).success).toBe(true);
+  expect(filterCount(query)).toBe(5);
+});
+
+test('an address that asks for what there is not asks for everything', () => {
+  expect(listOf(read('access=all&sort=random&page=-1&size=1000000&type='))).toEqual({ sort: 'popular', page: 0, size: 20 });
+});
+
+test('known task types keep their places whether or not any service is left, others follow', () => {
+  const shown = taskTypesOf({ taskTypes: [{ name: 'segmentation', count: 1 }, { name: 'tts', count: 4 }, { name: 'asr', count: 2 }] });
+  expect(shown.map(({ name }) => name)).toEqual(['asr', 'chat', 'chat-completion', 'custom', 'file_base64', 'image-generation', 'ner', 'text-classification', 'text-processing', 'text2vec', 'tts', 'segmentation']);
+  expect(shown.filter(({ count }) => count > 0)).toEqual([{ name: 'asr', count: 2 }, { name: 'tts', count: 4 }, { name: 'segmentation', count: 1 }]);
+});
+
+test('a choice is put in once and taken out again', () => {
+  expect(toggled(['a'], 'b')).toEqual(['a', 'b']);
+  expect(toggled(['a', 'b'], 'a')).toEqual(['b']);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { useBrowser, visit } from '../harness/browser.ts';
+
+useBrowser();
+
+test('a visitor browses the catalogue, filters it, and finds the same view again by its address', async () => {
+  const { page, goto } = await visit();
+  await goto('/');
+  await page.waitForURL('**/catalog');
+  const cards = page.getByRole('article').or(page.getByRole('listitem').filter({ has: page.getByRole('heading') }));
+  await expect.poll(() => page.getByRole('link', { name: 'Names and facts' }).count()).toBeGreaterThan(0);
+
+  await page.getByRole('link', { name: /Named entities/ }).click();
+  await expect.poll(() => new URL(page.url()).search).toContain('ner');
+  await expect.poll(() => page.getByRole('main').getByText('Support topics').count()).toBe(0);
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await page.getByRole('main').getByText('Names and facts').count()).toBeGreaterThan(0);
+
+  await page.getByRole('searchbox').fill('no service is called that');
+  await page.getByRole('button', { name: /Clear/ }).last().waitFor();
+  expect(await cards.getByText('Names and facts').count()).toBe(0);
+});
+
+test('a visitor is sent to sign in and comes back to where he was', async () => {
+  const { page, goto } = await visit();
+  await goto('/catalog/demo/ner/testing');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).first().click();
+  await page.waitForURL('**/accounts/login**');
+  await page.getByLabel(/Login|E-mail/i).first().fill('demo');
+  await page.locator('input[type=password]').fill('wrong-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('alert').first().waitFor();
+  expect(await page.getByLabel(/Login|E-mail/i).first().inputValue()).toBe('demo');
+  await page.locator('input[type=password]').fill('a-password-for-tests');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/catalog/demo/ner/testing');
+  await page.getByRole('button', { name: /Send/ }).waitFor();
+}, 60_000);
+
+test('a private page sends a visitor home, and a sign-in brings him to it', async () => {
+  const { page, goto } = await visit();
+  await goto('/workspace');
+  await page.waitForURL('**/catalog');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/accounts/login**');
+  await page.getByLabel(/Login|E-mail/i).first().fill('demo');
+  await page.locator('input[type=password]').fill('a-password-for-tests');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/workspace');
+  await page.getByRole('heading', { name: 'My space' }).waitFor();
+});
+
+test('what is not there and what is not allowed say so, and show a way on', async () => {
+  const { page, goto } = await visit({ login: 'demo', expected: /404|403/ });
+  await goto('/403');
+  await page.getByRole('heading', { name: 'No access to this page' }).waitFor();
+  await goto('/404');
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await goto('/catalog/demo/there-is-no-such-service');
+  await page.getByRole('link', { name: /atalogue/ }).first().waitFor();
+  await goto('/nothing/of/the/kind');
+  await page.waitForURL('**/workspace');
+});
+
+test('the first load asks nobody but this server', async () => {
+  const { page, goto } = await visit();
+  const others: string[] = [];
+  page.on('request', (request) => !request.url().startsWith('data:') && !request.url().startsWith('blob:') && others.push(new URL(request.url()).origin));
+  await goto('/catalog');
+  expect([...new Set(others)]).toEqual([new URL(page.url()).origin]);
+});
