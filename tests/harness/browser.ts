@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { launchBrowser } from './chromium.ts';
 import { password } from './product.ts';
@@ -55,6 +55,14 @@ export async function visit({ login, theme = 'light', language = 'en', width = 1
   });
   if (login) await context.request.post('/accounts/login', { form: { login, password, redirectUrl: '/' }, headers: { origin: url }, maxRedirects: 0 });
   return { page, context, complaints, goto: async (path) => void (await page.goto(path, { waitUntil: 'networkidle' })) };
+}
+
+/** Writes into an editor as a person does, in place of what stands there. */
+export async function write(editor: Locator, text: string): Promise<void> {
+  await editor.click();
+  await editor.press('ControlOrMeta+a');
+  await editor.press('Delete');
+  await editor.pressSequentially(text);
 }
 
 const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');

@@ -34,6 +34,16 @@ test('a service gets the instances that its settings want, and they answer', asy
   expect((await service.call('GET', '/group')).body).toBe('HOSTING_SERVER');
 });
 
+test('what an instance says of itself, and when it was heard, is shown', async () => {
+  const service = await serviceOf('mute');
+  const [silent] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Connecting'));
+  expect(silent).not.toHaveProperty('lastHeartBeat');
+  expect((await service.call('POST', `/instance/${silent!.id}/metadata`, { version: 2, hostname: 'dock-7', builtInImageName: 'tts:3' })).status).toBe(200);
+  expect((await service.call('POST', `/instance/${silent!.id}/metadata`, { hostname: null })).status).toBe(200);
+  expect((await service.heartBeats([silent!.id])).status).toBe(200);
+  expect(await service.instances()).toMatchObject([{ version: 2, hostname: 'dock-7', image: 'tts:3', lastHeartBeat: expect.any(String), statusInfo: { totalStatus: 'WAITING' } }]);
+});
+
 test('an instance that is killed is back at once as its next attempt, and the log of the one before stays', async () => {
   const service = await serviceOf('echo');
   const [instance] = await service.serving(1);

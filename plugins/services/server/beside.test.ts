@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
 import { Services } from './public.ts';
 import { core, home, maker, makeService, publisher, startServices, type Person, type ServicesServer } from './services-test.ts';
 
@@ -75,16 +76,11 @@ test('services are sorted into groups of their own account', async () => {
   expect((await alice.get(home(alice, 'mine'))).body).not.toHaveProperty('modelGroupId');
 });
 
-const document = async (person: Person, query = '') => (await person.get(mine(`simple-doc${query}`))).body;
-const write = (text: string, query = '') => fetchAs(text, query);
-let session = '';
-async function fetchAs(text: string, query: string): Promise<Response> {
-  const { signInForTest } = await import('#plugins/accounts/server/sign-in-test.ts');
-  session ||= await signInForTest(server, 'alice@example.com');
-  return fetch(server.url + mine(`simple-doc${query}`), { method: 'POST', headers: { 'content-type': 'text/plain;charset=UTF-8', cookie: `berth_session=${session}`, origin: server.url }, body: text });
-}
-
 test('documentation is plain text, in one language or in two', async () => {
+  const session = await signInForTest(server, 'alice@example.com');
+  const document = async (person: Person, query = '') => (await person.get(mine(`simple-doc${query}`))).body;
+  const write = (text: string, query = '') =>
+    fetch(server.url + mine(`simple-doc${query}`), { method: 'POST', headers: { 'content-type': 'text/plain;charset=UTF-8', cookie: `berth_session=${session}`, origin: server.url }, body: text });
   expect(await document(server.visitor)).toBe('');
   const written = await write('# Голос\n\n<script>');
   expect([written.headers.get('content-type'), await written.json()]).toEqual(['application/json; charset=utf-8', '# Голос\n\n<script>']);
@@ -119,7 +115,8 @@ test('other plugins find services, change what is theirs, and say the same twice
   expect((await services.byId(id))!.revision).toBe(revision);
   await services.setDescriptor(id, { ...descriptor, fittable: false });
   expect((await services.byId(id))!.revision).toBe(revision + 1);
-  expect(await services.predictConfig(id, undefined)).toBeUndefined();
+  expect(await services.predictConfig(id, undefined)).toMatchObject({ name: 'second', isDefault: true });
+  expect(await services.predictConfig((await services.find('bob', 'theirs'))!.id, undefined)).toBeUndefined();
   await expect(services.predictConfig(id, 1)).rejects.toThrow('The service has no configuration 1.');
   await expect(services.require(undefined, 'bob', 'theirs', 'see')).rejects.toThrow('There is no service bob/theirs');
   await expect(services.require(undefined, 'alice', 'mine', 'call')).rejects.toThrow('Sign in first');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plugin } from '#core/plugin/plugin.ts';
 import { Events } from '#core/server/events/events.ts';
+import { accountChanged } from '#plugins/accounts/server/public.ts';
 import { beforeRemoval, customData, serviceChanged, stateSource, type LiveState } from './public.ts';
 import { core, home, maker, makeService, publisher, startServices, type Person, type ServicesServer } from './services-test.ts';
 
@@ -133,6 +134,7 @@ test('what a service kept for itself is forgotten on its owner\'s wish', async (
 test('an account that changes its name is found by the new one', async () => {
   const dora = await server.person('dora', maker);
   await makeService(dora, { modelName: 'hers' });
-  expect((await dora.post(`${core}/account`, { accountId: dora.accountId, shortName: 'theodora' })).status).toBe(200);
+  await server.query(`update accounts set short_name = 'theodora' where id = $1`, [dora.accountId]);
+  await server.host.container.get(Events).publish(accountChanged, String(dora.accountId));
   await expect.poll(async () => (await dora.get(`${core}/account/theodora/model?accountField=theodora`)).body.records?.length).toBe(1);
 });

@@ -8,9 +8,19 @@ function shown(source: string): HTMLElement {
   return holder;
 }
 
-test('headings stand below those of the page, tables and lists are what they are', () => {
-  const { children } = shown('# One\n\n###### Six\n\n| a |\n|---|\n| b |\n\n- c');
-  expect([...children].map(({ tagName }) => tagName)).toEqual(['H3', 'H6', 'TABLE', 'UL']);
+test.each([
+  ['# One\n\n## Two', ['H3', 'H4']],
+  ['## Two\n\n##### Five\n\n## Two', ['H3', 'H4', 'H3']],
+  ['###### Six', ['H3']],
+  ['# 1\n\n## 2\n\n### 3\n\n#### 4\n\n##### 5\n\n###### 6', ['H3', 'H4', 'H5', 'H6', 'H6', 'H6']],
+])('the headings of %j follow those of the page without a gap', (source, levels) => {
+  expect([...shown(source).querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) => tagName)).toEqual(levels);
+});
+
+test('tables and code scroll within themselves, which keyboards reach', () => {
+  const found = shown('| a |\n|---|\n| b |\n\n```json\n{}\n```\n\n- c');
+  expect([...found.children].map(({ tagName }) => tagName)).toEqual(['DIV', 'DIV', 'UL']);
+  expect([...found.querySelectorAll<HTMLElement>('div[tabindex]')].map(({ tabIndex, firstElementChild }) => [tabIndex, firstElementChild?.tagName])).toEqual([[0, 'TABLE'], [0, 'PRE']]);
 });
 
 test.each([

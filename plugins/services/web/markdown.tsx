@@ -4,15 +4,7 @@ import { Marked } from 'marked';
 import { useMemo } from 'react';
 import styles from './markdown.module.css';
 
-/** Headings of a text stand below the two that a page has above it. */
-const headingsAbove = 2;
-
-const marked = new Marked({
-  gfm: true,
-  walkTokens(token) {
-    if (token.type === 'heading') token.depth = Math.min(6, (token.depth as number) + headingsAbove);
-  },
-});
+const marked = new Marked({ gfm: true });
 
 /** Markdown as markup that can do nothing but show: no scripts, styles, forms, frames or ids. */
 export function safeHtml(source: string): string {
@@ -24,11 +16,36 @@ export function safeHtml(source: string): string {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
+  settleHeadings(content);
+  for (const part of content.querySelectorAll('pre, table')) makeScrollable(part);
   for (const image of content.querySelectorAll('img')) settleImage(image);
   for (const link of content.querySelectorAll<HTMLAnchorElement>('a[href]')) openElsewhere(link);
   const holder = document.createElement('div');
   holder.append(content);
   return holder.innerHTML;
+}
+
+/** The highest level that is left below the headings of the page. */
+const firstLevel = 3;
+
+/** Levels of headings follow those of the page without a gap, whatever their author began with. */
+function settleHeadings(content: DocumentFragment): void {
+  const headings = [...content.querySelectorAll('h1, h2, h3, h4, h5, h6')];
+  const levels = [...new Set(headings.map(({ tagName }) => tagName))].toSorted();
+  for (const heading of headings) {
+    const settled = document.createElement(`h${Math.min(6, firstLevel + levels.indexOf(heading.tagName))}`);
+    settled.append(...heading.childNodes);
+    heading.replaceWith(settled);
+  }
+}
+
+/** What is wider than the page scrolls within itself, for keyboards too. */
+function makeScrollable(part: Element): void {
+  const frame = document.createElement('div');
+  frame.className = styles.scroller!;
+  frame.tabIndex = 0;
+  part.replaceWith(frame);
+  frame.append(part);
 }
 
 const isForeign = (address: string): boolean => /^https?:$/.test(new URL(address, location.href).protocol) && new URL(address, location.href).origin !== location.origin;

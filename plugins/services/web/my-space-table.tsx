@@ -74,8 +74,7 @@ function ServiceRow({ service, onDialog }: { service: ModelInfoData; onDialog: (
         <div className={styles.service}>
           <FavouriteStar service={service} />
           <TaskGlyph type={taskType} size="sm" />
-          <span className={styles.name}><Link variant="strong" href={path}>{serviceTexts(service).name}</Link></span>
-          <span className={styles.id}>{serviceId(service)}</span>
+          <span className={styles.name}><Link variant="strong" href={path}>{serviceTexts(service).name}</Link> <span className={styles.id}>{serviceId(service)}</span></span>
         </div>
       </Cell>
       <Cell label={t('mySpace.column.taskType')}>{taskType !== '' && <Tag font="mono">{taskType}</Tag>}</Cell>

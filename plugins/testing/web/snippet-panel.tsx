@@ -24,7 +24,7 @@ export function SnippetPanel({ request, collapsed, onCollapsed }: { request: Tes
       choice={!collapsed && <Segmented size="sm" label={t('snippetLanguage')} value={language} onChange={setLanguage} options={options} />}
       actions={<IconButton label={t(collapsed ? 'show' : 'collapse')} icon={collapsed ? <ChevronDownIcon /> : <ChevronUpIcon />} aria-expanded={!collapsed} onClick={() => onCollapsed(!collapsed)} />}
     >
-      {!collapsed && <CodeWell label={t('snippet')} text={snippet(language, request, location.origin)} frame="none" copy={{ label: t('copySnippet'), copiedLabel: t('core:copy.done') }} />}
+      {!collapsed && <CodeWell label={t('code')} text={snippet(language, request, location.origin)} frame="none" copy={{ label: t('copySnippet'), copiedLabel: t('core:copy.done') }} />}
     </Panel>
   );
 }

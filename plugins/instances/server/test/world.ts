@@ -132,6 +132,10 @@ export class TestService {
     return body;
   }
 
+  heartBeats(instanceIds: readonly number[]): Promise<Answered> {
+    return this.#world.call('POST', '/api/mlpcore/update-heartbeats', instanceIds);
+  }
+
   async log(instanceId: number, query = ''): Promise<string> {
     return (await this.call('GET', `/instance/${instanceId}/file/logs${query}`)).body;
   }

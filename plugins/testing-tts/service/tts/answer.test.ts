@@ -70,7 +70,6 @@ test('a question ends higher than a statement', async () => {
     return pitchOf(samples.subarray(end - sampleRate * 0.06, end), sampleRate);
   };
   expect(await ending('We can go now?')).toBeGreaterThan((await ending('We can go now.')) * 1.2);
-  expect(await ending('Мама дома?')).not.toBeNaN();
 });
 
 test('the sample rate and the voice come from the request, or else from the config', async () => {

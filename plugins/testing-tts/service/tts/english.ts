@@ -25,7 +25,10 @@ const ipa: Readonly<Record<string, string>> = {
 const isVowel = (sound: string) => /^[AEIOU]/.test(sound);
 
 /** Words that carry no stress in a sentence. */
-const stressless = new Set('a an the of to and in is it that for on as with at by from or be are was were but have has had you he she we they his her their its can will would could should do does my your our us me him them if than so been am'.split(' '));
+const stressless = new Set(
+  ('a an the of to and in is it that for on as with at by from or be are was were but have has had you he she we they his her their its ' +
+    'can will would could should do does my your our us me him them if than so been am').split(' '),
+);
 
 /** Suffixes, and how many vowels lie behind the stressed one in words that end so. */
 const stressBefore: readonly (readonly [RegExp, number])[] = [
@@ -35,15 +38,22 @@ const stressBefore: readonly (readonly [RegExp, number])[] = [
   [/(?:ee|eer|ese|ette|oon)s?$/, 0],
 ];
 
-/** Reads the rules (`left[letters]right = sounds`) and the list of words (`word sounds`), both in ARPAbet with `#` lines as comments. */
+/** Reads the rules (`left[letters]right = sounds`) and the list of words (`word sounds`), both in ARPAbet; a line that starts with `# ` is a comment. */
 export function readEnglishSpelling(rules: string, words: string): EnglishSpelling {
-  const byLetter = new Map<string, Rule[]>();
-  for (const line of lines(rules)) {
-    const [, left = '', letters = '', right = '', sounds = ''] = /^(.*?)\[(.+)\](.*?) = ?(.*)$/.exec(line) ?? [];
-    const rule = { letters, left: new RegExp(`${pattern(left).replace('_', '^')}$`), right: new RegExp(`^${pattern(right).replace('_', '$')}`), sounds: sounds.split(' ').filter(Boolean) };
-    byLetter.set(letters.charAt(0), [...(byLetter.get(letters.charAt(0)) ?? []), rule]);
-  }
-  return { rules: byLetter, words: new Map(lines(words).map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1).split(' ')])) };
+  return {
+    rules: Map.groupBy(lines(rules).map(readRule), ({ letters }) => letters.charAt(0)),
+    words: new Map(lines(words).map((line) => line.split(' ')).map(([word = '', ...sounds]) => [word, sounds])),
+  };
+}
+
+function readRule(line: string): Rule {
+  const [, left = '', letters = '', right = '', sounds = ''] = /^(.*?)\[(.+)\](.*?) = ?(.*)$/.exec(line) ?? [];
+  return {
+    letters,
+    left: new RegExp(`${pattern(left).replace('_', '^')}$`),
+    right: new RegExp(`^${pattern(right).replace('_', '$')}`),
+    sounds: sounds.split(' ').filter(Boolean),
+  };
 }
 
 function lines(source: string): string[] {
@@ -92,8 +102,8 @@ function stressOrder(word: string, sounds: readonly string[], vowels: readonly n
   if (behind !== undefined) return Math.max(0, vowels.length - 1 - behind);
   const inflected = /(?:ing|ers?|ly|ment|ness|ful|less|[td]ed|[sxz]es)$/.test(word) ? 1 : 0;
   const own = vowels.length - inflected;
-  const prefixed = sounds[0] === 'AX' || /^(?:B IH|D IH|R IY|EH K S) /.test(`${sounds.slice(0, /^ex/.test(word) ? 3 : 2).join(' ')} `);
-  if (prefixed && /^(?:a|be|de|re|ex)/.test(word) && (own === 2 || own === 3)) return 1;
+  const prefixed = /^(?:a|be|de|re|ex)/.test(word) && /^(?:AX|B IH|D IH|R IY|EH K S)\b/.test(sounds.join(' '));
+  if (prefixed && (own === 2 || own === 3)) return 1;
   return Math.max(0, own - 3);
 }
 
@@ -101,13 +111,13 @@ function toPhonemes(sounds: readonly string[]): SpokenWord['phonemes'] {
   return sounds.map((sound, index) => {
     const stressed = sound.endsWith('1');
     const plain = stressed ? sound.slice(0, -1) : sound;
-    return { symbol: allophone(plain, sounds[index - 1] ?? '', sounds[index + 1] ?? '', index, stressed) ?? ipa[plain] ?? '', stressed };
+    return { symbol: allophone(plain, stressed, sounds[index - 1] ?? '', sounds[index + 1] ?? '') ?? ipa[plain] ?? '', stressed };
   });
 }
 
 /** The form that a sound takes from its place: p, t and k with breath before a stressed vowel, t as a tap between vowels, l darkened after one. */
-function allophone(sound: string, before: string, next: string, index: number, stressed: boolean): string | undefined {
-  if ('PTK'.includes(sound) && isVowel(next) && before !== 'S' && (index === 0 || next.endsWith('1'))) return `${ipa[sound]}ʰ`;
+function allophone(sound: string, stressed: boolean, before: string, next: string): string | undefined {
+  if (/^[PTK]$/.test(sound) && isVowel(next) && before !== 'S' && (before === '' || next.endsWith('1'))) return `${ipa[sound]}ʰ`;
   if (sound === 'T' && isVowel(before) && isVowel(next)) return 'ɾ';
   if (sound === 'L' && isVowel(before) && !isVowel(next)) return 'ɫ';
   if (sound === 'ER' && !stressed) return 'ɚ';

@@ -1,4 +1,4 @@
-import type { Language } from './text.ts';
+import type { Language } from './spoken.ts';
 
 interface NumberWords {
   units: readonly string[];
@@ -7,11 +7,17 @@ interface NumberWords {
 }
 
 const russian: NumberWords = {
-  units: 'ноль один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать пятнадцать шестнадцать семнадцать восемнадцать девятнадцать'.split(' '),
+  units: (
+    'ноль один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать ' +
+    'пятнадцать шестнадцать семнадцать восемнадцать девятнадцать'
+  ).split(' '),
   tens: ['', '', ...'двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто'.split(' ')],
   hundreds: ['', ...'сто двести триста четыреста пятьсот шестьсот семьсот восемьсот девятьсот'.split(' ')],
 };
-const englishUnits = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+const englishUnits = (
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen ' +
+  'fifteen sixteen seventeen eighteen nineteen'
+).split(' ');
 const english: NumberWords = {
   units: englishUnits,
   tens: ['', '', ...'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')],

@@ -94,7 +94,8 @@ sonorant('w', 70, [300, 650, 2200], 0.6);
 sonorant('j', 60, [270, 2150, 3000], 0.6);
 sonorant('ɾ', 28, [350, 1700, 2600], 0.25);
 for (const [name, formants] of [['r', [480, 1250, 2300]], ['rʲ', [380, 1850, 2550]]] as const) {
-  add(name, { ...silent, ms: 22, formants, voicing: 0.2, pull: 0.7 }, { ...silent, ms: 20, formants, voicing: 0.75, pull: 0.7 }, { ...silent, ms: 20, formants, voicing: 0.2, pull: 0.7 });
+  const tap = { ...silent, ms: 21, formants, voicing: 0.2, pull: 0.7 };
+  add(name, tap, { ...tap, voicing: 0.75 }, tap);
 }
 
 fricative('f', 95, [340, 1000, 2150], 0, 0.12, [4500, 6000, 1], [7500, 4000, 0.7]);

@@ -126,6 +126,7 @@ describe('text', () => {
     ['the BBC', 'the bee bee see'],
     ['сайт Google 5 окон', 'сайт google five окон'],
     ['Wi-Fi кто-то', 'wi fi кто то'],
+    ['the constructor', 'the constructor'],
     ['😀 ... 漢字', ''],
   ])('%s', (text, expected) => expect(words(text)).toBe(expected));
 

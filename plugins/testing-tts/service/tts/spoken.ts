@@ -1,3 +1,6 @@
+/** The languages that are spoken. */
+export type Language = 'ru' | 'en';
+
 /** A word as it is spoken, together with the words that lean on it. */
 export interface SpokenWord {
   /** The written form, in small letters. */

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** A living process that works for a data folder. */
+export interface Process {
+  readonly pid: number;
+  /** The process that leads its group. */
+  readonly leader: number;
+  readonly environment: readonly string[];
+  readonly command: readonly string[];
+}
+
+/** Every process that works for a data folder: its server, its PostgreSQL with all workers, its instances and what they started. */
+export function processesOf(dataDir: string): readonly Process[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  return pids.flatMap((pid) => {
+    const found = look(pid);
+    if (!found) return [];
+    const { environment, folder } = found;
+    return folder.startsWith(dataDir) || environment.some((each) => each.includes(`=${dataDir}`)) ? [found] : [];
+  });
+}
+
+/** The main processes of instances by their folders; two of one folder would be one too many. */
+export function instancesOf(dataDir: string): readonly { readonly pid: number; readonly home: string }[] {
+  return processesOf(dataDir).flatMap(({ pid, leader, environment }) => {
+    const home = environment.find((each) => each.startsWith(`HOME=${dataDir}/instances/`));
+    return home && leader === pid ? [{ pid, home }] : [];
+  });
+}
+
+/** PostgreSQL's main process. */
+export function postgresOf(dataDir: string): number | undefined {
+  return processesOf(dataDir).find(({ command }) => command.includes('-D') && command[0]?.endsWith('postgres'))?.pid;
+}
+
+function look(pid: number): (Process & { readonly folder: string }) | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, , leader] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (state === 'Z' || state === 'X') return undefined;
+    return { pid, leader: Number(leader), environment: read(pid, 'environ'), command: read(pid, 'cmdline'), folder: readlinkSync(`/proc/${pid}/cwd`) };
+  } catch {
+    // It ended meanwhile, or belongs to somebody else.
+    return undefined;
+  }
+}
+
+const read = (pid: number, file: string): readonly string[] => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0');

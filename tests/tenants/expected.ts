@@ -1,0 +1,160 @@
+import type { Principal } from './world.ts';
+
+/** What somebody gets: a status, or a status and the code of the fault. */
+export type Cell = number | string;
+/** One cell for each principal: visitor, owner of A, owner of B, superadministrator, A's key without the permission, B's key with all of them. */
+type Row = readonly [visitor: Cell, ownerA: Cell, ownerB: Cell, superadmin: Cell, keyA: Cell, keyB: Cell];
+/** Calls that name a service have a row for A's private one and a row for A's public one. */
+export type Rows = Row | { readonly private: Row; readonly public: Row };
+
+const ok = 200;
+const signIn = '401 sign_in.required';
+const grant = '403 key.grant.missing';
+const others = '403 account.access.denied';
+const noUser = '403 user.access.denied';
+const noSession = '403 session.required';
+const hidden = '404 service.not_found';
+const noImage = '404 image.not_found';
+const elsewhere = '409 instance.external';
+const asleep = '503 mlp.gate.model_not_running';
+const moved = 308;
+
+// The rights that most calls have. A key without the permission is refused before anything else is looked at.
+const everyone: Row = [ok, ok, ok, ok, grant, ok];
+const signedIn: Row = [signIn, ok, ok, ok, grant, ok];
+const members: Row = [signIn, ok, others, ok, grant, others];
+const people: Row = [signIn, ok, noUser, ok, grant, noUser];
+const seers: Row = [hidden, ok, hidden, ok, grant, hidden];
+const users: Row = [signIn, ok, hidden, ok, grant, hidden];
+
+const ofService = (both: Row): Rows => ({ private: both, public: both });
+const seen: Rows = { private: seers, public: everyone };
+const used: Rows = { private: users, public: signedIn };
+/** No instance runs while the table is checked, so whoever may call a service learns just that. */
+const called: Rows = { private: [hidden, asleep, hidden, asleep, grant, hidden], public: [signIn, asleep, asleep, asleep, grant, asleep] };
+
+/** Who gets what, for every call that the server publishes. */
+export const expected: Readonly<Record<string, Rows>> = {
+  'accounts.checkAuthorized': signedIn,
+  'accounts.ensureAccount': signedIn,
+  'accounts.ensureAccountWithId': members,
+  'accounts.getAccountPublicName': everyone,
+  'accounts.getAllowedAccounts': people,
+  'accounts.getCaptchaConfig': everyone,
+  'accounts.getInvitationsByUser': people,
+  'accounts.getPublicOptions': everyone,
+  'accounts.listSessions': [signIn, ok, ok, ok, grant, noSession],
+  'accounts.revokeOtherSessions': [signIn, ok, ok, ok, grant, noSession],
+  'accounts.revokeSession': [signIn, ok, '404 session.not_found', '404 session.not_found', grant, noSession],
+  'accounts.updateAccountData': [signIn, ok, ok, ok, grant, '403 account.role.insufficient'],
+  'accounts.updateLastActivity_1': members,
+
+  'api-keys.checkAccessToken': members,
+  'api-keys.createAccessToken': members,
+  'api-keys.deleteAccessToken': members,
+  'api-keys.listAccessTokens': members,
+  'api-keys.updateAccessToken': members,
+
+  'catalog.getCatalogCategories': everyone,
+  'catalog.getCatalogFacets': everyone,
+  'catalog.getCatalogModels': everyone,
+  'catalog.getFeaturedModels': everyone,
+
+  'core.billingVersion': everyone,
+  'core.coreVersion': everyone,
+  'core.frontVersion': everyone,
+  'core.gatewayVersion': everyone,
+  'core.getFrontendSettings': everyone,
+  'core.healthCheck': everyone,
+
+  'gateway.ext': called,
+  // The old address leads to the present one, whether a service is there or not.
+  'gateway.getModelInfoOld': ofService([moved, moved, moved, moved, moved, moved]),
+  'gateway.predict': called,
+  'gateway.predictWithConfig': called,
+  'gateway.predictWithConfig_v2': called,
+  'gateway.predictWithConfig_v2_stream': called,
+  'gateway.servletPredict': called,
+  'gateway.ttsStreamGet': called,
+  'gateway.ttsStreamPost': called,
+
+  'images.createDataImage': members,
+  'images.createImage': members,
+  'images.deleteDataImage': members,
+  'images.deleteImage': members,
+  'images.getDataImage': [signIn, ok, noImage, ok, grant, noImage],
+  'images.getImage': [signIn, ok, noImage, ok, grant, noImage],
+  'images.getPagedDataImages': members,
+  'images.getPagedImages': members,
+  'images.getPagedImages_v2': members,
+  'images.updateDataImage': members,
+  'images.updateImage': members,
+
+  'instances.createExternalConnection': ofService(members),
+  'instances.deleteExternalConnection': ofService(members),
+  'instances.findGroupTypeIgnoreAccess': used,
+  'instances.getExternalConnectionsInfo': ofService(members),
+  'instances.getInstanceEvents': ofService(members),
+  'instances.getInstanceLogFile': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
+  'instances.getInstancePodFile': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
+  'instances.getInstancesStatus': seen,
+  'instances.getModelInstanceEnvironment': ofService(members),
+  'instances.getModelInstanceLastState': ofService(members),
+  'instances.getModelInstances': ofService(members),
+  'instances.getModelInstanceStartTime': ofService(members),
+  'instances.rollingUpdate': ofService(members),
+  'instances.setRequestedInstancesCount': ofService(members),
+  'instances.shortModelStatus': seen,
+  'instances.startNewInstance': ofService(members),
+  'instances.startSingleInstance': used,
+  'instances.stopInstance': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
+  'instances.terminateInstance': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
+  'instances.updateInstanceMetadata': ofService(members),
+  'instances.updateLastHeartBeats': [signIn, '403 superadmin.required', '403 superadmin.required', ok, grant, '403 superadmin.required'],
+
+  'resource-groups.getDeployableResourceGroups': members,
+  'resource-groups.getOwnedResourceGroups': members,
+  'resource-groups.getResourceGroupsForAccount': signedIn,
+  'resource-groups.getSupportedGroupTypes': members,
+
+  'services.assignModelToGroup': ofService(members),
+  'services.checkModelNameAvailability': signedIn,
+  'services.clearCustomData': ofService(members),
+  'services.createAlias': ofService(members),
+  // The private service runs a private image, which nobody may take to another account; the public one's may be used.
+  'services.createClonedModel': { private: [signIn, ok, hidden, '403 image.access.denied', grant, hidden], public: signedIn },
+  'services.createDerivedModel': used,
+  'services.createGroup': members,
+  'services.createModel': members,
+  'services.createPredictConfig': ofService(members),
+  'services.deleteAlias': ofService(members),
+  'services.deleteGroup': members,
+  'services.deleteModel': ofService(members),
+  'services.deletePredictConfig': ofService(members),
+  'services.getGroups': members,
+  'services.getModelAliases': seen,
+  'services.getModelCounts': members,
+  'services.getModelDefaults': everyone,
+  'services.getModelInfo': seen,
+  'services.getModelList': everyone,
+  'services.getModelPublicSettings': seen,
+  'services.getPagedModels': members,
+  'services.getPredictConfig': seen,
+  'services.getPublicModels': everyone,
+  'services.getServiceDescriptor': seen,
+  'services.getSimpleDoc': seen,
+  'services.listPredictConfigs': seen,
+  'services.removeModelFromGroup': ofService(members),
+  'services.setFavorite': used,
+  'services.setServiceDescriptorDoc': ofService(members),
+  'services.setSimpleDoc': ofService(members),
+  'services.updateGroup': members,
+  'services.updateLastActivity': ofService(members),
+  'services.updateModel': ofService(members),
+  'services.updateModelArchiveSettings': ofService(members),
+  'services.updateModelHttpSettings': ofService(members),
+  'services.updateModelPublicSettings': ofService(members),
+  'services.updatePredictConfig': ofService(members),
+};
+
+export const byPrincipal = ([visitor, ownerA, ownerB, superadmin, keyA, keyB]: Row): Readonly<Record<Principal, Cell>> => ({ visitor, ownerA, ownerB, superadmin, keyA, keyB });

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { jsonOf, type RawAnswer } from '../harness/raw-request.ts';
+
+/** The one shape in which calls fail, written down apart from the product's own. */
+export const FaultAnswer = z.strictObject({
+  code: z.string().min(1),
+  message: z.string().min(1),
+  status: z.int().min(400),
+  args: z.record(z.string(), z.string()),
+  requestId: z.string().regex(/^[\w-]{1,64}$/),
+});
+
+/** What the inside of a server looks like when it shows where it should not. */
+const inside = /\bat \S+ \(?\S*:\d+:\d+|\bat (async )?\S+\.[cm]?[jt]s\b|node:internal|node_modules|\b(select|insert into|update|delete from) "?\w+"? (set|from|where|values|\()|\brelation "|\bcolumn "|syntax error at or near|violates \w+ constraint|drizzle|ECONNREFUSED/i;
+
+/** The fault in an answer; throws where the answer is none, or shows the server's inside. */
+export function faultOf(answer: RawAnswer): z.infer<typeof FaultAnswer> {
+  const parsed = FaultAnswer.safeParse(jsonOf(answer));
+  if (!parsed.success) throw new Error(`An answer of ${answer.status} is no fault: ${answer.text.slice(0, 500)}`);
+  if (parsed.data.status !== answer.status) throw new Error(`A fault says ${parsed.data.status} and travels as ${answer.status}: ${answer.text}`);
+  if (inside.test(answer.text)) throw new Error(`A fault shows the inside of the server: ${answer.text}`);
+  return parsed.data;
+}
+
+/** An answer in a few words: its status, and the code of a fault. */
+export const brief = (answer: RawAnswer): number | string => (answer.status < 400 ? answer.status : `${answer.status} ${faultOf(answer).code}`);
+
+/** All that a caller learns from an answer, with what they asked for left out. */
+export function withoutName({ status, headers, text }: RawAnswer, asked: string): unknown {
+  const named = (value: string) => value.replaceAll(new RegExp(`(?<![\\w.-])${RegExp.escape(asked)}(?![\\w-])`, 'g'), '<asked>');
+  const { date: _date, 'z-requestid': _id, 'content-length': _length, 'content-security-policy': _policy, ...rest } = headers;
+  return { status, text: named(text).replace(/"requestId":"[^"]*"/, ''), headers: JSON.parse(named(JSON.stringify(rest))) as unknown };
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Call } from '#core/contract/call.ts';
+import { canariesIn } from './canary.ts';
+import { byPrincipal, expected, type Cell } from './expected.ts';
+import { brief, withoutName } from './faults.ts';
+import { isExternal, requestTo } from './requests.ts';
+import { Things } from './things.ts';
+import { World, type Principal } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.make();
+});
+afterAll(() => world?.server.stop());
+
+/** Those who are refused come first, so that they meet the things as they were made. */
+const order: readonly Principal[] = ['visitor', 'keyA', 'ownerB', 'keyB', 'superadmin', 'ownerA'];
+/** Those from whom A's private things are to be hidden. */
+const strangers: ReadonlySet<Principal> = new Set(['visitor', 'ownerB', 'keyB']);
+
+/** Services that were made before and that nothing has happened to. */
+const untouched = new Map<string, Things>();
+
+function thingsFor(call: Call, open: boolean): { things: Things; spend: () => void } {
+  const key = `${open}/${isExternal(call)}`;
+  const things = untouched.get(key) ?? new Things(world, world.a, { open, external: isExternal(call) });
+  untouched.set(key, things);
+  return { things, spend: () => untouched.delete(key) };
+}
+
+test('every published call has its row, and every row its call', () => {
+  const published = new Set(world.calls.map(({ id }) => id));
+  const rowless = [...published].filter((id) => !(id in expected)).map((id) => `${id} has no row: say in tests/tenants/expected.ts what each principal gets.`);
+  const callless = Object.keys(expected).filter((id) => !published.has(id)).map((id) => `${id} is not published: take its row out of tests/tenants/expected.ts.`);
+  expect([...rowless, ...callless]).toEqual([]);
+});
+
+test.each(Object.entries(expected))('%s', async (id, rows) => {
+  const call = world.calls.find((each) => each.id === id)!;
+  const namesService = call.params.includes('model') || call.params.includes('modelField');
+  expect('private' in rows, `${id} ${namesService ? 'names a service, so its row' : 'names no service, so nothing'} is told apart by private and public`).toBe(namesService);
+  for (const [object, row] of 'private' in rows ? Object.entries(rows) : [['the call', rows] as const]) {
+    expect({ [object]: await ask(call, object === 'public') }).toEqual({ [object]: byPrincipal(row) });
+  }
+});
+
+/** What everybody gets from one call about one kind of service. */
+async function ask(call: Call, open: boolean): Promise<Partial<Record<Principal, Cell>>> {
+  const cells: Partial<Record<Principal, Cell>> = {};
+  const writes = call.method !== 'GET';
+  for (const principal of order) {
+    const { things, spend } = thingsFor(call, open);
+    const sent = await requestTo(call, things);
+    const before = writes ? await world.sums() : new Map<string, string>();
+    const answer = await world.send(call, sent, world.headersOf(principal, call.grant));
+    cells[principal] = brief(answer);
+    const refused = answer.status >= 400 && answer.status < 500;
+    if (strangers.has(principal)) {
+      expect(canariesIn(answer.text + JSON.stringify(answer.headers)), `${call.id} shows ${principal} what belongs to A`).toEqual([]);
+      if (refused && !open) await expectSameOfNothing(call, things, principal);
+    }
+    if (writes && refused) {
+      const after = await world.sums();
+      expect([...after.keys()].filter((table) => after.get(table) !== before.get(table)), `${call.id} refused ${principal} and changed these tables`).toEqual([]);
+    }
+    if (writes && answer.status < 400) {
+      spend();
+      await world.settle();
+    }
+  }
+  return cells;
+}
+
+/** Asks for things that are not there and expects the very words that hide A's. */
+async function expectSameOfNothing(call: Call, things: Things, principal: Principal): Promise<void> {
+  const sent = await requestTo(call, things);
+  const headers = world.headersOf(principal, call.grant);
+  const named = call.params.filter((name: string) => call.params.length === 1 || !name.startsWith('account'));
+  for (const name of named) {
+    const asked = name.startsWith('model') ? [sent.params[name]!, things.serviceName] : [sent.params[name]!];
+    const missing = name.startsWith('account') ? 'no-such-account' : '999999999';
+    const wanted = withoutName(await world.send(call, { ...sent, params: { ...sent.params, [name]: missing } }, headers), missing);
+    for (const value of asked) {
+      const found = withoutName(await world.send(call, { ...sent, params: { ...sent.params, [name]: value } }, headers), value);
+      expect(found, `${call.id} tells ${principal} by :${name} what is hidden from what is not there`).toEqual(wanted);
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import type { Call } from '#core/contract/call.ts';
+import type { Things } from './things.ts';
+import type { Sent } from './world.ts';
+
+type Made = (things: Things) => unknown;
+
+interface Extra {
+  readonly query?: Made;
+  readonly body?: Made;
+  /** The call is about a service that runs elsewhere. */
+  readonly external?: true;
+}
+
+const config = { name: 'a configuration', isDefault: false, config: '{"a":1}' };
+const image = (things: Things) => ({ name: `new-image-${things.mark}`, image: 'registry.example/new:1', accessMode: 'private' });
+const dataImage = (things: Things) => ({ ...image(things), name: `new-data-${things.mark}`, sourcePath: '/data' });
+const newName = (things: Things) => ({ name: `new-${things.mark}` });
+const external: Extra = { external: true };
+
+/** What each call is sent besides its path, by call id; calls that are not here need nothing. */
+export const extras: Readonly<Record<string, Extra>> = {
+  'accounts.getInvitationsByUser': { query: ({ owner }) => ({ userId: owner.userId }) },
+  'accounts.updateAccountData': { body: ({ mark }) => ({ tags: { note: mark } }) },
+
+  'api-keys.createAccessToken': { query: newName, body: () => ({ permissions: ['read'] }) },
+  'api-keys.updateAccessToken': { body: () => ({ permissions: ['predict'] }) },
+
+  'images.createImage': { body: image },
+  'images.updateImage': { body: image },
+  'images.createDataImage': { body: dataImage },
+  'images.updateDataImage': { body: dataImage },
+
+  'services.checkModelNameAvailability': { query: ({ serviceName }) => ({ modelName: serviceName }) },
+  'services.getModelList': { body: async (things) => ({ ids: [{ account: things.owner.account, model: String(await things.service()) }] }) },
+  'services.createModel': { body: ({ mark }) => ({ modelName: `new-${mark}` }) },
+  'services.updateModel': { body: ({ serviceName }) => ({ modelName: serviceName, shortDescription: 'changed' }) },
+  'services.createClonedModel': { query: newName },
+  'services.createDerivedModel': { query: newName },
+  'services.setFavorite': { body: () => true },
+  'services.updateModelPublicSettings': { body: () => ({ hidden: true }) },
+  'services.updateModelHttpSettings': { body: () => ({ isHttpEnabled: false }) },
+  'services.updateModelArchiveSettings': { body: () => ({ enabled: false, numberOfArchivedRequests: 0, encryptionEnabled: false }) },
+  'services.setServiceDescriptorDoc': { body: () => ({ name: 'new', schemaFiles: [], fittable: false, methods: {} }) },
+  'services.setSimpleDoc': { body: () => '# New' },
+  'services.createPredictConfig': { body: () => config },
+  'services.updatePredictConfig': { body: () => config },
+  'services.createAlias': { query: newName },
+  'services.createGroup': { body: ({ mark }) => ({ name: `new-${mark}` }) },
+  'services.updateGroup': { body: async (things) => ({ id: { accountId: things.owner.accountId, groupId: await things.group() }, name: `changed-${things.mark}` }) },
+
+  'instances.setRequestedInstancesCount': { body: () => 2 },
+  'instances.updateLastHeartBeats': { external: true, body: async (things) => [await things.instance()] },
+  'instances.getModelInstances': external,
+  'instances.getModelInstanceEnvironment': external,
+  'instances.getInstanceEvents': external,
+  'instances.getInstancePodFile': { external: true, query: () => ({ path: 'a.txt' }) },
+  'instances.getInstanceLogFile': external,
+  'instances.getModelInstanceLastState': external,
+  'instances.getModelInstanceStartTime': external,
+  'instances.updateInstanceMetadata': { external: true, body: () => ({ hostname: 'changed' }) },
+  'instances.stopInstance': external,
+  'instances.terminateInstance': external,
+  'instances.getExternalConnectionsInfo': external,
+  'instances.createExternalConnection': external,
+  'instances.deleteExternalConnection': external,
+
+  'gateway.predict': { body: () => ({ texts: ['a'] }) },
+  'gateway.predictWithConfig': { body: () => ({ data: { texts: ['a'] } }) },
+  'gateway.predictWithConfig_v2': { body: () => ({ data: '{"texts":["a"]}' }) },
+  'gateway.predictWithConfig_v2_stream': { body: () => ({ data: '{"texts":["a"]}' }) },
+  'gateway.ext': { body: () => ({ methodName: 'do', params: { a: '1' } }) },
+  'gateway.ttsStreamGet': { query: () => ({ text: 'a' }) },
+  'gateway.ttsStreamPost': { body: () => ({ text: 'a' }) },
+  'gateway.servletPredict': { body: () => ({ texts: ['a'] }) },
+};
+
+/** What a parameter of a path is called by, for these things. */
+async function param(name: string, call: Call, things: Things): Promise<string> {
+  const found: Readonly<Record<string, () => unknown>> = {
+    account: () => things.owner.account,
+    accountField: () => things.owner.account,
+    model: things.service,
+    modelField: things.service,
+    configId: things.config,
+    aliasId: things.alias,
+    groupId: things.group,
+    instanceId: things.instance,
+    imageId: call.path.includes('/data-image') ? things.dataImage : things.image,
+    token: things.key,
+    sessionId: things.session,
+    userId: () => things.owner.userId,
+  };
+  const make = found[name];
+  if (!make) throw new Error(`${call.id} has a parameter :${name} that the tests know nothing to give for; add it to tests/tenants/requests.ts.`);
+  return String(await make());
+}
+
+export const isExternal = ({ id }: Call): boolean => extras[id]?.external ?? false;
+
+/** A right request to a call, about these things. */
+export async function requestTo(call: Call, things: Things): Promise<Sent> {
+  const { query, body } = extras[call.id] ?? {};
+  const params = await Promise.all(call.params.map(async (name: string) => [name, await param(name, call, things)] as const));
+  return {
+    params: Object.fromEntries(params) as Record<string, string>,
+    query: (await query?.(things)) as Record<string, unknown> | undefined,
+    body: await body?.(things),
+  };
+}

@@ -1,0 +1,106 @@
+import { canary } from './canary.ts';
+import type { Tenant, World } from './world.ts';
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+};
+
+let made = 0;
+
+/** One service of an account and everything that belongs to it, each made when it is first asked for. */
+export class Things {
+  readonly owner: Tenant;
+  readonly #world: World;
+  readonly #open: boolean;
+  readonly #external: boolean;
+  /** Tells this service's names from all others. */
+  readonly mark = String(++made);
+
+  /** An open service is public and says nothing secret in what everybody may read; its settings are as secret as any. */
+  constructor(world: World, owner: Tenant, { open, external }: { open: boolean; external: boolean }) {
+    this.#world = world;
+    this.owner = owner;
+    this.#open = open;
+    this.#external = external;
+  }
+
+  get home(): string {
+    return `/api/mlpcore/account/${this.owner.account}`;
+  }
+  get serviceName(): string {
+    return `${this.#shown('name')}-${this.mark}`;
+  }
+  get #serviceHome(): string {
+    return `${this.home}/model/${this.serviceName}`;
+  }
+
+  /** What everybody reads of an open service, and nobody else of a closed one. */
+  #shown(field: string): string {
+    return this.#open ? `open-${field.replaceAll(' ', '-')}` : canary(field);
+  }
+
+  #make(method: string, path: string, body?: unknown): Promise<any> {
+    return this.#world.make(method, path, body, this.owner);
+  }
+
+  readonly image = once(async () => (await this.#make('POST', `${this.home}/image`, { name: `${canary('image')}-${this.mark}`, image: `registry.example/${canary('image address')}`, accessMode: 'private' })).id.imageId as number);
+  readonly dataImage = once(async () => (await this.#make('POST', `${this.home}/data-image`, { name: `${canary('data image')}-${this.mark}`, image: `registry.example/${canary('data image address')}`, sourcePath: `/${canary('data path')}`, accessMode: 'private' })).id.imageId as number);
+  readonly group = once(async () => (await this.#make('POST', `${this.home}/model-group`, { name: `${canary('group')}-${this.mark}` })).id.groupId as number);
+  readonly key = once(async () => {
+    const { token } = await this.#make('POST', `${this.home}/token?name=${canary('key')}`, { permissions: ['read'] });
+    return (token as string).split('.')[1]!;
+  });
+
+  readonly session = once(() => this.#world.newSession(this.owner));
+
+  readonly service = once(async () => {
+    const [imageId, dataImageId, groupId] = await Promise.all([this.#open ? this.#lentImage() : this.image(), this.dataImage(), this.group()]);
+    const { id } = await this.#make('POST', `${this.home}/model`, { ...this.#settings(), modelName: this.serviceName, imageAccountId: this.owner.accountId, imageId, dataImageMounts: [{ dataImageAccountId: this.owner.accountId, dataImageId, targetPath: `/${canary('mount')}` }] });
+    await this.#make('PATCH', `${this.#serviceHome}/model-group/${groupId}`);
+    if (this.#open) await this.#make('POST', `${this.#serviceHome}/public-settings`, { isPublic: true });
+    return id.modelId as number;
+  });
+  readonly config = once(async () => {
+    await this.service();
+    return (await this.#make('POST', `${this.#serviceHome}/predict-config`, { name: this.#shown('predict config name'), isDefault: true, config: JSON.stringify(this.#shown('predict config')) })).id.configId as number;
+  });
+  readonly alias = once(async () => {
+    await this.service();
+    return (await this.#make('POST', `${this.#serviceHome}/alias?name=${this.#shown('alias')}-${this.mark}`)).id as number;
+  });
+  readonly instance = once(async () => {
+    await this.service();
+    const { id } = await this.#make('POST', `${this.#serviceHome}/external?httpHost=${canary('host')}.example&httpPort=8080`);
+    await this.#make('POST', `${this.#serviceHome}/instance/${id.instanceId}/metadata`, { hostname: canary('hostname'), builtInImageName: canary('built-in image'), version: 1 });
+    return id.instanceId as number;
+  });
+
+  /** Others may use it and not look inside. */
+  readonly #lentImage = once(async () => (await this.#make('POST', `${this.home}/image`, { name: `open-image-${this.mark}`, image: `registry.example/${canary('lent image address')}`, accessMode: 'restricted' })).id.imageId as number);
+
+  #settings(): object {
+    return {
+      displayName: this.#shown('display name'),
+      displayAuthor: this.#shown('author'),
+      shortDescription: this.#shown('description'),
+      translations: { en: { displayName: this.#shown('english name'), shortDescription: this.#shown('english description') }, ru: { displayName: this.#shown('russian name') } },
+      modelAuthorCompany: this.#shown('company'),
+      modelLink: `https://${this.#shown('link')}.example/`,
+      modelType: this.#shown('type'),
+      taskType: this.#shown('task'),
+      languages: ['en'],
+      fittable: true,
+      hostingType: this.#external ? 'EXTERNAL' : 'HOSTING_SERVER',
+      rejectRequestsIfInactive: true,
+      config: JSON.stringify({ secret: canary('service config') }),
+      env: JSON.stringify({ SECRET: canary('environment') }),
+      additionalFlags: [`--token=${canary('flags')}`],
+      deploymentPatch: JSON.stringify({ secret: canary('deployment patch') }),
+      persistentVolumes: [{ mountPath: `/${canary('volume')}`, sizeInGb: 1, storageClass: canary('storage class'), claimName: canary('claim') }],
+      caching: { enabled: true, mongoUri: `mongodb://${canary('cache')}/x`, collectionName: canary('cache collection') },
+      httpSettings: { isHttpEnabled: true, httpPort: 8080, mainPageEndpoint: `/${this.#shown('main page')}` },
+      archiveSettings: { enabled: true, numberOfArchivedRequests: 1, encryptionEnabled: true, rsaPemPublicKey: `-----BEGIN PUBLIC KEY-----\n${canary('archive key')}\n-----END PUBLIC KEY-----` },
+    };
+  }
+}

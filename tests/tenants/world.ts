@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm';
+import type { Call, Grant } from '#core/contract/call.ts';
+import { Database } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
+import { accountChanged, Accounts } from '#plugins/accounts/server/public.ts';
+import { firstPassword, registerForTest, signInForTest, submit } from '#plugins/accounts/server/sign-in-test.ts';
+import { expect, vi } from 'vitest';
+import main from '../../host-configs/main.ts';
+import { callsOf, pluginsOf } from '../harness/host-plugins.ts';
+import { jsonOf, rawRequest, type RawAnswer } from '../harness/raw-request.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { canary } from './canary.ts';
+
+/** Everyone who asks, in the order of the table's columns; a key of A is one that lacks the permission of the call. */
+export const principals = ['visitor', 'ownerA', 'ownerB', 'superadmin', 'keyA', 'keyB'] as const;
+export type Principal = (typeof principals)[number];
+
+/** An account of the world with its owner, who is signed in. */
+export interface Tenant {
+  readonly account: string;
+  readonly accountId: number;
+  readonly userId: number;
+  readonly login: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a request holds besides its method. */
+export interface Sent {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+}
+
+/** A server with two accounts that know nothing of each other, and everyone who may ask it for something. No instance ever starts on it. */
+export class World {
+  readonly server: TestServer;
+  readonly calls: readonly Call[];
+  readonly a: Tenant;
+  readonly b: Tenant;
+  readonly #superadmin: Tenant;
+  readonly #keys: Readonly<Record<'readA' | 'predictA' | 'allB', string>>;
+
+  private constructor(server: TestServer, tenants: { a: Tenant; b: Tenant; superadmin: Tenant }, keys: Readonly<Record<'readA' | 'predictA' | 'allB', string>>) {
+    this.server = server;
+    this.calls = callsOf(server.host);
+    this.a = tenants.a;
+    this.b = tenants.b;
+    this.#superadmin = tenants.superadmin;
+    this.#keys = keys;
+  }
+
+  static async make(): Promise<World> {
+    const server = await startServer(await pluginsOf(main), { config: { ...main, settings: { images: { bundles: 'tests/no-bundles' } } }, environment: { DEMO: 'true', ROLES: 'core,gateway' } });
+    await spreadIds(server);
+    const a = await tenant(server, await signInWithCanary(server));
+    const b = await tenant(server, await registerForTest(server, 'bee'));
+    const superadmin = await tenant(server, await signInForTest(server));
+    await letMakeServices(server, b);
+    const key = async ({ account, headers }: Tenant, name: string, permissions: readonly string[]): Promise<string> => {
+      const made = await sendJson(server, 'POST', `/api/mlpcore/account/${account}/token?name=${name}`, headers, { permissions });
+      return (made as { token: string }).token;
+    };
+    return new World(server, { a, b, superadmin }, {
+      readA: await key(a, canary('reading key'), ['read']),
+      predictA: await key(a, canary('calling key'), ['predict']),
+      allB: await key(b, 'everything', ['read', 'write', 'predict']),
+    });
+  }
+
+  headersOf(principal: Principal, grant: Grant): Readonly<Record<string, string>> {
+    const { readA, predictA, allB } = this.#keys;
+    return {
+      visitor: {},
+      ownerA: this.a.headers,
+      ownerB: this.b.headers,
+      superadmin: this.#superadmin.headers,
+      keyA: { 'mlp-api-key': grant === 'read' ? predictA : readA },
+      keyB: { 'mlp-api-key': allB },
+    }[principal];
+  }
+
+  async send(call: Call, { params, query = {}, body }: Sent, headers: Readonly<Record<string, string>>): Promise<RawAnswer> {
+    const path = call.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name]!));
+    return rawRequest(this.server.url, { method: call.method, path: `${path}${queryText(query)}`, ...withBody(headers, body, call.bodyType) });
+  }
+
+  /** Makes something over the published calls; throws where it is refused. */
+  make(method: string, path: string, body?: unknown, { headers }: Tenant = this.a): Promise<any> {
+    return sendJson(this.server, method, path, headers, body);
+  }
+
+  /** The id of one more session of an account's owner. */
+  async newSession({ login, headers }: Tenant): Promise<number> {
+    await signInForTest(this.server, login);
+    const sessions = (await sendJson(this.server, 'GET', '/api/accountsadmin/c/sessions', headers)) as { id: number }[];
+    return Math.max(...sessions.map(({ id }) => id));
+  }
+
+  /** Waits until everything that goes on after an answer has ended. */
+  async settle(): Promise<void> {
+    const db = this.server.host.container.get(Database);
+    const open = async () => (await db.execute(sql`select from tasks where ended_at is null`)).rows.length;
+    if ((await open()) > 0) await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 10_000, interval: 20 });
+  }
+
+  /** Everything that the server keeps, as one sum for each table; what any request moves on by itself is left out. */
+  async sums(): Promise<ReadonlyMap<string, string>> {
+    const db = this.server.host.container.get(Database);
+    const { rows: tables } = await db.execute<{ name: string }>(sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
+    const sums = tables.map(({ name }) => sql`select ${name}::text as name, md5(coalesce(string_agg(line, e'\n' order by line), '')) as sum from (select (to_jsonb(each) - array['last_seen_at', 'last_used_at', 'up_since', 'last_seen'])::text as line from ${sql.identifier(name)} each) lines`);
+    const { rows } = await db.execute<{ name: string; sum: string }>(sql.join(sums, sql` union all `));
+    return new Map(rows.map(({ name, sum }) => [name, sum]));
+  }
+}
+
+export function queryText(query: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)]));
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
+}
+
+function withBody(headers: Readonly<Record<string, string>>, body: unknown, type = 'application/json') {
+  if (body === undefined) return { headers };
+  return { headers: { ...headers, 'content-type': type }, body: type === 'application/json' ? JSON.stringify(body) : String(body) };
+}
+
+async function sendJson(server: TestServer, method: string, path: string, headers: Readonly<Record<string, string>>, body?: unknown): Promise<unknown> {
+  const answer = await rawRequest(server.url, { method, path, ...withBody(headers, body) });
+  if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+  return jsonOf(answer);
+}
+
+async function tenant(server: TestServer, session: string): Promise<Tenant> {
+  const headers = { cookie: `berth_session=${session}`, origin: server.url };
+  const { userData } = (await sendJson(server, 'GET', '/api/accountsadmin/c/authorization/check-authorized', headers)) as { userData: { userId: number; accountId: number; login: string } };
+  const { shortName } = (await sendJson(server, 'GET', '/api/mlpcore/account', headers)) as { shortName: string };
+  return { account: shortName, accountId: userData.accountId, userId: userData.userId, login: userData.login, headers };
+}
+
+async function signInWithCanary(server: TestServer): Promise<string> {
+  const { cookies } = await submit(server, '/accounts/login', { login: 'demo', password: firstPassword }, { headers: { 'user-agent': canary('browser') } });
+  return cookies.get('berth_session')!.value;
+}
+
+/** Gives each table ids of its own range, so that an id in an answer tells what it is of. */
+async function spreadIds({ host }: TestServer): Promise<void> {
+  await host.container.get(Database).execute(sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, 100000 * row_number() over (order by sequencename)) from pg_sequences where schemaname = 'public'`);
+}
+
+/** Managers grant this after an access request; there is no call for it yet. */
+async function letMakeServices({ host }: TestServer, { accountId }: Tenant): Promise<void> {
+  await host.container.get(Database).execute(sql`insert into account_features values (${accountId}, 'mlp.model_admin')`);
+  await host.container.get(Events).publish(accountChanged, String(accountId));
+  await vi.waitFor(async () => {
+    if (!(await host.container.get(Accounts).hasFeature(accountId, 'mlp.model_admin'))) throw new Error('The feature is not there yet.');
+  });
+}
