@@ -6,6 +6,7 @@ import { homeOf, isFor } from './audience.ts';
 import { rememberOrigin, takeOrigin } from './auth/redirects.ts';
 import { sessionAtom, type Session } from './auth/session.ts';
 import { Header } from './header/header.tsx';
+import { lazyPage } from './lazy-page.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { Crash } from './pages/crash.tsx';
 import { banner, route, type Audience, type LazyPage } from './points.ts';
@@ -83,8 +84,6 @@ function Home({ session }: { session: Session }) {
   const fallback = host.all(route).find(({ audience, module }) => module === 'catalog' && audience === 'anyone');
   return fallback ? <Redirect to="/catalog" replace /> : <ErrorPage code="404" />;
 }
-
-const lazyPage = (page: LazyPage): ComponentType => lazy(async () => ({ default: (await page()).Page }));
 
 interface BoundaryState {
   readonly location: string;

@@ -57,23 +57,23 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 function whenReady(child: ChildProcess, output: () => string, withinMs: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const refuse = (why: string) => {
-      clearTimeout(timer);
-      reject(new Error(`The product ${why}:\n${output()}`));
-    };
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL');
-      refuse(`was not ready within ${withinMs} ms`);
-    }, withinMs);
-    child.once('exit', (code) => refuse(`ended with ${code} before it was ready`));
-    child.stdout!.on('data', () => {
-      const ready = /^ready (http\S+)/m.exec(output());
-      if (!ready) return;
-      clearTimeout(timer);
-      child.removeAllListeners('exit');
-      resolve(ready[1]!);
-    });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const refuse = (why: string) => reject(new Error(`The product ${why}:\n${output()}`));
+  const ended = (code: number | null) => refuse(`ended with ${code} before it was ready`);
+  const look = () => {
+    const ready = /^ready (http\S+)/m.exec(output());
+    if (ready) resolve(ready[1]!);
+  };
+  const timer = setTimeout(() => {
+    child.kill('SIGKILL');
+    refuse(`was not ready within ${withinMs} ms`);
+  }, withinMs);
+  child.once('exit', ended);
+  child.stdout!.on('data', look);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    child.off('exit', ended);
+    child.stdout!.off('data', look);
   });
 }
 

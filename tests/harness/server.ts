@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { inject, onTestFinished } from 'vitest';
+import { inject } from 'vitest';
 import type { HostConfig } from '#core/plugin/host.ts';
 import type { Plugin } from '#core/plugin/plugin.ts';
 import { boot, type Server } from '#core/server/boot.ts';
@@ -66,10 +66,3 @@ const caller = (url: string): TestServer['call'] => async (method, path, { body,
   const json = response.headers.get('content-type')?.includes('json') && text !== '';
   return { status: response.status, body: json ? (JSON.parse(text) as unknown) : text, headers: response.headers };
 };
-
-/** For tests that want one server each. */
-export async function startServerForTest(...given: Parameters<typeof startServer>): Promise<TestServer> {
-  const server = await startServer(...given);
-  onTestFinished(() => server.stop());
-  return server;
-}

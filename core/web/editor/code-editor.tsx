@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Editor, EditorLanguage } from './editor-view.ts';
 import styles from './code-editor.module.css';
 
@@ -20,7 +20,9 @@ export function CodeEditor({ value, onChange = ignore, onSubmit = ignore, langua
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const latest = useRef({ value, language, readOnly, onChange, onSubmit });
-  latest.current = { value, language, readOnly, onChange, onSubmit };
+  useLayoutEffect(() => {
+    latest.current = { value, language, readOnly, onChange, onSubmit };
+  });
 
   useEffect(() => {
     let gone = false;

@@ -17,7 +17,7 @@ export function Compilation({ answer: { data, error, retry, refetching } }: { an
   const { t } = useTranslation('catalog');
   const headingId = useId();
   const [all, setAll] = useState(false);
-  if (error && !data) return <Callout tone="warn" title={t('core:notLoaded', { what: t('compilation.title') })} actions={<Button size="sm" loading={refetching} onClick={retry}>{t('core:retry')}</Button>}>{faultText(t, error)}</Callout>;
+  if (error && !data) return <Callout tone="warn" title={t('core:notLoaded', { what: t('compilation.what') })} actions={<Button size="sm" loading={refetching} onClick={retry}>{t('core:retry')}</Button>}>{faultText(t, error)}</Callout>;
   if (!data || data.length === 0) return null;
   const shown = all ? data : data.slice(0, few);
   return (

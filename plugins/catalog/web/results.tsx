@@ -31,7 +31,7 @@ export function Results({ answer, url, narrowed }: ResultsProps) {
   return (
     <section>
       <VisuallyHidden><h2>{t('results')}</h2></VisuallyHidden>
-      <Loaded answer={answer} what={t('results')} shape="cards" count={9}>
+      <Loaded answer={answer} what={t('what')} shape="cards" count={9}>
         {(page) => <LoadingOverlay active={waiting} label={t('core:loading')}><Found page={page} url={url} narrowed={narrowed} /></LoadingOverlay>}
       </Loaded>
     </section>

@@ -105,7 +105,9 @@ export class Attempts {
     const patch = observedPatch(facts, await driver.observe(facts.id), clock());
     if (!patch) return false;
     const exited = patch.process === 'exited';
-    const changed = await store.change(facts.id, exited ? { ...patch, lastLines: await lastLines(driver, facts.id) } : patch, eq(instances.attempt, facts.attempt));
+    // The row may have been read before somebody else brought it up to date.
+    const asRead = and(eq(instances.attempt, facts.attempt), eq(instances.process, facts.process));
+    const changed = await store.change(facts.id, exited ? { ...patch, lastLines: await lastLines(driver, facts.id) } : patch, asRead);
     if (exited && changed) await this.#noteEnd(facts, patch);
     return changed;
   }

@@ -66,7 +66,8 @@ test('an instance that never connects is ended after the time that its service a
     { timeout: 10_000 },
   );
   expect(body.terminated.message).toMatch(/^It did not connect to a gate within 2 seconds.*\nup$/s);
-  await service.until(([one]) => expect(one).toMatchObject({ attempt: 2, restartCount: 1 }));
+  const [again] = await service.until(([one]) => expect(one!.attempt).toBeGreaterThan(1));
+  expect(again!.restartCount).toBe(again!.attempt - 1);
 });
 
 test('an instance that hangs is not shown as running', async () => {

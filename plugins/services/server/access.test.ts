@@ -31,12 +31,12 @@ const looks = [
   ['GET', ''], ['GET', '/public-settings'], ['GET', '/action-descriptor'], ['GET', '/simple-doc'], ['GET', '/predict-config'], ['GET', '/alias'],
 ] as const;
 /** Calls that change a service. */
-const changes = [
+const changes: readonly (readonly [method: string, path: string, body?: unknown])[] = [
   ['POST', '', { modelName: 'taken-over' }], ['DELETE', ''], ['DELETE', '/custom-data'], ['POST', '/public-settings', { isPublic: true }], ['POST', '/http', { isHttpEnabled: false }],
   ['POST', '/archive', { enabled: false, numberOfArchivedRequests: 0, encryptionEnabled: false }], ['POST', '/service-descriptor', { name: 'x', schemaFiles: [], fittable: false, methods: {} }],
   ['POST', '/simple-doc', 'x'], ['POST', '/predict-config', { config: '{}' }], ['POST', '/predict-config/1', { config: '{}' }], ['DELETE', '/predict-config/1'],
   ['POST', '/alias?name=other', undefined], ['DELETE', '/alias/1'], ['PATCH', '/model-group/1'], ['DELETE', '/model-group'], ['POST', '/activity'],
-] as const;
+];
 
 test.each([...looks, ['POST', '/favorite', true], ['POST', '/clone?name=a', undefined], ['POST', '/derived?name=a', undefined]] as [string, string, unknown?][])('%s %s answers for a service that one may not see as for none at all', async (method, path, body) => {
   const hidden = await bob.send(method, home(alice, `closed${path}`), body);
@@ -54,7 +54,7 @@ test.each(looks)('%s %s shows a public service to everybody and a private one to
   expect(await Promise.all([server.visitor, bob].map((person) => status(person, 'hidden')))).toEqual([200, 200]);
 });
 
-test.each([...changes] as [string, string, unknown?][])('%s %s is refused to visitors and to other accounts, whether the service is there or not', async (method, path, body) => {
+test.each([...changes])('%s %s is refused to visitors and to other accounts, whether the service is there or not', async (method: string, path: string, body?: unknown) => {
   for (const model of ['open', 'closed', 'absent']) {
     expect((await server.visitor.send(method, home(alice, model + path), body)).body.code).toBe('sign_in.required');
     expect((await bob.send(method, home(alice, model + path), body)).body.code).toBe('account.access.denied');

@@ -1,5 +1,8 @@
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { isFor } from '#core/web/audience.ts';
+import { sessionAtom } from '#core/web/auth/session.ts';
 import { faultText } from '#core/web/fault-text.ts';
 import { useAction } from '#core/web/state.ts';
 import { toastSuccess } from '#core/web/toast.ts';
@@ -12,6 +15,7 @@ export function DeleteDialog({ service, onClose }: { service: ModelInfoData; onC
   const { t } = useTranslation('services');
   const [location, navigate] = useLocation();
   const { send, pending, error } = useAction(services.deleteModel, { stales: [services.getPagedModels, services.getModelCounts] });
+  const home = isFor('user', useAtomValue(sessionAtom)) ? '/workspace' : '/catalog';
   const { name } = serviceTexts(service);
   const { modelName, image, publicSettings } = service;
 
@@ -20,7 +24,7 @@ export function DeleteDialog({ service, onClose }: { service: ModelInfoData; onC
     if (!removed) return;
     toastSuccess(t('delete.done', { name }));
     onClose();
-    if (location !== '/workspace') navigate('/workspace');
+    if (location !== home) navigate(home);
   }
 
   return (

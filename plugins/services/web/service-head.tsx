@@ -29,12 +29,14 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
   const { t } = useTranslation('services');
   const host = useAtomValue(hostAtom);
   const session = useAtomValue(sessionAtom);
-  const { data: status } = useServiceStatus(props.service);
+  const { data: status, error: unknown } = useServiceStatus(props.service);
   const [dialog, setDialog] = useState<'clone' | 'delete'>();
   const copy = useCopy();
   const { service, mayEdit } = props;
   const { taskType = '' } = service;
   const published = isPublished(service);
+  // What nobody could confirm lately is not shown as if it still held.
+  const standing = unknown ? {} : status ? standingOf(status) : service;
   const close = () => setDialog(undefined);
   const mayClone = isDeveloper(session);
   const small = useMedia('(max-width: 640px)');
@@ -45,7 +47,7 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
         title={serviceTexts(service).name}
         meta={
           <>
-            <ServiceState variant="badge" service={status ? standingOf(status) : service} />
+            <ServiceState variant="badge" service={standing} />
             {published && <Badge tone="info" icon={<PublicIcon />}>{t('published')}</Badge>}
             {service.prototype && <Badge tone="vio">{t('prototype')}</Badge>}
             {taskType !== '' && <Tag font="mono">{taskType}</Tag>}

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { createElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '#core/web/fault-text.ts';
+import { lazyPage } from '#core/web/lazy-page.ts';
 import { duration, number } from '#core/web/text/format.ts';
 import { Callout } from '#core/web/ui/callout.tsx';
 import { CodeWell } from '#core/web/ui/code-well.tsx';
@@ -59,8 +60,7 @@ export function ResultPanel({ service, test: { result, running }, view, wide, on
 
 function View({ view, ...props }: { view: NonNullable<ResultPanelProps['view']>; service: ModelInfoData; request: string; answer: string }) {
   const { t } = useTranslation('core');
-  const Shown = useMemo(() => lazy(async () => ({ default: (await view.page()).Page })), [view]);
-  return <Suspense fallback={<Skeleton label={t('loading')} variant="lines" />}><Shown {...props} /></Suspense>;
+  return <Suspense fallback={<Skeleton label={t('loading')} variant="lines" />}>{createElement(lazyPage(view.page), props)}</Suspense>;
 }
 
 function Facts({ result: { status, took, cost, requestId, fault } }: { result: TestResult }) {
