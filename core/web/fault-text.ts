@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { Fault } from '#core/contract/fault.ts';
+import { namespaces } from './text/text.ts';
 
-/** What a fault says in the reader's language where its code has a text, else in the server's own words. */
+/** What a fault says in the reader's language where a plugin has a text for its code, else in the server's own words. */
 export function faultText(t: TFunction, { code, message, args }: Fault): string {
-  return t(`core:faults.${code.replaceAll('.', '_')}`, { ...args, defaultValue: message });
+  const key = code.replaceAll('.', '_');
+  return t(namespaces().map((namespace) => `${namespace}:faults.${key}`), { ...args, defaultValue: message });
 }

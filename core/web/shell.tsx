@@ -1,15 +1,16 @@
 import { useAtomValue } from 'jotai';
-import { Component, lazy, Suspense, useMemo, type ComponentType, type ReactNode } from 'react';
+import { Component, Suspense, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { homeOf, isFor } from './audience.ts';
 import { rememberOrigin, takeOrigin } from './auth/redirects.ts';
 import { sessionAtom, type Session } from './auth/session.ts';
+import { useTopOfPage } from './current-route.ts';
 import { Header } from './header/header.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { Crash } from './pages/crash.tsx';
-import { banner, route, type Audience, type LazyPage } from './points.ts';
+import { banner, route, type Audience } from './points.ts';
 import { hostAtom } from './state.ts';
 import { UiProvider } from './ui/ui-provider.tsx';
 import { Waiting } from './waiting.tsx';
@@ -45,6 +46,7 @@ function Pages() {
   const host = useAtomValue(hostAtom);
   const session = useAtomValue(sessionAtom);
   const [location] = useLocation();
+  useTopOfPage();
   const pages = useMemo(() => host.all(route).map(({ path, audience, page }) => ({ path, audience, Page: lazyPage(page) })), [host]);
   return (
     <Boundary location={location}>

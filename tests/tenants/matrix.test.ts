@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#core/contract/call.ts';
-import { canariesIn } from './canary.ts';
+import { rawRequest } from '../harness/raw-request.ts';
+import { allPlanted, canariesIn } from './canary.ts';
 import { byPrincipal, expected, type Cell } from './expected.ts';
 import { brief, withoutName } from './faults.ts';
 import { isExternal, requestTo } from './requests.ts';
@@ -15,6 +16,9 @@ afterAll(() => world?.server.stop());
 
 /** Those from whom A's private things are to be hidden. */
 const strangers: ReadonlySet<Principal> = new Set(['visitor', 'ownerB', 'keyB']);
+
+/** What of A's its owner was shown. */
+const shownToOwner = new Set<string>();
 
 /** Services that were made before and that nothing has happened to. */
 const untouched = new Map<string, Things>();
@@ -53,6 +57,14 @@ test.each(Object.entries(expected))('%s', async (id, rows) => {
   }
 });
 
+test('the owner was shown every canary, so that none can be out unseen', () => {
+  expect(allPlanted().filter((each) => !shownToOwner.has(each))).toEqual([]);
+});
+
+test.each(['/metrics', '/openapi.json', '/healthz', '/readyz'])('%s shows nothing of A', async (path) => {
+  expect(canariesIn((await rawRequest(world.server.url, { method: 'GET', path })).text)).toEqual([]);
+});
+
 /** What some get, one after another, from one call about one kind of service. */
 async function ask(call: Call, open: boolean, whom: readonly Principal[]): Promise<(readonly [Principal, Cell])[]> {
   const cells: (readonly [Principal, Cell])[] = [];
@@ -60,6 +72,7 @@ async function ask(call: Call, open: boolean, whom: readonly Principal[]): Promi
     const { things, spend } = thingsFor(call, open);
     const answer = await world.send(call, await requestTo(call, things), world.headersOf(principal, call.grant));
     cells.push([principal, brief(answer)]);
+    if (principal === 'ownerA') for (const each of canariesIn(answer.text)) shownToOwner.add(each);
     if (strangers.has(principal)) {
       expect(canariesIn(answer.text + JSON.stringify(answer.headers)), `${call.id} shows ${principal} what belongs to A`).toEqual([]);
       if (!open && answer.status >= 400) await expectSameOfNothing(call, things, principal);

@@ -7,6 +7,7 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 };
 
 let made = 0;
+const plain = (kind: string, field: string): string => `${kind}-${field.replaceAll(' ', '-')}`;
 
 /** One service of an account and everything that belongs to it, each made when it is first asked for. */
 export class Things {
@@ -35,20 +36,24 @@ export class Things {
     return `${this.home}/model/${this.serviceName}`;
   }
 
+  /** What nobody but its owner reads; B's own things may be shown to B. */
+  #hidden(field: string): string {
+    return this.owner === this.#world.a ? canary(field) : plain('own', field);
+  }
   /** What everybody reads of an open service, and nobody else of a closed one. */
   #shown(field: string): string {
-    return this.#open ? `open-${field.replaceAll(' ', '-')}` : canary(field);
+    return this.#open ? plain('open', field) : this.#hidden(field);
   }
 
   #make(method: string, path: string, body?: unknown): Promise<any> {
     return this.#world.make(method, path, body, this.owner);
   }
 
-  readonly image = once(async () => (await this.#make('POST', `${this.home}/image`, { name: `${canary('image')}-${this.mark}`, image: `registry.example/${canary('image address')}`, accessMode: 'private' })).id.imageId as number);
-  readonly dataImage = once(async () => (await this.#make('POST', `${this.home}/data-image`, { name: `${canary('data image')}-${this.mark}`, image: `registry.example/${canary('data image address')}`, sourcePath: `/${canary('data path')}`, accessMode: 'private' })).id.imageId as number);
-  readonly group = once(async () => (await this.#make('POST', `${this.home}/model-group`, { name: `${canary('group')}-${this.mark}` })).id.groupId as number);
+  readonly image = once(async () => (await this.#make('POST', `${this.home}/image`, { name: `${this.#hidden('image')}-${this.mark}`, image: `registry.example/${this.#hidden('image address')}`, accessMode: 'private' })).id.imageId as number);
+  readonly dataImage = once(async () => (await this.#make('POST', `${this.home}/data-image`, { name: `${this.#hidden('data image')}-${this.mark}`, image: `registry.example/${this.#hidden('data image address')}`, sourcePath: `/${this.#hidden('data path')}`, accessMode: 'private' })).id.imageId as number);
+  readonly group = once(async () => (await this.#make('POST', `${this.home}/model-group`, { name: `${this.#hidden('group')}-${this.mark}` })).id.groupId as number);
   readonly key = once(async () => {
-    const { token } = await this.#make('POST', `${this.home}/token?name=${canary('key')}`, { permissions: ['read'] });
+    const { token } = await this.#make('POST', `${this.home}/token?name=${this.#hidden('key')}`, { permissions: ['read'] });
     return (token as string).split('.')[1]!;
   });
 
@@ -56,7 +61,7 @@ export class Things {
 
   readonly service = once(async () => {
     const [imageId, dataImageId, groupId] = await Promise.all([this.#open ? this.#lentImage() : this.image(), this.dataImage(), this.group()]);
-    const { id } = await this.#make('POST', `${this.home}/model`, { ...this.#settings(), modelName: this.serviceName, imageAccountId: this.owner.accountId, imageId, dataImageMounts: [{ dataImageAccountId: this.owner.accountId, dataImageId, targetPath: `/${canary('mount')}` }] });
+    const { id } = await this.#make('POST', `${this.home}/model`, { ...this.#settings(), modelName: this.serviceName, imageAccountId: this.owner.accountId, imageId, dataImageMounts: [{ dataImageAccountId: this.owner.accountId, dataImageId, targetPath: `/${this.#hidden('mount')}` }] });
     await this.#make('PATCH', `${this.#serviceHome}/model-group/${groupId}`);
     if (this.#open) await this.#make('POST', `${this.#serviceHome}/public-settings`, { isPublic: true });
     return id.modelId as number;
@@ -71,13 +76,13 @@ export class Things {
   });
   readonly instance = once(async () => {
     await this.service();
-    const { id } = await this.#make('POST', `${this.#serviceHome}/external?httpHost=${canary('host')}.example&httpPort=8080`);
-    await this.#make('POST', `${this.#serviceHome}/instance/${id.instanceId}/metadata`, { hostname: canary('hostname'), builtInImageName: canary('built-in image'), version: 1 });
+    const { id } = await this.#make('POST', `${this.#serviceHome}/external?httpHost=${this.#hidden('host')}.example&httpPort=8080`);
+    await this.#make('POST', `${this.#serviceHome}/instance/${id.instanceId}/metadata`, { hostname: this.#hidden('hostname'), builtInImageName: this.#hidden('built-in image'), version: 1 });
     return id.instanceId as number;
   });
 
   /** Others may use it and not look inside. */
-  readonly #lentImage = once(async () => (await this.#make('POST', `${this.home}/image`, { name: `open-image-${this.mark}`, image: `registry.example/${canary('lent image address')}`, accessMode: 'restricted' })).id.imageId as number);
+  readonly #lentImage = once(async () => (await this.#make('POST', `${this.home}/image`, { name: `open-image-${this.mark}`, image: `registry.example/${this.#hidden('lent image address')}`, accessMode: 'restricted' })).id.imageId as number);
 
   #settings(): object {
     return {
@@ -93,14 +98,14 @@ export class Things {
       fittable: true,
       hostingType: this.#external ? 'EXTERNAL' : 'HOSTING_SERVER',
       rejectRequestsIfInactive: true,
-      config: JSON.stringify({ secret: canary('service config') }),
-      env: JSON.stringify({ SECRET: canary('environment') }),
-      additionalFlags: [`--token=${canary('flags')}`],
-      deploymentPatch: JSON.stringify({ secret: canary('deployment patch') }),
-      persistentVolumes: [{ mountPath: `/${canary('volume')}`, sizeInGb: 1, storageClass: canary('storage class'), claimName: canary('claim') }],
-      caching: { enabled: true, mongoUri: `mongodb://${canary('cache')}/x`, collectionName: canary('cache collection') },
+      config: JSON.stringify({ secret: this.#hidden('service config') }),
+      env: JSON.stringify({ SECRET: this.#hidden('environment') }),
+      additionalFlags: [`--token=${this.#hidden('flags')}`],
+      deploymentPatch: JSON.stringify({ secret: this.#hidden('deployment patch') }),
+      persistentVolumes: [{ mountPath: `/${this.#hidden('volume')}`, sizeInGb: 1, storageClass: this.#hidden('storage class'), claimName: this.#hidden('claim') }],
+      caching: { enabled: true, mongoUri: `mongodb://${this.#hidden('cache')}/x`, collectionName: this.#hidden('cache collection') },
       httpSettings: { isHttpEnabled: true, httpPort: 8080, mainPageEndpoint: `/${this.#shown('main page')}` },
-      archiveSettings: { enabled: true, numberOfArchivedRequests: 1, encryptionEnabled: true, rsaPemPublicKey: `-----BEGIN PUBLIC KEY-----\n${canary('archive key')}\n-----END PUBLIC KEY-----` },
+      archiveSettings: { enabled: true, numberOfArchivedRequests: 1, encryptionEnabled: true, rsaPemPublicKey: `-----BEGIN PUBLIC KEY-----\n${this.#hidden('archive key')}\n-----END PUBLIC KEY-----` },
     };
   }
 }

@@ -96,6 +96,13 @@ export class World {
     return Math.max(...sessions.map(({ id }) => id));
   }
 
+  /** The secret of a session that is over. */
+  async newEndedSession(owner: Tenant): Promise<string> {
+    const secret = await signInForTest(this.server, owner.login);
+    await this.make('DELETE', '/api/accountsadmin/c/sessions', undefined, owner);
+    return secret;
+  }
+
   /** Waits until everything that goes on after an answer has ended. */
   async settle(): Promise<void> {
     const db = this.server.host.container.get(Database);

@@ -1,19 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { Link, matchRoute, useLocation, useRouter } from 'wouter';
+import { Link } from 'wouter';
 import { isFor } from '../audience.ts';
 import { sessionAtom } from '../auth/session.ts';
-import { moduleTab, route } from '../points.ts';
+import { useCurrentRoute } from '../current-route.ts';
+import { moduleTab } from '../points.ts';
 import { hostAtom } from '../state.ts';
 import styles from './header.module.css';
 
 /** Which tab of the header the address belongs to. */
-export function useModule(): 'workspace' | 'catalog' | undefined {
-  const host = useAtomValue(hostAtom);
-  const { parser } = useRouter();
-  const [location] = useLocation();
-  return host.all(route).find(({ path }) => matchRoute(parser, path, location)[0])?.module;
-}
+export const useModule = (): 'workspace' | 'catalog' | undefined => useCurrentRoute()?.module;
 
 /** The tabs that whoever is signed in may see; superadmins see none. */
 export function useModuleTabs() {

@@ -55,3 +55,6 @@ function remember(language: Language): void {
 }
 
 export const currentLanguage = (): Language => i18next.language as Language;
+
+/** Every namespace of texts that is loaded: core's and one for each plugin of the host. */
+export const namespaces = (): readonly string[] => Object.keys(i18next.getDataByLanguage(i18next.language) ?? {});

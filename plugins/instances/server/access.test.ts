@@ -77,6 +77,13 @@ test('whose image it is decides who looks inside', async () => {
     expect(await service.call('GET', `/instance/${instance!.id}/${path}`, undefined, owner)).toMatchObject({ status: 403, body: { code: 'image.restricted' } });
   }
   expect((await service.call('GET', `/instance/${instance!.id}/events`, undefined, owner)).status).toBe(200);
+
+  const broken = await world.service('broken', {}, { accessMode: 'restricted', account: 'owner' });
+  const [ended] = await broken.until(([one]) => expect(one?.statusInfo.lastLines).toBe('loading the model\nno model file'));
+  for (const path of ['/instance', `/instance/${ended!.id}/laststate`]) {
+    const seen = await broken.call('GET', path, undefined, owner);
+    expect([seen.status, JSON.stringify(seen.body)]).toEqual([200, expect.not.stringContaining('no model file')]);
+  }
 });
 
 test('instances of another service, and paths out of the instance, are not found', async () => {

@@ -41,11 +41,16 @@ export function instanceAnswers({ services, store, history, specs, control }: Gi
     return { service, facts };
   }
 
+  /** Whether the image belongs to somebody who lets others use it without a look inside. */
+  async function isClosed(service: ServiceEntity, { caller }: Asked): Promise<boolean> {
+    const image = await specs.imageOf(service);
+    return image?.accessMode === 'restricted' && image.accountId !== service.account.id && !caller?.superadmin;
+  }
+
   /** The driver of an instance whose inside the service's people may see. */
   async function look(place: Place, asked: Asked): Promise<{ driver: RuntimeDriver; facts: Facts }> {
     const { service, facts } = await find(place, asked);
-    const image = await specs.imageOf(service);
-    if (image?.accessMode === 'restricted' && image.accountId !== service.account.id && !asked.caller?.superadmin) {
+    if (await isClosed(service, asked)) {
       throw new Fault('image.restricted', 'The owner of the image does not let others look inside: neither logs nor files of its instances are shown.', 403);
     }
     if (facts.hosting === 'external') throw new Fault('instance.external', 'This instance runs elsewhere; its logs and files are there.', 409);
@@ -59,10 +64,10 @@ export function instanceAnswers({ services, store, history, specs, control }: Gi
   }
 
   return {
-    async getModelInstances({ account, model, withEnded }, { caller }) {
-      const { id, name } = await services.require(caller, account, model, 'see');
-      const [live, ended, gates] = await Promise.all([store.live([id]), withEnded ? store.ended(id, shownEnded) : [], store.gates()]);
-      return { instances: [...live, ...ended].map((facts) => toInstance(facts, name, gates.count)) };
+    async getModelInstances({ account, model, withEnded }, asked) {
+      const service = await services.require(asked.caller, account, model, 'see');
+      const [live, ended, gates, closed] = await Promise.all([store.live([service.id]), withEnded ? store.ended(service.id, shownEnded) : [], store.gates(), isClosed(service, asked)]);
+      return { instances: [...live, ...ended].map((facts) => toInstance(closed ? withoutOutput(facts) : facts, service.name, gates.count)) };
     },
     async getModelInstanceEnvironment(place, asked) {
       const { facts, service } = await find(place, asked);
@@ -81,7 +86,8 @@ export function instanceAnswers({ services, store, history, specs, control }: Gi
       return driver.readLog(facts.id, { previous: previousContainer, lastBytes });
     },
     async getModelInstanceLastState(place, asked) {
-      return toLastState((await find(place, asked)).facts);
+      const { service, facts } = await find(place, asked);
+      return toLastState((await isClosed(service, asked)) ? withoutOutput(facts) : facts);
     },
     async getModelInstanceStartTime(place, asked) {
       const { facts } = await find(place, asked);
@@ -100,3 +106,5 @@ export function instanceAnswers({ services, store, history, specs, control }: Gi
     },
   };
 }
+
+const withoutOutput = (facts: Facts): Facts => ({ ...facts, lastLines: null });

@@ -54,7 +54,7 @@ test.each(looks)('%s %s shows a public service to everybody and a private one to
   expect(await Promise.all([server.visitor, bob].map((person) => status(person, 'hidden')))).toEqual([200, 200]);
 });
 
-test.each([...changes])('%s %s is refused to visitors and to other accounts, whether the service is there or not', async (method: string, path: string, body?: unknown) => {
+test.each<readonly [string, string, unknown?]>(changes)('%s %s is refused to visitors and to other accounts, whether the service is there or not', async (method, path, body) => {
   for (const model of ['open', 'closed', 'absent']) {
     expect((await server.visitor.send(method, home(alice, model + path), body)).body.code).toBe('sign_in.required');
     expect((await bob.send(method, home(alice, model + path), body)).body.code).toBe('account.access.denied');

@@ -88,7 +88,8 @@ const allowed = (accountId: number): SQL => and(sql`${models.allowedAccounts} <>
 
 const visibleTo = (accountId: number): SQL => or(eq(models.accountId, accountId), eq(models.isPublic, true), allowed(accountId))!;
 
-const marked = (accountId: number): SQL => sql`exists (select from ${modelFavorites} where ${modelFavorites.accountId} = ${accountId} and ${modelFavorites.modelId} = ${models.id})`;
+// An array is read once, before the rest, so that the index on ids serves.
+const marked = (accountId: number): SQL => sql`${models.id} = any(array(select ${modelFavorites.modelId} from ${modelFavorites} where ${modelFavorites.accountId} = ${accountId}))`;
 
 /** Which services a list of an account begins with, before anything is searched for. */
 function accountScope(accountId: number, { mySpace, onlyMy, withFavorites }: ModelQuery): (SQL | undefined)[] {

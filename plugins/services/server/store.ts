@@ -12,14 +12,27 @@ export type Session = Pick<Database, 'select' | 'insert' | 'update' | 'delete' |
 
 const base = alias(models, 'base');
 
+/** The reading of whole services, made once: with this many columns and tables, saying and planning it takes longer than doing it. */
+const readingByIds = (db: Database) =>
+  db
+    .select({ model: models, settings: modelSettings, groupName: modelGroups.name, trainingModelName: base.name })
+    .from(models)
+    .innerJoin(modelSettings, eq(modelSettings.modelId, models.id))
+    .leftJoin(modelGroups, eq(modelGroups.id, models.groupId))
+    .leftJoin(base, eq(base.id, models.trainingModelId))
+    .where(sql`${models.id} = any(${sql.placeholder('ids')})`)
+    .prepare('services_by_ids');
+
 /** Reads services. */
 export class Store {
   readonly #db: Database;
   readonly #accounts: Accounts;
+  readonly #byIds: ReturnType<typeof readingByIds>;
 
   constructor(db: Database, accounts: Accounts) {
     this.#db = db;
     this.#accounts = accounts;
+    this.#byIds = readingByIds(db);
   }
 
   async byId(modelId: number): Promise<ServiceEntity | undefined> {
@@ -27,15 +40,9 @@ export class Store {
   }
 
   /** Those that are there, in the order of the ids. */
-  async byIds(modelIds: readonly number[], session: Session = this.#db): Promise<ServiceEntity[]> {
+  async byIds(modelIds: readonly number[]): Promise<ServiceEntity[]> {
     if (modelIds.length === 0) return [];
-    const rows = await session
-      .select({ model: models, settings: modelSettings, groupName: modelGroups.name, trainingModelName: base.name })
-      .from(models)
-      .innerJoin(modelSettings, eq(modelSettings.modelId, models.id))
-      .leftJoin(modelGroups, eq(modelGroups.id, models.groupId))
-      .leftJoin(base, eq(base.id, models.trainingModelId))
-      .where(inArray(models.id, [...modelIds]));
+    const rows = await this.#byIds.execute({ ids: modelIds });
     const found = new Map(rows.map((row) => [row.model.id, toEntity(row)]));
     return modelIds.flatMap((id) => found.get(id) ?? []);
   }
