@@ -46,8 +46,9 @@ function usedKeys(): { file: string; namespace: string; key: string }[] {
   const files = ['core/web', 'plugins'].flatMap((top) => readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file)).map((file) => join(top, file)));
   return files.flatMap((file) => {
     const code = readFileSync(file, 'utf8');
-    const own = /useTranslation\('([\w-]+)'\)/.exec(code)?.[1] ?? 'core';
-    return [...code.matchAll(/\bt\('([^'$]+)'/g)].map(([, said]) => {
+    const hooks = [...code.matchAll(/useTranslation\((?:'([\w-]+)')?\)/g)].map(({ index, 1: namespace = 'core' }) => ({ index, namespace }));
+    return [...code.matchAll(/\bt\('([^'$]+)'/g)].map(({ index, 1: said }) => {
+      const own = hooks.findLast((hook) => hook.index < index)?.namespace ?? 'core';
       const [namespace, key] = said!.includes(':') ? (said!.split(':') as [string, string]) : [own, said!];
       return { file, namespace, key };
     });

@@ -56,6 +56,10 @@ export function serveProbes(app: FastifyInstance, { pool, isReady, metrics }: { 
   });
   app.get('/metrics', { logLevel: 'warn' }, async (_request, reply) => reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()));
   app.addHook('onResponse', async (request, reply) => {
-    metrics.requests.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+    const { method, ip } = request;
+    const [route, status, ms] = [request.routeOptions.url ?? 'none', reply.statusCode, Math.round(reply.elapsedTime)];
+    metrics.requests.observe({ method, route, status }, ms / 1000);
+    // Reads that went well would drown the rest.
+    request.log[method === 'GET' && status < 400 ? 'debug' : 'info']({ method, route, status, ms, ip }, 'Answered.');
   });
 }

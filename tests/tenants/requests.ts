@@ -100,6 +100,7 @@ export const isExternal = ({ id }: Call): boolean => extras[id]?.external ?? fal
 /** A right request to a call, about these things. */
 export async function requestTo(call: Call, things: Things): Promise<Sent> {
   const { query, body } = extras[call.id] ?? {};
+  if (isExternal(call)) await things.instance();
   const params = await Promise.all(call.params.map(async (name: string) => [name, await param(name, call, things)] as const));
   return {
     params: Object.fromEntries(params) as Record<string, string>,

@@ -61,7 +61,7 @@ export class Things {
 
   readonly service = once(async () => {
     const [imageId, dataImageId, groupId] = await Promise.all([this.#open ? this.#lentImage() : this.image(), this.dataImage(), this.group()]);
-    const { id } = await this.#make('POST', `${this.home}/model`, { ...this.#settings(), modelName: this.serviceName, imageAccountId: this.owner.accountId, imageId, dataImageMounts: [{ dataImageAccountId: this.owner.accountId, dataImageId, targetPath: `/${this.#hidden('mount')}` }] });
+    const { id } = await this.#make('POST', `${this.home}/model`, { ...this.#settings(), modelName: this.serviceName, aliases: [`${this.#shown('alias')}-${this.mark}`], imageAccountId: this.owner.accountId, imageId, dataImageMounts: [{ dataImageAccountId: this.owner.accountId, dataImageId, targetPath: `/${this.#hidden('mount')}` }] });
     await this.#make('PATCH', `${this.#serviceHome}/model-group/${groupId}`);
     if (this.#open) await this.#make('POST', `${this.#serviceHome}/public-settings`, { isPublic: true });
     return id.modelId as number;
@@ -72,7 +72,7 @@ export class Things {
   });
   readonly alias = once(async () => {
     await this.service();
-    return (await this.#make('POST', `${this.#serviceHome}/alias?name=${this.#shown('alias')}-${this.mark}`)).id as number;
+    return (await this.#make('GET', `${this.#serviceHome}/alias`)).aliases[0].id as number;
   });
   readonly instance = once(async () => {
     await this.service();

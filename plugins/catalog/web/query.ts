@@ -4,7 +4,6 @@ import { knownTaskTypes, urlCodec, urlList, urlPage, urlPageSize, urlText } from
 import { catalogSorts, type catalog, type CatalogFacets } from '../contract.ts';
 
 export const accessKinds = ['free', 'openTesting', 'fittable'] as const;
-export type AccessKind = (typeof accessKinds)[number];
 
 const value = z.string().min(1).max(200);
 

@@ -64,7 +64,7 @@ test('a private service and one that is not there look the same to strangers', a
     const { requestId: _id, args: _args, ...fault } = body;
     return { status, ...fault, message: fault.message.replaceAll(/\d+/g, 'N') };
   };
-  for (const path of ['/status', '/instances']) expect(await about(service.path + path)).toEqual(await about(service.path.replace(/\d+$/, '999') + path));
+  for (const path of ['/status', '/instances', '/group']) expect(await about(service.path + path)).toEqual(await about(service.path.replace(/\d+$/, '999') + path));
 });
 
 test('whose image it is decides who looks inside', async () => {

@@ -42,6 +42,7 @@ export class Duty {
     every(lookEveryMs, () => this.#lookAround());
     every(wholeLookEveryMs, () => this.#lookAtAll());
     every(purgeEveryMs, () => retention.purge());
+    void this.#unfailing(retention.purge());
   }
 
   /** The gate of this process opens after us; no instance can be started before. */

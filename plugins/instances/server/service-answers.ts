@@ -38,9 +38,9 @@ export function serviceAnswers({ db, services, groups, store, states, control, e
       const [found, counts, seconds] = await Promise.all([states.of([id]), states.counts(id), store.averageStartSeconds(id)]);
       return { state: found.get(id)!.state, instances: counts, ...(seconds === undefined ? {} : { startTimeSeconds: seconds }) };
     },
-    async findGroupTypeIgnoreAccess({ account, model }) {
-      const service = await services.find(account, model);
-      if (!service) throw new Fault('model.not_found', `There is no service ${model} of account ${account}.`, 404, { account, model });
+    /** Whoever sees the service learns the kind of its group, also where the group itself is not theirs to see. */
+    async findGroupTypeIgnoreAccess({ account, model }, { caller }) {
+      const service = await services.require(caller, account, model, 'see');
       return (await groups.resolve(service.account.id, service.data.resourceGroup)).type;
     },
     async getInstancesStatus({ account, model }, { caller }) {

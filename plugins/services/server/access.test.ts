@@ -31,7 +31,7 @@ const looks = [
   ['GET', ''], ['GET', '/public-settings'], ['GET', '/action-descriptor'], ['GET', '/simple-doc'], ['GET', '/predict-config'], ['GET', '/alias'],
 ] as const;
 /** Calls that change a service. */
-const changes: readonly (readonly [method: string, path: string, body?: unknown])[] = [
+const changes: [string, string, unknown?][] = [
   ['POST', '', { modelName: 'taken-over' }], ['DELETE', ''], ['DELETE', '/custom-data'], ['POST', '/public-settings', { isPublic: true }], ['POST', '/http', { isHttpEnabled: false }],
   ['POST', '/archive', { enabled: false, numberOfArchivedRequests: 0, encryptionEnabled: false }], ['POST', '/service-descriptor', { name: 'x', schemaFiles: [], fittable: false, methods: {} }],
   ['POST', '/simple-doc', 'x'], ['POST', '/predict-config', { config: '{}' }], ['POST', '/predict-config/1', { config: '{}' }], ['DELETE', '/predict-config/1'],
@@ -54,7 +54,7 @@ test.each(looks)('%s %s shows a public service to everybody and a private one to
   expect(await Promise.all([server.visitor, bob].map((person) => status(person, 'hidden')))).toEqual([200, 200]);
 });
 
-test.each<readonly [string, string, unknown?]>(changes)('%s %s is refused to visitors and to other accounts, whether the service is there or not', async (method, path, body) => {
+test.each(changes)('%s %s is refused to visitors and to other accounts, whether the service is there or not', async (method, path, body) => {
   for (const model of ['open', 'closed', 'absent']) {
     expect((await server.visitor.send(method, home(alice, model + path), body)).body.code).toBe('sign_in.required');
     expect((await bob.send(method, home(alice, model + path), body)).body.code).toBe('account.access.denied');

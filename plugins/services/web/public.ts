@@ -6,7 +6,6 @@ import type { ModelInfoData } from '../contract.ts';
 
 export { CreateButton } from './create-button.tsx';
 export { FavouriteStar } from './favourite-star.tsx';
-export { lazyComponent } from './lazy-component.ts';
 export { catalogPath, fewLanguages, knownTaskTypes, languageLabel, languageName, serviceTexts, taskTypeName, workspacePath } from './names.ts';
 export { Price } from './price.tsx';
 export { isDeveloper, mayEdit } from './rights.ts';
