@@ -14,7 +14,7 @@ const filters = {
   /** Words of the name, the author or the description; every one of them must be there. */
   search: z.string().max(200).optional(),
   taskType: many(z.string().max(200)).optional(),
-  language: many(z.string().max(200)).optional(),
+  language: many(z.string().max(200).toLowerCase()).optional(),
   free: flag().optional(),
   openTesting: flag().optional(),
   fittable: flag().optional(),

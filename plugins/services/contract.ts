@@ -39,9 +39,14 @@ const longestDocument = 1_000_000;
 const naming = { name: ServiceName.optional(), displayName: Line.optional(), displayAuthor: Line.optional() };
 const inLanguage = z.object({ language: TextLanguage.optional() });
 
+/** A kind of service; `color` is a CSS colour. */
+export const TaskTypeData = z.object({ name: z.string(), displayName: z.string(), icon: z.string().optional(), color: z.string().optional() });
+export type TaskTypeData = z.infer<typeof TaskTypeData>;
+
 /** Everything that is done to services themselves; running, training and paying for them belong to other plugins. */
 export const services = contract('services', {
   checkModelNameAvailability: call('POST /api/mlpcore/model-name-availability', { may: 'user', grant: 'read', query: z.object({ modelName: ServiceName }), answer: z.object({ available: z.boolean() }) }),
+  getTaskTypes: call('GET /api/mlpcore/system-config/task-types', { may: 'visitor', answer: z.array(TaskTypeData) }),
   getModelDefaults: call('GET /api/mlpcore/system-config/model-defaults', { may: 'visitor', answer: ModelDefaults }),
 
   getPublicModels: call('GET /api/mlpcore/models', { may: 'visitor', query: ModelQuery, answer: PagedModelInfoData }),

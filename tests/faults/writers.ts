@@ -4,16 +4,38 @@ import type { Ledger } from './ledger.ts';
 
 type Writer = (at: string) => Promise<void>;
 
-/** Writes of several kinds, each on a connection of its own, until the connection breaks. Resolves when all have broken; rejects where one was answered badly. */
+const writersOf = (client: Client, ledger: Ledger): Readonly<Record<string, Writer>> => ({
+  config: configs(client, ledger),
+  another: configs(client, ledger),
+  service: services(client, ledger),
+  favourite: favourites(client, ledger),
+});
+
+/** Writes of several kinds, each on a connection of its own, until the connection breaks. Rejects where one is refused. */
 export async function writeUntilBroken(client: Client, ledger: Ledger, round: string): Promise<void> {
-  const writers: Readonly<Record<string, Writer>> = { config: configs(client, ledger), sameConfig: configs(client, ledger), service: services(client, ledger), favourite: favourites(client, ledger) };
-  await Promise.all(Object.entries(writers).map(async ([name, write]) => {
+  await Promise.all(Object.entries(writersOf(client, ledger)).map(async ([name, write]) => {
     try {
       for (let count = 0; ; count++) await write(`${name}-${round}-${count}`);
     } catch (error) {
       if (!(error instanceof Broken)) throw error;
     }
   }));
+}
+
+/** The same for as long as is wished; what is refused is left as it is. Answers the refusals. */
+export async function writeWhile(wished: () => boolean, client: Client, ledger: Ledger): Promise<readonly Answer[]> {
+  const refusals: Answer[] = [];
+  await Promise.all(Object.entries(writersOf(client, ledger)).map(async ([name, write]) => {
+    for (let count = 0; wished(); count++) {
+      try {
+        await write(`${name}-${count}`);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        refusals.push(error.answer);
+      }
+    }
+  }));
+  return refusals;
 }
 
 /** Everything that the writers write, as the product holds it. */
@@ -67,7 +89,16 @@ function favourites(client: Client, ledger: Ledger): Writer {
   };
 }
 
-function requireDone({ status, body }: Answer): any {
-  if (status !== 200) throw new Error(`A write was answered with ${status}: ${JSON.stringify(body)}`);
-  return body;
+class Refused extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`A write was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
+    this.answer = answer;
+  }
+}
+
+function requireDone(answer: Answer): any {
+  if (answer.status !== 200) throw new Refused(answer);
+  return answer.body;
 }

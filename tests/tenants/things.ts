@@ -9,21 +9,29 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 let made = 0;
 const plain = (kind: string, field: string): string => `${kind}-${field.replaceAll(' ', '-')}`;
 
+/** A service of somebody else's, and which call makes another one from it. */
+interface Origin {
+  readonly base: Things;
+  readonly by: 'clone' | 'derived';
+}
+
 /** One service of an account and everything that belongs to it, each made when it is first asked for. */
 export class Things {
   readonly owner: Tenant;
   readonly #world: World;
   readonly #open: boolean;
   readonly #external: boolean;
+  readonly #madeFrom: Origin | undefined;
   /** Tells this service's names from all others. */
   readonly mark = String(++made);
 
   /** An open service is public and says nothing secret in what everybody may read; its settings are as secret as any. */
-  constructor(world: World, owner: Tenant, { open, external }: { open: boolean; external: boolean }) {
+  constructor(world: World, owner: Tenant, { open, external, madeFrom }: { open: boolean; external: boolean; madeFrom?: Origin }) {
     this.#world = world;
     this.owner = owner;
     this.#open = open;
     this.#external = external;
+    this.#madeFrom = madeFrom;
   }
 
   get home(): string {
@@ -59,20 +67,15 @@ export class Things {
 
   readonly session = once(() => this.#world.newSession(this.owner));
 
-  readonly service = once(async () => {
-    const [imageId, dataImageId, groupId] = await Promise.all([this.#open ? this.#lentImage() : this.image(), this.dataImage(), this.group()]);
-    const { id } = await this.#make('POST', `${this.home}/model`, { ...this.#settings(), modelName: this.serviceName, aliases: [`${this.#shown('alias')}-${this.mark}`], imageAccountId: this.owner.accountId, imageId, dataImageMounts: [{ dataImageAccountId: this.owner.accountId, dataImageId, targetPath: `/${this.#hidden('mount')}` }] });
-    await this.#make('PATCH', `${this.#serviceHome}/model-group/${groupId}`);
-    if (this.#open) await this.#make('POST', `${this.#serviceHome}/public-settings`, { isPublic: true });
-    return id.modelId as number;
-  });
+  readonly service = once(() => (this.#madeFrom ? this.#makeFrom(this.#madeFrom) : this.#makeNew()));
   readonly config = once(async () => {
     await this.service();
     return (await this.#make('POST', `${this.#serviceHome}/predict-config`, { name: this.#shown('predict config name'), isDefault: true, config: JSON.stringify(this.#shown('predict config')) })).id.configId as number;
   });
   readonly alias = once(async () => {
     await this.service();
-    return (await this.#make('GET', `${this.#serviceHome}/alias`)).aliases[0].id as number;
+    const { aliases } = await this.#make('GET', `${this.#serviceHome}/alias`);
+    return (aliases[0] ?? (await this.#make('POST', `${this.#serviceHome}/alias?name=${this.#shown('alias')}-${this.mark}`))).id as number;
   });
   readonly instance = once(async () => {
     await this.service();
@@ -83,6 +86,19 @@ export class Things {
 
   /** Others may use it and not look inside. */
   readonly #lentImage = once(async () => (await this.#make('POST', `${this.home}/image`, { name: `open-image-${this.mark}`, image: `registry.example/${this.#hidden('lent image address')}`, accessMode: 'restricted' })).id.imageId as number);
+
+  async #makeNew(): Promise<number> {
+    const [imageId, dataImageId, groupId] = await Promise.all([this.#open ? this.#lentImage() : this.image(), this.dataImage(), this.group()]);
+    const { id } = await this.#make('POST', `${this.home}/model`, { ...this.#settings(), modelName: this.serviceName, aliases: [`${this.#shown('alias')}-${this.mark}`], imageAccountId: this.owner.accountId, imageId, dataImageMounts: [{ dataImageAccountId: this.owner.accountId, dataImageId, targetPath: `/${this.#hidden('mount')}` }] });
+    await this.#make('PATCH', `${this.#serviceHome}/model-group/${groupId}`);
+    if (this.#open) await this.#make('POST', `${this.#serviceHome}/public-settings`, { isPublic: true });
+    return id.modelId as number;
+  }
+
+  async #makeFrom({ base, by }: Origin): Promise<number> {
+    await base.config();
+    return (await this.#make('POST', `${base.home}/model/${await base.service()}/${by}?name=${this.serviceName}`)).id.modelId;
+  }
 
   #settings(): object {
     return {

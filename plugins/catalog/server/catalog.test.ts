@@ -36,7 +36,7 @@ test.each([
   ['', ['asr-en', 'asr-ru', 'ner-both', 'tts-ru']],
   ['taskType=asr', ['asr-en', 'asr-ru']],
   ['taskType=asr&taskType=tts', ['asr-en', 'asr-ru', 'tts-ru']],
-  ['language=ru', ['asr-ru', 'ner-both', 'tts-ru']],
+  ['language=RU', ['asr-ru', 'ner-both', 'tts-ru']],
   ['free=true', ['asr-en', 'ner-both']],
   ['openTesting=true', ['asr-ru', 'ner-both']],
   ['fittable=true', ['asr-en']],

@@ -53,7 +53,7 @@ export class Keeper {
       const present = await store.live([modelId]);
       const observed = await Promise.all(present.filter(({ id }) => !this.#busy.has(id)).map((facts) => this.#given.attempts.observe(facts)));
       const { steps, lookAt, spec } = await this.#decide(service);
-      if (round === 0 && observed.includes(true)) await this.#tell(modelId);
+      if (observed.includes(true)) await this.#tell(modelId);
       if (steps.length === 0) return lookAt;
       for (const { step, facts } of steps) await this.#perform(service, spec, step, facts);
       await this.#tell(modelId);

@@ -41,7 +41,11 @@ export function serviceAnswers({ db, services, groups, store, states, control, e
     /** Whoever sees the service learns the kind of its group, also where the group itself is not theirs to see. */
     async findGroupTypeIgnoreAccess({ account, model }, { caller }) {
       const service = await services.require(caller, account, model, 'see');
-      return (await groups.resolve(service.account.id, service.data.resourceGroup)).type;
+      const group = await groups.resolve(service.account.id, service.data.resourceGroup).catch((error: Error) => {
+        // The group's own name is for those alone who may change the service.
+        throw error instanceof Fault ? new Fault('service.group.missing', `The resource group of the service ${service.name} is gone. Its owner has to choose another.`, 409, { modelName: service.name }) : error;
+      });
+      return group.type;
     },
     async getInstancesStatus({ account, model }, { caller }) {
       return states.counts((await services.require(caller, account, model, 'see')).id);

@@ -52,6 +52,12 @@ test.each([
   await service.serving(1);
 });
 
+test('those who only see a service do not learn the name of its group', async () => {
+  const service = await serviceOf('mute', { minInstancesCount: 0, resourceGroup: 'our-secret-group' });
+  const { status, body } = await service.call('GET', '/group');
+  expect([status, body.code, JSON.stringify(body)]).toEqual([409, 'service.group.missing', expect.not.stringContaining('our-secret-group')]);
+});
+
 test('an instance that never connects is ended after the time that its service allows, and tried again', async () => {
   const service = await serviceOf('mute', { timeouts: { podStartTimeoutSec: 2, predictTimeoutSec: 30 } });
   const [waiting] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Connecting'));

@@ -7,6 +7,7 @@ export const ModelDefaults = z.object({
   retries: ModelRetriesData,
   batches: ModelBatchesData,
   limits: ModelLimitsData,
-  resourceGroup: z.string().optional(),
+  /** Empty for the group that the account uses by default. */
+  resourceGroup: z.string(),
 });
 export type ModelDefaults = z.infer<typeof ModelDefaults>;

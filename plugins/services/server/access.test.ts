@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Grant } from '#core/contract/call.ts';
 import { Events } from '#core/server/events/events.ts';
 import { accountChanged } from '#plugins/accounts/server/public.ts';
+import { mayEdit } from './access.ts';
 import { core, home, maker, makeService, publisher, startServices, type Person, type ServicesServer } from './services-test.ts';
 
 let server: ServicesServer;
@@ -111,4 +113,16 @@ test('an image is used by whom it is open to', async () => {
 test('an image that services are made from cannot be removed', async () => {
   const { status, body } = await alice.send('DELETE', `${core}/account/alice/image/${imageIds.public}`);
   expect([status, body.code]).toEqual([409, 'image.in_use']);
+});
+
+test.each([
+  [['read'], 'owner', false],
+  [['predict'], 'owner', false],
+  [['read', 'write'], 'owner', true],
+  [['write'], 'user', false],
+  [undefined, 'user', false],
+  [undefined, 'developer', true],
+] as const)('with the grants %j a %s may edit: %s', (grants, membership, may) => {
+  const key = grants && { id: 1, grants: new Set<Grant>(grants) };
+  expect(mayEdit({ userId: 1, login: 'a', superadmin: false, account: { id: 1, shortName: 'a' }, memberships: new Map([[1, membership]]), features: new Set(), key }, 1)).toBe(may);
 });

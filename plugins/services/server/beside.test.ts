@@ -115,7 +115,8 @@ test('other plugins find services, change what is theirs, and say the same twice
   expect((await services.byId(id))!.revision).toBe(revision);
   await services.setDescriptor(id, { ...descriptor, fittable: false });
   expect((await services.byId(id))!.revision).toBe(revision + 1);
-  expect(await services.predictConfig(id, undefined)).toMatchObject({ name: 'second', isDefault: true });
+  await alice.post(mine('predict-config'), { name: 'chosen', isDefault: true, config: '{}' });
+  expect(await services.predictConfig(id, undefined)).toMatchObject({ name: 'chosen', isDefault: true });
   expect(await services.predictConfig((await services.find('bob', 'theirs'))!.id, undefined)).toBeUndefined();
   await expect(services.predictConfig(id, 1)).rejects.toThrow('The service has no configuration 1.');
   await expect(services.require(undefined, 'bob', 'theirs', 'see')).rejects.toThrow('There is no service bob/theirs');
@@ -140,5 +141,5 @@ test('services that are to run are told apart from those that are not', async ()
 test('what a new service gets by default is told', async () => {
   const { body } = await server.visitor.get(`${core}/system-config/model-defaults`);
   const made = await makeService(alice, { modelName: 'default' });
-  expect({ timeouts: made.timeouts, retries: made.retriesConfig, batches: made.batchesConfig, limits: made.resourceLimits }).toEqual(body);
+  expect({ timeouts: made.timeouts, retries: made.retriesConfig, batches: made.batchesConfig, limits: made.resourceLimits, resourceGroup: made.resourceGroup ?? '' }).toEqual(body);
 });

@@ -31,9 +31,10 @@ export async function checkDraft({ images, store }: Parts, draft: Draft, { accou
   }
   if (changed('dataImageMounts')) {
     const known = await images.dataByIds(draft.dataImageMounts.map(({ dataImageId }) => dataImageId));
+    const mounted = new Set(current?.dataImageMounts.map(({ dataImageId }) => dataImageId));
     checked.dataImageMounts = draft.dataImageMounts.map((mount, at) => {
       const image = known.get(mount.dataImageId);
-      if (image && mayUse(accountId, image)) return { ...mount, dataImageAccountId: image.accountId };
+      if (image && (mounted.has(image.id) || mayUse(accountId, image))) return { ...mount, dataImageAccountId: image.accountId };
       refused.push({ path: ['dataImageMounts', String(at), 'dataImageId'], message: 'there is no such data image, or this account may not use it' });
       return mount;
     });

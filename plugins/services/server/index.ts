@@ -22,12 +22,13 @@ import { imageUseBy } from './image-use.ts';
 import { Listing, Lists } from './listing.ts';
 import { Presenter, Presenting } from './presenter.ts';
 import { publicServicesOn } from './public-services.ts';
-import { PublicServices, Services } from './public.ts';
+import { PublicServices, Services, taskType } from './public.ts';
 import { removal, removing } from './removal.ts';
 import { seedSamples } from './samples.ts';
 import { servicesOn } from './services.ts';
 import { steps } from './steps.ts';
 import { Models, Store } from './store.ts';
+import { taskTypes } from './task-types.ts';
 import { Writer, Writing } from './writer.ts';
 
 export default plugin({
@@ -42,6 +43,7 @@ export default plugin({
     provide(PublicServices, { db: Database, store: Models, listing: Lists, presenter: Presenting }, publicServicesOn),
   ],
   contributes: [
+    ...taskTypes,
     tables(steps),
     answers(
       services,
@@ -55,6 +57,7 @@ export default plugin({
         ...configAnswers(parts),
         ...aliasAnswers(parts),
         ...groupAnswers(parts),
+        getTaskTypes: () => [...parts.host.all(taskType)],
       }),
     ),
     works(removal, { db: Database, store: Models, writer: Writing, host: ThisHost }, removing),

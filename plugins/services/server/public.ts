@@ -1,7 +1,7 @@
 import type { AccountRef, Caller } from '#core/server/auth/identity.ts';
 import { point } from '#core/plugin/point.ts';
 import { token, type Needs } from '#core/plugin/token.ts';
-import type { ModelInfoData, ModelState, PagedModelInfoData, PredictConfigData, ServiceDescriptorData } from '../contract.ts';
+import type { ModelInfoData, ModelState, PagedModelInfoData, PredictConfigData, ServiceDescriptorData, TaskTypeData } from '../contract.ts';
 
 /** What a list adds to a service at the moment of looking. */
 type Looked = 'favorite' | 'state' | 'instancesReady' | 'instancesWanted' | 'image' | 'restrictedImageAccess';
@@ -19,7 +19,7 @@ export interface ServiceEntity {
   readonly removing: boolean;
 }
 
-/** What may be changed of a service from outside; undefined keeps, except for keys that are given with it. */
+/** What other plugins may change of a service. */
 export type ServiceChanges = Partial<
   Pick<
     ServiceEntity['data'],
@@ -102,3 +102,6 @@ export const beforeRemoval = point<{ readonly id: string; readonly needs: Needs;
 
 /** Forgets what a service has kept for itself, on its owner's wish; contributed by whoever keeps such data. */
 export const customData = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => (service: ServiceEntity) => Promise<void> }>('services.custom-data', { key: ({ id }) => id });
+
+/** A kind of service that this installation knows; the order of contributions is the order in which clients list them. */
+export const taskType = point<TaskTypeData>('services.task-type', { key: ({ name }) => name });

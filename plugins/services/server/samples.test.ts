@@ -2,17 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { plugin } from '#core/plugin/plugin.ts';
-import { sampleImage } from '#plugins/images/server/public.ts';
-import main from '../../../host-configs/main.ts';
-import { seedSamples } from './samples.ts';
-import { core, startServices, type ServicesServer } from './services-test.ts';
 import { ThisHost } from '#core/plugin/host.ts';
+import { plugin } from '#core/plugin/plugin.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Log, Settings } from '#core/server/surroundings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
-import { Images } from '#plugins/images/server/public.ts';
+import { Images, sampleImage } from '#plugins/images/server/public.ts';
+import main from '../../../host-configs/main.ts';
 import { Lists } from './listing.ts';
+import { seedSamples } from './samples.ts';
+import { core, startServices, type ServicesServer } from './services-test.ts';
 import { Writing } from './writer.ts';
 
 const manifest = (name: string, more: object = {}) => ({

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import { admitTo } from './access.ts';
-import type { Draft } from './draft.ts';
 import { writeDescriptor } from './documents.ts';
 import { configById, defaultConfig, showConfig } from './predict-configs.ts';
-import type { ServiceChanges, Services } from './public.ts';
+import type { Services } from './public.ts';
 import type { Store } from './store.ts';
 import { modelDescriptors } from './tables.ts';
 import { touch } from './usage.ts';
@@ -24,7 +23,7 @@ export function servicesOn({ db, store, writer }: Parts): Services {
     require: async (caller, account, model, purpose) => admitTo(await store.find(account, model), caller, { account, model }, purpose),
     launchable: () => store.launchable(),
     async change(modelId, changes) {
-      await writer.change(modelId, ({ data }) => changed(data, changes));
+      await writer.change(modelId, ({ data }) => ({ ...data, ...changes }));
     },
     async predictConfig(modelId, configId) {
       const row = configId === undefined ? await defaultConfig(db, modelId) : await configById(db, modelId, configId);
@@ -42,6 +41,3 @@ export function servicesOn({ db, store, writer }: Parts): Services {
     touch: (modelId) => touch(db, modelId),
   };
 }
-
-const changed = (data: Draft, changes: ServiceChanges): Draft =>
-  Object.fromEntries(Object.entries({ ...data, ...changes }).filter(([, value]) => value !== undefined)) as Draft;

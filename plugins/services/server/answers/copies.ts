@@ -1,9 +1,9 @@
-import { Fault } from '#core/contract/fault.ts';
+import { Fault, invalid } from '#core/contract/fault.ts';
 import { signedIn } from '#core/server/auth/identity.ts';
-import { copying } from '../copying.ts';
-import { cloneDraft, derivedDraft } from '../cloning.ts';
-import { mayEdit, ownAccount } from '../access.ts';
 import { mayUse } from '#plugins/images/server/public.ts';
+import { mayEdit, ownAccount } from '../access.ts';
+import { cloneDraft, derivedDraft } from '../cloning.ts';
+import { copying } from '../copying.ts';
 import { named, type Answering, type ServiceParts } from './parts.ts';
 
 /** Answers calls that make services from services. */
@@ -22,7 +22,7 @@ export function copyAnswers(parts: ServiceParts): Answering<'createClonedModel' 
         throw new Fault('image.access.denied', `The image of ${source.name} is private, so the service cannot be cloned. Ask its owner to publish the image.`, 403, { modelName: source.name });
       }
       if (templateId !== undefined && !source.data.supportedTemplates?.includes(templateId)) {
-        throw new Fault('request.invalid', 'templateId: the service does not support this server template', 400, { templateId: 'the service does not support this server template' });
+        throw invalid([{ path: ['templateId'], message: 'the service does not support this server template' }]);
       }
       const draft = cloneDraft(source, {
         trusted: mayEdit(caller, source.account.id),

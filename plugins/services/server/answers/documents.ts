@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { modelDescriptors, modelDocuments } from '../tables.ts';
 import { writeDescriptor, writeDocument } from '../documents.ts';
+import { modelDescriptors, modelDocuments } from '../tables.ts';
 import { named, type Answering, type ServiceParts } from './parts.ts';
 
 /** Answers calls about what is written of a service: its documentation and what it says that it can do. */

@@ -1,5 +1,4 @@
-import type { Caller } from '#core/server/auth/identity.ts';
-import { signedIn } from '#core/server/auth/identity.ts';
+import { signedIn, type Caller } from '#core/server/auth/identity.ts';
 import type { ModelPublicSettingsData, PublicSettingsChange } from '../../contract.ts';
 import { mayEdit, notFound, requireFeature } from '../access.ts';
 import { applyChange } from '../apply-change.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { Fault } from '#core/contract/fault.ts';
+import { Fault, invalid } from '#core/contract/fault.ts';
 import { sqlState } from '#core/server/database/database.ts';
 import type { ModelGroupData } from '../../contract.ts';
 import { modelGroups, models } from '../tables.ts';
@@ -21,7 +21,7 @@ export function groupAnswers(parts: ServiceParts): Answering<Calls> {
       return show(row!);
     },
     async updateGroup({ body: { id, name } }, { account }) {
-      if (!id) throw new Fault('request.invalid', 'id: Required', 400, { id: 'Required' });
+      if (!id) throw invalid([{ path: ['id'], message: 'Required' }]);
       const [row] = await db.update(modelGroups).set({ name }).where(ofAccount(account.id, id.groupId)).returning().catch(refuseTwice(name));
       if (!row) throw noSuchGroup(String(id.groupId));
       return show(row);

@@ -1,7 +1,7 @@
-import { isFree } from '../names.ts';
 import { signedIn } from '#core/server/auth/identity.ts';
 import { maySee, ownAccount } from '../access.ts';
 import { defaultBatches, defaultLimits, defaultRetries, defaultTimeouts } from '../draft.ts';
+import { isFree } from '../names.ts';
 import { named, type Answering, type ServiceParts } from './parts.ts';
 
 /** Answers calls that look for services. */
@@ -9,7 +9,7 @@ export function listAnswers(parts: ServiceParts): Answering<'checkModelNameAvail
   const { db, store, listing, presenter } = parts;
   return {
     checkModelNameAvailability: async ({ modelName }, asked) => ({ available: await isFree(db, ownAccount(signedIn(asked)).id, modelName) }),
-    getModelDefaults: () => ({ timeouts: defaultTimeouts, retries: defaultRetries, batches: defaultBatches, limits: defaultLimits }),
+    getModelDefaults: () => ({ timeouts: defaultTimeouts, retries: defaultRetries, batches: defaultBatches, limits: defaultLimits, resourceGroup: '' }),
     getPublicModels: (query, { caller }) => listing.ofPublic(query, caller),
     getPagedModels: (query, { account, caller }) => listing.ofAccount(account.id, query, caller),
     getModelCounts: (_input, { account }) => listing.counts(account.id),
