@@ -89,7 +89,7 @@ export class Things {
 
   async #makeNew(): Promise<number> {
     const [imageId, dataImageId, groupId] = await Promise.all([this.#open ? this.#lentImage() : this.image(), this.dataImage(), this.group()]);
-    const { id } = await this.#make('POST', `${this.home}/model`, { ...this.#settings(), modelName: this.serviceName, aliases: [`${this.#shown('alias')}-${this.mark}`], imageAccountId: this.owner.accountId, imageId, dataImageMounts: [{ dataImageAccountId: this.owner.accountId, dataImageId, targetPath: `/${this.#hidden('mount')}` }] });
+    const { id } = await this.#make('POST', `${this.home}/model`, { ...this.settings(), modelName: this.serviceName, aliases: [`${this.#shown('alias')}-${this.mark}`], imageAccountId: this.owner.accountId, imageId, dataImageMounts: [{ dataImageAccountId: this.owner.accountId, dataImageId, targetPath: `/${this.#hidden('mount')}` }] });
     await this.#make('PATCH', `${this.#serviceHome}/model-group/${groupId}`);
     if (this.#open) await this.#make('POST', `${this.#serviceHome}/public-settings`, { isPublic: true });
     return id.modelId as number;
@@ -100,7 +100,8 @@ export class Things {
     return (await this.#make('POST', `${base.home}/model/${await base.service()}/${by}?name=${this.serviceName}`)).id.modelId;
   }
 
-  #settings(): object {
+  /** Every setting with a text in it. */
+  settings(): object {
     return {
       displayName: this.#shown('display name'),
       displayAuthor: this.#shown('author'),
