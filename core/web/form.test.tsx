@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { useForm } from '@conform-to/react/future';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { TFunction } from 'i18next';
+import i18next from 'i18next';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import { errorText, faultErrors, useSend, whenToCheck } from './form.ts';
 
-/** Texts as i18next gives them where it knows none. */
-const t = ((_key: string, { defaultValue }: { defaultValue: string }) => defaultValue) as unknown as TFunction;
+await i18next.init({ lng: 'en', resources: { en: { things: { faults: { name_taken: 'This name is taken already.' } } } } });
+const { t } = i18next;
 const refused = (message: string, code = 'request.invalid') => new Fault(code, message, 400);
 const fields = new Set(['name', 'languages', 'limits.cpu', 'slots[0].start']);
 
@@ -26,9 +26,9 @@ test.each([
 });
 
 test('a refusal known by its code goes beside the field that it is about, if the form has it', () => {
-  const fault = refused('There is one already', 'name.taken');
-  expect(faultErrors(t, fault, fields, { 'name.taken': 'name' })).toEqual({ fieldErrors: { name: ['There is one already'] }, formErrors: [] });
-  expect(faultErrors(t, fault, new Set(), { 'name.taken': 'name' })).toEqual({ fieldErrors: {}, formErrors: ['There is one already'] });
+  const fault = refused('There is a thing of this name.', 'name.taken');
+  expect(faultErrors(t, fault, fields, { 'name.taken': 'name' })).toEqual({ fieldErrors: { name: ['This name is taken already.'] }, formErrors: [] });
+  expect(faultErrors(t, fault, new Set(), { 'name.taken': 'name' })).toEqual({ fieldErrors: {}, formErrors: ['This name is taken already.'] });
 });
 
 const Service = z.object({ name: z.string('Required').min(1, 'Required'), note: z.string().default('') });

@@ -19,13 +19,20 @@ export interface RawAnswer {
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 /** Sends one request just as it is given and answers every byte that came back. */
-export async function rawRequest(url: string, { method, path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+export async function rawRequest(url: string, asked: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
+  const { method, path, headers = {}, body } = asked;
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const sending = request({ hostname, port, method, path, agent, headers: { ...length, ...headers } });
   sending.end(body);
-  const [response] = (await once(sending, 'response')) as [IncomingMessage];
-  return { status: response.statusCode!, headers: response.headers, text: await text(response) };
+  try {
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    return { status: response.statusCode!, headers: response.headers, text: await text(response) };
+  } catch (error) {
+    // The server may have closed a kept connection just as it was taken up again; nothing was read of the request then.
+    if (sending.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return rawRequest(url, asked);
+    throw error;
+  }
 }
 
 /** The JSON of an answer; undefined where it carries none. */

@@ -58,7 +58,11 @@ export class Leader {
       await this.#release?.();
       if (this.#wanted) await this.#try();
     };
-    const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [this.#lock]);
+    const asked = client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [this.#lock]);
+    const { rows } = await asked.catch((error: Error) => {
+      client.release(error);
+      throw error;
+    });
     if (!rows[0]?.won) return client.release();
     client.once('error', () => void lost());
     this.#release = async () => {

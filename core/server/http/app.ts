@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { sessionCookie } from '../auth/cookies.ts';
 import { answerErrors, sendFault, toFault } from './errors.ts';
 import { guard } from './guards.ts';
+import { refuseUnreadable } from './unreadable.ts';
 
 const bodyLimit = 20 * 1024 * 1024;
 
@@ -18,6 +19,7 @@ export async function makeApp({ log, publicUrl }: { log: FastifyBaseLogger; publ
     trustProxy: (_address, hop) => publicUrl !== undefined && hop === 0,
     routerOptions: { maxParamLength: 400 },
     forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, newRequestId()),
     frameworkErrors: (error, request, reply) => void sendFault(request, reply, toFault(error, request)),
   });
   answerErrors(app);
@@ -26,4 +28,6 @@ export async function makeApp({ log, publicUrl }: { log: FastifyBaseLogger; publ
   return app;
 }
 
-const requestIdOf = (given: string | string[] | undefined): string => (typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : `req_${randomUUID().replaceAll('-', '')}`);
+const requestIdOf = (given: string | string[] | undefined): string => (typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newRequestId());
+
+const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;

@@ -1,9 +1,5 @@
-import clsx from 'clsx';
-import { useRef, type ReactNode } from 'react';
-import * as Base from './base-ui/dialog.ts';
-import { IconButton } from './icon-button.tsx';
-import { CloseIcon } from './icons.tsx';
-import styles from './drawer.module.css';
+import type { ReactNode } from 'react';
+import { useOverlays } from './load-overlays.ts';
 
 export interface DrawerProps {
   open: boolean;
@@ -23,23 +19,7 @@ export interface DrawerProps {
 }
 
 /** A panel from the edge of the window over the dimmed page. */
-export function Drawer({ open, onClose, title, closeLabel, side = 'right', width = 'md', action, footer, padding = 'md', children }: DrawerProps) {
-  const panel = useRef<HTMLDivElement>(null);
-  return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup ref={panel} initialFocus={panel} className={clsx(styles.drawer, styles[side], styles[width])}>
-          {side === 'bottom' && <span className={styles.grab} />}
-          <header className={styles.head}>
-            <Base.Title className={styles.title}>{title}</Base.Title>
-            {action}
-            <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />
-          </header>
-          <div className={clsx(styles.body, padding === 'none' && styles.flush)}>{children}</div>
-          {footer && <footer className={styles.foot}>{footer}</footer>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  );
+export function Drawer(props: DrawerProps) {
+  const overlays = useOverlays(props.open);
+  return overlays && <overlays.DrawerPanel {...props} />;
 }

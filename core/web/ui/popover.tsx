@@ -1,8 +1,5 @@
-import clsx from 'clsx';
 import type { ReactElement, ReactNode } from 'react';
-import * as Base from './base-ui/popover.ts';
-import popup from './popup.module.css';
-import styles from './popover.module.css';
+import { PopupTrigger, usePopup } from './popup-trigger.tsx';
 
 export interface PopoverProps {
   /** A Button, IconButton or FilterChip. */
@@ -25,23 +22,12 @@ export interface PopoverProps {
 }
 
 /** A floating panel behind a button, for a few controls or a short list. */
-export function Popover({ trigger, title, label, action, width = 'auto', padding = 'md', align = 'start', side = 'bottom', open, onOpenChange, children }: PopoverProps) {
+export function Popover({ trigger, ...props }: PopoverProps) {
+  const { link, overlays } = usePopup(props.open);
   return (
-    <Base.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange: (next: boolean) => onOpenChange(next) })}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} side={side} sideOffset={4} collisionPadding={8}>
-          <Base.Popup className={clsx(popup.popup, styles.popover, styles[width])} aria-label={label}>
-            {title !== undefined && (
-              <div className={styles.head}>
-                <Base.Title className={styles.title}>{title}</Base.Title>
-                {action}
-              </div>
-            )}
-            <div className={clsx(styles.body, padding === 'none' && styles.flush)}>{children}</div>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      <PopupTrigger link={link} popup="dialog">{trigger}</PopupTrigger>
+      {overlays && <overlays.PopoverPopup link={link} trigger={trigger} {...props} />}
+    </>
   );
 }

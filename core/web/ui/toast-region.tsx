@@ -1,16 +1,27 @@
+import { useEffect, useState } from 'react';
 import * as Toast from './base-ui/toast.ts';
 import { IconButton } from './icon-button.tsx';
 import { CloseIcon, FailureIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons.tsx';
 import { Link } from './link.tsx';
-import { toastManager, type ToastContent } from './toasts.ts';
+import type { showToasts, ToastContent, ToastOrder } from './toasts.ts';
 import styles from './toast-region.module.css';
 
 const marks = { ok: <SuccessIcon />, info: <InfoIcon />, warn: <WarningIcon />, bad: <FailureIcon /> };
 
+export interface ToastRegionProps {
+  label: string;
+  closeLabel: string;
+  /** Where toasts come from. */
+  source: typeof showToasts;
+}
+
 /** Where toasts appear: at most three, bottom right, waiting while pointed at. Rendered once by UiProvider. */
-export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: string }) {
+export function ToastRegion({ label, closeLabel, source }: ToastRegionProps) {
+  const [manager] = useState(() => Toast.createToastManager<ToastContent>());
+  // After the region itself is there, or nobody would hear of the toasts that waited for it.
+  useEffect(() => source((order) => carryOut(manager, order)), [manager, source]);
   return (
-    <Toast.Provider toastManager={toastManager} limit={3}>
+    <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal className={styles.layer}>
         <Toast.Viewport className={styles.viewport} aria-label={label}>
           <ToastList closeLabel={closeLabel} />
@@ -18,6 +29,11 @@ export function ToastRegion({ label, closeLabel }: { label: string; closeLabel: 
       </Toast.Portal>
     </Toast.Provider>
   );
+}
+
+function carryOut(manager: ReturnType<typeof Toast.createToastManager<ToastContent>>, { id, content }: ToastOrder) {
+  if (content) manager.add({ id, data: content, timeout: content.tone === 'bad' ? 0 : 5000, priority: 'low' });
+  else manager.close(id);
 }
 
 function ToastList({ closeLabel }: { closeLabel: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import * as Toast from './base-ui/toast.ts';
+import { loadOverlays } from './load-overlays.ts';
 
 export interface ToastContent {
   /** `bad` stays until closed, the others leave after 5 s. */
@@ -10,16 +10,39 @@ export interface ToastContent {
   action?: { label: string; href: string } | { label: string; onSelect: () => void };
 }
 
-/** What ToastRegion shows; also its source of new toasts. */
-export const toastManager = Toast.createToastManager<ToastContent>();
+/** What is to become of the toast of an id: shown with a content, or closed without one. */
+export interface ToastOrder {
+  id: string;
+  content?: ToastContent;
+}
+
+let lastId = 0;
+let show: ((order: ToastOrder) => void) | undefined;
+const waiting: ToastOrder[] = [];
+
+function send(order: ToastOrder): void {
+  if (show) return show(order);
+  waiting.push(order);
+  loadOverlays().catch(reportError);
+}
 
 /** Short messages in the corner, callable from anywhere. Adding under an `id` that is shown replaces that toast. */
 export const toasts = {
   /** Shows a toast and returns its id. */
-  add(content: ToastContent, id?: string): string {
-    return toastManager.add({ data: content, timeout: content.tone === 'bad' ? 0 : 5000, priority: 'low', ...(id !== undefined && { id }) });
+  add(content: ToastContent, id = `toast-${++lastId}`): string {
+    send({ id, content });
+    return id;
   },
   close(id: string): void {
-    toastManager.close(id);
+    send({ id });
   },
 };
+
+/** Hands all orders, first those that waited, to whoever shows toasts, until told to stop. */
+export function showToasts(shower: (order: ToastOrder) => void): () => void {
+  show = shower;
+  for (const order of waiting.splice(0)) shower(order);
+  return () => {
+    show = undefined;
+  };
+}

@@ -1,7 +1,7 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
-import { ToastRegion } from './toast-region.tsx';
-import { TooltipBubble } from './tooltip.tsx';
+import { useOverlays } from './load-overlays.ts';
+import { showToasts } from './toasts.ts';
+import { TooltipHost } from './tooltip-host.tsx';
 
 export interface UiProviderProps {
   toastsLabel: string;
@@ -9,13 +9,14 @@ export interface UiProviderProps {
   children: ReactNode;
 }
 
-/** What the kit needs once around the whole product: toasts, tooltips and no inline style elements. */
+/** What the kit needs once around the whole product: toasts and tooltips. */
 export function UiProvider({ toastsLabel, closeToastLabel, children }: UiProviderProps) {
+  const overlays = useOverlays();
   return (
-    <CSPProvider disableStyleElements>
+    <>
       {children}
-      <TooltipBubble />
-      <ToastRegion label={toastsLabel} closeLabel={closeToastLabel} />
-    </CSPProvider>
+      <TooltipHost />
+      {overlays && <overlays.ToastRegion label={toastsLabel} closeLabel={closeToastLabel} source={showToasts} />}
+    </>
   );
 }

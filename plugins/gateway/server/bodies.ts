@@ -17,7 +17,7 @@ export function verbatim(request: FastifyRequest): Asked {
 /** Payload and configuration as JSON values. */
 export function withConfig(request: FastifyRequest): Asked {
   const { data, config, dataType } = jsonBody<typeof PredictRequestData>(predicting.predictWithConfig.body, request);
-  return { data: payload(JSON.stringify(data), dataType), config: config === undefined || config === null ? undefined : JSON.stringify(config) };
+  return { data: payload(textOf(data), dataType), config: config === undefined || config === null ? undefined : textOf(config) };
 }
 
 /** Payload and configuration as JSON texts inside JSON. */
@@ -36,6 +36,15 @@ function parseJson(body: Buffer): unknown {
     return JSON.parse(body.toString()) as unknown;
   } catch (error) {
     throw new Fault('request.malformed', `The body is not JSON: ${(error as Error).message}.`, 400);
+  }
+}
+
+/** What can be read may still nest too deep to be written again. */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new Fault('request.too_deep', 'The body nests too deep. Send it flatter, or as JSON texts to predict-with-config-v2.', 400);
   }
 }
 

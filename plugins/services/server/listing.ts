@@ -1,13 +1,13 @@
-import { and, arrayContains, asc, count, desc, eq, isNotNull, isNull, like, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, not, or, sql, type SQL } from 'drizzle-orm';
 import { largestPage, pagination } from '#core/contract/page.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
-import { anywhere, searchable } from '#core/server/database/searchable.ts';
-import { sortOf, type ModelCounts, type ModelQuery, type ModelSort, type ModelState, type PagedModelInfoData } from '../contract.ts';
+import type { ModelCounts, ModelQuery, ModelState, PagedModelInfoData } from '../contract.ts';
+import { accountScopes, conditions, inCatalogue, nothing, orderOf, publicScopes, visibleTo } from './filters.ts';
 import type { Presenter } from './presenter.ts';
 import type { Store } from './store.ts';
-import { modelFavorites, models, modelSearch } from './tables.ts';
+import { modelFavorites, models } from './tables.ts';
 
 interface Parts {
   readonly db: Database;
@@ -20,6 +20,19 @@ interface Page {
   readonly size?: number | undefined;
 }
 
+/** Services in any of some scopes, all of which meet the conditions. No service is in two scopes, so that each can be counted by an index of its own. */
+interface Selection {
+  readonly scopes: readonly SQL[];
+  readonly where: readonly (SQL | undefined)[];
+}
+
+interface Found {
+  readonly ids: readonly number[];
+  readonly total: number;
+}
+
+const whole = ({ scopes, where }: Selection): SQL | undefined => and(or(...scopes), ...where);
+
 /** Finds services by what lists ask about. */
 export class Listing {
   readonly #parts: Parts;
@@ -30,19 +43,20 @@ export class Listing {
 
   /** What an account sees: its own services, public ones, and others' that are shown to it. */
   ofAccount(accountId: number, query: ModelQuery, caller: Caller | undefined): Promise<PagedModelInfoData> {
-    return this.page([...accountScope(accountId, query), ...conditions(query)], orderOf(query.sort ?? 'name'), query, caller, query.state);
+    return this.page({ scopes: accountScopes(accountId, query), where: conditions(query) }, orderOf(query.sort ?? 'name'), query, caller, query.state);
   }
 
-  /** What everybody sees, in the eyes of somebody with or without an account. */
+  /** What everybody sees; with an account of the caller's, that account's services and marks where the query asks for them. */
   ofPublic(query: ModelQuery, caller: Caller | undefined): Promise<PagedModelInfoData> {
-    const mine = query.onlyMy || query.withFavorites || query.mySpace;
-    if (mine && caller?.account) return this.ofAccount(caller.account.id, query, caller);
-    return this.page([query.onlyMy || query.mySpace ? nothing : inCatalogue, ...conditions(query)], orderOf(query.sort ?? 'popular'), query, caller, query.state);
+    const own = query.onlyMy || query.mySpace;
+    if (own && caller?.account) return this.ofAccount(caller.account.id, query, caller);
+    const scopes = own ? [nothing] : publicScopes(query.withFavorites ? caller?.account?.id : undefined);
+    return this.page({ scopes, where: conditions(query) }, orderOf(query.sort ?? 'popular'), query, caller, query.state);
   }
 
-  async page(where: readonly (SQL | undefined)[], order: readonly SQL[], page: Page, caller: Caller | undefined, states?: readonly ModelState[]): Promise<PagedModelInfoData> {
+  async page(selection: Selection, order: readonly SQL[], page: Page, caller: Caller | undefined, states?: readonly ModelState[]): Promise<PagedModelInfoData> {
     const { store, presenter } = this.#parts;
-    const { ids, total } = states ? await this.#inStates(states, where, order, page) : await this.#ids(where, order, page);
+    const { ids, total } = states ? await this.#inStates(states, selection, order, page) : await this.#ids(selection, order, page);
     return { paging: pagination(total, page), records: await presenter.show(await store.byIds(ids), caller) };
   }
 
@@ -60,96 +74,21 @@ export class Listing {
     return { own: own!.all, all: own!.all + favorites!.others, created: own!.all - own!.fitted, fitted: own!.fitted, favorites: favorites!.all };
   }
 
-  async #ids(where: readonly (SQL | undefined)[], order: readonly SQL[], { page = 0, size = largestPage }: Page): Promise<{ ids: readonly number[]; total: number }> {
+  async #ids(selection: Selection, order: readonly SQL[], { page = 0, size = largestPage }: Page): Promise<Found> {
     const { db } = this.#parts;
-    const [rows, [counted]] = await Promise.all([
-      db.select({ id: models.id }).from(models).where(and(...where)).orderBy(...order).limit(size).offset(page * size),
-      db.select({ total: count() }).from(models).where(and(...where)),
+    const [rows, ...counted] = await Promise.all([
+      db.select({ id: models.id }).from(models).where(whole(selection)).orderBy(...order).limit(size).offset(page * size),
+      ...selection.scopes.map((scope) => db.select({ total: count() }).from(models).where(and(scope, ...selection.where))),
     ]);
-    return { ids: rows.map(({ id }) => id), total: counted!.total };
+    return { ids: rows.map(({ id }) => id), total: counted.reduce((sum, [part]) => sum + part!.total, 0) };
   }
 
   /** States are known to whoever runs instances alone, so all that match otherwise are asked about. */
-  async #inStates(states: readonly ModelState[], where: readonly (SQL | undefined)[], order: readonly SQL[], { page = 0, size = largestPage }: Page): Promise<{ ids: readonly number[]; total: number }> {
-    const rows = await this.#parts.db.select({ id: models.id, removingAt: models.removingAt }).from(models).where(and(...where)).orderBy(...order);
+  async #inStates(states: readonly ModelState[], selection: Selection, order: readonly SQL[], { page = 0, size = largestPage }: Page): Promise<Found> {
+    const rows = await this.#parts.db.select({ id: models.id, removingAt: models.removingAt }).from(models).where(whole(selection)).orderBy(...order);
     const live = await this.#parts.presenter.states(rows.map(({ id, removingAt }) => ({ id, removing: removingAt !== null })));
     const ids = rows.map(({ id }) => id).filter((id) => states.includes(live.get(id)!.state));
     return { ids: ids.slice(page * size, (page + 1) * size), total: ids.length };
   }
 }
 export const Lists = token<Listing>('services listing');
-
-const nothing = sql`false`;
-
-/** Public, not hidden, and not about to go. */
-export const inCatalogue = and(eq(models.isPublic, true), eq(models.hidden, false), isNull(models.removingAt))!;
-
-const allowed = (accountId: number): SQL => and(sql`${models.allowedAccounts} <> '{}'`, arrayContains(models.allowedAccounts, [accountId]))!;
-
-const visibleTo = (accountId: number): SQL => or(eq(models.accountId, accountId), eq(models.isPublic, true), allowed(accountId))!;
-
-// An array is read once, before the rest, so that the index on ids serves.
-const marked = (accountId: number): SQL => sql`${models.id} = any(array(select ${modelFavorites.modelId} from ${modelFavorites} where ${modelFavorites.accountId} = ${accountId}))`;
-
-/** Which services a list of an account begins with, before anything is searched for. */
-function accountScope(accountId: number, { mySpace, onlyMy, withFavorites }: ModelQuery): (SQL | undefined)[] {
-  const mine = eq(models.accountId, accountId);
-  const favorites = and(marked(accountId), visibleTo(accountId))!;
-  switch (mySpace) {
-    case 'all':
-      return [or(mine, favorites)];
-    case 'created':
-      return [mine, isNull(models.trainingModelId)];
-    case 'fitted':
-      return [mine, isNotNull(models.trainingModelId)];
-    case 'favorites':
-      return [favorites];
-  }
-  if (onlyMy) return [withFavorites ? or(mine, favorites) : mine];
-  return [or(mine, inCatalogue, allowed(accountId), withFavorites ? favorites : undefined)];
-}
-
-function conditions(query: ModelQuery): (SQL | undefined)[] {
-  const { accountField, modelField, displayAuthor, search, groupId, taskType, language, imageId, dataImageId, onlyPublic, access } = query;
-  return [
-    accountField ? or(isId(accountField) ? eq(models.accountId, Number(accountField)) : undefined, like(models.accountName, anywhere(accountField.toLowerCase()))) : undefined,
-    modelField ? or(isId(modelField) ? eq(models.id, Number(modelField)) : undefined, found(like(modelSearch.name, anywhere(searchable(modelField))))) : undefined,
-    displayAuthor ? sql`lower(${models.displayAuthor}) like ${anywhere(displayAuthor.toLowerCase())}` : undefined,
-    search ? or(isId(search) ? eq(models.id, Number(search)) : undefined, wordsIn(search)) : undefined,
-    groupId === undefined ? undefined : eq(models.groupId, groupId),
-    taskType ? eq(models.taskType, taskType) : undefined,
-    language ? arrayContains(models.languages, [language.toLowerCase()]) : undefined,
-    imageId === undefined ? undefined : eq(models.imageId, imageId),
-    dataImageId === undefined ? undefined : and(sql`${models.dataImageIds} <> '{}'`, arrayContains(models.dataImageIds, [dataImageId])),
-    onlyPublic || access === 'public' ? eq(models.isPublic, true) : undefined,
-    access === 'private' ? eq(models.isPublic, false) : undefined,
-  ];
-}
-
-const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
-
-const found = (where: SQL | undefined): SQL => sql`${models.id} in (select ${modelSearch.modelId} from ${modelSearch} where ${where})`;
-
-/** Every word of a search must be somewhere in what a card shows. */
-export function wordsIn(search: string): SQL | undefined {
-  const words = searchable(search).split(' ').filter((word) => word !== '');
-  return words.length === 0 ? undefined : found(and(...words.map((word) => like(modelSearch.words, anywhere(word)))));
-}
-
-const columns: Readonly<Record<ModelSort, readonly (typeof models)[keyof Pick<typeof models, 'sortName' | 'taskType' | 'price' | 'createdAt' | 'updatedAt' | 'lastActivityAt' | 'favorites'>][]>> = {
-  name: [models.sortName],
-  displayName: [models.sortName],
-  taskType: [models.taskType],
-  price: [models.price],
-  created: [models.createdAt],
-  updated: [models.updatedAt],
-  lastActivity: [models.lastActivityAt],
-  popular: [models.favorites, models.lastActivityAt],
-};
-
-/** An order that is the same on every page. */
-export function orderOf(sort: string): SQL[] {
-  const { by, descending } = sortOf(sort)!;
-  const way = descending ? desc : asc;
-  return [...columns[by].map((column) => way(column)), way(models.id)];
-}

@@ -90,6 +90,8 @@ test.each([
   ['visitor', 'withFavorites=true&taskType=tts', ['tts-vega']],
   ['carol', '', ['asr-phone', 'base', 'tts-vega']],
   ['alice', '', ['asr-phone', 'base', 'tts-vega']],
+  ['alice', 'withFavorites=true', ['asr-draft', 'asr-phone', 'base', 'ghost', 'tts-vega']],
+  ['carol', 'withFavorites=true', ['asr-phone', 'base', 'tts-vega']],
   ['alice', 'onlyMy=true', ['asr-draft', 'asr-phone', 'fitted', 'ghost']],
 ])('%s sees in the public list with %s %j', async (who, query, expected) => {
   const person = { visitor: server.visitor, carol, alice }[who]!;

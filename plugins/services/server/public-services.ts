@@ -1,6 +1,7 @@
 import { and, arrayOverlaps, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
-import { inCatalogue, orderOf, wordsIn, type Listing } from './listing.ts';
+import { inCatalogue, orderOf, wordsIn } from './filters.ts';
+import type { Listing } from './listing.ts';
 import type { Presenter } from './presenter.ts';
 import type { PublicFilter, PublicServices } from './public.ts';
 import type { Store } from './store.ts';
@@ -16,7 +17,7 @@ interface Parts {
 /** Offers the services of the catalogue to whoever shows it. */
 export function publicServicesOn({ db, store, listing, presenter }: Parts): PublicServices {
   return {
-    page: (filter, { sort, ...page }, caller) => listing.page([inCatalogue, ...conditions(filter)], orderOf(sort), page, caller),
+    page: (filter, { sort, ...page }, caller) => listing.page({ scopes: [inCatalogue], where: conditions(filter) }, orderOf(sort), page, caller),
     async featured(caller) {
       const rows = await db
         .select({ id: models.id })

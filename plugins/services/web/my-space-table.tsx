@@ -34,8 +34,8 @@ export function MySpaceTable({ services, url: { state, change } }: MySpaceTableP
   const order = sortOf(state.sort);
   const sortable = (by: ModelSort) => {
     const sort = order?.by !== by ? 'none' : order.descending ? 'descending' : 'ascending';
-    const next = sort === 'none' ? by : `${by},${sort === 'ascending' ? 'desc' : 'asc'}`;
-    return { sort, onSort: () => change({ sort: next, page: 1 }) } as const;
+    const down = sort === 'none' ? sortOf(by)!.descending : sort === 'ascending';
+    return { sort, onSort: () => change({ sort: `${by},${down ? 'desc' : 'asc'}`, page: 1 }) } as const;
   };
   return (
     <>

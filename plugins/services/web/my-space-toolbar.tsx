@@ -16,7 +16,9 @@ export function MySpaceToolbar({ url: { state, change } }: { url: UrlState<MySpa
   const types = knownTaskTypes.map((value) => ({ value, label: taskTypeName(t, value) }));
   const states = modelStates.map((value) => ({ value, label: t(`states.${value}`) }));
   const access = (['public', 'private'] as const).map((value) => ({ value, label: t(`mySpace.access.${value}`) }));
-  const sorts = mySpaceSorts.map((value) => ({ value, label: t(`mySpace.sort.${value.split(',')[0]}`) }));
+  const sorts = mySpaceSorts.map((value) => ({ value: value as string, label: t(`mySpace.sort.${value.split(',')[0]}`) }));
+  // The columns of the table sort in more ways than are worth naming here.
+  if (!sorts.some(({ value }) => value === state.sort)) sorts.push({ value: state.sort, label: t('mySpace.sort.other') });
   return (
     <Toolbar
       search={<SearchInput label={t('mySpace.search')} clearLabel={t('mySpace.clearSearch')} value={state.q} onSearch={(q) => change({ q, page: 1 }, { replace: true })} maxLength={200} />}

@@ -1,0 +1,46 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+type Overlays = typeof import('./overlays.ts');
+
+let overlays: Overlays | undefined;
+let loading: Promise<Overlays> | undefined;
+const watchers = new Set<() => void>();
+
+/** Fetches everything that floats above pages, once; after a failure the next who asks tries again. */
+export function loadOverlays(): Promise<Overlays> {
+  loading ??= import('./overlays.ts').then(
+    (loaded) => {
+      overlays = loaded;
+      for (const watcher of watchers) watcher();
+      return loaded;
+    },
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** Fetches the overlays ahead of their first use; a failure is left to that use. */
+export const warmOverlays = (): void => void loadOverlays().catch(() => undefined);
+
+/** Fetches the overlays ahead of their first use, once the browser has nothing better to do. */
+export function warmOverlaysWhenIdle(): void {
+  // Safari has no idle callbacks.
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(warmOverlays);
+  else setTimeout(warmOverlays, 500);
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** The overlays once they are there; asks for them where one is to be open. */
+export function useOverlays(open = false): Overlays | undefined {
+  useEffect(() => {
+    if (open) loadOverlays().catch(reportError);
+  }, [open]);
+  return useSyncExternalStore(watch, () => overlays);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { services } from '../contract.ts';
+import { isNarrowed, listOf, mySpaceQuery } from './my-space-query.ts';
+
+const read = (address: string) => mySpaceQuery.read(new URLSearchParams(address));
+
+test('a bare address asks for everything of the account, changed last first', () => {
+  expect(listOf(read(''))).toEqual({ mySpace: 'all', sort: 'updated,desc', page: 0, size: 20 });
+  expect(isNarrowed(read(''))).toBe(false);
+});
+
+test('what an address holds is what the server takes', () => {
+  const query = read('list=favorites&q=+asr+&type=asr&state=RUNNING&access=public&sort=displayName,asc&page=2&size=10');
+  expect(listOf(query)).toEqual({ mySpace: 'favorites', search: 'asr', taskType: 'asr', state: ['RUNNING'], access: 'public', sort: 'displayName,asc', page: 1, size: 10 });
+  expect(services.getPagedModels.query.safeParse(listOf(query)).success).toBe(true);
+  expect(isNarrowed(query)).toBe(true);
+});
+
+test.each(['list=none', 'state=BROKEN', 'access=secret', 'sort=price;drop', 'sort=', 'page=x'])('an address with %s is read as if that were not there', (address) => {
+  expect(read(address)).toEqual(read(''));
+});
