@@ -1,9 +1,8 @@
 import clsx from 'clsx';
 import { useMemo } from 'react';
-import * as Base from './base-ui/combobox.ts';
 import { useFieldControl, useFieldLabelId } from './field.tsx';
-import { CheckIcon, ChevronDownIcon, CloseIcon, SearchIcon } from './icons.tsx';
-import popup from './popup.module.css';
+import { ChevronDownIcon, CloseIcon } from './icons.tsx';
+import { PopupTrigger, usePopup } from './popup-trigger.tsx';
 import select from './select.module.css';
 import styles from './combobox.module.css';
 
@@ -35,57 +34,37 @@ export interface ComboboxProps {
 }
 
 /** A Select with a search box over its list, for many options. */
-export function Combobox({ options, value, onChange, searchLabel, emptyText, clearLabel, placeholder, onQuery, label, id, name, disabled = false }: ComboboxProps) {
+export function Combobox({ value, onChange, clearLabel, placeholder, label, id, name, disabled = false, ...list }: ComboboxProps) {
   const wired = useFieldControl({ id });
   const fieldLabelId = useFieldLabelId();
+  const { link, overlays } = usePopup();
   const naming = label === undefined ? { 'aria-labelledby': fieldLabelId } : { 'aria-label': label };
-  const chosen = useMemo(() => options.find((option) => option.value === value) ?? (value === null ? null : { value, label: value }), [options, value]);
+  const chosen = useMemo(() => list.options.find((option) => option.value === value) ?? (value === null ? null : { value, label: value }), [list.options, value]);
+  const clearable = clearLabel !== undefined && value !== null;
   return (
-    <Base.Root<ComboboxOption>
-      items={options as ComboboxOption[]}
-      value={chosen}
-      onValueChange={(option) => onChange(option?.value ?? null)}
-      isItemEqualToValue={(a, b) => a.value === b.value}
-      {...(onQuery && { filter: null, onInputValueChange: (text: string) => onQuery(text) })}
-      {...(name !== undefined && { name })}
-      disabled={disabled}
-      required={wired.required ?? false}
-    >
+    <>
       <span className={styles.box}>
-        <Base.Trigger
-          id={wired.id}
-          className={clsx(select.trigger, select.field, select.md, clearLabel !== undefined && value !== null && styles.clearable)}
-          {...naming}
-          aria-describedby={wired['aria-describedby']}
-          aria-invalid={wired['aria-invalid']}
-        >
-          <span className={clsx(select.value, chosen === null && styles.placeholder)}><Base.Value>{(option: ComboboxOption | null) => option?.label ?? placeholder}</Base.Value></span>
-          <ChevronDownIcon />
-        </Base.Trigger>
-        {clearLabel !== undefined && <Base.Clear className={styles.clear} aria-label={clearLabel}><CloseIcon /></Base.Clear>}
+        <PopupTrigger link={link} popup="dialog" keys={/^(Arrow(Up|Down)|\S)$/u}>
+          <button
+            type="button"
+            role="combobox"
+            id={wired.id}
+            className={clsx(select.trigger, select.field, select.md, clearable && styles.clearable)}
+            disabled={disabled}
+            data-disabled={disabled ? '' : undefined}
+            {...naming}
+            aria-describedby={wired['aria-describedby']}
+            aria-invalid={wired['aria-invalid']}
+            aria-required={wired.required}
+          >
+            <span className={clsx(select.value, chosen === null && styles.placeholder)}>{chosen?.label ?? placeholder}</span>
+            <ChevronDownIcon />
+          </button>
+        </PopupTrigger>
+        {clearable && <button type="button" tabIndex={-1} className={styles.clear} disabled={disabled} aria-label={clearLabel} onClick={() => onChange(null)}><CloseIcon /></button>}
       </span>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} collisionPadding={8}>
-          <Base.Popup className={popup.popup} {...naming}>
-            <div className={styles.search}>
-              <SearchIcon />
-              <Base.Input aria-label={searchLabel} placeholder={searchLabel} className={styles.input} />
-            </div>
-            <Base.Empty><div className={popup.empty}>{emptyText}</div></Base.Empty>
-            <Base.List className={popup.list} {...naming}>
-              {(option: ComboboxOption) => (
-                <Base.Item key={option.value} value={option} className={popup.item}>
-                  <span className={popup.words}>
-                    {option.label}
-                    {option.detail !== undefined && <span className={popup.detail}>{option.detail}</span>}
-                  </span>
-                  <Base.ItemIndicator className={popup.indicator}><CheckIcon /></Base.ItemIndicator>
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+      {name !== undefined && <input type="hidden" name={name} value={value ?? ''} disabled={disabled} />}
+      {overlays && <overlays.ComboboxPopup link={link} value={chosen} onChange={onChange} naming={naming} disabled={disabled} {...list} />}
+    </>
   );
 }

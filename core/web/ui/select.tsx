@@ -1,9 +1,8 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
-import * as Base from './base-ui/select.ts';
+import { useState, type ReactNode } from 'react';
 import { useFieldControl, useFieldLabelId } from './field.tsx';
-import { CheckIcon, ChevronDownIcon } from './icons.tsx';
-import popup from './popup.module.css';
+import { ChevronDownIcon } from './icons.tsx';
+import { PopupTrigger, usePopup } from './popup-trigger.tsx';
 import styles from './select.module.css';
 
 export interface SelectOption<V extends string> {
@@ -39,48 +38,41 @@ export interface SelectProps<V extends string> {
 export function Select<V extends string>({ options, value, defaultValue, onChange, placeholder, label, id, name, form, disabled = false, readOnly = false, size = 'md', variant = 'field', icon }: SelectProps<V>) {
   const wired = useFieldControl({ id });
   const fieldLabelId = useFieldLabelId();
+  const { link, overlays } = usePopup();
+  const [own, setOwn] = useState<V | null>(defaultValue ?? null);
+  const chosen = value === undefined ? own : value;
+
+  function choose(next: V) {
+    setOwn(next);
+    onChange?.(next);
+  }
+
   return (
-    <Base.Root<V>
-      items={options as SelectOption<V>[]}
-      {...(value !== undefined && { value })}
-      {...(defaultValue !== undefined && { defaultValue })}
-      onValueChange={(next) => next !== null && onChange?.(next)}
-      {...(name !== undefined && { name })}
-      {...(form !== undefined && { form })}
-      disabled={disabled}
-      readOnly={readOnly}
-      required={wired.required ?? false}
-      modal={false}
-    >
-      <Base.Trigger
-        id={wired.id}
-        className={clsx(styles.trigger, styles[variant], styles[size])}
-        {...(label === undefined ? { 'aria-labelledby': fieldLabelId } : { 'aria-label': label })}
-        aria-describedby={wired['aria-describedby']}
-        aria-invalid={wired['aria-invalid']}
-      >
-        {icon}
-        <Base.Value className={styles.value} placeholder={placeholder} />
-        <ChevronDownIcon />
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} collisionPadding={8}>
-          <Base.Popup className={popup.popup}>
-            <Base.List className={popup.list}>
-              {options.map((option) => (
-                <Base.Item key={option.value} value={option.value} disabled={option.disabled ?? false} className={popup.item}>
-                  {option.icon}
-                  <div className={popup.words}>
-                    <Base.ItemText>{option.label}</Base.ItemText>
-                    {option.detail !== undefined && <span className={popup.detail}>{option.detail}</span>}
-                  </div>
-                  <Base.ItemIndicator className={popup.indicator}><CheckIcon /></Base.ItemIndicator>
-                </Base.Item>
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      <PopupTrigger link={link} popup="listbox" keys={/^(Arrow(Up|Down)|\S)$/u}>
+        <button
+          type="button"
+          role="combobox"
+          id={wired.id}
+          className={clsx(styles.trigger, styles[variant], styles[size])}
+          disabled={disabled}
+          data-disabled={disabled ? '' : undefined}
+          data-readonly={readOnly ? '' : undefined}
+          {...(label === undefined ? { 'aria-labelledby': fieldLabelId } : { 'aria-label': label })}
+          aria-describedby={wired['aria-describedby']}
+          aria-invalid={wired['aria-invalid']}
+          aria-required={wired.required}
+          aria-readonly={readOnly || undefined}
+        >
+          {icon}
+          <span className={styles.value} data-placeholder={chosen ? undefined : ''}>{labelOf(options, chosen) ?? chosen ?? placeholder}</span>
+          <ChevronDownIcon />
+        </button>
+      </PopupTrigger>
+      {name !== undefined && <input type="hidden" name={name} form={form} value={chosen ?? ''} disabled={disabled} />}
+      {overlays && <overlays.SelectPopup link={link} options={options} value={chosen} onChange={choose} disabled={disabled} readOnly={readOnly} />}
+    </>
   );
 }
+
+const labelOf = <V extends string>(options: readonly SelectOption<V>[], value: V | null) => options.find((option) => option.value === value)?.label;

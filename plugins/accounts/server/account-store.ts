@@ -1,11 +1,11 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { token } from '#core/plugin/token.ts';
+import { BriefCache } from '#core/server/brief-cache.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Clock } from '#core/server/surroundings.ts';
 import { Fault } from '#core/contract/fault.ts';
 import { ShortName, type AccountUpdateData } from '../contract.ts';
-import { BriefCache } from './brief-cache.ts';
 import { accountChanged, type Account, type AccountLimits, type Accounts, type Feature } from './public.ts';
 import { accountFeatures, accounts } from './tables.ts';
 
@@ -49,8 +49,7 @@ export class AccountStore implements Accounts {
     this.#db = db;
     this.#events = events;
     this.#clock = clock;
-    const changed = () => this.#known.clear();
-    events.hear(accountChanged, changed, changed);
+    events.hear(accountChanged, () => this.#known.clear(), () => this.#known.expire());
   }
 
   async find(idOrName: string): Promise<WholeAccount | undefined> {

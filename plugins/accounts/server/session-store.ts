@@ -2,10 +2,10 @@ import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import { token } from '#core/plugin/token.ts';
 import type { Membership } from '#core/server/auth/identity.ts';
+import { BriefCache } from '#core/server/brief-cache.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Clock } from '#core/server/surroundings.ts';
-import { BriefCache } from './brief-cache.ts';
 import { accountChanged, sessionRevoked } from './public.ts';
 import { sessions } from './tables.ts';
 
@@ -56,9 +56,8 @@ export class SessionStore {
     this.#db = db;
     this.#events = events;
     this.#clock = clock;
-    const missed = () => this.#live.clear();
-    events.hear(sessionRevoked, (hash) => this.#live.drop(hash), missed);
-    events.hear(accountChanged, missed, missed);
+    events.hear(sessionRevoked, (hash) => this.#live.drop(hash), () => this.#live.expire());
+    events.hear(accountChanged, () => this.#live.clear());
   }
 
   /** Opens a session and answers its secret, which is kept by the browser alone. */

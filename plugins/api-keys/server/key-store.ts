@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import { provide, token } from '#core/plugin/token.ts';
 import type { AccountRef, Caller, KeyCheck } from '#core/server/auth/identity.ts';
+import { BriefCache } from '#core/server/brief-cache.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { accountChanged, Accounts, features } from '#plugins/accounts/server/public.ts';
@@ -15,23 +16,20 @@ type Permission = (typeof keyPermissions)[number];
 type Shown = z.input<typeof AccessTokenData>;
 
 const keyChanged = 'api-key-changed';
-const rememberMs = 30_000;
-const rememberAtMost = 20_000;
 
 /** The API keys of all accounts: made, listed, changed, and checked on every request that carries one. */
 export class KeyStore implements KeyCheck {
   readonly #db: Database;
   readonly #accounts: Accounts;
   readonly #events: Events;
-  readonly #known = new Map<string, { readonly caller: Caller; readonly until: number }>();
+  readonly #known = new BriefCache<Caller>({ lifetimeMs: 30_000, size: 20_000 });
   readonly #used = new Map<number, number>();
 
   constructor(db: Database, accounts: Accounts, events: Events) {
     this.#db = db;
     this.#accounts = accounts;
     this.#events = events;
-    const forget = () => this.#known.clear();
-    for (const topic of [keyChanged, accountChanged]) events.hear(topic, forget, forget);
+    for (const topic of [keyChanged, accountChanged]) events.hear(topic, () => this.#known.clear(), () => this.#known.expire());
   }
 
   async list(account: AccountRef): Promise<readonly Shown[]> {
@@ -70,16 +68,16 @@ export class KeyStore implements KeyCheck {
   }
 
   /** Whoever holds the key acts as its account's developer, within what the key was granted. */
-  async check(secret: string): Promise<Caller | undefined> {
+  check(secret: string): Promise<Caller | undefined> {
     const hash = hashOf(secret);
-    const known = this.#known.get(hash);
-    if (known && known.until > performance.now()) return known.caller;
+    return this.#known.get(hash, () => this.#read(secret, hash));
+  }
+
+  async #read(secret: string, hash: string): Promise<Caller | undefined> {
     const id = keyIdOf(secret);
     const [row] = id === undefined ? [] : await this.#db.select().from(apiKeys).where(eq(apiKeys.id, id));
     if (!row || !timingSafeEqual(Buffer.from(row.hash.padEnd(64)), Buffer.from(hash.padEnd(64)))) return undefined;
     const caller = await this.#callerOf(row);
-    if (this.#known.size >= rememberAtMost) this.#known.clear();
-    this.#known.set(hash, { caller, until: performance.now() + rememberMs });
     this.#noteUse(row.id);
     return caller;
   }

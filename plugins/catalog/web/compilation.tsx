@@ -5,9 +5,8 @@ import { faultText } from '#core/web/fault-text.ts';
 import type { Answer } from '#core/web/state.ts';
 import { Button } from '#core/web/ui/button.tsx';
 import { Callout } from '#core/web/ui/callout.tsx';
-import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { catalogPath, Price, serviceTexts } from '#plugins/services/web/public.ts';
+import { catalogPath, Price, ServiceGlyph, serviceTexts } from '#plugins/services/web/public.ts';
 import styles from './compilation.module.css';
 
 const few = 3;
@@ -38,7 +37,7 @@ function Featured({ service }: { service: ModelInfoData }) {
   return (
     <li className={styles.item}>
       <Link href={catalogPath(service)} className={styles.link!}>
-        <TaskGlyph type={service.taskType ?? ''} />
+        <ServiceGlyph type={service.taskType} />
         <span className={styles.words}>
           <strong className={styles.name}>{name}</strong>
           <span className={styles.purpose}>{purpose}</span>

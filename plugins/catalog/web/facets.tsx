@@ -1,10 +1,9 @@
-import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Checkbox } from '#core/web/ui/checkbox.tsx';
 import { Count } from '#core/web/ui/count.tsx';
-import { GridViewIcon, taskTypeGlyph } from '#core/web/ui/icons.tsx';
-import { languageLabel, taskTypeName, type UrlState } from '#plugins/services/web/public.ts';
+import { GridViewIcon } from '#core/web/ui/icons.tsx';
+import { languageLabel, TaskTypeIcon, taskTypeName, useTaskTypes, type UrlState } from '#plugins/services/web/public.ts';
 import type { CatalogFacets } from '../contract.ts';
 import { LanguageFacet } from './language-facet.tsx';
 import { accessKinds, taskTypesOf, toggled, type CatalogQuery } from './query.ts';
@@ -18,6 +17,7 @@ interface FacetsProps {
 /** The catalogue's filters beside it, each with how many services it would leave. */
 export function Facets({ counts, url: { state, change, hrefWith } }: FacetsProps) {
   const { t } = useTranslation('catalog');
+  const known = useTaskTypes();
   return (
     <div className={styles.facets}>
       <nav aria-label={t('filters.taskType')}>
@@ -27,9 +27,9 @@ export function Facets({ counts, url: { state, change, hrefWith } }: FacetsProps
           <span className={styles.label}>{t('filters.allTypes')}</span>
           <Count>{counts.anyTaskType}</Count>
         </Link>
-        {taskTypesOf(counts).map(({ name, count }) => (
+        {taskTypesOf(counts, known).map(({ name, count }) => (
           <Link key={name} href={hrefWith({ type: [name], page: 1 })} className={styles.link!} aria-current={state.type.includes(name) ? 'true' : undefined}>
-            {createElement(taskTypeGlyph(name))}
+            <TaskTypeIcon type={name} />
             <span className={styles.label}>{taskTypeName(t, name)}</span>
             <Count>{count}</Count>
           </Link>

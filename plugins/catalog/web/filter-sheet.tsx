@@ -4,7 +4,7 @@ import { Checkbox } from '#core/web/ui/checkbox.tsx';
 import { Count } from '#core/web/ui/count.tsx';
 import { Drawer } from '#core/web/ui/drawer.tsx';
 import { FilterChip } from '#core/web/ui/filter-chip.tsx';
-import { languageLabel, taskTypeName, type UrlState } from '#plugins/services/web/public.ts';
+import { languageLabel, taskTypeName, useTaskTypes, type UrlState } from '#plugins/services/web/public.ts';
 import type { CatalogFacets } from '../contract.ts';
 import { accessKinds, filterCount, noFilters, taskTypesOf, toggled, type CatalogQuery } from './query.ts';
 import styles from './filter-sheet.module.css';
@@ -19,6 +19,7 @@ interface FilterSheetProps {
 /** The catalogue's filters on a small screen; each applies at once, and the button says what is left. */
 export function FilterSheet({ open, onClose, counts, url: { state, change } }: FilterSheetProps) {
   const { t } = useTranslation('catalog');
+  const known = useTaskTypes();
   const filters = filterCount(state);
   return (
     <Drawer
@@ -32,7 +33,7 @@ export function FilterSheet({ open, onClose, counts, url: { state, change } }: F
     >
       <fieldset className={styles.group}>
         <legend className={styles.heading}>{t('filters.taskType')}</legend>
-        {taskTypesOf(counts).map(({ name, count }) => (
+        {taskTypesOf(counts, known).map(({ name, count }) => (
           <Checkbox key={name} label={taskTypeName(t, name)} checked={state.type.includes(name)} onChange={() => change({ type: toggled(state.type, name), page: 1 })} end={<Count>{count}</Count>} />
         ))}
       </fieldset>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Input } from '#core/contract/call.ts';
-import { knownTaskTypes, urlCodec, urlList, urlPage, urlPageSize, urlText } from '#plugins/services/web/public.ts';
+import { urlCodec, urlList, urlPage, urlPageSize, urlText } from '#plugins/services/web/public.ts';
 import { catalogSorts, type catalog, type CatalogFacets } from '../contract.ts';
 
 export const accessKinds = ['free', 'openTesting', 'fittable'] as const;
@@ -40,8 +40,7 @@ export const filterOf = ({ q, type, lang, access }: CatalogQuery): Input<typeof 
 export const listOf = (query: CatalogQuery): Input<typeof catalog.getCatalogModels> => ({ ...filterOf(query), sort: query.sort, page: query.page - 1, size: query.size });
 
 /** Every task type with what it would leave: the known ones in their order whether or not any is left, then whatever else there is. */
-export function taskTypesOf({ taskTypes }: Pick<CatalogFacets, 'taskTypes'>): CatalogFacets['taskTypes'] {
-  const known: readonly string[] = knownTaskTypes;
+export function taskTypesOf({ taskTypes }: Pick<CatalogFacets, 'taskTypes'>, known: readonly string[]): CatalogFacets['taskTypes'] {
   const counts = new Map(taskTypes.map(({ name, count }) => [name, count]));
   return [...known.map((name) => ({ name, count: counts.get(name) ?? 0 })), ...taskTypes.filter(({ name }) => !known.includes(name))];
 }

@@ -4,10 +4,9 @@ import { Link } from 'wouter';
 import { Card } from '#core/web/ui/card.tsx';
 import { Lang } from '#core/web/ui/lang.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
-import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
 import { VisuallyHidden } from '#core/web/ui/visually-hidden.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
+import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceGlyph, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
 import { catalog } from '../contract.ts';
 import styles from './service-card.module.css';
 
@@ -24,7 +23,7 @@ export function ServiceCard({ service }: { service: ModelInfoData }) {
     <Card padding="none" variant="raised">
       <article className={styles.card} aria-labelledby={nameId}>
         <header className={styles.head}>
-          <TaskGlyph type={taskType} />
+          <ServiceGlyph type={taskType} />
           <div className={styles.title}>
             <h3 id={nameId} className={styles.name}><Link href={catalogPath(service)} className={styles.link!} title={name}>{name}</Link></h3>
             <p className={styles.author}>{displayAuthor}</p>

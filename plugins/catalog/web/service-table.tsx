@@ -5,9 +5,8 @@ import { Lang } from '#core/web/ui/lang.tsx';
 import { Link } from '#core/web/ui/link.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
-import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
+import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceGlyph, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
 import { favouriteCalls } from './service-card.tsx';
 import styles from './service-table.module.css';
 
@@ -37,7 +36,7 @@ export function ServiceTable({ services }: { services: readonly ModelInfoData[] 
               <Cell>
                 <div className={styles.service}>
                   <FavouriteStar service={service} stales={favouriteCalls} />
-                  <TaskGlyph type={service.taskType ?? ''} size="sm" />
+                  <ServiceGlyph type={service.taskType} size="sm" />
                   <div className={styles.words}>
                     <span className={styles.name}><Link variant="strong" href={catalogPath(service)}>{name}</Link> <span className={styles.author}>{service.displayAuthor}</span></span>
                     <span className={styles.purpose}>{purpose}</span>

@@ -6,6 +6,7 @@ import type { ExternalConnectionInfoData } from '../contract/instance.ts';
 import { mostInstances } from './control.ts';
 import { composeFile, dockerRun } from './docker-texts.ts';
 import type { InstanceStore } from './instance-store.ts';
+import { idIn } from './path-id.ts';
 import type { Specs } from './specs.ts';
 import { instanceState, type Facts } from './state.ts';
 import type { Stopping } from './stopping.ts';
@@ -56,9 +57,9 @@ export class ExternalConnections {
     return this.#show(service, (await store.one(service.id, id))!, token);
   }
 
-  async delete(service: ServiceEntity, instanceId: number): Promise<readonly ExternalConnectionInfoData[]> {
-    const facts = await this.#given.store.one(service.id, instanceId);
-    if (!facts || facts.hosting !== 'external' || facts.deletedAt) throw new Fault('external_connection.not_found', `This service has no external connection ${instanceId}.`, 404);
+  async delete(service: ServiceEntity, instanceId: string): Promise<readonly ExternalConnectionInfoData[]> {
+    const facts = await this.#given.store.one(service.id, idIn(instanceId));
+    if (!facts || facts.hosting !== 'external' || facts.deletedAt) throw new Fault('external_connection.not_found', `This service has no external connection ${instanceId}.`, 404, { instanceId });
     await this.#given.stopping.stop(facts, 'its external connection was deleted');
     return this.list(service);
   }

@@ -7,6 +7,7 @@ import type { instances as contract } from '../contract.ts';
 import type { Control } from './control.ts';
 import type { History } from './history.ts';
 import type { InstanceStore } from './instance-store.ts';
+import { idIn } from './path-id.ts';
 import type { Specs } from './specs.ts';
 import type { Facts } from './state.ts';
 import { hiddenToken } from './tokens.ts';
@@ -36,7 +37,7 @@ const shownEnded = 10;
 export function instanceAnswers({ services, store, history, specs, control }: Given): Pick<Answers<typeof contract>, OfInstances> {
   async function find({ account, model, instanceId }: Place, { caller }: Asked): Promise<{ service: ServiceEntity; facts: Facts }> {
     const service = await services.require(caller, account, model, 'see');
-    const facts = /^\d{1,15}$/.test(instanceId) ? await store.one(service.id, Number(instanceId)) : undefined;
+    const facts = await store.one(service.id, idIn(instanceId));
     if (!facts) throw new Fault('instance.not_found', `This service has no instance ${instanceId}. It may have been removed since it ended.`, 404, { instanceId });
     return { service, facts };
   }

@@ -75,7 +75,7 @@ export function serviceAnswers({ db, services, groups, store, states, control, e
       return external.create(await services.require(caller, account, model, 'edit'), { httpHost, httpPort });
     },
     async deleteExternalConnection({ account, model, instanceId }, { caller }) {
-      return [...(await external.delete(await services.require(caller, account, model, 'edit'), Number(instanceId)))];
+      return [...(await external.delete(await services.require(caller, account, model, 'edit'), instanceId))];
     },
   };
 }

@@ -79,6 +79,7 @@ test('a removal that failed for good can be asked for again', async () => {
   const { id } = await makeService(alice, { modelName: 'wedged' });
   stuck.add('wedged');
   await alice.send('DELETE', home(alice, 'wedged'));
+  await expect.poll(async () => (await jobsOf(id.modelId))[0].error_message).toContain('did not end');
   await server.query(`update tasks set status = 'FAILED', ended_at = now() where entity_name = 'wedged'`);
   stuck.clear();
   await alice.send('DELETE', home(alice, 'wedged'));

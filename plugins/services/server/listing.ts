@@ -4,7 +4,7 @@ import { token } from '#core/plugin/token.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { ModelCounts, ModelQuery, ModelState, PagedModelInfoData } from '../contract.ts';
-import { accountScopes, conditions, inCatalogue, nothing, orderOf, publicScopes, visibleTo } from './filters.ts';
+import { accountScopes, conditions, nothing, orderOf, publicScopes, visibleTo } from './filters.ts';
 import type { Presenter } from './presenter.ts';
 import type { Store } from './store.ts';
 import { modelFavorites, models } from './tables.ts';

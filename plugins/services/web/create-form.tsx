@@ -19,7 +19,8 @@ import { modelOf, NewService, publicityOf } from './new-service.ts';
 import { ImageField } from './image-field.tsx';
 import { LanguagesField } from './languages-field.tsx';
 import { NameField } from './name-field.tsx';
-import { knownTaskTypes, serviceTexts, taskTypeName, workspacePath } from './names.ts';
+import { serviceTexts, workspacePath } from './names.ts';
+import { taskTypeName, useTaskTypes } from './task-types.tsx';
 import { publishFeature } from './rights.ts';
 import { nameTakenCode } from './service-name.ts';
 import styles from './form.module.css';
@@ -47,6 +48,7 @@ export function CreateForm({ account, mayPublish }: { account: number; mayPublis
       navigate(workspacePath(made));
     },
   });
+  const taskTypes = useTaskTypes();
   const { form, fields } = useForm(NewService, { ...whenToCheck, onSubmit });
 
   return (
@@ -59,7 +61,7 @@ export function CreateForm({ account, mayPublish }: { account: number; mayPublis
             <TextInput name={fields.displayName.name} />
           </Field>
           <Field id={fields.taskType.id} label={t('form.taskType')} help={t('form.taskTypeHelp')} error={errorText(t, fields.taskType.errors)}>
-            <Select name={fields.taskType.name} defaultValue="custom" options={knownTaskTypes.map((value) => ({ value, label: taskTypeName(t, value), detail: value }))} />
+            <Select name={fields.taskType.name} defaultValue="custom" options={taskTypes.map((value) => ({ value, label: taskTypeName(t, value), detail: value }))} />
           </Field>
           <Field id={fields.shortDescription.id} label={t('form.purpose')} mark={t('form.optional')} help={t('form.purposeHelp')} error={errorText(t, fields.shortDescription.errors)}>
             <TextArea name={fields.shortDescription.name} rows={3} />

@@ -8,13 +8,13 @@ import { PublicIcon } from '#core/web/ui/icons.tsx';
 import { Link } from '#core/web/ui/link.tsx';
 import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
-import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
 import { sortOf, type ModelInfoData, type ModelSort } from '../contract.ts';
 import { CloneDialog } from './clone-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import type { MySpaceQuery } from './my-space-query.ts';
 import { serviceId, serviceTexts, workspacePath } from './names.ts';
+import { ServiceGlyph } from './task-types.tsx';
 import { isPublished } from './published.ts';
 import { ServiceMenu } from './service-menu.tsx';
 import { ServiceState } from './service-state.tsx';
@@ -73,7 +73,7 @@ function ServiceRow({ service, onDialog }: { service: ModelInfoData; onDialog: (
       <Cell>
         <div className={styles.service}>
           <FavouriteStar service={service} />
-          <TaskGlyph type={taskType} size="sm" />
+          <ServiceGlyph type={taskType} size="sm" />
           <span className={styles.name}><Link variant="strong" href={path}>{serviceTexts(service).name}</Link> <span className={styles.id}>{serviceId(service)}</span></span>
         </div>
       </Cell>

@@ -7,13 +7,13 @@ import { Select } from '#core/web/ui/select.tsx';
 import { Toolbar } from '#core/web/ui/toolbar.tsx';
 import { modelStates } from '../contract.ts';
 import { mySpaceSorts, type MySpaceQuery } from './my-space-query.ts';
-import { knownTaskTypes, taskTypeName } from './names.ts';
+import { taskTypeName, useTaskTypes } from './task-types.tsx';
 import type { UrlState } from './url-state.ts';
 
 /** The line over the account's services: search, filters, order. */
 export function MySpaceToolbar({ url: { state, change } }: { url: UrlState<MySpaceQuery> }) {
   const { t } = useTranslation('services');
-  const types = knownTaskTypes.map((value) => ({ value, label: taskTypeName(t, value) }));
+  const types = useTaskTypes().map((value) => ({ value, label: taskTypeName(t, value) }));
   const states = modelStates.map((value) => ({ value, label: t(`states.${value}`) }));
   const access = (['public', 'private'] as const).map((value) => ({ value, label: t(`mySpace.access.${value}`) }));
   const sorts = mySpaceSorts.map((value) => ({ value: value as string, label: t(`mySpace.sort.${value.split(',')[0]}`) }));

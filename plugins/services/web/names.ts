@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { currentLanguage } from '#core/web/text/text.ts';
 import type { ModelInfoData } from '../contract.ts';
 
@@ -18,12 +17,6 @@ export const catalogPath = (service: Named): string => `/catalog/${serviceId(ser
 
 /** A service's page in My space. */
 export const workspacePath = (service: Named): string => `/workspace/model/${serviceId(service)}`;
-
-/** Task types that the product knows, in the order in which they are shown. */
-export const knownTaskTypes = ['asr', 'chat', 'chat-completion', 'custom', 'file_base64', 'image-generation', 'ner', 'text-classification', 'text-processing', 'text2vec', 'tts'] as const;
-
-/** What people call a task type; types that the product does not know keep their wire name. */
-export const taskTypeName = (t: TFunction, type: string): string => t(`services:taskTypes.${type}`, { defaultValue: type });
 
 /** Codes of languages as they stand on a card: a few, and how many more there are. */
 export const fewLanguages = (codes: readonly string[]): readonly string[] => (codes.length > 6 ? [...codes.slice(0, 5), `+${codes.length - 5}`] : codes);

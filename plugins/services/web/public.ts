@@ -6,10 +6,11 @@ import type { ModelInfoData } from '../contract.ts';
 
 export { CreateButton } from './create-button.tsx';
 export { FavouriteStar } from './favourite-star.tsx';
-export { catalogPath, fewLanguages, knownTaskTypes, languageLabel, languageName, serviceTexts, taskTypeName, workspacePath } from './names.ts';
+export { catalogPath, fewLanguages, languageLabel, languageName, serviceTexts, workspacePath } from './names.ts';
 export { Price } from './price.tsx';
 export { isDeveloper, mayEdit } from './rights.ts';
 export { ServiceState } from './service-state.tsx';
+export { ServiceGlyph, TaskTypeIcon, taskTypeLook, taskTypeName, useTaskTypes } from './task-types.tsx';
 export { pageSizes, urlCodec, urlList, urlPage, urlPageSize, urlText, useUrlState, type UrlCodec, type UrlState } from './url-state.ts';
 
 /** What a tab of a service's page is given. */

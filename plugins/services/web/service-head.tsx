@@ -10,11 +10,11 @@ import { CopyIcon, DeleteIcon, GridViewIcon, LinkIcon, MoreIcon, PublicIcon, Ser
 import { Menu } from '#core/web/ui/menu.tsx';
 import { PageHead } from '#core/web/ui/page-head.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
-import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
 import { CloneDialog } from './clone-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { catalogPath, serviceId, serviceTexts, workspacePath } from './names.ts';
+import { ServiceGlyph } from './task-types.tsx';
 import { PowerButton } from './power-button.tsx';
 import { isPublished } from './published.ts';
 import { serviceAction, type ServicePageProps, type ServiceTabProps } from './public.ts';
@@ -43,7 +43,7 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
   return (
     <>
       <PageHead
-        glyph={<TaskGlyph type={taskType} />}
+        glyph={<ServiceGlyph type={taskType} />}
         title={serviceTexts(service).name}
         meta={
           <>
