@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
+import type { Attributes } from './attributes.ts';
 import { PopupTrigger, usePopup } from './popup-trigger.tsx';
 
 export interface MenuItem {
@@ -24,7 +25,7 @@ export interface MenuSection {
 
 export interface MenuProps {
   /** A Button, IconButton or FilterChip. */
-  trigger: ReactElement;
+  trigger: ReactElement<Attributes>;
   /** Separated from each other by a line; empty ones are left out. */
   sections: readonly MenuSection[];
   align?: 'start' | 'center' | 'end';

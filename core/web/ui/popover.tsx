@@ -1,9 +1,10 @@
 import type { ReactElement, ReactNode } from 'react';
+import type { Attributes } from './attributes.ts';
 import { PopupTrigger, usePopup } from './popup-trigger.tsx';
 
 export interface PopoverProps {
   /** A Button, IconButton or FilterChip. */
-  trigger: ReactElement;
+  trigger: ReactElement<Attributes>;
   /** Heading at the top, also the accessible name. */
   title?: string;
   /** The accessible name when there is no title. */

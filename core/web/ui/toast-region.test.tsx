@@ -2,11 +2,11 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ToastRegion } from './toast-region.tsx';
-import { toasts } from './toasts.ts';
+import { showToasts, toasts } from './toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  render(<ToastRegion label="Messages" closeLabel="Close" />);
+  render(<ToastRegion label="Messages" closeLabel="Close" source={showToasts} />);
 });
 afterEach(() => {
   cleanup();

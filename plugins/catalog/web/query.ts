@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Input } from '#core/contract/call.ts';
-import { urlCodec, urlList, urlPage, urlPageSize, urlText } from '#plugins/services/web/public.ts';
+import { urlCodec, urlList, urlPage, urlPageSize, urlText } from '#core/web/url-state.ts';
 import { catalogSorts, type catalog, type CatalogFacets } from '../contract.ts';
 
 export const accessKinds = ['free', 'openTesting', 'fittable'] as const;

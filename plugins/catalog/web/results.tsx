@@ -11,7 +11,7 @@ import { Pager } from '#core/web/ui/pager.tsx';
 import { useLoadingGate } from '#core/web/ui/use-loading-gate.ts';
 import { VisuallyHidden } from '#core/web/ui/visually-hidden.tsx';
 import type { PagedModelInfoData } from '#plugins/services/contract.ts';
-import { pageSizes, type UrlState } from '#plugins/services/web/public.ts';
+import { pageSizes, type UrlState } from '#core/web/url-state.ts';
 import { noFilters, type CatalogQuery } from './query.ts';
 import { ServiceCard } from './service-card.tsx';
 import { ServiceTable } from './service-table.tsx';

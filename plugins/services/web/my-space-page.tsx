@@ -14,7 +14,7 @@ import { CreateButton } from './create-button.tsx';
 import { listOf, mySpaceLists, mySpaceQuery } from './my-space-query.ts';
 import { MySpaceRows } from './my-space-rows.tsx';
 import { MySpaceToolbar } from './my-space-toolbar.tsx';
-import { useUrlState } from './url-state.ts';
+import { useUrlState } from '#core/web/url-state.ts';
 
 const pollMs = 30_000;
 /** While a service of the list starts or goes. */

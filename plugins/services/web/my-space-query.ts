@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Input } from '#core/contract/call.ts';
 import { ModelState, MySpaceList, sortOf, type services } from '../contract.ts';
-import { urlCodec, urlPage, urlPageSize, urlText } from './url-state.ts';
+import { urlCodec, urlPage, urlPageSize, urlText } from '#core/web/url-state.ts';
 
 /** The lists of My space in the order of their tabs. */
 export const mySpaceLists = MySpaceList.options;

@@ -13,7 +13,7 @@ import type { PagedModelInfoData } from '../contract.ts';
 import { isNarrowed, noFilters, type MySpaceQuery } from './my-space-query.ts';
 import { MySpaceTable } from './my-space-table.tsx';
 import { isDeveloper } from './rights.ts';
-import { pageSizes, type UrlState } from './url-state.ts';
+import { pageSizes, type UrlState } from '#core/web/url-state.ts';
 
 interface MySpaceRowsProps {
   page: PagedModelInfoData;

@@ -18,7 +18,7 @@ import { ServiceGlyph } from './task-types.tsx';
 import { isPublished } from './published.ts';
 import { ServiceMenu } from './service-menu.tsx';
 import { ServiceState } from './service-state.tsx';
-import type { UrlState } from './url-state.ts';
+import type { UrlState } from '#core/web/url-state.ts';
 import styles from './my-space-table.module.css';
 
 interface MySpaceTableProps {

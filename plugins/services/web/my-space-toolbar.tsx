@@ -8,7 +8,7 @@ import { Toolbar } from '#core/web/ui/toolbar.tsx';
 import { modelStates } from '../contract.ts';
 import { mySpaceSorts, type MySpaceQuery } from './my-space-query.ts';
 import { taskTypeName, useTaskTypes } from './task-types.tsx';
-import type { UrlState } from './url-state.ts';
+import type { UrlState } from '#core/web/url-state.ts';
 
 /** The line over the account's services: search, filters, order. */
 export function MySpaceToolbar({ url: { state, change } }: { url: UrlState<MySpaceQuery> }) {

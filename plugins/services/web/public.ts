@@ -11,7 +11,6 @@ export { Price } from './price.tsx';
 export { isDeveloper, mayEdit } from './rights.ts';
 export { ServiceState } from './service-state.tsx';
 export { ServiceGlyph, TaskTypeIcon, taskTypeLook, taskTypeName, useTaskTypes } from './task-types.tsx';
-export { pageSizes, urlCodec, urlList, urlPage, urlPageSize, urlText, useUrlState, type UrlCodec, type UrlState } from './url-state.ts';
 
 /** What a tab of a service's page is given. */
 export interface ServiceTabProps {
