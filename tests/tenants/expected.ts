@@ -143,6 +143,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'services.getPublicModels': everyone,
   'services.getServiceDescriptor': seen,
   'services.getSimpleDoc': seen,
+  'services.getTaskTypes': everyone,
   'services.listPredictConfigs': seen,
   'services.removeModelFromGroup': ofService(members),
   'services.setFavorite': used,

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+import { loadOverlays } from './load-overlays.ts';
 
+beforeAll(loadOverlays);
 afterEach(cleanup);
 
 function show(props: Partial<ConfirmDialogProps> = {}) {

@@ -25,6 +25,14 @@ export function loadOverlays(): Promise<Overlays> {
 /** Fetches the overlays ahead of their first use; a failure is left to that use. */
 export const warmOverlays = (): void => void loadOverlays().catch(() => undefined);
 
+/** Fetches the overlays for what waits for them; after a failure whoever asked may ask again. */
+export function demandOverlays(onFailure?: () => void): void {
+  loadOverlays().catch((error: unknown) => {
+    console.error('What floats above pages did not load:', error);
+    onFailure?.();
+  });
+}
+
 /** Fetches the overlays ahead of their first use, once the browser has nothing better to do. */
 export function warmOverlaysWhenIdle(): void {
   // Safari has no idle callbacks.
@@ -40,7 +48,7 @@ function watch(watcher: () => void): () => void {
 /** The overlays once they are there; asks for them where one is to be open. */
 export function useOverlays(open = false): Overlays | undefined {
   useEffect(() => {
-    if (open) loadOverlays().catch(reportError);
+    if (open) demandOverlays();
   }, [open]);
   return useSyncExternalStore(watch, () => overlays);
 }

@@ -5,6 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Drawer } from './drawer.tsx';
+import { loadOverlays } from './load-overlays.ts';
 import { Menu } from './menu.tsx';
 import { Popover } from './popover.tsx';
 import { Select } from './select.tsx';
@@ -12,7 +13,10 @@ import { UiProvider } from './ui-provider.tsx';
 
 afterEach(cleanup);
 
-const settle = () => act(() => new Promise((resolve) => { setTimeout(resolve, 50); }));
+const settle = () => act(async () => {
+  await loadOverlays();
+  await new Promise((resolve) => { setTimeout(resolve, 50); });
+});
 
 function Page({ onSelect = () => {} }: { onSelect?: (item: string) => void }) {
   const [open, setOpen] = useState<'dialog' | 'drawer'>();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { loadOverlays } from './load-overlays.ts';
+import { demandOverlays } from './load-overlays.ts';
 
 export interface ToastContent {
   /** `bad` stays until closed, the others leave after 5 s. */
@@ -23,7 +23,7 @@ const waiting: ToastOrder[] = [];
 function send(order: ToastOrder): void {
   if (show) return show(order);
   waiting.push(order);
-  loadOverlays().catch(reportError);
+  demandOverlays();
 }
 
 /** Short messages in the corner, callable from anywhere. Adding under an `id` that is shown replaces that toast. */

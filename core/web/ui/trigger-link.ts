@@ -1,6 +1,6 @@
 import type { FocusEvent, SyntheticEvent } from 'react';
 import type { Attributes } from './attributes.ts';
-import { loadOverlays, warmOverlays } from './load-overlays.ts';
+import { demandOverlays, warmOverlays } from './load-overlays.ts';
 
 /**
  * Joins a trigger, which is drawn with the page, to its popup, which comes later: through it the popup gives the trigger its
@@ -11,7 +11,7 @@ export class TriggerLink {
   readonly #watchers = new Set<() => void>();
   #given: Attributes | undefined;
   #focused: EventTarget | undefined;
-  #held: (() => void)[] = [];
+  #held: { target: EventTarget; event: Event }[] = [];
 
   /** `connect` is called when the popup is wanted. */
   constructor(connect: () => void) {
@@ -48,21 +48,21 @@ export class TriggerLink {
     event.stopPropagation();
     // Pressing twice while waiting is meant as one press.
     if (nativeEvent.type === 'click') this.#held = [];
-    this.#held.push(() => currentTarget.dispatchEvent(copyOf(nativeEvent)));
-    loadOverlays().catch((error: unknown) => {
-      this.#held = [];
-      reportError(error);
-    });
+    this.#held.push({ target: currentTarget, event: nativeEvent });
+    demandOverlays(() => (this.#held = []));
     this.#connect();
   };
 
   /** Lets happen what was held back; called once the trigger has what it was given. */
   readonly release = (): void => {
-    // The popup did not see the focus arrive.
+    // The popup did not see the focus arrive, upon which a select draws the list that it searches for typed letters.
     if (this.#focused && this.#focused === document.activeElement) this.#focused.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    for (const happen of this.#held.splice(0)) happen();
+    const held = this.#held.splice(0);
+    onceDrawn(() => held.forEach(({ target, event }) => target.dispatchEvent(copyOf(event))));
   };
 }
+
+const onceDrawn = (then: () => void) => requestAnimationFrame(() => requestAnimationFrame(then));
 
 function copyOf(event: Event): Event {
   const Kind = event.constructor as typeof Event;

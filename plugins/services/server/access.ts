@@ -11,11 +11,14 @@ export function mayEdit(caller: Caller | undefined, accountId: number): boolean 
 }
 
 /** Whether somebody may know that a service is there. */
-export function maySee(caller: Caller | undefined, { account, data }: ServiceEntity): boolean {
-  const { isPublic, allowedAccounts = [] } = data.publicSettings;
+export const maySee = (caller: Caller | undefined, { account, data: { publicSettings } }: ServiceEntity): boolean =>
+  mayFind(caller, { accountId: account.id, isPublic: publicSettings.isPublic ?? false, allowedAccounts: publicSettings.allowedAccounts ?? [] });
+
+/** As above, by what decides it alone. */
+export function mayFind(caller: Caller | undefined, { accountId, isPublic, allowedAccounts }: { readonly accountId: number; readonly isPublic: boolean; readonly allowedAccounts: readonly number[] }): boolean {
   if (isPublic) return true;
   if (!caller) return false;
-  return caller.superadmin || caller.memberships.has(account.id) || (caller.account !== undefined && allowedAccounts.includes(caller.account.id));
+  return caller.superadmin || caller.memberships.has(accountId) || (caller.account !== undefined && allowedAccounts.includes(caller.account.id));
 }
 
 /** Answers the service, or throws what stands between it and the caller; a hidden one is told apart from a missing one by nobody. */

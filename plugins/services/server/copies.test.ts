@@ -64,6 +64,23 @@ test('a derived service points to its base', async () => {
   });
 });
 
+test('of a base and an image that have become private nothing shows but their ids', async () => {
+  const image = (await alice.post(`${core}/account/alice/image`, { name: 'canary-image', image: 'r/canary', accessMode: 'public' })).body.id.imageId;
+  const data = (await alice.post(`${core}/account/alice/data-image`, { name: 'canary-data', image: 'r/canary', sourcePath: '/canary', accessMode: 'public' })).body.id.imageId;
+  await makeService(alice, { modelName: 'canary-base', displayName: 'Base', imageId: image, fittable: true }, { isPublic: true });
+  await bob.post(`${home(alice, 'canary-base')}/derived?name=heir`);
+  await server.query(`update models set data_image_ids = array[$1::bigint] where name = 'heir'`, [data]);
+  await server.query(`update model_settings set data_image_mounts = $1 where model_id = (select id from models where name = 'heir')`, [JSON.stringify([{ dataImageAccountId: alice.accountId, dataImageId: data, targetPath: '/d' }])]);
+  expect((await bob.get(home(bob, 'heir'))).body).toMatchObject({ trainingModelName: 'canary-base', image: { image: 'r/canary' }, restrictedImageAccess: false, dataImageMounts: [{ dataImageName: 'canary-data', sourcePath: '/canary' }] });
+  await alice.post(`${home(alice, 'canary-base')}/public-settings`, { isPublic: false });
+  await server.query(`update images set access_mode = 'restricted' where name like 'canary-%'`);
+  expect((await bob.get(home(bob, 'heir'))).body).toMatchObject({ image: { name: 'canary-image', image: '' }, restrictedImageAccess: true, dataImageMounts: [{ dataImageName: 'canary-data' }] });
+  await server.query(`update images set access_mode = 'private' where name like 'canary-%'`);
+  const { body } = await bob.get(home(bob, 'heir'));
+  expect(body).toMatchObject({ imageId: image, restrictedImageAccess: true });
+  expect(JSON.stringify(body)).not.toContain('canary');
+});
+
 test.each([
   ['voice', 'clone?name=1', 400, 'request.invalid'],
   ['voice', 'clone?name=a%2Fb', 400, 'request.invalid'],

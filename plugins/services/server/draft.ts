@@ -4,7 +4,7 @@ import type { ServiceEntity } from './public.ts';
 /** The settings of a service before or apart from its life in the database: what its owner sets, and nothing that is looked up. */
 export type Draft = Omit<
   ServiceEntity['data'],
-  'id' | 'modelAccountName' | 'modelAccountDisplayName' | 'modelGroupId' | 'modelGroupName' | 'trainingModelName' | 'trainingDataset' | 'trainingFitConfig' | 'lastActivity' | 'created' | 'updated' | 'protocols'
+  'id' | 'modelAccountName' | 'modelAccountDisplayName' | 'modelGroupId' | 'modelGroupName' | 'trainingDataset' | 'trainingFitConfig' | 'lastActivity' | 'created' | 'updated' | 'protocols'
 >;
 
 export const defaultTimeouts: ModelTimeoutsData = { podStartTimeoutSec: 600, predictTimeoutSec: 60, fitTimeoutSec: 86_400 };

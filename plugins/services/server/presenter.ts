@@ -4,11 +4,12 @@ import { token } from '#core/plugin/token.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
-import type { DataImage, Image, Images } from '#plugins/images/server/public.ts';
+import type { Images } from '#plugins/images/server/public.ts';
 import type { ModelInfoData } from '../contract.ts';
-import { mayEdit } from './access.ts';
+import { mayEdit, mayFind } from './access.ts';
 import { stateSource, type LiveState, type ServiceEntity } from './public.ts';
-import { modelFavorites } from './tables.ts';
+import { showImage, withNames, withoutSecrets } from './showing.ts';
+import { modelFavorites, models } from './tables.ts';
 
 interface Parts {
   readonly db: Database;
@@ -30,10 +31,11 @@ export class Presenter {
     if (services.length === 0) return [];
     const { accounts, images } = this.#parts;
     const editable = services.filter(({ account }) => mayEdit(caller, account.id));
-    const [named, imagesById, dataImages, favorites, states] = await Promise.all([
+    const [named, imagesById, dataImages, bases, favorites, states] = await Promise.all([
       accounts.named(unique(services.flatMap(({ account, data }) => [account.id, data.imageAccountId]))),
       images.byIds(unique(services.flatMap(({ data }) => data.imageId ?? []))),
       images.dataByIds(unique(editable.flatMap(({ data }) => data.dataImageMounts.map(({ dataImageId }) => dataImageId)))),
+      this.#bases(services, caller),
       this.#favorites(services, caller),
       this.states(services),
     ]);
@@ -43,11 +45,12 @@ export class Presenter {
       const owner = named.get(account.id);
       const editor = mayEdit(caller, account.id);
       const { state, ready, wanted } = states.get(id)!;
-      const shown = editor ? { ...data, dataImageMounts: data.dataImageMounts.map((mount) => withNames(mount, dataImages.get(mount.dataImageId))) } : withoutSecrets(data);
+      const shown = editor ? { ...data, dataImageMounts: data.dataImageMounts.map((mount) => withNames(mount, dataImages.get(mount.dataImageId), caller)) } : withoutSecrets(data);
       return {
         ...shown,
         ...(owner ? { modelAccountName: owner.shortName, modelAccountDisplayName: owner.displayName } : {}),
-        ...(image && (editor || image.accessMode !== 'private') ? { image: showImage(image, named.get(image.accountId)?.displayName, caller) } : {}),
+        ...showImage(image, named, caller),
+        ...(data.trainingModelId !== undefined && bases.has(data.trainingModelId) ? { trainingModelName: bases.get(data.trainingModelId)! } : {}),
         restrictedImageAccess: image !== undefined && image.accountId !== account.id && image.accessMode !== 'public',
         favorite: favorites.has(id),
         state,
@@ -71,6 +74,15 @@ export class Presenter {
     }));
   }
 
+  /** Names of the services that some were trained from, where the caller may know of them. */
+  async #bases(services: readonly ServiceEntity[], caller: Caller | undefined): Promise<ReadonlyMap<number, string>> {
+    const ids = unique(services.flatMap(({ data }) => data.trainingModelId ?? []));
+    if (ids.length === 0) return new Map();
+    const { id, name, accountId, isPublic, allowedAccounts } = models;
+    const rows = await this.#parts.db.select({ id, name, accountId, isPublic, allowedAccounts }).from(models).where(inArray(id, ids));
+    return new Map(rows.filter((base) => mayFind(caller, base)).map((base) => [base.id, base.name]));
+  }
+
   async #favorites(services: readonly ServiceEntity[], caller: Caller | undefined): Promise<ReadonlySet<number>> {
     if (!caller?.account) return new Set();
     const rows = await this.#parts.db
@@ -83,33 +95,3 @@ export class Presenter {
 export const Presenting = token<Presenter>('services presenter');
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
-
-type Mount = ModelInfoData['dataImageMounts'][number];
-
-const withNames = (mount: Mount, image: DataImage | undefined): Mount =>
-  image ? { ...mount, dataImage: image.image, dataImageName: image.name, sourcePath: image.sourcePath } : mount;
-
-function showImage({ id, accountId, name, image, accessMode }: Image, ownerName: string | undefined, caller: Caller | undefined): NonNullable<ModelInfoData['image']> {
-  const inside = accessMode === 'public' || (caller !== undefined && (caller.superadmin || caller.memberships.has(accountId)));
-  return { id: { accountId, imageId: id }, name, ...(ownerName === undefined ? {} : { imageAccountName: ownerName }), image: inside ? image : '', accessMode };
-}
-
-/** What a service shows to those who may not change it: nothing that could be a secret or that only its hosting needs. */
-function withoutSecrets(data: ServiceEntity['data']): ServiceEntity['data'] {
-  const { resourceGroup: _group, modelGroupId: _groupId, modelGroupName: _groupName, ...shown } = data;
-  const { allowedAccounts: _accounts, ...publicSettings } = data.publicSettings;
-  const { rsaPemPublicKey: _key, ...archiveSettings } = data.archiveSettings;
-  return {
-    ...shown,
-    config: '',
-    env: '',
-    additionalFlags: [],
-    deploymentPatch: '',
-    persistentVolumes: [],
-    dataImageMounts: [],
-    supportedTemplates: data.prototype ? (data.supportedTemplates ?? []) : [],
-    caching: { ...data.caching, mongoUri: '', collectionName: '' },
-    publicSettings,
-    archiveSettings,
-  };
-}

@@ -4,7 +4,7 @@ import { token, type Needs } from '#core/plugin/token.ts';
 import type { ModelInfoData, ModelState, PagedModelInfoData, PredictConfigData, ServiceDescriptorData, TaskTypeData } from '../contract.ts';
 
 /** What a list adds to a service at the moment of looking. */
-type Looked = 'favorite' | 'state' | 'instancesReady' | 'instancesWanted' | 'image' | 'restrictedImageAccess';
+type Looked = 'favorite' | 'state' | 'instancesReady' | 'instancesWanted' | 'image' | 'restrictedImageAccess' | 'trainingModelName';
 
 /** A service with all its settings, as the database holds them: what clients see less what depends on who looks. */
 export interface ServiceEntity {

@@ -86,11 +86,10 @@ export interface Stored {
   readonly model: typeof models.$inferSelect;
   readonly settings: typeof modelSettings.$inferSelect;
   readonly groupName: string | null;
-  readonly trainingModelName: string | null;
 }
 
 /** A service from its rows. */
-export function toEntity({ model, settings, groupName, trainingModelName }: Stored): ServiceEntity {
+export function toEntity({ model, settings, groupName }: Stored): ServiceEntity {
   return {
     id: model.id,
     account: { id: model.accountId, shortName: model.accountName },
@@ -115,7 +114,6 @@ export function toEntity({ model, settings, groupName, trainingModelName }: Stor
       ...present({
         trainingModelAccountId: settings.trainingModelAccountId,
         trainingModelId: model.trainingModelId,
-        trainingModelName,
         trainingType: settings.trainingType,
         trainingDatasetAccountId: settings.trainingDatasetAccountId,
         trainingDatasetId: settings.trainingDatasetId,

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#core/server/database/database.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
@@ -10,16 +9,13 @@ import { modelGroups, modelNames, models, modelSettings } from './tables.ts';
 /** Whatever runs queries: the database, or a transaction on it. */
 export type Session = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
-const base = alias(models, 'base');
-
 /** The reading of whole services, made once: with this many columns and tables, saying and planning it takes longer than doing it. */
 const readingByIds = (db: Database) =>
   db
-    .select({ model: models, settings: modelSettings, groupName: modelGroups.name, trainingModelName: base.name })
+    .select({ model: models, settings: modelSettings, groupName: modelGroups.name })
     .from(models)
     .innerJoin(modelSettings, eq(modelSettings.modelId, models.id))
     .leftJoin(modelGroups, eq(modelGroups.id, models.groupId))
-    .leftJoin(base, eq(base.id, models.trainingModelId))
     .where(sql`${models.id} = any(${sql.placeholder('ids')})`)
     .prepare('services_by_ids');
 

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Call } from '#core/contract/call.ts';
+import { jsonOf, type RawAnswer } from '../harness/raw-request.ts';
+import { isExternal, requestTo } from '../tenants/requests.ts';
+import { Things } from '../tenants/things.ts';
+import { World, type Principal } from '../tenants/world.ts';
+import * as client from './client-schemas.ts';
+import { fullBodies } from './full-bodies.ts';
+import { operations } from './operations.ts';
+
+/** What an answer is: JSON of a shape, nothing at all, or text. */
+type Shape = z.ZodType | 'empty' | 'text';
+const list = <T extends z.ZodType>(each: T) => z.array(each).min(1);
+
+/** The answer of each operation as strict clients read it. */
+const answers: Readonly<Record<string, Shape>> = {
+  billingVersion: client.version, coreVersion: client.version, frontVersion: client.version, gatewayVersion: client.version, healthCheck: client.health, getFrontendSettings: client.frontendSettings,
+
+  getPublicOptions: client.options, checkAuthorized: client.authorization, getAllowedAccounts: client.allowedAccounts, getInvitationsByUser: z.array(z.looseObject({})),
+  ensureAccount: client.account, updateAccountData: client.account, ensureAccountWithId: client.account, updateLastActivity_1: 'empty', getAccountPublicName: z.string(), getCaptchaConfig: client.captcha,
+
+  listAccessTokens: list(client.token), createAccessToken: client.token, checkAccessToken: client.token, updateAccessToken: client.token, deleteAccessToken: 'empty',
+
+  getPagedImages: client.images, getPagedImages_v2: client.images, createImage: client.image, getImage: client.image, updateImage: client.image, deleteImage: 'empty',
+  getPagedDataImages: client.dataImages, createDataImage: client.dataImage, getDataImage: client.dataImage, updateDataImage: client.dataImage, deleteDataImage: 'empty',
+
+  getResourceGroupsForAccount: client.offeredGroups, getDeployableResourceGroups: client.groups, getOwnedResourceGroups: client.groups, getSupportedGroupTypes: client.groupTypes,
+
+  checkModelNameAvailability: client.nameAvailability, getModelDefaults: client.modelDefaults, getTaskTypes: client.taskTypes,
+  getPublicModels: client.services, getPagedModels: client.services, getModelList: z.array(client.service), getFeaturedModels: list(client.service), getCatalogCategories: client.categories,
+  createModel: client.service, getModelInfo: client.service, updateModel: client.service, createClonedModel: client.service, createDerivedModel: client.service, deleteModel: 'empty',
+  updateLastActivity: 'empty', setFavorite: 'empty', clearCustomData: z.looseObject({}),
+  getModelPublicSettings: client.publicSettings, updateModelPublicSettings: client.publicSettings, updateModelHttpSettings: client.http, updateModelArchiveSettings: client.archive,
+  getServiceDescriptor: client.descriptor, setServiceDescriptorDoc: 'empty', getSimpleDoc: 'text', setSimpleDoc: z.string(),
+  listPredictConfigs: list(client.predictConfig), createPredictConfig: client.predictConfig, getPredictConfig: client.predictConfig, updatePredictConfig: client.predictConfig, deletePredictConfig: 'empty',
+  getModelAliases: client.aliases, createAlias: client.alias, deleteAlias: 'empty',
+  getGroups: list(client.modelGroup), createGroup: client.modelGroup, updateGroup: client.modelGroup, deleteGroup: 'empty', assignModelToGroup: 'empty', removeModelFromGroup: 'empty',
+
+  shortModelStatus: client.shortStatus, getInstancesStatus: client.instancesStatus, findGroupTypeIgnoreAccess: client.groupTypes.element,
+  setRequestedInstancesCount: 'empty', startSingleInstance: 'empty', startNewInstance: 'empty', rollingUpdate: 'empty', updateLastHeartBeats: 'empty',
+  getModelInstances: client.instances, getModelInstanceEnvironment: client.instanceEnvironment, getInstanceEvents: client.instanceEvents, getModelInstanceLastState: client.lastState, getModelInstanceStartTime: client.startTime,
+  updateInstanceMetadata: 'empty', getExternalConnectionsInfo: list(client.external), createExternalConnection: client.external, deleteExternalConnection: z.array(client.external),
+};
+
+/** These answer with what an instance says or holds, and none runs here: the tests of instances and of the gateway read them. */
+const ofInstances = ['predict', 'predictWithConfig', 'predictWithConfig_v2', 'predictWithConfig_v2_stream', 'ext', 'ttsStreamGet', 'ttsStreamPost', 'servletPredict', 'getInstancePodFile', 'getInstanceLogFile', 'stopInstance', 'terminateInstance'];
+/** It leads to getModelInfo. */
+const elsewhere = ['getModelInfoOld'];
+
+let world: World;
+beforeAll(async () => {
+  world = await World.make();
+  // Something for every list to hold, whoever reads it.
+  for (const owner of [world.a, world.b]) await new Things(world, owner, { open: false, external: false }).service();
+  const shown = new Things(world, world.a, { open: true, external: false });
+  await world.make('POST', `${shown.home}/model/${await shown.service()}/public-settings`, { featured: true });
+});
+afterAll(() => world?.server.stop());
+
+test('every operation is read as strict clients read it', () => {
+  const unread = Object.keys(operations).filter((name) => ![...Object.keys(answers), ...ofInstances, ...elsewhere].includes(name));
+  expect(unread.map((name) => `Nothing says how clients read the answer of ${name}: add it to tests/conformance/old-clients.test.ts.`)).toEqual([]);
+});
+
+const callOf = (name: string): Call => world.calls.find(({ id }) => id.endsWith(`.${name}`))!;
+
+async function answerOf(call: Call, principal: Principal, open: boolean): Promise<RawAnswer> {
+  const things = new Things(world, world.a, { open, external: isExternal(call) });
+  const sent = await requestTo(call, things);
+  // Settings beside the service, of which each may make the answer one that clients cannot read.
+  if (call.params.includes('model')) await Promise.all([things.config(), things.alias()]);
+  return world.send(call, { ...sent, body: (await fullBodies[call.id]?.(things)) ?? sent.body }, world.headersOf(principal, call.grant));
+}
+
+function expectRead(name: string, shape: Shape, answer: RawAnswer): void {
+  expect([name, answer.status]).toEqual([name, 200]);
+  if (shape === 'empty') return expect([name, answer.text]).toEqual([name, '']);
+  if (shape === 'text') return expect(answer.headers['content-type']).toMatch(/^text\/plain; ?charset=utf-8$/i);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  const read = shape.safeParse(jsonOf(answer));
+  expect(read.error && `${name}: ${z.prettifyError(read.error)} in ${answer.text}`).toBeUndefined();
+}
+
+test.each(Object.entries(answers))('%s is read by the owner', async (name, shape) => {
+  const call = callOf(name);
+  expectRead(name, shape, await answerOf(call, call.may === 'superadmin' ? 'superadmin' : 'ownerA', false));
+});
+
+test.each(Object.entries(answers))('%s is read by others where they may ask', async (name, shape) => {
+  const call = callOf(name);
+  for (const principal of ['visitor', 'ownerB', 'keyB'] as const) {
+    const answer = await answerOf(call, principal, true);
+    if (answer.status === 200) expectRead(name, shape, answer);
+  }
+});
