@@ -36,7 +36,19 @@ export function openPool(settings: ConnectionSettings, log: Log, size = 20): Poo
   return pool;
 }
 
-export const openDatabase = (pool: Pool): Database => drizzle(pool);
+export function openDatabase(pool: Pool): Database {
+  const database = drizzle(pool);
+  // Drizzle's own never gives a connection back on which not even the transaction's beginning worked, as after a restart of PostgreSQL.
+  database.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return database;
+}
 
 /** A connection of its own, outside the pool, for listening. */
 export function openConnection(settings: ConnectionSettings): Connection {

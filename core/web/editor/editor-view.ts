@@ -70,8 +70,9 @@ export function createEditor({ parent, value, language, label, hint, readOnly, o
         keymap.of([{ key: 'Mod-Enter', run: () => (onSubmit(), true) }, ...defaultKeymap, ...historyKeymap]),
         EditorView.contentAttributes.of({ 'aria-label': label, ...(readOnly ? { tabindex: '0' } : {}) }),
         ...(hint ? [placeholder(hint)] : []),
-        theme,
+        // Before the common theme: what comes first wins.
         languages.of(languageOf(language)),
+        theme,
         access.of(accessOf(readOnly)),
         EditorView.updateListener.of(({ docChanged, state }) => docChanged && onChange(state.doc.toString())),
       ],

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+configure({ asyncUtilTimeout: 10_000 });
 
 // Every test starts as a page does: with nothing that floats above it fetched yet.
 let ui: Awaited<ReturnType<typeof freshKit>>;
@@ -181,6 +183,7 @@ describe('a tooltip', () => {
   it('comes at once by the keyboard, and goes by Escape', async () => {
     const button = show();
     await act(() => ui.loadOverlays());
+    fireEvent.keyDown(document.body, { key: 'Tab' });
     act(() => button.focus());
     await rest(20);
     expect(screen.getByText('A hint')).toBeTruthy();

@@ -40,7 +40,7 @@ export function watchTips(show: (anchor: Element | undefined) => void): () => vo
   }
 
   const over = ({ pointerType, target }: PointerEvent) => pointerType !== 'touch' && goTo(tipOf(target), delayMs);
-  const focus = ({ target }: FocusEvent) => { console.log("FOCUSIN", (target as Element).tagName, (target as Element).matches(":focus-visible"), String(current)); if (target instanceof Element && target.matches(":focus-visible")) goTo(tipOf(target), 0); };
+  const focus = ({ target }: FocusEvent) => target instanceof Element && target.matches(':focus-visible') && goTo(tipOf(target), 0);
   const leave = () => goTo(undefined, 0);
   const stop = new AbortController();
   const { signal } = stop;

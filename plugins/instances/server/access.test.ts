@@ -77,6 +77,8 @@ test('whose image it is decides who looks inside', async () => {
     expect(await service.call('GET', `/instance/${instance!.id}/${path}`, undefined, owner)).toMatchObject({ status: 403, body: { code: 'image.restricted' } });
   }
   expect((await service.call('GET', `/instance/${instance!.id}/events`, undefined, owner)).status).toBe(200);
+  const environment = async (session?: string) => (await service.call('GET', `/instance/${instance!.id}/environment`, undefined, session)).body.environment.IMAGE_NAME;
+  expect([await environment(owner), await environment()]).toEqual(['', 'bundle:echo']);
 
   const broken = await world.service('broken', {}, { accessMode: 'restricted', account: 'owner' });
   const [ended] = await broken.until(([one]) => expect(one?.statusInfo.lastLines).toBe('loading the model\nno model file'));

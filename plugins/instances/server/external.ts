@@ -7,7 +7,7 @@ import { mostInstances } from './control.ts';
 import { composeFile, dockerRun } from './docker-texts.ts';
 import type { InstanceStore } from './instance-store.ts';
 import { idIn } from './path-id.ts';
-import type { Specs } from './specs.ts';
+import { isClosed, type Specs } from './specs.ts';
 import { instanceState, type Facts } from './state.ts';
 import type { Stopping } from './stopping.ts';
 import { instances } from './tables.ts';
@@ -66,10 +66,10 @@ export class ExternalConnections {
 
   async #show(service: ServiceEntity, facts: Facts, token: string): Promise<ExternalConnectionInfoData> {
     const { specs } = this.#given;
-    const image = (await specs.imageOf(service))?.image ?? '';
+    const image = await specs.imageOf(service);
     // What names the machine is that machine's to say.
-    const { HOSTNAME: _host, IMAGE_NAME: _image, ...envVariables } = specs.variables(service, { instanceId: facts.id, token, image });
-    const container = image === '' || image.startsWith('bundle:') ? 'your-image' : image;
+    const { HOSTNAME: _host, IMAGE_NAME: _image, ...envVariables } = specs.variables(service, { instanceId: facts.id, token, image: '' });
+    const container = !image || isClosed(service, image) || image.image.startsWith('bundle:') ? 'your-image' : image.image;
     const { accountId, modelId, id: instanceId, hostname, version, reportedImage, httpHost, httpPort } = facts;
     return {
       id: { accountId, modelId, instanceId },

@@ -8,7 +8,7 @@ import type { Control } from './control.ts';
 import type { History } from './history.ts';
 import type { InstanceStore } from './instance-store.ts';
 import { idIn } from './path-id.ts';
-import type { Specs } from './specs.ts';
+import { isClosed, type Specs } from './specs.ts';
 import type { Facts } from './state.ts';
 import { hiddenToken } from './tokens.ts';
 import { toEvent, toInstance, toLastState, toTiming } from './views.ts';
@@ -42,16 +42,12 @@ export function instanceAnswers({ services, store, history, specs, control }: Gi
     return { service, facts };
   }
 
-  /** Whether the image belongs to somebody who lets others use it without a look inside. */
-  async function isClosed(service: ServiceEntity, { caller }: Asked): Promise<boolean> {
-    const image = await specs.imageOf(service);
-    return image?.accessMode === 'restricted' && image.accountId !== service.account.id && !caller?.superadmin;
-  }
+  const isClosedTo = async ({ caller }: Asked, service: ServiceEntity): Promise<boolean> => !caller?.superadmin && isClosed(service, await specs.imageOf(service));
 
   /** The driver of an instance whose inside the service's people may see. */
   async function look(place: Place, asked: Asked): Promise<{ driver: RuntimeDriver; facts: Facts }> {
     const { service, facts } = await find(place, asked);
-    if (await isClosed(service, asked)) {
+    if (await isClosedTo(asked, service)) {
       throw new Fault('image.restricted', 'The owner of the image does not let others look inside: neither logs nor files of its instances are shown.', 403);
     }
     if (facts.hosting === 'external') throw new Fault('instance.external', 'This instance runs elsewhere; its logs and files are there.', 409);
@@ -67,12 +63,13 @@ export function instanceAnswers({ services, store, history, specs, control }: Gi
   return {
     async getModelInstances({ account, model, withEnded }, asked) {
       const service = await services.require(asked.caller, account, model, 'see');
-      const [live, ended, gates, closed] = await Promise.all([store.live([service.id]), withEnded ? store.ended(service.id, shownEnded) : [], store.gates(), isClosed(service, asked)]);
+      const [live, ended, gates, closed] = await Promise.all([store.live([service.id]), withEnded ? store.ended(service.id, shownEnded) : [], store.gates(), isClosedTo(asked, service)]);
       return { instances: [...live, ...ended].map((facts) => toInstance(closed ? withoutOutput(facts) : facts, service.name, gates.count)) };
     },
     async getModelInstanceEnvironment(place, asked) {
       const { facts, service } = await find(place, asked);
-      return { environment: specs.variables(service, { instanceId: facts.id, token: hiddenToken, image: facts.image ?? '' }) };
+      const image = (await isClosedTo(asked, service)) ? '' : (facts.image ?? '');
+      return { environment: specs.variables(service, { instanceId: facts.id, token: hiddenToken, image }) };
     },
     async getInstanceEvents(place, asked) {
       const { service, facts } = await find(place, asked);

@@ -17,6 +17,9 @@ interface Given {
   readonly address: PublicAddress;
 }
 
+/** Whether the image of a service is somebody else's who lets others run it at most: they learn neither where it is nor what is inside. */
+export const isClosed = ({ account }: ServiceEntity, image: Image | undefined): boolean => image !== undefined && image.accountId !== account.id && image.accessMode !== 'public';
+
 /** How the instances of one service are started now. */
 export interface ServiceSpec {
   readonly group: ResourceGroup;
