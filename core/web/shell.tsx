@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Component, Suspense, useMemo, type ReactNode } from 'react';
+import { Component, Suspense, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { homeOf, isFor } from './audience.ts';
@@ -12,6 +12,7 @@ import { ErrorPage } from './pages/error-page.tsx';
 import { Crash } from './pages/crash.tsx';
 import { banner, route, type Audience } from './points.ts';
 import { hostAtom } from './state.ts';
+import { warmOverlaysWhenIdle } from './ui/load-overlays.ts';
 import { UiProvider } from './ui/ui-provider.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -61,9 +62,16 @@ function Pages() {
           <Route path="/404"><ErrorPage code="404" /></Route>
           <Route><Home session={session} /></Route>
         </Switch>
+        <Afterwards />
       </Suspense>
     </Boundary>
   );
+}
+
+/** What may come once the first page is there: being beside it, this starts no sooner than it shows. */
+function Afterwards() {
+  useEffect(warmOverlaysWhenIdle, []);
+  return null;
 }
 
 /** A page for whom it is for; others are sent where they belong, and a sign-in comes back here. */

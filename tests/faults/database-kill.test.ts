@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '../harness/product.ts';
 import { openClient, type Client } from './client.ts';
 import { makeInstallation, type Installation } from './installation.ts';
@@ -17,6 +17,7 @@ beforeAll(async () => {
   client = await openClient(product.url);
   await installation.serving(client);
 });
+beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(product.output().slice(-5_000))));
 afterAll(() => installation.remove());
 
 const allowed = new Set(['200', '503 database.unreachable']);

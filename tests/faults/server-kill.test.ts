@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Product } from '../harness/product.ts';
 import { openClient, type Client } from './client.ts';
 import { makeInstallation, samples, type Installation } from './installation.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
   client = await openClient(product.url);
   await installation.serving(client);
 });
+beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(product.output().slice(-5_000))));
 afterAll(() => installation.remove());
 
 test('a server killed at any moment has kept every write that it answered, and its services run on, once each', async () => {

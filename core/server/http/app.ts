@@ -15,6 +15,8 @@ export async function makeApp({ log, publicUrl }: { log: FastifyBaseLogger; publ
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request.headers['z-requestid']),
     bodyLimit,
+    // Without a limit a request that never arrives whole would be waited for for ever.
+    requestTimeout: 300_000,
     // Behind a public address stands one proxy, which alone knows the caller's own; what callers add themselves is not believed.
     trustProxy: (_address, hop) => publicUrl !== undefined && hop === 0,
     routerOptions: { maxParamLength: 400 },

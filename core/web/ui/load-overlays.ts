@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-type Overlays = typeof import('./overlays.ts');
+type Overlays = typeof import('./overlays/overlays.ts');
 
 let overlays: Overlays | undefined;
 let loading: Promise<Overlays> | undefined;
@@ -8,7 +8,7 @@ const watchers = new Set<() => void>();
 
 /** Fetches everything that floats above pages, once; after a failure the next who asks tries again. */
 export function loadOverlays(): Promise<Overlays> {
-  loading ??= import('./overlays.ts').then(
+  loading ??= import('./overlays/overlays.ts').then(
     (loaded) => {
       overlays = loaded;
       for (const watcher of watchers) watcher();

@@ -86,6 +86,12 @@ export class AccountStore implements Accounts {
     return account;
   }
 
+  async grantFeature(id: number, feature: Feature): Promise<void> {
+    await this.grant(id, [feature]);
+    this.#known.clear();
+    await this.#events.publish(accountChanged, String(id));
+  }
+
   /** Notes that somebody worked in an account now. */
   async touch(id: number): Promise<void> {
     await this.#db.update(accounts).set({ lastActivityAt: this.#clock() }).where(eq(accounts.id, id));

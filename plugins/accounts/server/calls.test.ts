@@ -167,6 +167,17 @@ test('other plugins find accounts by id or name, many at once, with their featur
   expect([await found.hasFeature(demo.id, 'mlp.model_admin'), await found.hasFeature(demo.id, 'mlp.shared_pool_admin'), await found.hasFeature(999_999, 'mlp.model_admin')]).toEqual([true, false, false]);
 });
 
+test('a feature that another plugin grants is the account’s at once, in other processes too, and granting it again changes nothing', async () => {
+  const database = await startsOnOneDatabase();
+  const [one, other] = [await database.start(), await database.start()];
+  const [here, there] = [one.host.container.get(Accounts), other.host.container.get(Accounts)];
+  const { id } = (await here.find('demo'))!;
+  expect([await here.hasFeature(id, 'mlp.shared_pool_admin'), await there.hasFeature(id, 'mlp.shared_pool_admin')]).toEqual([false, false]);
+  for (let times = 0; times < 2; times += 1) await here.grantFeature(id, 'mlp.shared_pool_admin');
+  expect(await here.hasFeature(id, 'mlp.shared_pool_admin')).toBe(true);
+  await expect.poll(() => there.hasFeature(id, 'mlp.shared_pool_admin'), { interval: 10, timeout: 2_000 }).toBe(true);
+});
+
 test('a user sees where they are signed in, and ends one session or all others, at once and everywhere', async () => {
   const database = await startsOnOneDatabase();
   const [one, other] = [await database.start(), await database.start()];

@@ -2,6 +2,8 @@ import type { AccountRef, KeyCheck } from '#core/server/auth/identity.ts';
 import { point } from '#core/plugin/point.ts';
 import { token, type Needs } from '#core/plugin/token.ts';
 
+export { networkOf } from './throttle.ts';
+
 export interface Account extends AccountRef {
   readonly displayName: string;
   readonly language: 'RU' | 'EN';
@@ -30,6 +32,8 @@ export interface Accounts {
   find(idOrName: string): Promise<Account | undefined>;
   named(ids: readonly number[]): Promise<ReadonlyMap<number, Account>>;
   hasFeature(accountId: number, feature: Feature): Promise<boolean>;
+  /** Gives an account a feature; one that it has already stays. Its members have it with their next request. */
+  grantFeature(accountId: number, feature: Feature): Promise<void>;
 }
 export const Accounts = token<Accounts>('accounts');
 

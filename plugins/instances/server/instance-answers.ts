@@ -85,7 +85,7 @@ export function instanceAnswers({ services, store, history, specs, control }: Gi
     },
     async getModelInstanceLastState(place, asked) {
       const { service, facts } = await find(place, asked);
-      return toLastState((await isClosed(service, asked)) ? withoutOutput(facts) : facts);
+      return toLastState((await isClosedTo(asked, service)) ? withoutOutput(facts) : facts);
     },
     async getModelInstanceStartTime(place, asked) {
       const { facts } = await find(place, asked);

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logIn } from '#core/web/auth/redirects.ts';
 import { sessionAtom } from '#core/web/auth/session.ts';
@@ -13,12 +13,11 @@ import { UserIcon } from '#core/web/ui/icons.tsx';
 import { Skeleton } from '#core/web/ui/skeleton.tsx';
 import { services } from '../contract.ts';
 import { Facts } from './facts.tsx';
+import { Markdown } from './lazy-markdown.ts';
 import { Methods } from './methods.tsx';
 import { serviceTexts } from './names.ts';
 import type { ServiceTabProps } from './public.ts';
 import styles from './about-tab.module.css';
-
-const Markdown = lazy(() => import('./markdown.tsx').then(({ Markdown: component }) => ({ default: component })));
 
 /** What a service is for, how it is called and what it is made of. */
 export function Page({ service }: ServiceTabProps) {

@@ -6,6 +6,7 @@ import type { ModelInfoData } from '../contract.ts';
 
 export { CreateButton } from './create-button.tsx';
 export { FavouriteStar } from './favourite-star.tsx';
+export { Markdown } from './lazy-markdown.ts';
 export { catalogPath, fewLanguages, languageLabel, languageName, serviceTexts, workspacePath } from './names.ts';
 export { Price } from './price.tsx';
 export { isDeveloper, mayEdit } from './rights.ts';
@@ -47,6 +48,15 @@ export interface ResultProps {
   readonly answer: string;
 }
 
+/** What a whole test panel is given. */
+export interface TesterPanelProps {
+  readonly service: ModelInfoData;
+  /** The names by which calls reach the service. */
+  readonly target: { readonly account: string; readonly model: string };
+  /** Takes the call that the panel makes, as JSON texts, so that the JSON form and the code show the same one. */
+  readonly onRequest: (request: string, config: string | undefined) => void;
+}
+
 /** How people try out services of one task type. JSON stays one toggle away on both sides. */
 export const serviceTester = point<{
   readonly taskType: string;
@@ -54,4 +64,6 @@ export const serviceTester = point<{
   readonly text?: { readonly read: (request: unknown) => string | undefined; readonly write: (text: string) => unknown };
   /** A view of the answer and the text key of its toggle. */
   readonly result?: { readonly label: string; readonly page: LazyPage<ResultProps> };
+  /** A panel in place of request and answer, and the text key of its toggle. */
+  readonly panel?: { readonly label: string; readonly page: LazyPage<TesterPanelProps> };
 }>('services.tester', { key: ({ taskType }) => taskType });

@@ -1,14 +1,17 @@
 import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { createElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logIn } from '#core/web/auth/redirects.ts';
 import { sessionAtom } from '#core/web/auth/session.ts';
+import { lazyPage } from '#core/web/lazy-page.ts';
 import { Loaded } from '#core/web/loaded.tsx';
 import { hostAtom, useAnswer } from '#core/web/state.ts';
 import { Button } from '#core/web/ui/button.tsx';
 import { Card } from '#core/web/ui/card.tsx';
 import { Empty } from '#core/web/ui/empty.tsx';
+import { Segmented } from '#core/web/ui/segmented.tsx';
+import { Skeleton } from '#core/web/ui/skeleton.tsx';
 import { services, type PredictConfigData } from '#plugins/services/contract.ts';
 import { serviceTester, type ServiceTabProps } from '#plugins/services/web/public.ts';
 import { exampleOf } from './example.ts';
@@ -50,15 +53,30 @@ function Prepared(props: ServiceTabProps) {
 }
 
 function Form({ service, configs, example }: ServiceTabProps & { configs: readonly PredictConfigData[]; example: string }) {
+  const { t } = useTranslation();
   const host = useAtomValue(hostAtom);
   const tester = host.find(serviceTester, service.taskType ?? '');
   const test = useTest(service, configs, example);
+  const [view, setView] = useState<'panel' | 'json'>('panel');
   const [wide, setWide] = useState<'request' | 'result' | undefined>();
   const [collapsed, setCollapsed] = useState(false);
+  const panel = tester?.panel;
+  const json = !panel || view === 'json';
   return (
     <div className={clsx(styles.panels, wide && styles.one, collapsed && styles.collapsed)}>
-      {wide !== 'result' && <RequestPanel test={test} text={tester?.text} configs={configs} wide={wide === 'request'} onWide={(on) => setWide(on ? 'request' : undefined)} />}
-      {wide !== 'request' && <ResultPanel service={service} test={test} view={tester?.result} wide={wide === 'result'} onWide={(on) => setWide(on ? 'result' : undefined)} />}
+      {panel && (
+        <>
+          <div className={styles.views}>
+            <Segmented size="sm" label={t('testing:form')} value={view} onChange={setView} options={[{ value: 'panel', label: t(panel.label) }, { value: 'json', label: 'JSON' }]} />
+          </div>
+          {/* Only hidden behind the JSON, so that it keeps what was done in it. */}
+          <div className={styles.whole} hidden={json}>
+            <Suspense fallback={<Skeleton label={t('core:loading')} variant="lines" count={8} />}>{createElement(lazyPage(panel.page), { service, target: test.request, onRequest: test.follow })}</Suspense>
+          </div>
+        </>
+      )}
+      {json && wide !== 'result' && <RequestPanel test={test} text={tester?.text} configs={configs} wide={wide === 'request'} onWide={(on) => setWide(on ? 'request' : undefined)} />}
+      {json && wide !== 'request' && <ResultPanel service={service} test={test} view={tester?.result} wide={wide === 'result'} onWide={(on) => setWide(on ? 'result' : undefined)} />}
       {!wide && <SnippetPanel request={test.request} collapsed={collapsed} onCollapsed={setCollapsed} />}
     </div>
   );

@@ -20,6 +20,8 @@ export interface Test {
   readonly send: () => void;
   readonly stop: () => void;
   readonly reset: () => void;
+  /** Takes over a call made elsewhere; without a configuration of its own it goes with the service's default one. */
+  readonly follow: (body: string, config: string | undefined) => void;
 }
 
 const problemOf = (json: string): string | undefined => {
@@ -65,6 +67,10 @@ export function useTest({ id, modelAccountName, modelName }: ModelInfoData, conf
     reset: () => {
       setBody(example);
       setConfig(preset);
+    },
+    follow: (json, ownConfig) => {
+      setBody(json);
+      setConfig(ownConfig === undefined ? preset : { kind: 'own', json: ownConfig });
     },
   };
 }

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ToastRegion } from './toast-region.tsx';
-import { showToasts, toasts } from './toasts.ts';
+import { showToasts, toasts } from '../toasts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,10 +1,10 @@
-import * as Base from './base-ui/combobox.ts';
-import type { ComboboxOption, ComboboxProps } from './combobox.tsx';
-import { CheckIcon, SearchIcon } from './icons.tsx';
+import * as Base from '../base-ui/combobox.ts';
+import type { ComboboxOption, ComboboxProps } from '../combobox.tsx';
+import { CheckIcon, SearchIcon } from '../icons.tsx';
 import { LinkedTrigger } from './linked-trigger.tsx';
-import type { TriggerLink } from './trigger-link.ts';
+import type { TriggerLink } from '../trigger-link.ts';
 import popup from './popup.module.css';
-import styles from './combobox.module.css';
+import styles from '../combobox.module.css';
 
 export interface ComboboxPopupProps extends Pick<ComboboxProps, 'options' | 'onChange' | 'onQuery' | 'searchLabel' | 'emptyText'> {
   link: TriggerLink;

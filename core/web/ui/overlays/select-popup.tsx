@@ -1,9 +1,9 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import * as Base from './base-ui/select.ts';
-import { CheckIcon } from './icons.tsx';
+import * as Base from '../base-ui/select.ts';
+import { CheckIcon } from '../icons.tsx';
 import { LinkedTrigger } from './linked-trigger.tsx';
-import type { SelectOption } from './select.tsx';
-import type { TriggerLink } from './trigger-link.ts';
+import type { SelectOption } from '../select.tsx';
+import type { TriggerLink } from '../trigger-link.ts';
 import popup from './popup.module.css';
 
 export interface SelectPopupProps<V extends string> {

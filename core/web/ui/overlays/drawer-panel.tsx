@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { useRef } from 'react';
-import * as Base from './base-ui/dialog.ts';
-import type { DrawerProps } from './drawer.tsx';
-import { IconButton } from './icon-button.tsx';
-import { CloseIcon } from './icons.tsx';
-import styles from './drawer.module.css';
+import * as Base from '../base-ui/dialog.ts';
+import type { DrawerProps } from '../drawer.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { CloseIcon } from '../icons.tsx';
+import styles from './drawer-panel.module.css';
 
 /** An open drawer. */
 export function DrawerPanel({ open, onClose, title, closeLabel, side = 'right', width = 'md', action, footer, padding = 'md', children }: DrawerProps) {

@@ -1,13 +1,13 @@
 import clsx from 'clsx';
 import { Fragment } from 'react';
-import { handlersOf } from './attributes.ts';
-import * as Base from './base-ui/menu.ts';
-import { CheckIcon } from './icons.tsx';
-import { Anchor } from './link.tsx';
+import { handlersOf } from '../attributes.ts';
+import * as Base from '../base-ui/menu.ts';
+import { CheckIcon } from '../icons.tsx';
+import { Anchor } from '../link.tsx';
 import { Guards, LinkedTrigger } from './linked-trigger.tsx';
-import type { MenuItem, MenuProps } from './menu.tsx';
-import type { TriggerLink } from './trigger-link.ts';
-import styles from './menu.module.css';
+import type { MenuItem, MenuProps } from '../menu.tsx';
+import type { TriggerLink } from '../trigger-link.ts';
+import styles from './menu-popup.module.css';
 import popup from './popup.module.css';
 
 /** A menu's list, and what it asks of its trigger. */

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import * as Base from './base-ui/dialog.ts';
-import type { DialogProps } from './dialog.tsx';
-import { IconButton } from './icon-button.tsx';
-import { CloseIcon } from './icons.tsx';
-import styles from './dialog.module.css';
+import * as Base from '../base-ui/dialog.ts';
+import type { DialogProps } from '../dialog.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { CloseIcon } from '../icons.tsx';
+import styles from './dialog-panel.module.css';
 
 /** An open dialog. */
 export function DialogPanel({ open, onClose, title, closeLabel, width = 'md', role = 'dialog', footer, footerStart, initialFocus, children }: DialogProps) {

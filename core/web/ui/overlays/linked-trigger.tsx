@@ -1,6 +1,6 @@
 import { useLayoutEffect, type ReactNode } from 'react';
-import type { Attributes } from './attributes.ts';
-import type { TriggerLink } from './trigger-link.ts';
+import type { Attributes } from '../attributes.ts';
+import type { TriggerLink } from '../trigger-link.ts';
 import styles from './linked-trigger.module.css';
 
 /** Stands in a popup for its trigger, which is elsewhere in the page, and hands on to it everything that is meant for it. */

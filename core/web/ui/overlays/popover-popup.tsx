@@ -1,11 +1,11 @@
 import clsx from 'clsx';
-import { handlersOf } from './attributes.ts';
-import * as Base from './base-ui/popover.ts';
+import { handlersOf } from '../attributes.ts';
+import * as Base from '../base-ui/popover.ts';
 import { Guards, LinkedTrigger } from './linked-trigger.tsx';
-import type { PopoverProps } from './popover.tsx';
-import type { TriggerLink } from './trigger-link.ts';
+import type { PopoverProps } from '../popover.tsx';
+import type { TriggerLink } from '../trigger-link.ts';
 import popup from './popup.module.css';
-import styles from './popover.module.css';
+import styles from './popover-popup.module.css';
 
 /** A popover's panel, and what it asks of its trigger. */
 export function PopoverPopup({ link, trigger, title, label, action, width = 'auto', padding = 'md', align = 'start', side = 'bottom', open, onOpenChange, children }: PopoverProps & { link: TriggerLink }) {

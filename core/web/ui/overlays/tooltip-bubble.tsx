@@ -1,5 +1,5 @@
-import * as Base from './base-ui/tooltip.ts';
-import styles from './tooltip.module.css';
+import * as Base from '../base-ui/tooltip.ts';
+import styles from './tooltip-bubble.module.css';
 
 export interface TooltipBubbleProps {
   anchor: Element;

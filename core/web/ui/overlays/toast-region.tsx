@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import * as Toast from './base-ui/toast.ts';
-import { IconButton } from './icon-button.tsx';
-import { CloseIcon, FailureIcon, InfoIcon, SuccessIcon, WarningIcon } from './icons.tsx';
-import { Link } from './link.tsx';
-import type { showToasts, ToastContent, ToastOrder } from './toasts.ts';
+import * as Toast from '../base-ui/toast.ts';
+import { IconButton } from '../icon-button.tsx';
+import { CloseIcon, FailureIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons.tsx';
+import { Link } from '../link.tsx';
+import type { showToasts, ToastContent, ToastOrder } from '../toasts.ts';
 import styles from './toast-region.module.css';
 
 const marks = { ok: <SuccessIcon />, info: <InfoIcon />, warn: <WarningIcon />, bad: <FailureIcon /> };

@@ -1,0 +1,27 @@
+import en from '../../../locales/en/requests.json' with { type: 'json' };
+import ru from '../../../locales/ru/requests.json' with { type: 'json' };
+import type { Letter } from '#core/server/mail/mail.ts';
+import type { StoredRequest } from './request-store.ts';
+
+const texts = { en: en.letter, ru: ru.letter };
+export const letterLanguages = ['en', 'ru'] as const;
+
+interface Surroundings {
+  readonly to: string;
+  readonly language: (typeof letterLanguages)[number];
+  /** The account of whoever asks, by its name in addresses. */
+  readonly account: string | undefined;
+  /** Where superadministrators answer requests. */
+  readonly address: string;
+}
+
+/** Tells those who run the installation of a request. */
+export function letterAbout({ kind, feature, name, login, contacts, comment }: StoredRequest, { to, language, account, address }: Surroundings): Letter {
+  const { subjects, ...labels } = texts[language];
+  const facts = ([['account', account], ['login', login], ['feature', feature], ['name', name], ['contacts', contacts]] as const).filter(([, value]) => value);
+  return {
+    to,
+    subject: account === undefined ? subjects[kind] : `${subjects[kind]}: ${account}`,
+    text: [facts.map(([label, value]) => `${labels[label]}: ${value}`).join('\n'), comment, address].filter((part) => part !== '').join('\n\n'),
+  };
+}

@@ -1,0 +1,96 @@
+import { pagination } from '#core/contract/page.ts';
+import { Fault } from '#core/contract/fault.ts';
+import { signedIn, type Asked } from '#core/server/auth/identity.ts';
+import type { Mail } from '#core/server/mail/mail.ts';
+import type { Answers } from '#core/server/points.ts';
+import type { Log, PublicAddress } from '#core/server/surroundings.ts';
+import { networkOf, type Account, type Accounts, type Feature } from '#plugins/accounts/server/public.ts';
+import { requestableFeatures, type RequestData, type requests as contract } from '../contract.ts';
+import { letterAbout } from './letter.ts';
+import { readPerson } from './person.ts';
+import type { RequestStore, Source, StoredRequest } from './request-store.ts';
+import type { RequestSettings } from './settings.ts';
+
+interface Parts {
+  readonly store: RequestStore;
+  readonly accounts: Accounts;
+  readonly mail: Mail;
+  readonly settings: RequestSettings;
+  readonly address: PublicAddress;
+  readonly log: Log;
+}
+
+const pageSize = 20;
+
+/** Takes requests, tells those who run the installation of them, and lets these answer. */
+export function requestAnswers({ store, accounts, mail, settings: { to, language }, address, log }: Parts): Answers<typeof contract> {
+  /** Whoever asks does not wait for the letter, and loses nothing where it cannot be sent: the request is kept. */
+  function tell(request: StoredRequest, account: string | undefined): void {
+    if (to === undefined) return;
+    const letter = letterAbout(request, { to, language, account, address: `${address.url}/superadmin/requests` });
+    mail.send(letter).catch((error: Error) => log.warn({ request: request.id, error: error.message }, 'The letter about a request could not be sent; the request is listed all the same.'));
+  }
+
+  async function shown(rows: readonly StoredRequest[]): Promise<RequestData[]> {
+    const named = await accounts.named(rows.flatMap(({ accountId }) => accountId ?? []));
+    return rows.map((row) => dataOf(row, named.get(row.accountId ?? 0)));
+  }
+
+  const again = async (id: string): Promise<RequestData> => (await shown([await store.require(id)]))[0]!;
+
+  return {
+    async requestFeature({ featureName, body }, asked) {
+      const feature = featureOf(featureName);
+      const { account } = asked;
+      if (await accounts.hasFeature(account.id, feature)) throw new Fault('feature.granted', `The account ${account.shortName} has ${feature} already. Reload the page to use it.`, 409, { account: account.shortName, feature });
+      tell(await store.add({ kind: 'access', ...body, feature, accountId: account.id, login: signedIn(asked).login }, sourceOf(asked)), account.shortName);
+    },
+
+    async sendEmail({ body: { contacts, comment = '', kind = 'contact' } }, asked) {
+      tell(await store.add({ kind, ...readPerson(contacts), comment, login: asked.caller?.login ?? null }, sourceOf(asked)), undefined);
+    },
+
+    async listRequests({ state = 'open', page = 0, size = pageSize }) {
+      const { total, rows } = await store.list(state, page, size);
+      return { paging: pagination(total, { page, size }), records: await shown(rows) };
+    },
+
+    async updateRequest({ request, body: { done } }, asked) {
+      await store.setDone(await store.require(request), done ? signedIn(asked).login : undefined);
+      return again(request);
+    },
+
+    async grantRequest({ request }, asked) {
+      const { accountId, feature } = await store.require(request);
+      if (accountId === null || feature === null) throw new Fault('request.not_for_feature', 'This request asks for no feature, so there is nothing to grant. Mark it as done once it is answered.', 409, { request });
+      await accounts.grantFeature(accountId, feature as Feature);
+      await store.setGranted(accountId, feature, signedIn(asked).login);
+      return again(request);
+    },
+  };
+}
+
+function featureOf(name: string): Feature {
+  const known = requestableFeatures.find((each) => each === name);
+  if (!known) throw new Fault('feature.unknown', `No feature ${name} can be asked for. Ask for ${requestableFeatures.join(' or ')}.`, 404, { feature: name });
+  return `mlp.${known}`;
+}
+
+/** Visitors count by what one of them has at hand, so that a new address within his network is no new visitor. */
+const sourceOf = ({ caller, ip }: Asked): Source => (caller ? { key: `user:${caller.userId}`, most: 20 } : { key: `network:${networkOf(ip)}`, most: 10 });
+
+function dataOf({ id, kind, feature, login, name, contacts, comment, createdAt, doneAt, doneBy }: StoredRequest, account: Account | undefined): RequestData {
+  return {
+    id,
+    kind,
+    name,
+    contacts,
+    comment,
+    createdAt: createdAt.toISOString(),
+    ...(feature !== null && { feature }),
+    ...(account && { account: { accountId: account.id, shortName: account.shortName, displayName: account.displayName } }),
+    ...(login !== null && { login }),
+    ...(doneAt && { doneAt: doneAt.toISOString() }),
+    ...(doneBy !== null && { doneBy }),
+  };
+}
