@@ -9,7 +9,7 @@ export const Health = z.object({ ok: z.boolean(), status: z.string(), checks: z.
 
 export const core = contract('core', {
   frontVersion: call('GET /version', { may: 'visitor', answer: Version }),
-  coreVersion: call('GET /api/mlpcore/version', { may: 'visitor', answer: Version }),
+  version: call('GET /api/mlpcore/version', { may: 'visitor', answer: Version }),
   gatewayVersion: call('GET /api/mlpgateway/version', { may: 'visitor', answer: Version }),
   billingVersion: call('GET /api/mlpbilling/version', { may: 'visitor', answer: Version }),
   healthCheck: call('GET /api/mlpcore/health', { may: 'visitor', answer: Health }),

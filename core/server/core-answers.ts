@@ -21,7 +21,7 @@ export function coreAnswers({ host, pool, isReady }: Parts): Answers<typeof core
   const hosts = host.container.get(Hosts);
   return {
     frontVersion: () => build,
-    coreVersion: () => build,
+    version: () => build,
     gatewayVersion: () => build,
     billingVersion: () => build,
     async healthCheck() {

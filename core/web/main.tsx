@@ -2,10 +2,13 @@
 import './ui/styles.css';
 import { createRoot } from 'react-dom/client';
 import { config, plugins } from 'virtual:host';
+import * as z from 'zod';
 import { boot } from './boot.tsx';
-import { startPageStyles } from './page-styles.ts';
 
-startPageStyles();
-createRoot(document.getElementById('root')!).render(await boot(config, plugins));
+// Pages may not make code of texts, and zod would try.
+z.config({ jitless: true });
 
-if (BERTH_DEV) (await import('./reload.ts')).reloadWithNewBuilds();
+// Nothing is awaited here: the scripts of pages wait until this one is done.
+void boot(config, plugins).then((workbench) => createRoot(document.getElementById('root')!).render(workbench));
+
+if (BERTH_DEV) void import('./reload.ts').then(({ reloadWithNewBuilds }) => reloadWithNewBuilds());

@@ -39,6 +39,7 @@ export const AccountInfoData = z.object({
   tags: z.record(z.string(), z.string()),
   displayName: z.string(),
   lastActivity: z.int().optional(),
+  email: z.string().optional(),
 });
 export type AccountInfoData = z.infer<typeof AccountInfoData>;
 
@@ -75,19 +76,42 @@ export const AllowedAccount = z.object({ id: z.int(), name: z.string(), availabl
 export type AllowedAccount = z.infer<typeof AllowedAccount>;
 
 const invitationStatuses = ['SENT', 'PENDING', 'ACCEPTED', 'DECLINED'] as const;
-const memberships = ['owner', 'developer', 'user'] as const;
 
-/** An invitation of a user into an account; `createdAt` is an ISO time. */
+/** What somebody is in an account. Each role may also do what the ones after it may. */
+export const accountRoles = ['OWNER', 'MLP_DEVELOPER', 'MLP_USER'] as const;
+export const AccountRole = z.enum(accountRoles);
+export type AccountRole = z.infer<typeof AccountRole>;
+/** Roles that an invitation may carry; owners are made of those who are there. */
+export const invitedRoles = ['MLP_DEVELOPER', 'MLP_USER'] as const;
+export const InvitedRole = z.enum(invitedRoles);
+export type InvitedRole = z.infer<typeof InvitedRole>;
+
+/** A user of an account. */
+export const AccountUser = z.object({ userId: z.int(), login: z.string(), displayName: z.string(), role: AccountRole });
+export type AccountUser = z.infer<typeof AccountUser>;
+
+/** An invitation of a user into an account; PENDING until its letter has gone out. `createdAt` is an ISO time. */
 export const Invitation = z.object({
   id: z.int(),
   accountId: z.int(),
   accountName: z.string(),
   login: z.string(),
-  membership: z.enum(memberships),
+  role: AccountRole,
   status: z.enum(invitationStatuses),
   createdAt: z.string(),
 });
 export type Invitation = z.infer<typeof Invitation>;
+
+/** Whom to invite: an e-mail address, or the login of somebody who is registered here. */
+export const NewInvitation = z.object({ login: z.string().trim().min(1, 'must not be empty').max(254, 'must have 254 characters at most').regex(/^[^\s\p{C}]+$/u, 'must be an e-mail address or a login'), role: InvitedRole });
+export type NewInvitation = z.infer<typeof NewInvitation>;
+
+/** How long a password may be, in characters. */
+export const passwordLength = { least: 8, most: 200 } as const;
+export const NewPassword = z
+  .string()
+  .max(passwordLength.most, `must have ${passwordLength.most} characters at most`)
+  .refine((password) => [...password].length >= passwordLength.least, `must have ${passwordLength.least} characters at least`);
 
 export const CaptchaData = z.object({ enabled: z.boolean(), siteKey: z.string() });
 
@@ -110,6 +134,16 @@ export const accounts = contract('accounts', {
   // Each installation is one product, so every account is an account of whatever product is named.
   getAllowedAccounts: call('GET /api/accountsadmin/c/users/:userId/allowed-accounts', { may: 'user', query: z.object({ product: z.string().max(100).optional() }), answer: z.array(AllowedAccount) }),
   getInvitationsByUser: call('GET /api/accountsadmin/c/account-invitation/get-by-user', { may: 'user', query: z.object({ userId: whole() }), answer: z.array(Invitation) }),
+  acceptInvitation: call('POST /api/accountsadmin/c/account-invitation/:invitationId/accept', { may: 'user' }),
+  declineInvitation: call('POST /api/accountsadmin/c/account-invitation/:invitationId/decline', { may: 'user' }),
+  getAccountUsers: call('GET /api/accountsadmin/c/accounts/:account/users', { may: 'owner', answer: z.array(AccountUser) }),
+  changeUserRole: call('PUT /api/accountsadmin/c/accounts/:account/users/:userId/role', { may: 'owner', body: z.object({ role: AccountRole }) }),
+  removeUser: call('DELETE /api/accountsadmin/c/accounts/:account/users/:userId', { may: 'owner' }),
+  getInvitationsByAccount: call('GET /api/accountsadmin/c/accounts/:account/invitations', { may: 'owner', answer: z.array(Invitation) }),
+  inviteUser: call('POST /api/accountsadmin/c/accounts/:account/invitations', { may: 'owner', body: NewInvitation, answer: Invitation }),
+  resendInvitation: call('POST /api/accountsadmin/c/accounts/:account/invitations/:invitationId/resend', { may: 'owner', answer: Invitation }),
+  revokeInvitation: call('DELETE /api/accountsadmin/c/accounts/:account/invitations/:invitationId', { may: 'owner' }),
+  changePassword: call('POST /api/accountsadmin/c/password', { may: 'user', body: z.object({ current: z.string().max(1_000), password: NewPassword }), answer: z.object({ revoked: z.int() }) }),
   listSessions: call('GET /api/accountsadmin/c/sessions', { may: 'user', answer: z.array(SessionData) }),
   revokeSession: call('DELETE /api/accountsadmin/c/sessions/:sessionId', { may: 'user' }),
   revokeOtherSessions: call('DELETE /api/accountsadmin/c/sessions', { may: 'user', answer: z.object({ revoked: z.int() }) }),

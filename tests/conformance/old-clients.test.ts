@@ -15,7 +15,7 @@ const list = <T extends z.ZodType>(each: T) => z.array(each).min(1);
 
 /** The answer of each operation as strict clients read it. */
 const answers: Readonly<Record<string, Shape>> = {
-  billingVersion: client.version, coreVersion: client.version, frontVersion: client.version, gatewayVersion: client.version, healthCheck: client.health, getFrontendSettings: client.frontendSettings,
+  billingVersion: client.version, version: client.version, frontVersion: client.version, gatewayVersion: client.version, healthCheck: client.health, getFrontendSettings: client.frontendSettings,
 
   getPublicOptions: client.options, checkAuthorized: client.authorization, getAllowedAccounts: client.allowedAccounts, getInvitationsByUser: z.array(z.looseObject({})),
   ensureAccount: client.account, updateAccountData: client.account, ensureAccountWithId: client.account, updateLastActivity_1: 'empty', getAccountPublicName: z.string(), getCaptchaConfig: client.captcha,

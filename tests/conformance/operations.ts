@@ -12,7 +12,7 @@ export const operations: Readonly<Record<string, string>> = {
   billingVersion: 'GET /api/mlpbilling/version',
   healthCheck: `GET ${core}/health`,
   getFrontendSettings: `GET ${core}/system-config/frontend-settings`,
-  coreVersion: `GET ${core}/version`,
+  version: `GET ${core}/version`,
   gatewayVersion: 'GET /api/mlpgateway/version',
   frontVersion: 'GET /version',
   // accounts

@@ -61,7 +61,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'catalog.getFeaturedModels': everyone,
 
   'core.billingVersion': everyone,
-  'core.coreVersion': everyone,
+  'core.version': everyone,
   'core.frontVersion': everyone,
   'core.gatewayVersion': everyone,
   'core.getFrontendSettings': everyone,

@@ -11,10 +11,9 @@ import { html, type Html } from './html.ts';
 /** What the build left for one host: the files that a page must load first. */
 interface Bundle {
   readonly scripts: readonly string[];
-  readonly preloads: readonly string[];
   readonly styles: readonly string[];
-  /** Styles of scripts that come later, by script. */
-  readonly later: Readonly<Record<string, string>>;
+  /** Addresses as routes write them, and the scripts that each needs besides. */
+  readonly pages: readonly { readonly path: string; readonly scripts: readonly string[] }[];
   readonly locales: Readonly<Record<string, string>>;
 }
 
@@ -45,7 +44,7 @@ export async function serveSite(app: FastifyInstance, { folder, hosts }: { folde
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(String(page(host, bundleOf(host), { nonce: request.styleNonce, language: languageOf(request, host), theme: themeOf(request), isSigned: request.cookies[sessionCookie] !== undefined })));
+      .send(String(page(host, bundleOf(host), { path, nonce: request.styleNonce, language: languageOf(request, host), theme: themeOf(request), isSigned: request.cookies[sessionCookie] !== undefined })));
   });
 }
 
@@ -65,7 +64,13 @@ export function languageOf({ cookies, headers }: Visit, { englishOnly }: Pick<Ho
 /** The theme that the browser resolved last time, so that no page flashes in the other one. */
 const themeOf = ({ cookies }: Visit): 'light' | 'dark' => (cookies[themeCookie] === 'dark' ? 'dark' : 'light');
 
-function page({ name, brand }: HostConfig, bundle: Bundle, { nonce, language, theme, isSigned }: { nonce: string; language: Language; theme: string; isSigned: boolean }): Html {
+/** The scripts of the page at an address, which are to come with the first load instead of after it. */
+export function scriptsOfPage(pages: Bundle['pages'], path: string): readonly string[] {
+  const patternOf = (route: string) => new RegExp(`^${route.replace('/*?', '(/.*)?').replace(/:\w+/g, '[^/]+')}/?$`);
+  return pages.find((each) => patternOf(each.path).test(path))?.scripts ?? [];
+}
+
+function page({ name, brand }: HostConfig, bundle: Bundle, { path, nonce, language, theme, isSigned }: { path: string; nonce: string; language: Language; theme: string; isSigned: boolean }): Html {
   return html`<!doctype html>
 <html lang="${language}" data-host="${name}" data-theme="${theme}" data-session="${isSigned ? 'some' : 'none'}">
 <head>
@@ -78,10 +83,9 @@ function page({ name, brand }: HostConfig, bundle: Bundle, { nonce, language, th
 ${brand.canonical === undefined ? undefined : html`<link rel="canonical" href="${brand.canonical}">`}
 <link rel="icon" type="image/svg+xml" href="${iconOf(brand.logo)}">
 ${bundle.styles.map((file) => html`<link rel="stylesheet" href="/assets/${file}">`)}
-<meta name="styles" content="${JSON.stringify(bundle.later)}">
 <link rel="preload" as="fetch" crossorigin href="/assets/${bundle.locales[language]}">
-${bundle.preloads.map((file) => html`<link rel="modulepreload" href="/assets/${file}">`)}
 ${bundle.scripts.map((file) => html`<script type="module" src="/assets/${file}"></script>`)}
+${scriptsOfPage(bundle.pages, path).map((file) => html`<link rel="modulepreload" href="/assets/${file}">`)}
 </head>
 <body><div id="root"></div><noscript>${brand.name}: JavaScript is off in this browser. JavaScript выключен в этом браузере.</noscript></body>
 </html>`;

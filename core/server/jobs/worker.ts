@@ -26,23 +26,35 @@ export function worker(pool: Pool, works: readonly Work[], log: Logger): Leader 
     pool,
     workerLock,
     {
-      async begin() {
+      async begin(giveUp) {
         await reclaim(pool, db);
-        runner = await run({ pgPool: pool, taskList: list, concurrency: 8, noHandleSignals: true, logger: silent, pollInterval: 1_000 });
-        // Its failures reach us through the tasks; here it only must not pass unheard.
-        runner.promise.catch((error: Error) => log.error({ error: error.message }, 'The job queue stopped.'));
+        const begun = await run({ pgPool: pool, taskList: list, concurrency: 8, noHandleSignals: true, logger: silent, pollInterval: 1_000, preset: { worker: told } });
+        runner = begun;
+        // It stops by itself when it cannot note how a job ended; whoever leads next finds out from the tasks.
+        begun.promise
+          .catch((error: Error) => log.warn({ error: error.message }, 'The job queue stopped; it is started again.'))
+          .finally(() => runner === begun && giveUp());
       },
       async end() {
-        await runner?.stop().catch((error: Error) => log.warn({ error: error.message }, 'The job queue did not stop cleanly.'));
+        const ending = runner;
         runner = undefined;
+        await ending?.stop().catch((error: Error) => log.warn({ error: error.message }, 'The job queue did not stop cleanly.'));
       },
     },
     log,
   );
 }
 
+/** Has failures to note a job's end told to the queue; by itself it leaves them unheard, which would end the process. */
+const told = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+
+const cutOff = 'The server ended while this was being done, as often as it may be tried. Start it once more.';
+
 async function reclaim(pool: Pool, db: Database): Promise<void> {
   await pool.query('select graphile_worker.force_unlock_workers(array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))');
+  // The queue takes up no job whose attempts are used up, and nobody else would end its task.
+  const left = sql`select from graphile_worker._private_jobs where attempts < max_attempts and (payload ->> 'task')::bigint = ${tasks.id}`;
+  await db.update(tasks).set({ status: 'FAILED', step: null, endedAt: sql`now()`, errorMessage: sql`coalesce(${tasks.errorMessage}, ${cutOff})` }).where(sql`${tasks.endedAt} is null and not exists (${left})`);
   await db.update(tasks).set({ status: 'IDLE', step: null, percentage: null }).where(inArray(tasks.status, ['RUN', 'REVERTING']));
 }
 

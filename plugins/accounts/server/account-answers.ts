@@ -4,7 +4,7 @@ import type { Answers } from '#core/server/points.ts';
 import type { AccountInfoData, AccountUpdateData, accounts as contract } from '../contract.ts';
 import type { AccountChange, AccountStore, WholeAccount } from './account-store.ts';
 import { requireSelectable } from './authorization-answers.ts';
-import type { AccountLimits } from './public.ts';
+import { systemAccount, type AccountLimits } from './public.ts';
 
 type Operations = 'ensureAccount' | 'updateAccountData' | 'ensureAccountWithId' | 'updateLastActivity_1' | 'getAccountPublicName' | 'getCaptchaConfig';
 
@@ -53,10 +53,11 @@ function changeOf({ accountId, limits = {}, ...asked }: AccountUpdateData, accou
   };
   const guarded = (['shortName', 'limits'] as const).find((name) => name in change);
   if (guarded && !caller.superadmin) throw new Fault('superadmin.required', `${guarded}: only a superadministrator may change this.`, 403, { field: guarded });
+  if ('shortName' in change && account.shortName === systemAccount) throw new Fault('account.reserved', 'shortName: the account of the installation keeps its name.', 409, { shortName: systemAccount });
   return change;
 }
 
-const infoOf = ({ id, shortName, displayName, language, limits, tags, lastActivityAt }: WholeAccount): AccountInfoData => ({
+const infoOf = ({ id, shortName, displayName, language, limits, tags, lastActivityAt, email }: WholeAccount): AccountInfoData => ({
   accountId: id,
   shortName,
   displayName,
@@ -64,4 +65,5 @@ const infoOf = ({ id, shortName, displayName, language, limits, tags, lastActivi
   limits,
   tags,
   ...(lastActivityAt && { lastActivity: lastActivityAt.getTime() }),
+  ...(email !== null && { email }),
 });

@@ -27,6 +27,7 @@ export interface WholeAccount extends Account {
   readonly tags: Readonly<Record<string, string>>;
   readonly features: ReadonlySet<string>;
   readonly lastActivityAt: Date | null;
+  readonly email: string | null;
 }
 
 export type AccountChange = Pick<AccountUpdateData, 'shortName' | 'displayName' | 'language' | 'tags' | 'limits'>;
@@ -34,8 +35,8 @@ export type AccountChange = Pick<AccountUpdateData, 'shortName' | 'displayName' 
 const columns = { ...getTableColumns(accounts), features: sql<string[]>`array(select feature from account_features where account_id = accounts.id)` };
 type Row = typeof accounts.$inferSelect & { readonly features: string[] };
 
-const wholeOf = ({ id, shortName, displayName, language, limits, tags, features, lastActivityAt }: Row): WholeAccount => ({
-  id, shortName, displayName, language, limits: { ...defaultLimits, ...limits }, tags, features: new Set(features), lastActivityAt,
+const wholeOf = ({ id, shortName, displayName, language, limits, tags, features, lastActivityAt, email }: Row): WholeAccount => ({
+  id, shortName, displayName, language, limits: { ...defaultLimits, ...limits }, tags, features: new Set(features), lastActivityAt, email,
 });
 
 /** The accounts as the database holds them; those that calls name again and again are kept for a moment. */

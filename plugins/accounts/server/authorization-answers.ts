@@ -1,12 +1,16 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import { signedIn, type Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Hosts, PublicAddress } from '#core/server/surroundings.ts';
 import type { accounts as contract } from '../contract.ts';
+import type { AccountStore } from './account-store.ts';
+import { Domain, type AccountSettings } from './settings.ts';
+import { systemAccount } from './public.ts';
 import { sessionOf } from './identity.ts';
-import { accounts, invitations, memberships, users } from './tables.ts';
+import type { InvitationStore } from './invitation-store.ts';
+import { accounts, memberships } from './tables.ts';
 
 type Operations = 'getPublicOptions' | 'checkAuthorized' | 'getAllowedAccounts' | 'getInvitationsByUser';
 
@@ -14,18 +18,21 @@ interface Parts {
   readonly db: Database;
   readonly hosts: Hosts;
   readonly address: PublicAddress;
+  readonly invitations: InvitationStore;
+  readonly records: AccountStore;
+  readonly settings: AccountSettings;
 }
 
 /** Answers who is signed in, what they may do, and between which accounts they may choose. */
-export function authorizationAnswers({ db, hosts, address }: Parts): Answers<Pick<typeof contract, Operations>> {
+export function authorizationAnswers({ db, hosts, address, invitations, records, settings }: Parts): Answers<Pick<typeof contract, Operations>> {
   return {
     getPublicOptions() {
-      const domains = hosts.all.flatMap(({ hostNames }) => hostNames ?? [new URL(address.url).hostname]);
-      // Who runs an installation has no staff of its own in it, and every member of an account may use every host.
-      return { domains: [...new Set(domains)].map((domain) => ({ domain, product: 'mlp', internalUserUiAvailable: false, ownerOnly: false })) };
+      const names = hosts.all.flatMap(({ hostNames }) => hostNames ?? [new URL(address.url).hostname]);
+      const others = [...new Set(names)].filter((name) => !settings.domains.some(({ domain }) => domain === name));
+      return { domains: [...settings.domains, ...others.map((domain) => Domain.parse({ domain }))] };
     },
 
-    checkAuthorized(_input, asked) {
+    async checkAuthorized(_input, asked) {
       const caller = signedIn(asked);
       requireSelectable(caller);
       const membership = caller.account && caller.memberships.get(caller.account.id);
@@ -37,7 +44,7 @@ export function authorizationAnswers({ db, hosts, address }: Parts): Answers<Pic
           userId: caller.userId,
           accountId: caller.account?.id ?? null,
           accountOwner: membership === 'owner',
-          internal: false,
+          internal: await isStaff(caller, records),
         },
       };
     },
@@ -55,19 +62,15 @@ export function authorizationAnswers({ db, hosts, address }: Parts): Answers<Pic
 
     async getInvitationsByUser({ userId }, asked) {
       requireSelf(signedIn(asked), String(userId));
-      const rows = await db
-        .select({ invitation: invitations, accountName: accounts.displayName })
-        .from(invitations)
-        .innerJoin(users, eq(users.login, invitations.login))
-        .innerJoin(accounts, eq(accounts.id, invitations.accountId))
-        .where(eq(users.id, userId))
-        .orderBy(desc(invitations.id))
-        .limit(1_000);
-      return rows.map(({ invitation: { id, accountId, login, membership, status, createdAt }, accountName }) => ({
-        id, accountId, accountName, login, membership, status, createdAt: createdAt.toISOString(),
-      }));
+      return invitations.ofUser(userId);
     },
   };
+}
+
+/** Who belongs to the account of whoever runs this installation. */
+async function isStaff({ memberships: held }: Caller, records: AccountStore): Promise<boolean> {
+  const system = await records.find(systemAccount);
+  return system !== undefined && held.has(system.id);
 }
 
 /** Each membership is also what the ones below it are. */

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#core/server/database/database.ts';
 import type { Environment } from '#core/server/environment.ts';
-import { demoAccount } from './public.ts';
-import { systemAccount } from './registration.ts';
+import { demoAccount, systemAccount } from './public.ts';
 import type { UserStore } from './users.ts';
 
 // Any constant serves, so long as it is the same in every process of this product.

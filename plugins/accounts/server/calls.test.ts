@@ -68,7 +68,7 @@ test('invitations are told to the invited, who may have registered after them', 
   const west = await register('westquay');
   const ask = (userId: number | string, session: string) => server.call('GET', `/api/accountsadmin/c/account-invitation/get-by-user?userId=${userId}`, { session });
   expect((await ask(west.userId, west.session)).body).toEqual([
-    { id: expect.any(Number), accountId: north.accountId, accountName: 'northquay', login: 'westquay@example.com', membership: 'developer', status: 'SENT', createdAt: '2026-01-02T03:04:05.000Z' },
+    { id: expect.any(Number), accountId: north.accountId, accountName: 'northquay', login: 'westquay@example.com', role: 'MLP_DEVELOPER', status: 'SENT', createdAt: '2026-01-02T03:04:05.000Z' },
   ]);
   expect((await ask(north.userId, north.session)).body).toEqual([]);
   expect((await ask(west.userId, north.session)).body.code).toBe('user.access.denied');

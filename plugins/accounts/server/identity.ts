@@ -6,7 +6,7 @@ import { accountCookie, sessionCookie } from '#core/server/auth/cookies.ts';
 import type { AccountRef, Caller, Identity, KeyCheck } from '#core/server/auth/identity.ts';
 import type { AccountStore } from './account-store.ts';
 import { credentialOf } from './credentials.ts';
-import { keyCheck } from './public.ts';
+import { keyCheck, systemAccount } from './public.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { secretPattern, type LiveSession, type MemberAccount, type SessionStore } from './session-store.ts';
 
@@ -86,7 +86,7 @@ export class AccountsIdentity implements Identity {
     return {
       userId: session.userId,
       login: session.login,
-      superadmin: session.superadmin,
+      superadmin: session.superadmin && !isPlainMember(session, chosen),
       account: chosen && { id: chosen.id, shortName: chosen.shortName },
       memberships: new Map(session.accounts.map(({ id, membership }) => [id, membership])),
       features: new Set(chosen?.features),
@@ -102,6 +102,9 @@ export class AccountsIdentity implements Identity {
   }
 }
 export const SessionIdentity = token<AccountsIdentity>('session identity');
+
+/** Whoever acts in an account that they merely belong to has there the rights of their role and no others. */
+const isPlainMember = ({ accounts }: LiveSession, chosen: AccountRef | undefined): boolean => chosen !== undefined && chosen.shortName !== systemAccount && accounts.some(({ id }) => id === chosen.id);
 
 function refuse(): never {
   throw new Fault('key.invalid', 'This API key is wrong, has expired or was revoked. Check it, or make a new one.', 401);

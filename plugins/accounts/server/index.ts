@@ -4,49 +4,76 @@ import { provide } from '#core/plugin/token.ts';
 import { Identity } from '#core/server/auth/identity.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
+import { Mail } from '#core/server/mail/mail.ts';
 import { answers, runs, seeds, serves, tables } from '#core/server/points.ts';
+import { tellsWorkbench } from '#core/server/settings.ts';
 import { Clock, Hosts, Log, PublicAddress, Settings } from '#core/server/surroundings.ts';
 import { accounts } from '../contract.ts';
 import { accountAnswers } from './account-answers.ts';
 import { AccountRecords, AccountStore } from './account-store.ts';
+import { Afterwards, LaterWork } from './afterwards.ts';
 import { authorizationAnswers } from './authorization-answers.ts';
 import { bootstrap } from './bootstrap.ts';
 import { cleaning } from './cleaning.ts';
 import { AccountsIdentity, SessionIdentity } from './identity.ts';
+import { Invitations, InvitationStore } from './invitation-store.ts';
+import { AccountLetters, Letters } from './letters.ts';
+import { LetterTokens, MailTokens } from './mail-tokens.ts';
+import { Members, MemberStore } from './member-store.ts';
 import { servesPages } from './pages/routes.ts';
-import { Accounts } from './public.ts';
+import { passwordAnswers } from './password-answers.ts';
+import { Accounts, systemAccount } from './public.ts';
+import { PasswordRecovery, Recovery } from './recovery.ts';
 import { Registering, Registration } from './registration.ts';
 import { sessionAnswers } from './session-answers.ts';
 import { Cookies, SessionCookies } from './session-cookies.ts';
 import { Sessions, SessionStore } from './session-store.ts';
+import { accountSettings } from './settings.ts';
 import { SigningIn, SignIn } from './sign-in.ts';
 import { steps } from './tables.ts';
 import { SignInThrottle, Throttle } from './throttle.ts';
+import { userAnswers } from './user-answers.ts';
 import { Users, UserStore } from './users.ts';
+
+const answering = {
+  db: Database, hosts: Hosts, address: PublicAddress, records: AccountRecords, sessions: Sessions, users: Users,
+  members: Members, invitations: Invitations, letters: AccountLetters, throttle: SignInThrottle, settings: accountSettings.token,
+};
 
 export default plugin({
   id: 'accounts',
+  settings: accountSettings,
   provides: [
     provide(AccountRecords, { db: Database, events: Events, clock: Clock }, ({ db, events, clock }) => new AccountStore(db, events, clock)),
     provide(Accounts, { records: AccountRecords }, ({ records }) => records),
-    provide(Users, { db: Database, records: AccountRecords }, ({ db, records }) => new UserStore(db, records)),
+    provide(Users, { db: Database, records: AccountRecords, clock: Clock }, ({ db, records, clock }) => new UserStore(db, records, clock)),
     provide(Sessions, { db: Database, events: Events, clock: Clock }, ({ db, events, clock }) => new SessionStore(db, events, clock)),
+    provide(Members, { db: Database, sessions: Sessions, events: Events }, ({ db, sessions, events }) => new MemberStore(db, sessions, events)),
+    provide(Invitations, { db: Database, members: Members, clock: Clock }, ({ db, members, clock }) => new InvitationStore(db, members, clock)),
+    provide(LetterTokens, { db: Database, clock: Clock }, ({ db, clock }) => new MailTokens(db, clock)),
+    provide(AccountLetters, { mail: Mail, hosts: Hosts, address: PublicAddress, users: Users, accounts: AccountRecords, log: Log }, (parts) => new Letters(parts)),
+    provide(LaterWork, { log: Log }, ({ log }) => new Afterwards(log)),
+    provide(PasswordRecovery, { db: Database, users: Users, sessions: Sessions, tokens: LetterTokens, letters: AccountLetters, afterwards: LaterWork, throttle: SignInThrottle }, (parts) => new Recovery(parts)),
     provide(SignInThrottle, { db: Database, clock: Clock }, ({ db, clock }) => new Throttle(db, clock)),
     provide(Cookies, { settings: Settings }, ({ settings }) => new SessionCookies({ secure: settings.publicUrl?.startsWith('https:') ?? false })),
     provide(SessionIdentity, { sessions: Sessions, accounts: AccountRecords, cookies: Cookies, host: ThisHost }, (parts) => new AccountsIdentity(parts)),
     provide(Identity, { identity: SessionIdentity }, ({ identity }) => identity),
     provide(SigningIn, { users: Users, sessions: Sessions, throttle: SignInThrottle }, ({ users, sessions, throttle }) => new SignIn(users, sessions, throttle)),
-    provide(Registering, { users: Users, sessions: Sessions, throttle: SignInThrottle }, ({ users, sessions, throttle }) => new Registration(users, sessions, throttle)),
+    provide(Registering, { users: Users, sessions: Sessions, throttle: SignInThrottle, recovery: PasswordRecovery, afterwards: LaterWork, mail: Mail }, (parts) => new Registration(parts)),
   ],
   contributes: [
     tables(steps),
-    answers(accounts, { db: Database, hosts: Hosts, address: PublicAddress, records: AccountRecords, sessions: Sessions }, (parts) => ({
+    tellsWorkbench({}, () => ({ caller }) => ({ isSystemAccount: caller?.account?.shortName === systemAccount })),
+    answers(accounts, answering, (parts) => ({
       ...authorizationAnswers(parts),
       ...accountAnswers(parts),
       ...sessionAnswers(parts),
+      ...userAnswers(parts),
+      ...passwordAnswers(parts),
     })),
-    serves({}, { identity: SessionIdentity, sessions: Sessions, signIn: SigningIn, registration: Registering, cookies: Cookies, hosts: Hosts, settings: Settings }, servesPages),
+    serves({}, { identity: SessionIdentity, sessions: Sessions, signIn: SigningIn, registration: Registering, recovery: PasswordRecovery, invitations: Invitations, cookies: Cookies, hosts: Hosts, settings: Settings }, servesPages),
     seeds('accounts.first-users', { db: Database, users: Users, settings: Settings }, (parts) => () => bootstrap({ ...parts, say: (line) => void process.stdout.write(`${line}\n`) })),
-    runs('accounts.cleaning', 'core', { sessions: Sessions, throttle: SignInThrottle, log: Log }, ({ sessions, throttle, log }) => cleaning([sessions, throttle], log)),
+    runs('accounts.cleaning', 'core', { sessions: Sessions, throttle: SignInThrottle, tokens: LetterTokens, log: Log }, ({ sessions, throttle, tokens, log }) => cleaning([sessions, throttle, tokens], log)),
+    runs('accounts.afterwards', 'core', { afterwards: LaterWork }, ({ afterwards }) => afterwards),
   ],
 });

@@ -40,6 +40,9 @@ export const Accounts = token<Accounts>('accounts');
 /** The account that holds the sample services; made with the first start where `DEMO` is true. */
 export const demoAccount = 'demo';
 
+/** The account of whoever runs this installation; superadministrators are so while they act in it, or in none of their own. */
+export const systemAccount = 'system';
+
 /** Tells whose an API key is; contributed by whoever keeps the keys. While nobody does, every key is refused. */
 export const keyCheck = point<{ readonly id: 'only'; readonly needs: Needs; readonly make: (given: any) => KeyCheck }>('accounts.key-check', { key: ({ id }) => id });
 

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import type { HostConfig } from '#core/plugin/host.ts';
 import { token } from '#core/plugin/token.ts';
-import { ShortName, ShownText, type Language } from '../contract.ts';
-import { demoAccount } from './public.ts';
+import type { Mail } from '#core/server/mail/mail.ts';
+import type { Afterwards } from './afterwards.ts';
+import { passwordLength, ShortName, ShownText, type Language } from '../contract.ts';
+import { demoAccount, systemAccount } from './public.ts';
+import type { Recovery } from './recovery.ts';
 import type { Origin, SessionStore } from './session-store.ts';
 import { registrationCounts, type Throttle } from './throttle.ts';
 import { loginOf, Taken, type UserStore } from './users.ts';
 
-/** The account of the first superadministrator. */
-export const systemAccount = 'system';
-
 const reserved: ReadonlySet<string> = new Set([systemAccount, demoAccount]);
-const password = { least: 8, most: 200 };
 
 export const registrationFields = ['login', 'displayName', 'shortName', 'password', 'passwordAgain'] as const;
 export type RegistrationField = (typeof registrationFields)[number];
@@ -21,38 +21,48 @@ type Complaint = 'email' | 'taken' | 'form' | 'short' | 'long' | 'different';
 export type Complaints = Readonly<Partial<Record<RegistrationField, Complaint>>>;
 type Typed = Readonly<Record<RegistrationField, string>>;
 
-export type Registered = { readonly secret: string } | { readonly complaints: Complaints } | { readonly seconds: number };
+/** Signed in at once, or asked to read a letter first; or what stands in the way. */
+export type Registered = { readonly secret: string } | { readonly letterTo: string } | { readonly complaints: Complaints } | { readonly seconds: number };
+
+interface Parts {
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  readonly throttle: Throttle;
+  readonly recovery: Recovery;
+  readonly afterwards: Afterwards;
+  readonly mail: Mail;
+}
 
 /** Lets people make an account of their own. */
 export class Registration {
-  readonly #users: UserStore;
-  readonly #sessions: SessionStore;
-  readonly #throttle: Throttle;
+  readonly #parts: Parts;
 
-  constructor(users: UserStore, sessions: SessionStore, throttle: Throttle) {
-    this.#users = users;
-    this.#sessions = sessions;
-    this.#throttle = throttle;
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  /** Makes a user with an account and signs them in, or says field by field what is wrong, or how long to wait. */
-  async try(typed: Typed, language: Language, from: Origin): Promise<Registered> {
+  /** Makes a user with an account, or says field by field what is wrong, or how long to wait. Where letters leave this server, the user has to confirm the address before the first sign-in. */
+  async try(typed: Typed, { language, host }: { language: Language; host: HostConfig }, from: Origin): Promise<Registered> {
+    const { users, sessions, throttle, recovery, afterwards, mail } = this.#parts;
     const complaints = complaintsOf(typed);
     if (Object.keys(complaints).length > 0) return { complaints };
-    const seconds = await this.#throttle.begin(registrationCounts(from.ip));
+    const seconds = await throttle.begin(registrationCounts(from.ip));
     if (seconds > 0) return { seconds };
     const login = loginOf(typed.login)!;
     const name = login.slice(0, login.indexOf('@'));
     try {
-      const userId = await this.#users.create({
+      const userId = await users.create({
         login,
         password: typed.password,
         displayName: typed.displayName.trim() || name.slice(0, 100),
         language,
+        unconfirmed: mail.leaves,
         shortNames: typed.shortName.trim() === '' ? shortNamesFrom(name) : [typed.shortName.trim()],
         features: ['mlp.test_form'],
       });
-      return { secret: await this.#sessions.open(userId, from) };
+      if (!mail.leaves) return { secret: await sessions.open(userId, from) };
+      afterwards.do('The letter to confirm a login', () => recovery.send({ login, purpose: 'confirm', host }));
+      return { letterTo: login };
     } catch (error) {
       if (error instanceof Taken) return { complaints: { [error.what]: 'taken' } };
       throw error;
@@ -64,14 +74,20 @@ export const Registering = token<Registration>('registration');
 function complaintsOf(typed: Typed): Complaints {
   const login = loginOf(typed.login);
   const shortName = typed.shortName.trim();
-  const found: readonly (readonly [RegistrationField, Complaint | false])[] = [
+  const found: readonly (readonly [RegistrationField, Complaint | false | undefined])[] = [
     ['login', (login === undefined || !z.email().safeParse(login).success) && 'email'],
     ['displayName', !ShownText.safeParse(typed.displayName).success && 'form'],
     ['shortName', shortName !== '' && ((!ShortName.safeParse(shortName).success && 'form') || (reserved.has(shortName) && 'taken'))],
-    ['password', ([...typed.password].length < password.least && 'short') || (typed.password.length > password.most && 'long')],
+    ['password', passwordComplaint(typed.password)],
     ['passwordAgain', typed.passwordAgain !== typed.password && 'different'],
   ];
   return Object.fromEntries(found.filter(([, complaint]) => complaint));
+}
+
+/** What is wrong with the length of a new password. */
+export function passwordComplaint(password: string): 'short' | 'long' | undefined {
+  if ([...password].length < passwordLength.least) return 'short';
+  return password.length > passwordLength.most ? 'long' : undefined;
 }
 
 /** Short names made of the beginning of an e-mail address: itself where it is free, else with an ending of its own. */

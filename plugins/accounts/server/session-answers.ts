@@ -11,7 +11,7 @@ type Operations = 'listSessions' | 'revokeSession' | 'revokeOtherSessions';
 export function sessionAnswers({ sessions }: { readonly sessions: SessionStore }): Answers<Pick<typeof contract, Operations>> {
   return {
     async listSessions(_input, asked) {
-      const { userId, current } = own(asked);
+      const { userId, current } = requireSession(asked);
       const rows = await sessions.list(userId);
       return rows.map(({ id, createdAt, lastSeenAt, expiresAt, userAgent, ip }) => ({
         id, userAgent, ip, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt.toISOString(), expiresAt: expiresAt.toISOString(), current: id === current,
@@ -19,22 +19,22 @@ export function sessionAnswers({ sessions }: { readonly sessions: SessionStore }
     },
 
     async revokeSession({ sessionId }, asked) {
-      const { userId } = own(asked);
+      const { userId } = requireSession(asked);
       const ended = /^\d{1,15}$/.test(sessionId) && (await sessions.revoke(userId, Number(sessionId)));
       if (!ended) throw new Fault('session.not_found', `You have no session ${sessionId}. It may have ended by itself; read the list again.`, 404, { sessionId });
     },
 
     async revokeOtherSessions(_input, asked) {
-      const { userId, current } = own(asked);
+      const { userId, current } = requireSession(asked);
       return { revoked: await sessions.revokeOthers(userId, current) };
     },
   };
 }
 
-/** A key that was stolen must not be able to put its owner out. */
-function own(asked: Asked): { readonly userId: number; readonly current: number } {
+/** A user who is signed in. A key that was stolen must not be able to put its owner out, nor to speak for them. */
+export function requireSession(asked: Asked): { readonly userId: number; readonly login: string; readonly current: number } {
   const caller = signedIn(asked);
   const session = sessionOf(caller);
-  if (!session) throw new Fault('session.required', 'Sessions can be seen and ended by people who are signed in, not with an API key.', 403);
-  return { userId: caller.userId, current: session.id };
+  if (!session) throw new Fault('session.required', 'Only people who are signed in may do this; an API key may not.', 403);
+  return { userId: caller.userId, login: caller.login, current: session.id };
 }

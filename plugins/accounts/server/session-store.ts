@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import { token } from '#core/plugin/token.ts';
 import type { Membership } from '#core/server/auth/identity.ts';
@@ -88,13 +88,23 @@ export class SessionStore {
     return this.#end(and(eq(sessions.userId, userId), ne(sessions.id, id)));
   }
 
+  /** Ends every session of a user. */
+  revokeAll(userId: number): Promise<number> {
+    return this.#end(eq(sessions.userId, userId));
+  }
+
+  /** Reads anew which accounts users belong to, when next asked. */
+  forgetAccounts(): void {
+    this.#live.clear();
+  }
+
   /** Drops what nobody can use any more and nobody needs to see. */
   async clean(): Promise<void> {
     const past = new Date(this.#clock().getTime() - lifetimeMs);
     await this.#db.delete(sessions).where(or(lt(sessions.expiresAt, past), lt(sessions.revokedAt, past)));
   }
 
-  async #end(which: ReturnType<typeof and>): Promise<number> {
+  async #end(which: SQL | undefined): Promise<number> {
     const ended = await this.#db.update(sessions).set({ revokedAt: this.#clock() }).where(and(which, this.#holds())).returning({ hash: sessions.secretHash });
     // This process must not wait for its own notice.
     for (const { hash } of ended) this.#live.drop(hash);

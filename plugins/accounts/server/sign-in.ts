@@ -5,7 +5,7 @@ import { signInCounts, type Throttle } from './throttle.ts';
 import { loginOf, type UserStore } from './users.ts';
 
 /** How a sign-in ended: with a session, or refused, or put off. */
-export type SignedIn = { readonly secret: string } | { readonly refused: 'wrong' } | { readonly refused: 'wait'; readonly seconds: number };
+export type SignedIn = { readonly secret: string } | { readonly refused: 'wrong' } | { readonly refused: 'unconfirmed' } | { readonly refused: 'wait'; readonly seconds: number };
 
 /** Signs people in by login and password. */
 export class SignIn {
@@ -28,6 +28,8 @@ export class SignIn {
     if (seconds > 0) return { refused: 'wait', seconds };
     if (!(await verifyPassword(user?.passwordHash, password)) || !user) return { refused: 'wrong' };
     await this.#throttle.succeeded(counts);
+    // Told to those alone who know the password.
+    if (user.confirmedAt === null) return { refused: 'unconfirmed' };
     return { secret: await this.#sessions.open(user.id, from) };
   }
 }

@@ -16,6 +16,8 @@ export const users = pgTable('users', {
   superadmin: boolean().notNull().default(false),
   language: text().$type<Language>().notNull(),
   createdAt: moment('created_at').notNull().defaultNow(),
+  /** When the login was shown to be the user's own address; nobody signs in before that. */
+  confirmedAt: moment('confirmed_at'),
 });
 
 export const accounts = pgTable('accounts', {
@@ -64,6 +66,14 @@ export const invitations = pgTable('invitations', {
   invitedBy: reference('invited_by'),
   createdAt: moment('created_at').notNull().defaultNow(),
   decidedAt: moment('decided_at'),
+});
+
+export const mailTokens = pgTable('mail_tokens', {
+  /** SHA-256 of what the letter carries, which itself is stored nowhere. */
+  secretHash: text('secret_hash').primaryKey(),
+  userId: reference('user_id').notNull(),
+  purpose: text().$type<'reset' | 'confirm'>().notNull(),
+  expiresAt: moment('expires_at').notNull(),
 });
 
 export const attempts = pgTable('sign_in_attempts', {
@@ -144,5 +154,22 @@ export const steps: readonly Step[] = [
     );
     create index invitations_of_login on invitations (login, id desc);
     create index invitations_of_account on invitations (account_id, id desc);`,
+  },
+  {
+    id: '0004-open-invitations',
+    sql: `create unique index invitations_open on invitations (account_id, login) where status in ('SENT', 'PENDING')`,
+  },
+  {
+    id: '0005-mail-tokens',
+    sql: `alter table users add column confirmed_at timestamptz;
+    update users set confirmed_at = created_at;
+    create table mail_tokens (
+      secret_hash text primary key,
+      user_id bigint not null references users (id) on delete cascade,
+      purpose text not null check (purpose in ('reset', 'confirm')),
+      expires_at timestamptz not null
+    );
+    create index mail_tokens_of_user on mail_tokens (user_id, purpose);
+    create index mail_tokens_by_end on mail_tokens (expires_at);`,
   },
 ];

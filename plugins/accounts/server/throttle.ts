@@ -80,6 +80,9 @@ const patience = {
   address: { free: 30, first: 5, most: 900 },
   login: { free: 50, first: 1, most: 30 },
   registration: { free: 20, first: 60, most: 900 },
+  invitations: { free: 50, first: 30, most: 900 },
+  letter: { free: 3, first: 60, most: 900 },
+  letters: { free: 20, first: 60, most: 900 },
 } as const;
 
 /**
@@ -95,6 +98,24 @@ export function signInCounts(login: string, ip: string, { known }: { known: bool
 }
 
 export const registrationCounts = (ip: string): readonly Counted[] => [{ key: `registration:${networkOf(ip)}`, patience: patience.registration }];
+
+/** What invitations count under: no account may send letters without end. */
+export const invitationCounts = (accountId: number): readonly Counted[] => [{ key: `invitations:${accountId}`, patience: patience.invitations }];
+
+/** What sending an invitation's letter once more counts under. */
+export const letterCounts = (invitationId: number): readonly Counted[] => [{ key: `invitation:${invitationId}`, patience: patience.letter }];
+
+/** What asking for a letter to oneself counts under, by whoever asks and by whomever it would reach. */
+export const mailCounts = (login: string, ip: string): readonly Counted[] => [
+  { key: `mail:${hashed(login)}`, patience: patience.letter },
+  { key: `mails:${networkOf(ip)}`, patience: patience.letters },
+];
+
+/** What changing a password counts under. */
+export const passwordCounts = (userId: number): Counts => {
+  const own = { key: `password:${userId}`, patience: patience.both };
+  return { own, all: [own] };
+};
 
 /** What one customer of a network has at hand: one IPv4 address, or a whole /64 of IPv6. */
 export function networkOf(ip: string): string {

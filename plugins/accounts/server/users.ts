@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { token } from '#core/plugin/token.ts';
 import type { Database } from '#core/server/database/database.ts';
+import type { Clock } from '#core/server/surroundings.ts';
 import type { Language } from '../contract.ts';
 import type { AccountStore } from './account-store.ts';
 import { hashPassword } from './passwords.ts';
@@ -21,6 +22,8 @@ export interface NewUser {
   readonly displayName: string;
   readonly language: Language;
   readonly superadmin?: boolean;
+  /** Set where the login has yet to be shown to be the user's own address. */
+  readonly unconfirmed?: boolean;
   /** Short names for the user's own account, the first that is free wins. */
   readonly shortNames: readonly string[];
   readonly features: readonly Feature[];
@@ -41,10 +44,12 @@ export class Taken extends Error {
 export class UserStore {
   readonly #db: Database;
   readonly #accounts: AccountStore;
+  readonly #clock: Clock;
 
-  constructor(db: Database, records: AccountStore) {
+  constructor(db: Database, records: AccountStore, clock: Clock) {
     this.#db = db;
     this.#accounts = records;
+    this.#clock = clock;
   }
 
   /** The user of a login, and whether they have signed in from this address before. */
@@ -52,6 +57,24 @@ export class UserStore {
     const known = sql<boolean>`exists (select from sessions where user_id = users.id and ip = ${ip})`;
     const [found] = await this.#db.select({ user: users, known }).from(users).where(eq(users.login, login));
     return found && { ...found.user, known: found.known };
+  }
+
+  async find(login: string): Promise<User | undefined> {
+    return (await this.#db.select().from(users).where(eq(users.login, login)))[0];
+  }
+
+  /** The language of a user; undefined where the login is nobody's. */
+  async languageOf(login: string): Promise<Language | undefined> {
+    return (await this.find(login))?.language;
+  }
+
+  async setPassword(userId: number, passwordHash: string, within: Pick<Database, 'update'> = this.#db): Promise<void> {
+    await within.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  }
+
+  /** Notes that a login is its user's own address. */
+  async confirm(userId: number, within: Pick<Database, 'update'> = this.#db): Promise<void> {
+    await within.update(users).set({ confirmedAt: this.#clock() }).where(and(eq(users.id, userId), isNull(users.confirmedAt)));
   }
 
   async any(within: Pick<Database, 'select'>): Promise<boolean> {
@@ -69,8 +92,8 @@ export class UserStore {
     return this.#insert(user, await hashPassword(user.password), session);
   }
 
-  async #insert({ login, displayName, language, superadmin = false, shortNames, features }: NewUser, passwordHash: string, session: Session): Promise<number> {
-    const [user] = await session.insert(users).values({ login, passwordHash, displayName, language, superadmin }).onConflictDoNothing().returning({ id: users.id });
+  async #insert({ login, displayName, language, superadmin = false, unconfirmed = false, shortNames, features }: NewUser, passwordHash: string, session: Session): Promise<number> {
+    const [user] = await session.insert(users).values({ login, passwordHash, displayName, language, superadmin, confirmedAt: unconfirmed ? null : this.#clock() }).onConflictDoNothing().returning({ id: users.id });
     if (!user) throw new Taken('login');
     for (const shortName of shortNames) {
       const email = login.includes('@') ? login : null;

@@ -43,7 +43,7 @@ export function requestAnswers({ store, accounts, mail, settings: { to, language
       const feature = featureOf(featureName);
       const { account } = asked;
       if (await accounts.hasFeature(account.id, feature)) throw new Fault('feature.granted', `The account ${account.shortName} has ${feature} already. Reload the page to use it.`, 409, { account: account.shortName, feature });
-      tell(await store.add({ kind: 'access', ...body, feature, accountId: account.id, login: signedIn(asked).login }, sourceOf(asked)), account.shortName);
+      tell(await store.add({ kind: 'access', contacts: body.contacts, comment: body.comment ?? '', feature, accountId: account.id, login: signedIn(asked).login }, sourceOf(asked)), account.shortName);
     },
 
     async sendEmail({ body: { contacts, comment = '', kind = 'contact' } }, asked) {

@@ -62,8 +62,9 @@ function Form({ service, configs, example }: ServiceTabProps & { configs: readon
   const [collapsed, setCollapsed] = useState(false);
   const panel = tester?.panel;
   const json = !panel || view === 'json';
+  const one = json ? wide : undefined;
   return (
-    <div className={clsx(styles.panels, wide && styles.one, collapsed && styles.collapsed)}>
+    <div className={clsx(styles.panels, one && styles.one, collapsed && styles.collapsed)}>
       {panel && (
         <>
           <div className={styles.views}>
@@ -77,7 +78,7 @@ function Form({ service, configs, example }: ServiceTabProps & { configs: readon
       )}
       {json && wide !== 'result' && <RequestPanel test={test} text={tester?.text} configs={configs} wide={wide === 'request'} onWide={(on) => setWide(on ? 'request' : undefined)} />}
       {json && wide !== 'request' && <ResultPanel service={service} test={test} view={tester?.result} wide={wide === 'result'} onWide={(on) => setWide(on ? 'result' : undefined)} />}
-      {!wide && <SnippetPanel request={test.request} collapsed={collapsed} onCollapsed={setCollapsed} />}
+      {!one && <SnippetPanel request={test.request} collapsed={collapsed} onCollapsed={setCollapsed} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { carried, field } from './fields.ts';
 import { typed } from './form.ts';
 import { alert, sendPage } from './layout.ts';
 import { originOf, visitorOf, type PageParts } from './parts.ts';
+import { unconfirmedPage } from './confirm.ts';
 import { ahead, fill } from './texts.ts';
 import { pageUrl, visitOf, type Visit } from './visit.ts';
 
@@ -20,6 +21,7 @@ export function servesLogin(scope: FastifyInstance, parts: PageParts): void {
     const login = typed(request, 'login');
     const result = await parts.signIn.try({ login, password: typed(request, 'password') }, originOf(request));
     if ('secret' in result) return enter(request, reply, result.secret, visit.target, parts);
+    if (result.refused === 'unconfirmed') return sendPage(reply, visit, unconfirmedPage(visit, login), 403);
     const { wrong, wait } = visit.texts.signIn;
     if (result.refused === 'wrong') return sendPage(reply, visit, loginPage(visit, login, wrong), 401);
     reply.header('retry-after', result.seconds);
@@ -35,6 +37,7 @@ ${carried('redirectUrl', target)}
 ${field({ name: 'login', label: fields.login, autocomplete: 'username', value: login, focus: login === '' })}
 ${field({ name: 'password', label: fields.password, type: 'password', autocomplete: 'current-password', focus: login !== '' })}
 <button class="button primary submit" type="submit">${signIn.submit}</button>
-</form>`;
+</form>
+<p class="aside"><a href="${pageUrl('forgot', target)}">${signIn.forgot}</a></p>`;
   return { title: signIn.title, name: 'login', body, below: html`${signIn.other} <a href="${pageUrl('register', target)}">${signIn.otherAction}</a>` } as const;
 }

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Environment } from '#core/server/environment.ts';
 import type { Hosts } from '#core/server/surroundings.ts';
 import { sessionOf, type AccountsIdentity, type SessionCaller } from '../identity.ts';
+import type { InvitationStore } from '../invitation-store.ts';
+import type { Recovery } from '../recovery.ts';
 import type { Registration } from '../registration.ts';
 import type { SessionCookies } from '../session-cookies.ts';
 import type { Origin, SessionStore } from '../session-store.ts';
@@ -13,6 +15,8 @@ export interface PageParts {
   readonly sessions: SessionStore;
   readonly signIn: SignIn;
   readonly registration: Registration;
+  readonly recovery: Recovery;
+  readonly invitations: InvitationStore;
   readonly cookies: SessionCookies;
   readonly hosts: Hosts;
   readonly settings: Environment;

@@ -6,6 +6,7 @@ import { carried, field } from './fields.ts';
 import { typed } from './form.ts';
 import { alert, sendPage } from './layout.ts';
 import { originOf, visitorOf, type PageParts } from './parts.ts';
+import { letterPage } from './confirm.ts';
 import { ahead, fill, type Texts } from './texts.ts';
 import { pageUrl, visitOf, type Visit } from './visit.ts';
 
@@ -21,8 +22,9 @@ export function servesRegister(scope: FastifyInstance, parts: PageParts): void {
   scope.post('/accounts/register', async (request, reply) => {
     const visit = visitOf(request, parts);
     const given = Object.fromEntries(registrationFields.map((name) => [name, typed(request, name)])) as Typed;
-    const result = await parts.registration.try(given, visit.language === 'ru' ? 'RU' : 'EN', originOf(request));
+    const result = await parts.registration.try(given, { language: visit.language === 'ru' ? 'RU' : 'EN', host: visit.host }, originOf(request));
     if ('secret' in result) return enter(request, reply, result.secret, visit.target, parts);
+    if ('letterTo' in result) return sendPage(reply, visit, letterPage(visit, result.letterTo));
     const { check, wait } = visit.texts.signUp;
     if ('complaints' in result) return sendPage(reply, visit, registerPage(visit, { given, complaints: result.complaints, problem: check }), 422);
     reply.header('retry-after', result.seconds);

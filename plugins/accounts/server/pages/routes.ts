@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { requireOwnOrigin } from '#core/server/http/guards.ts';
+import { servesConfirm } from './confirm.ts';
 import { showsFaults } from './fault.ts';
 import { serveFonts } from './fonts.ts';
+import { servesForgot } from './forgot.ts';
 import { readForms } from './form.ts';
 import { servesLogin } from './login.ts';
 import { servesLogout } from './logout.ts';
 import type { PageParts } from './parts.ts';
 import { servesRegister } from './register.ts';
+import { servesReset } from './reset.ts';
 import { servesSelectAccount } from './select-account.ts';
 import { styleOf } from './style.ts';
 import { rememberWishes } from './visit.ts';
@@ -31,6 +34,9 @@ export const servesPages = (parts: PageParts) => async (app: FastifyInstance): P
     serveFonts(scope);
     servesLogin(scope, parts);
     servesRegister(scope, parts);
+    servesForgot(scope, parts);
+    servesReset(scope, parts);
+    servesConfirm(scope, parts);
     servesLogout(scope, parts);
     servesSelectAccount(scope, parts);
   });

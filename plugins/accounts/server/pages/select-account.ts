@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accountCookie } from '#core/server/auth/cookies.ts';
 import { html, type Html } from '#core/server/http/html.ts';
+import type { Invitation } from '../../contract.ts';
 import type { SessionCaller } from '../identity.ts';
 import { carried } from './fields.ts';
 import { typed } from './form.ts';
@@ -17,34 +18,71 @@ export function servesSelectAccount(scope: FastifyInstance, parts: PageParts): v
     const visit = visitOf(request, parts);
     const visitor = await visitorOf(request, parts.identity);
     if (!visitor) return first(reply, visit);
-    return sendPage(reply, visit, choicePage(visit, visitor, visitor.session.refusedAccount !== undefined));
+    const waiting = await parts.invitations.waitingFor(visitor.login);
+    return sendPage(reply, visit, choicePage(visit, visitor, { waiting, refused: visitor.session.refusedAccount !== undefined }));
   });
 
   scope.post('/accounts/select-account', async (request, reply) => {
     const visit = visitOf(request, parts);
     const visitor = await visitorOf(request, parts.identity);
     if (!visitor) return first(reply, visit);
+    const answer = (['ACCEPTED', 'DECLINED'] as const).find((status) => typed(request, status) !== '');
+    if (answer) {
+      const id = typed(request, answer);
+      // One that was revoked meanwhile is simply not there any more.
+      if (/^\d{1,15}$/.test(id)) await parts.invitations.decide({ ...visitor, id: Number(id), status: answer });
+      return reply.redirect(pageUrl('select-account', visit.target), 303);
+    }
     const chosen = visitor.session.accounts.find(({ id }) => String(id) === typed(request, 'account'));
-    if (!chosen) return sendPage(reply, visit, choicePage(visit, visitor, true), 403);
+    if (!chosen) return sendPage(reply, visit, choicePage(visit, visitor, { waiting: await parts.invitations.waitingFor(visitor.login), refused: true }), 403);
     parts.cookies.remember(reply, accountCookie, String(chosen.id));
     return reply.redirect(visit.target, 303);
   });
 }
 
-function choicePage({ texts, target }: Visit, { login, account, session: { accounts } }: SessionCaller, refused: boolean) {
-  const { choose, chosen, lead, memberships, none, refused: refusedText, signOut } = texts.account;
+interface Shown {
+  readonly waiting: readonly Invitation[];
+  readonly refused: boolean;
+}
+
+function choicePage(visit: Visit, visitor: SessionCaller, { waiting, refused }: Shown) {
+  const { texts, target } = visit;
+  const { choose, lead, none, refused: refusedText, signOut } = texts.account;
+  const { login, session: { accounts } } = visitor;
+  const body = html`<p class="lead">${fill(accounts.length > 0 ? lead : waiting.length > 0 ? texts.invitations.only : none, { login })}</p>
+${refused && accounts.length > 0 && alert(refusedText)}
+${waiting.length > 0 && invitationList(visit, waiting)}
+${accounts.length > 0 && accountList(visit, visitor)}`;
+  return { title: choose, name: 'select-account', body, below: html`<a href="${pageUrl('logout', target)}">${signOut}</a>` } as const;
+}
+
+function accountList({ texts, target }: Visit, { account, session: { accounts } }: SessionCaller): Html {
+  const { chosen, memberships } = texts.account;
   const choices: readonly Html[] = accounts.map(
     ({ id, shortName, displayName, membership }) => html`<button class="choice" type="submit" name="account" value="${id}"${id === account?.id && html` aria-current="true"`}>
-<span class="initial" aria-hidden="true">${[...displayName][0]?.toUpperCase()}</span>
+<span class="initial" aria-hidden="true">${initialOf(displayName)}</span>
 <span class="names"><b>${displayName}</b><code>${shortName}</code></span>
 <span class="tag">${memberships[membership]}</span>${id === account?.id && html`${icons.check}<span class="hidden">${chosen}</span>`}
 </button>`,
   );
-  const body = html`<p class="lead">${fill(accounts.length === 0 ? none : lead, { login })}</p>
-${refused && accounts.length > 0 && alert(refusedText)}
-<form class="choices" method="post" action="/accounts/select-account">
+  return html`<form class="choices" method="post" action="/accounts/select-account">
 ${carried('redirectUrl', target)}
 ${choices}
 </form>`;
-  return { title: choose, name: 'select-account', body, below: html`<a href="${pageUrl('logout', target)}">${signOut}</a>` } as const;
 }
+
+function invitationList({ texts, target }: Visit, waiting: readonly Invitation[]): Html {
+  const { title, accept, acceptOf, decline, declineOf, roles } = texts.invitations;
+  const each = ({ id, accountName, role }: Invitation) => html`<li class="invitation">
+<span class="initial" aria-hidden="true">${initialOf(accountName)}</span>
+<span class="names"><b>${accountName}</b><span>${roles[role]}</span></span>
+<span class="answers"><button class="button primary" type="submit" name="ACCEPTED" value="${id}" aria-label="${fill(acceptOf, { account: accountName })}">${accept}</button><button class="button" type="submit" name="DECLINED" value="${id}" aria-label="${fill(declineOf, { account: accountName })}">${decline}</button></span>
+</li>`;
+  return html`<form method="post" action="/accounts/select-account">
+${carried('redirectUrl', target)}
+<h2>${title}</h2>
+<ul class="invitations">${waiting.map(each)}</ul>
+</form>`;
+}
+
+const initialOf = (name: string): string | undefined => [...name][0]?.toUpperCase();

@@ -23,7 +23,8 @@ const rules = `
 *, *::before, *::after { box-sizing: border-box; }
 html { font-size: 16px; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body { display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh; margin: 0; background: var(--canvas); color: var(--text); font: .875rem/1.25rem "Geist Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; -webkit-font-smoothing: antialiased; }
-h1, p, ul { margin: 0; padding: 0; }
+h1, h2, p, ul { margin: 0; padding: 0; }
+h2 { font-size: .8125rem; line-height: 1.25rem; font-weight: 600; }
 ul { list-style: none; }
 a { color: var(--accent-text); text-decoration: none; }
 a:hover { text-decoration: underline; text-underline-offset: 2px; }
@@ -64,6 +65,7 @@ input[aria-invalid=true] { border-color: var(--bad); }
 .submit { margin-top: 8px; }
 .other { margin-top: 20px; color: var(--text-2); text-align: center; }
 .other a { font-weight: 600; }
+.aside { margin-top: 16px; text-align: center; font-size: .8125rem; }
 .actions { display: flex; flex-direction: column; gap: 8px; margin-top: 24px; }
 .meta { margin-top: 20px; color: var(--text-3); overflow-wrap: anywhere; }
 
@@ -79,6 +81,14 @@ input[aria-invalid=true] { border-color: var(--bad); }
 .choice[aria-current] code { color: var(--text-2); }
 .tag { flex: none; padding: 2px 6px; border-radius: 4px; background: var(--neu-bg); color: var(--neu-fg); font-size: .75rem; line-height: 1rem; }
 .choice svg { color: var(--accent-text); }
+
+.invitations { display: flex; flex-direction: column; gap: 8px; }
+form:has(.invitations) { gap: 8px; }
+.invitation { display: flex; flex-wrap: wrap; align-items: center; gap: 12px; padding: 12px; border: 1px solid var(--accent-border); border-radius: 8px; background: var(--accent-bg); }
+.invitation .names { min-width: 120px; }
+.invitation .names span { color: var(--text-2); font-size: .75rem; line-height: 1rem; }
+.answers { display: flex; flex: 1 0 100%; gap: 8px; }
+.answers .button { flex: 1; }
 
 .wishes { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 8px 16px; padding: 0 16px 24px; }
 .wishes ul { display: flex; gap: 2px; padding: 2px; border: 1px solid var(--border); border-radius: 8px; background: var(--surface); }

@@ -11,7 +11,7 @@ import { languages, texts, type PageLanguage, type Texts } from './texts.ts';
 
 export const themes = ['light', 'dark', 'system'] as const;
 type PageTheme = (typeof themes)[number];
-export type PageName = 'login' | 'register' | 'logout' | 'select-account';
+export type PageName = 'login' | 'register' | 'logout' | 'select-account' | 'forgot';
 
 /** How a page is to look for whoever asked for it, and where it leads on to. */
 export interface Visit {
@@ -63,7 +63,8 @@ const askedFor = (request: FastifyRequest) => ({
   theme: themes.find((each) => each === query(request, 'theme')),
 });
 
-function query(request: FastifyRequest, name: string): string | undefined {
+/** A question of the address; the first where it is asked twice. */
+export function query(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Readonly<Record<string, string | string[] | undefined>>)[name];
   return Array.isArray(value) ? value[0] : value;
 }

@@ -14,10 +14,10 @@ const filters = 23;
 const cepstra = 12;
 const lowest = 100;
 const highest = 3700;
-/** Levels more than this below the loudest frame (natural logarithm of power) count as silence alike. */
-const levelRange = 10;
-/** Frames within this range of the loudest one are taken for speech when the channel is estimated. */
-const speechRange = 6;
+/** The power below which sound counts as silence, as a share of the loudest. */
+const quietest = 1e-4;
+/** Frames within this range of the loudest one (natural logarithm of power) are taken for speech when the channel is estimated. */
+const speechRange = 4;
 
 const spectrum = powerSpectrum(fftLength);
 const hamming = Float64Array.from({ length: windowLength }, (_, index) => 0.54 - 0.46 * Math.cos((2 * Math.PI * index) / (windowLength - 1)));
@@ -29,32 +29,29 @@ const cosines = Array.from({ length: cepstra }, (_, order) => Float64Array.from(
  * the level relative to the loudest frame, and the slopes of these 13.
  */
 export function features(samples: Float32Array): Float64Array[] {
-  const frames = Array.from({ length: Math.max(0, Math.floor((samples.length - windowLength) / hop) + 1) }, (_, index) => cepstrum(samples, index * hop));
+  const bands = Array.from({ length: Math.max(0, Math.floor((samples.length - windowLength) / hop) + 1) }, (_, index) => melPowers(samples, index * hop));
+  const floor = bands.reduce((most, powers) => Math.max(most, ...powers), 1e-12) * quietest;
+  const frames = bands.map((powers) => cepstrum(powers, floor));
   normalise(frames);
-  return frames.map((frame, at) => {
-    const slope = (each: number) => [1, 2].reduce((sum, by) => sum + by * ((frames[Math.min(at + by, frames.length - 1)]?.[each] ?? 0) - (frames[Math.max(at - by, 0)]?.[each] ?? 0)), 0) / 10;
-    return Float64Array.from({ length: dimensions }, (_, each) => (each <= cepstra ? frame[each]! : slope(each - cepstra - 1)));
-  });
+  return frames.map((frame, at) => withSlopes(frame, frames, at));
 }
 
-/** Cepstra 1 to 12 of one window, and the logarithm of its power. */
-function cepstrum(samples: Float32Array, start: number): Float64Array {
+/** The power of one window in each mel band. */
+function melPowers(samples: Float32Array, start: number): Float64Array {
   const window = new Float64Array(fftLength);
-  let power = 0;
-  for (let index = 0; index < windowLength; index++) {
-    const sample = samples[start + index]!;
-    power += sample * sample;
-    window[index] = (sample - 0.97 * (samples[start + index - 1] ?? 0)) * hamming[index]!;
-  }
+  for (let index = 0; index < windowLength; index++) window[index] = (samples[start + index]! - 0.97 * (samples[start + index - 1] ?? 0)) * hamming[index]!;
   const powers = spectrum(window);
-  const logs = bank.map((weights) => {
-    let sum = 0;
-    for (const [bin, weight] of weights) sum += weight * powers[bin]!;
-    return Math.log(sum + 1e-6);
-  });
+  const bands = new Float64Array(filters);
+  for (const [filter, { first, weights }] of bank.entries()) for (let each = 0; each < weights.length; each++) bands[filter]! += weights[each]! * powers[first + each]!;
+  return bands;
+}
+
+/** Cepstra 1 to 12 and the level of one window; what is below the floor counts as the floor, so that all silences are alike. */
+function cepstrum(bands: Float64Array, floor: number): Float64Array {
+  const logs = bands.map((power) => Math.log(power + floor));
   const frame = new Float64Array(cepstra + 1);
-  for (const [order, row] of cosines.entries()) frame[order] = logs.reduce((sum, log, filter) => sum + log * row[filter]!, 0) / filters * 2;
-  frame[cepstra] = Math.log(power / windowLength + 1e-10);
+  for (const [order, row] of cosines.entries()) for (let filter = 0; filter < filters; filter++) frame[order]! += (logs[filter]! * row[filter]! * 2) / filters;
+  frame[cepstra] = logs.reduce((sum, log) => sum + log, 0) / filters;
   return frame;
 }
 
@@ -62,19 +59,30 @@ function cepstrum(samples: Float32Array, start: number): Float64Array {
 function normalise(frames: readonly Float64Array[]): void {
   const loudest = frames.reduce((most, frame) => Math.max(most, frame[cepstra]!), -Infinity);
   const speech = frames.filter((frame) => frame[cepstra]! > loudest - speechRange);
-  const mean = Float64Array.from({ length: cepstra }, (_, order) => speech.reduce((sum, frame) => sum + frame[order]!, 0) / speech.length);
-  for (const frame of frames) {
-    for (let order = 0; order < cepstra; order++) frame[order] = frame[order]! - mean[order]!;
-    frame[cepstra] = Math.max(frame[cepstra]! - loudest, -levelRange) / 2;
+  for (let order = 0; order < cepstra; order++) {
+    const mean = speech.reduce((sum, frame) => sum + frame[order]!, 0) / speech.length;
+    for (const frame of frames) frame[order]! -= mean;
   }
+  for (const frame of frames) frame[cepstra] = (frame[cepstra]! - loudest) / 2;
 }
 
-/** Triangular filters, evenly spaced on the mel scale, as pairs of spectrum bin and weight. */
-function melFilters(): (readonly [bin: number, weight: number])[][] {
+/** A frame and its change over five frames. */
+function withSlopes(frame: Float64Array, frames: readonly Float64Array[], at: number): Float64Array {
+  const near = [-2, -1, 1, 2].map((by) => frames[Math.max(0, Math.min(at + by, frames.length - 1))]!) as [Float64Array, Float64Array, Float64Array, Float64Array];
+  const whole = new Float64Array(dimensions);
+  whole.set(frame);
+  for (let each = 0; each <= cepstra; each++) whole[cepstra + 1 + each] = (2 * (near[3][each]! - near[0][each]!) + near[2][each]! - near[1][each]!) / 10;
+  return whole;
+}
+
+/** Triangular filters, evenly spaced on the mel scale: the first bin of the spectrum that each takes, and the weights from there on. */
+function melFilters(): { first: number; weights: readonly number[] }[] {
   const mel = (hertz: number) => 1127 * Math.log(1 + hertz / 700);
   const step = (mel(highest) - mel(lowest)) / (filters + 1);
   return Array.from({ length: filters }, (_, filter) => {
     const centre = mel(lowest) + (filter + 1) * step;
-    return Array.from({ length: fftLength / 2 + 1 }, (_, bin) => [bin, 1 - Math.abs(mel((bin * analysisRate) / fftLength) - centre) / step] as const).filter(([, weight]) => weight > 0);
+    const weights = Array.from({ length: fftLength / 2 + 1 }, (_, bin) => 1 - Math.abs(mel((bin * analysisRate) / fftLength) - centre) / step);
+    const first = weights.findIndex((weight) => weight > 0);
+    return { first, weights: weights.slice(first, weights.findLastIndex((weight) => weight > 0) + 1) };
   });
 }

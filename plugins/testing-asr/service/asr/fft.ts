@@ -5,7 +5,8 @@ export function powerSpectrum(length: number): (signal: Float64Array) => Float64
   const bits = Math.log2(length);
   const reversed = Uint32Array.from({ length }, (_, index) => reverse(index, bits));
   return (signal) => {
-    const re = Float64Array.from(reversed, (from) => signal[from]!);
+    const re = new Float64Array(length);
+    for (let index = 0; index < length; index++) re[index] = signal[reversed[index]!]!;
     const im = new Float64Array(length);
     for (let half = 1; half < length; half *= 2) {
       const step = length / (half * 2);
@@ -13,8 +14,10 @@ export function powerSpectrum(length: number): (signal: Float64Array) => Float64
         for (let offset = 0; offset < half; offset++) {
           const low = start + offset;
           const high = low + half;
-          const [c, s] = [cos[offset * step]!, sin[offset * step]!];
-          const [x, y] = [re[high]! * c + im[high]! * s, im[high]! * c - re[high]! * s];
+          const c = cos[offset * step]!;
+          const s = sin[offset * step]!;
+          const x = re[high]! * c + im[high]! * s;
+          const y = im[high]! * c - re[high]! * s;
           re[high] = re[low]! - x;
           im[high] = im[low]! - y;
           re[low] = re[low]! + x;
@@ -22,7 +25,9 @@ export function powerSpectrum(length: number): (signal: Float64Array) => Float64
         }
       }
     }
-    return Float64Array.from({ length: length / 2 + 1 }, (_, index) => re[index]! ** 2 + im[index]! ** 2);
+    const powers = new Float64Array(length / 2 + 1);
+    for (let index = 0; index < powers.length; index++) powers[index] = re[index]! * re[index]! + im[index]! * im[index]!;
+    return powers;
   };
 }
 

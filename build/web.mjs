@@ -1,0 +1,88 @@
+// Builds the workbench of one host: scripts, styles and texts, all compressed, and what the server has to know of them.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
+import { at, half, listOf, virtual } from './plugins.mjs';
+import { fewScripts, main, noJsonSchema, pagesOf, scriptsOf } from './scripts.mjs';
+
+const languages = ['en', 'ru'];
+
+export async function buildWeb(esbuild, { name, plugins, brand, englishOnly }, { dev }) {
+  const outdir = at('dist/web', name, 'assets');
+  const ids = plugins.filter((id) => half(id, 'web'));
+  const { metafile } = await esbuild.build({
+    entryPoints: { app: at(main) },
+    outdir,
+    bundle: true, splitting: true, format: 'esm', target: 'es2022', jsx: 'automatic', minify: true, sourcemap: 'linked', metafile: true, legalComments: 'none',
+    entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
+    // What tsyringe has for browsers of today is half the size of the rest.
+    mainFields: ['es2015', 'module', 'main'],
+    // A stand-in for what React itself has.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
+    define: { 'process.env.NODE_ENV': '"production"', BERTH_DEV: String(dev) },
+    plugins: [virtual('virtual:host', `${listOf(ids, 'web')}\nexport { default as config } from './host-configs/${name}.ts';`), fewScripts, noJsonSchema],
+  });
+  const { later, neededBy } = scriptsOf(metafile);
+  const scripts = neededBy(main);
+  const added = (module) => neededBy(module).filter((file) => !scripts.includes(file));
+  const pages = pagesOf(ids).map(({ path, file }) => ({ path, scripts: added(file) }));
+  const styles = [oneSheet(outdir, metafile), ...(brand.colours ? [brandStyles(outdir, brand)] : [])];
+  const locales = Object.fromEntries((englishOnly ? ['en'] : languages).map((language) => [language, writeLocale(outdir, language, ['core', ...plugins])]));
+  writeFileSync(at('dist/web', name, 'bundle.json'), JSON.stringify({ scripts, pages, styles, locales }));
+
+  const weigh = (files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(join(outdir, file)), { level: 9 }).length, 0);
+  const weights = {
+    first: weigh(scripts),
+    pages: Object.fromEntries(pages.map((page) => [page.path, { scripts: scripts.length + page.scripts.length, bytes: weigh([...scripts, ...page.scripts]) }])),
+    later: Object.fromEntries(later.map((module) => [module, weigh(added(module))])),
+    styles: weigh(styles),
+    locales: Object.fromEntries(Object.entries(locales).map(([language, file]) => [language, weigh([file])])),
+  };
+  writeFileSync(at('dist/web', name, 'weights.json'), JSON.stringify(weights, undefined, 2));
+  await compress(outdir);
+}
+
+/** The entry's sheet holds the styles of everything that may ever come; those that esbuild writes for later scripts repeat it. */
+function oneSheet(outdir, { outputs }) {
+  const all = Object.values(outputs).find(({ entryPoint, cssBundle }) => entryPoint === main && cssBundle).cssBundle;
+  for (const sheet of Object.keys(outputs).filter((file) => file.endsWith('.css') && file !== all)) {
+    const missing = Object.keys(outputs[sheet].inputs).find((input) => !(input in outputs[all].inputs));
+    if (missing) throw new Error(`The styles of ${missing} are in ${basename(sheet)} alone, which no page loads.`);
+    for (const file of [sheet, `${sheet}.map`]) rmSync(join(outdir, basename(file)));
+  }
+  return basename(all);
+}
+
+function brandStyles(outdir, { colours }) {
+  const rules = (theme) => Object.entries(colours[theme] ?? {}).map(([token, value]) => `--${token}:${value};`).join('');
+  return writeHashed(outdir, 'brand', 'css', `:root,[data-theme=light]{${rules('light')}}[data-theme=dark]{${rules('dark')}}`);
+}
+
+function writeLocale(outdir, language, namespaces) {
+  const texts = Object.fromEntries(namespaces.map((each) => [each, at('locales', language, `${each}.json`)]).filter(([, file]) => existsSync(file)).map(([each, file]) => [each, JSON.parse(readFileSync(file, 'utf8'))]));
+  return writeHashed(outdir, `locale-${language}`, 'json', JSON.stringify(texts));
+}
+
+function writeHashed(outdir, name, ending, text) {
+  const file = `${name}-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.${ending}`;
+  writeFileSync(join(outdir, file), text);
+  return file;
+}
+
+/** Compressed once here, so that no request pays for it. */
+async function compress(outdir) {
+  const files = readdirSync(outdir).filter((file) => /\.(js|css|json)$/.test(file));
+  const packed = [
+    ['br', (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })],
+    ['gz', (bytes) => promisify(gzip)(bytes, { level: 9 })],
+  ];
+  await Promise.all(files.map(async (file) => {
+    const bytes = await readFile(join(outdir, file));
+    for (const [ending, pack] of packed) await writeFile(join(outdir, `${file}.${ending}`), await pack(bytes));
+  }));
+}
+

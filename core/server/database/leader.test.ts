@@ -1,0 +1,88 @@
+import { pino } from 'pino';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { openPool } from './database.ts';
+import { Leader } from './leader.ts';
+
+const log = pino({ level: 'silent' });
+const patience = { timeout: 10_000 };
+let locks = 990_000_000;
+
+function makeLeader(lock: number, happened: string[], name: string, begin: (giveUp: () => void) => Promise<void> = async () => undefined) {
+  const pool = openPool(inject('postgres'), log, 2);
+  const leader = new Leader(pool, lock, {
+    async begin(giveUp) {
+      happened.push(`${name} begins`);
+      await begin(giveUp);
+    },
+    async end() {
+      happened.push(`${name} ends`);
+    },
+  }, log);
+  onTestFinished(async () => {
+    await leader.stop();
+    await pool.end();
+  });
+  return leader;
+}
+
+async function endHolder(lock: number): Promise<void> {
+  const pool = openPool(inject('postgres'), log, 1);
+  const { rowCount } = await pool.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted", [lock]);
+  await pool.end();
+  expect(rowCount).toBe(1);
+}
+
+test('one leads at a time, and the other takes over when it stops', async () => {
+  const happened: string[] = [];
+  const lock = ++locks;
+  const [first, second] = [makeLeader(lock, happened, 'first'), makeLeader(lock, happened, 'second')];
+  await first.start();
+  await second.start();
+  expect(happened).toEqual(['first begins']);
+  await first.stop();
+  await vi.waitFor(() => expect(happened).toEqual(['first begins', 'first ends', 'second begins']), patience);
+});
+
+test('who loses the database ends the duty and asks for it again', async () => {
+  const happened: string[] = [];
+  const lock = ++locks;
+  await makeLeader(lock, happened, 'it').start();
+  await endHolder(lock);
+  await vi.waitFor(() => expect(happened).toEqual(['it begins', 'it ends', 'it begins']), patience);
+});
+
+test('a lead that is lost while the duty begins is ended after it has begun, never beside it', async () => {
+  const happened: string[] = [];
+  const lock = ++locks;
+  const beginning = Promise.withResolvers<void>();
+  const started = makeLeader(lock, happened, 'it', () => beginning.promise).start();
+  await vi.waitFor(() => endHolder(lock), patience);
+  expect(happened).toEqual(['it begins']);
+  beginning.resolve();
+  await started;
+  await vi.waitFor(() => expect(happened).toEqual(['it begins', 'it ends', 'it begins']), patience);
+});
+
+test('a duty that gives up, or cannot begin, is begun again', async () => {
+  const happened: string[] = [];
+  let times = 0;
+  const leader = makeLeader(++locks, happened, 'it', async (giveUp) => {
+    times += 1;
+    if (times === 1) throw new Error('not yet');
+    if (times === 2) giveUp();
+  });
+  await leader.start();
+  await vi.waitFor(() => expect(happened).toEqual(['it begins', 'it ends', 'it begins', 'it ends', 'it begins']), patience);
+  await leader.stop();
+  expect(happened.at(-1)).toBe('it ends');
+});
+
+test('failed tries take no connection of the pool away', async () => {
+  const pool = openPool(inject('postgres'), log, 1);
+  const leader = new Leader(pool, ++locks, { begin: async () => undefined, end: async () => undefined }, log);
+  pool.once('acquire', (client) => void client.end());
+  await leader.start();
+  await leader.stop();
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { settings } from '#core/plugin/plugin.ts';
+
+/** A domain on which a workbench is shown, and for whom. */
+export const Domain = z.object({
+  domain: z.string().min(1),
+  product: z.string().min(1).default('mlp'),
+  /** Whether the staff of the installation may enter without choosing an account. */
+  internalUserUiAvailable: z.boolean().default(false),
+  /** Whether accounts may be used by their owners alone. */
+  ownerOnly: z.boolean().default(false),
+});
+
+/** What a host may set of accounts: its domains, where they differ from what its host names say. */
+export const accountSettings = settings('accounts', z.object({ domains: z.array(Domain).default([]) }));
+export type AccountSettings = z.output<typeof accountSettings.schema>;

@@ -1,0 +1,11 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { route } from '#core/web/points.ts';
+
+export default plugin({
+  id: 'landing',
+  requires: ['services', 'catalog', 'requests'],
+  contributes: [
+    route({ path: '/', audience: 'guest', page: () => import('./landing-page.tsx') }),
+    route({ path: '/landing', audience: 'anyone', page: () => import('./landing-page.tsx') }),
+  ],
+});

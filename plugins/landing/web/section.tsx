@@ -1,0 +1,30 @@
+import clsx from 'clsx';
+import { useId, type ReactNode } from 'react';
+import styles from './landing.module.css';
+
+interface SectionProps {
+  title: string;
+  lead?: string | undefined;
+  /** At the end of the heading's line. */
+  end?: ReactNode;
+  /** On the darker ground, to stand apart from its neighbours. */
+  band?: boolean;
+  children: ReactNode;
+}
+
+/** One part of the page under its heading, as wide as the window. */
+export function Section({ title, lead, end, band = false, children }: SectionProps) {
+  const headingId = useId();
+  return (
+    <section className={clsx(styles.section, band && styles.band)} aria-labelledby={headingId}>
+      <div className={styles.within}>
+        <header className={styles.head}>
+          <h2 id={headingId}>{title}</h2>
+          {lead !== undefined && <p>{lead}</p>}
+          {end}
+        </header>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { RequestButton } from './request-button.tsx';

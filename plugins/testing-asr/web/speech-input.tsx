@@ -1,0 +1,72 @@
+import clsx from 'clsx';
+import { useRef, useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '#core/web/text/format.ts';
+import { Button } from '#core/web/ui/button.tsx';
+import { Callout } from '#core/web/ui/callout.tsx';
+import { UploadIcon } from '#core/web/ui/icons.tsx';
+import type { InputProps } from '#plugins/services/web/public.ts';
+import { audioEndings, chooseFile, leastBytes, mostBytes, type FileProblem } from './audio-file.ts';
+import { audioOf, withAudio } from './audio-request.ts';
+import { toBase64 } from './base64.ts';
+import { Microphone } from './microphone.tsx';
+import { Sound } from './sound.tsx';
+import { longestSeconds, useRecorder } from './use-recorder.ts';
+import styles from './speech-input.module.css';
+
+const limits = { least: number(leastBytes / 1024), most: number(mostBytes / 1024 / 1024) };
+
+/** Speech for a request: recorded, chosen or dropped, then seen and heard. */
+export function Page({ request, onRequest }: InputProps) {
+  const { t } = useTranslation('testing-asr');
+  const [problem, setProblem] = useState<FileProblem>();
+  const [over, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const put = (bytes: Uint8Array) => {
+    setProblem(undefined);
+    onRequest(withAudio(request, toBase64(bytes)));
+  };
+  const recorder = useRecorder(put);
+  const sound = audioOf(request);
+
+  async function take(files: readonly File[]): Promise<void> {
+    const chosen = chooseFile(files);
+    if (chosen && 'file' in chosen) put(new Uint8Array(await chosen.file.arrayBuffer()));
+    else if (chosen) setProblem(chosen.problem);
+  }
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    void take([...event.dataTransfer.files]);
+  }
+  const drag = (entering: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(entering);
+  };
+
+  return (
+    <div className={clsx(styles.zone, over && styles.over)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop}>
+      <div className={styles.sources}>
+        <Microphone {...recorder} />
+        {recorder.state.kind !== 'recording' && <Button icon={<UploadIcon />} onClick={() => picker.current?.click()}>{t('upload')}</Button>}
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept={audioEndings.join(',')}
+          aria-label={t('upload')}
+          onChange={({ target }) => {
+            void take([...(target.files ?? [])]);
+            target.value = '';
+          }}
+        />
+      </div>
+      <p className={styles.hint}>{t('hint', { ...limits, seconds: longestSeconds })}</p>
+      <div className={styles.problems} role="alert">
+        {recorder.state.kind === 'refused' && <Callout tone="warn">{t(`refused.${recorder.state.why}`)}</Callout>}
+        {problem && <Callout tone="bad">{t(`problems.${problem}`, limits)}</Callout>}
+      </div>
+      {sound ? <Sound key={sound} base64={sound} /> : <p className={styles.hint}>{t('noAudio')}</p>}
+    </div>
+  );
+}
