@@ -7,7 +7,7 @@ import { at, half, root } from './plugins.mjs';
 export const main = 'core/web/main.tsx';
 
 /** The kit and the frames of pages, of which nearly every page is made. */
-const kit = ['core/web', 'core/web/ui'].flatMap((folder) => readdirSync(at(folder)).filter((file) => file.endsWith('.tsx') && !file.includes('.test.')).map((file) => `${folder}/${file}`));
+const kit = ['core/web', 'core/web/ui'].flatMap((folder) => readdirSync(at(folder)).filter((file) => /^[\w-]+\.tsx?$/.test(file)).map((file) => `${folder}/${file}`));
 
 /**
  * Lets every script that comes later need the whole first load and the whole kit. So these become one script each, where esbuild

@@ -18,7 +18,8 @@ export async function buildWeb(esbuild, { name, plugins, brand, englishOnly }, {
     outdir,
     bundle: true, splitting: true, format: 'esm', target: 'es2022', jsx: 'automatic', minify: true, sourcemap: 'linked', metafile: true, legalComments: 'none',
     entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', assetNames: '[name]-[hash]',
-    loader: { '.woff2': 'file' },
+    // A worklet runs beside the page, from a file of its own.
+    loader: { '.woff2': 'file', '.worklet.js': 'file' },
     // What tsyringe has for browsers of today is half the size of the rest.
     mainFields: ['es2015', 'module', 'main'],
     // A stand-in for what React itself has.

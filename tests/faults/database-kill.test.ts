@@ -32,7 +32,7 @@ test('without its database the server answers at once, services go on, and every
   const writers = writeWhile(() => writing, client, ledger);
   const reads = startLoad(2, () => client.call('GET', '/api/mlpcore/account/demo/model?onlyMy=true&size=10'));
   const predicts = startLoad(2, () => client.predict('text-processing', { texts: ['Anna Petrova'] }));
-  for (let kills = 0; kills < 4; kills++) {
+  for (let kills = 0; kills < 3; kills++) {
     const before = ledger.acknowledged;
     await vi.waitUntil(() => ledger.acknowledged > before + 5, { timeout: 20_000 });
     const killed = postgresOf(installation.dataDir)!;

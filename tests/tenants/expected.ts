@@ -13,6 +13,7 @@ const grant = '403 key.grant.missing';
 const others = '403 account.access.denied';
 const noUser = '403 user.access.denied';
 const noSession = '403 session.required';
+const noInvitation = '404 invitation.not_found';
 const hidden = '404 service.not_found';
 const noImage = '404 image.not_found';
 const elsewhere = '409 instance.external';
@@ -35,15 +36,25 @@ const called: Rows = { private: [hidden, asleep, hidden, asleep, grant, hidden],
 
 /** Who gets what, for every call that the server publishes. */
 export const expected: Readonly<Record<string, Rows>> = {
+  'accounts.acceptInvitation': [signIn, ok, noInvitation, noInvitation, grant, noSession],
+  'accounts.changePassword': [signIn, ok, ok, ok, grant, noSession],
+  'accounts.changeUserRole': members,
   'accounts.checkAuthorized': signedIn,
+  'accounts.declineInvitation': [signIn, ok, noInvitation, noInvitation, grant, noSession],
   'accounts.ensureAccount': signedIn,
   'accounts.ensureAccountWithId': members,
   'accounts.getAccountPublicName': everyone,
+  'accounts.getAccountUsers': members,
   'accounts.getAllowedAccounts': people,
   'accounts.getCaptchaConfig': everyone,
+  'accounts.getInvitationsByAccount': members,
   'accounts.getInvitationsByUser': people,
   'accounts.getPublicOptions': everyone,
+  'accounts.inviteUser': members,
   'accounts.listSessions': [signIn, ok, ok, ok, grant, noSession],
+  'accounts.removeUser': members,
+  'accounts.resendInvitation': members,
+  'accounts.revokeInvitation': members,
   'accounts.revokeOtherSessions': [signIn, ok, ok, ok, grant, noSession],
   'accounts.revokeSession': [signIn, ok, '404 session.not_found', '404 session.not_found', grant, noSession],
   'accounts.updateAccountData': [signIn, ok, ok, ok, grant, '403 account.role.insufficient'],

@@ -1,4 +1,5 @@
 import type { Call } from '#core/contract/call.ts';
+import { firstPassword } from '#plugins/accounts/server/sign-in-test.ts';
 import type { Things } from './things.ts';
 import type { Sent } from './world.ts';
 
@@ -19,7 +20,10 @@ const external: Extra = { external: true };
 
 /** What each call is sent besides its path, by call id; calls that are not here need nothing. */
 export const extras: Readonly<Record<string, Extra>> = {
+  'accounts.changePassword': { body: () => ({ current: firstPassword, password: firstPassword }) },
+  'accounts.changeUserRole': { body: () => ({ role: 'MLP_USER' }) },
   'accounts.getInvitationsByUser': { query: ({ owner }) => ({ userId: owner.userId }) },
+  'accounts.inviteUser': { body: ({ mark }) => ({ login: `invited-${mark}@example.com`, role: 'MLP_USER' }) },
   'accounts.updateAccountData': { body: ({ mark }) => ({ tags: { note: mark } }) },
 
   'api-keys.createAccessToken': { query: newName, body: () => ({ permissions: ['read'] }) },
@@ -76,6 +80,7 @@ export const extras: Readonly<Record<string, Extra>> = {
 
 /** What a parameter of a path is called by, for these things. */
 async function param(name: string, call: Call, things: Things): Promise<string> {
+  const inAccount = call.params.includes('account');
   const found: Readonly<Record<string, () => unknown>> = {
     account: () => things.owner.account,
     accountField: () => things.owner.account,
@@ -88,7 +93,8 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     imageId: call.path.includes('/data-image') ? things.dataImage : things.image,
     token: things.key,
     sessionId: things.session,
-    userId: () => things.owner.userId,
+    invitationId: inAccount ? things.invitation : things.invitationElsewhere,
+    userId: inAccount ? things.member : () => things.owner.userId,
   };
   const make = found[name];
   if (!make) throw new Error(`${call.id} has a parameter :${name} that the tests know nothing to give for; add it to tests/tenants/requests.ts.`);

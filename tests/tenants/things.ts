@@ -37,6 +37,9 @@ export class Things {
   get home(): string {
     return `/api/mlpcore/account/${this.owner.account}`;
   }
+  get #invitations(): string {
+    return `/api/accountsadmin/c/accounts/${this.owner.accountId}/invitations`;
+  }
   get serviceName(): string {
     return `${this.#shown('name')}-${this.mark}`;
   }
@@ -63,6 +66,20 @@ export class Things {
   readonly key = once(async () => {
     const { token } = await this.#make('POST', `${this.home}/token?name=${this.#hidden('key')}`, { permissions: ['read'] });
     return (token as string).split('.')[1]!;
+  });
+
+  /** Somebody who waits to come into the account, and somebody who has come. */
+  readonly invitation = once(async () => (await this.#make('POST', this.#invitations, { login: `waiting-${this.mark}@example.com`, role: 'MLP_USER' })).id as number);
+  readonly member = once(async () => {
+    const member = await this.#world.newTenant(`member-${this.mark}`);
+    const { id } = await this.#make('POST', this.#invitations, { login: member.login, role: 'MLP_DEVELOPER' });
+    await this.#world.make('POST', `/api/accountsadmin/c/account-invitation/${id}/accept`, undefined, member);
+    return member.userId;
+  });
+  /** An invitation of the owner into the account of somebody who is no part of this. */
+  readonly invitationElsewhere = once(async () => {
+    const host = await this.#world.newTenant(`host-${this.mark}`);
+    return (await this.#world.make('POST', `/api/accountsadmin/c/accounts/${host.accountId}/invitations`, { login: this.owner.login, role: 'MLP_USER' }, host)).id as number;
   });
 
   readonly session = once(() => this.#world.newSession(this.owner));

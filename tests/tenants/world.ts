@@ -89,6 +89,11 @@ export class World {
     return sendJson(this.server, method, path, headers, body);
   }
 
+  /** One more account with its owner, who knows nobody yet. */
+  async newTenant(name: string): Promise<Tenant> {
+    return tenant(this.server, await registerForTest(this.server, name));
+  }
+
   /** The id of one more session of an account's owner. */
   async newSession({ login, headers }: Tenant): Promise<number> {
     await signInForTest(this.server, login);
@@ -140,7 +145,8 @@ async function tenant(server: TestServer, session: string): Promise<Tenant> {
   const headers = { cookie: `berth_session=${session}`, origin: server.url };
   const { userData } = (await sendJson(server, 'GET', '/api/accountsadmin/c/authorization/check-authorized', headers)) as { userData: { userId: number; accountId: number; login: string } };
   const { shortName } = (await sendJson(server, 'GET', '/api/mlpcore/account', headers)) as { shortName: string };
-  return { account: shortName, accountId: userData.accountId, userId: userData.userId, login: userData.login, headers };
+  // Named, so that it stays the chosen one when its owner joins another account.
+  return { account: shortName, accountId: userData.accountId, userId: userData.userId, login: userData.login, headers: { ...headers, cookie: `${headers.cookie}; berth_account=${userData.accountId}` } };
 }
 
 async function signInWithCanary(server: TestServer): Promise<string> {

@@ -6,7 +6,7 @@ import { sessionAtom } from '../auth/session.ts';
 import { accountEntry } from '../points.ts';
 import { hostAtom } from '../state.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { LogOutIcon } from '../ui/icons.tsx';
+import { LogOutIcon } from '../ui/frame-icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { usePreferences } from './preferences-menu.tsx';
 import styles from './header.module.css';

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { selectAccount } from '../auth/redirects.ts';
 import { sessionAtom } from '../auth/session.ts';
-import { SwitchIcon } from '../ui/icons.tsx';
+import { SwitchIcon } from '../ui/frame-icons.tsx';
 import { Pip } from '../ui/pip.tsx';
 import styles from './header.module.css';
 

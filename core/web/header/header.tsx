@@ -7,7 +7,7 @@ import { headerItem } from '../points.ts';
 import { hostAtom } from '../state.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { HelpIcon } from '../ui/icons.tsx';
+import { HelpIcon } from '../ui/frame-icons.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AccountSwitch } from './account-switch.tsx';
 import { BrandLink } from './brand-link.tsx';

@@ -9,7 +9,7 @@ import { accountEntry } from '../points.ts';
 import { hostAtom } from '../state.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { AccountIcon, DeviceIcon, DocumentationIcon, GridViewIcon, LanguageIcon, LogOutIcon, MenuIcon, ServiceIcon, UserIcon } from '../ui/icons.tsx';
+import { AccountIcon, DeviceIcon, DocumentationIcon, GridViewIcon, LanguageIcon, LogOutIcon, MenuIcon, ServiceIcon, UserIcon } from '../ui/frame-icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { canSwitch } from './account-switch.tsx';
 import { documentationUrl } from './documentation.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { changeLanguage, currentLanguage, offeredLanguages } from '../text/text.ts';
 import { themeAtom, themes } from '../theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { LanguageIcon } from '../ui/icons.tsx';
+import { LanguageIcon } from '../ui/frame-icons.tsx';
 import { Menu, type MenuSection } from '../ui/menu.tsx';
 import { toastFailure } from '../toast.ts';
 

@@ -4,7 +4,7 @@ import { homeOf } from '../audience.ts';
 import { logIn } from '../auth/redirects.ts';
 import { sessionAtom } from '../auth/session.ts';
 import { Button } from '../ui/button.tsx';
-import { GridViewIcon } from '../ui/icons.tsx';
+import { GridViewIcon } from '../ui/frame-icons.tsx';
 import styles from './error-page.module.css';
 
 interface ErrorPageProps {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { IconButton, type IconButtonProps } from './icon-button.tsx';
-import { CheckIcon, CopyIcon } from './icons.tsx';
+import { CheckIcon, CopyIcon } from './frame-icons.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { writeClipboard } from './write-clipboard.ts';
 

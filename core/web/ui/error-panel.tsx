@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { LoadFailedIcon, RestartIcon } from './icons.tsx';
+import { LoadFailedIcon, RestartIcon } from './frame-icons.tsx';
 import { MiddleTruncate } from './middle-truncate.tsx';
 import styles from './error-panel.module.css';
 

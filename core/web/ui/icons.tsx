@@ -1,5 +1,5 @@
 /**
- * Every icon of the product under the product's own terms; the only importer of lucide-react.
+ * Every icon of the product under the product's own terms; with frame-icons.tsx the only importer of lucide-react.
  * Size comes from CSS (`--icon-size`, 16 px by default).
  */
 import {
@@ -7,16 +7,14 @@ import {
 } from 'lucide-react';
 
 export type { LucideIcon as Icon };
+export * from './frame-icons.tsx';
 
 export {
   // things
   Activity as MetricsIcon,
   Bell as NotificationsIcon,
   Bookmark as BookmarkIcon,
-  BookOpen as DocumentationIcon,
-  Box as ServiceIcon,
   Braces as JsonIcon,
-  Building2 as AccountIcon,
   Calendar as CalendarIcon,
   ChartColumn as ReportsIcon,
   Clock as ClockIcon,
@@ -31,12 +29,10 @@ export {
   Hourglass as WaitingIcon,
   House as HomeIcon,
   KeyRound as ApiKeyIcon,
-  Languages as LanguageIcon,
   Layers as ImageIcon,
   ListChecks as TasksIcon,
   Lock as LockIcon,
   MessageSquarePlus as RequestAccessIcon,
-  Monitor as DeviceIcon,
   Moon as SleepingIcon,
   ScrollText as LogsIcon,
   Server as ResourceGroupIcon,
@@ -48,7 +44,6 @@ export {
   Sun as LightThemeIcon,
   Table2 as DatasetIcon,
   Tag as LabelIcon,
-  User as UserIcon,
   Users as UsersIcon,
   Wallet as BalanceIcon,
 } from 'lucide-react';
@@ -59,7 +54,6 @@ export {
   Columns2 as CompareIcon,
   Columns3 as ColumnsIcon,
   Contrast as ThemeIcon,
-  Copy as CopyIcon,
   Download as DownloadIcon,
   Eraser as ClearAllIcon,
   ExternalLink as ExternalLinkIcon,
@@ -70,11 +64,8 @@ export {
   FolderInput as MoveToGroupIcon,
   GitCompare as ReviewChangesIcon,
   GraduationCap as FitIcon,
-  LayoutGrid as GridViewIcon,
   Link as LinkIcon,
-  LogOut as LogOutIcon,
   Maximize2 as ExpandIcon,
-  Menu as MenuIcon,
   Minus as MinusIcon,
   PanelLeft as SidebarIcon,
   Pause as PauseIcon,
@@ -82,7 +73,6 @@ export {
   Play as StartIcon,
   Plus as PlusIcon,
   RefreshCw as RefreshIcon,
-  RotateCw as RestartIcon,
   Rows3 as ListViewIcon,
   Save as SaveIcon,
   Scaling as ScaleIcon,
@@ -101,20 +91,15 @@ export {
   ArrowDownWideNarrow as SortIcon,
   ArrowRight as ArrowRightIcon,
   ArrowUp as ArrowUpIcon,
-  Check as CheckIcon,
   ChevronDown as ChevronDownIcon,
   ChevronLeft as ChevronLeftIcon,
   ChevronRight as ChevronRightIcon,
   ChevronUp as ChevronUpIcon,
-  ChevronsUpDown as SwitchIcon,
   CircleAlert as FieldErrorIcon,
   CircleCheck as SuccessIcon,
-  CircleQuestionMark as HelpIcon,
   CircleX as FailureIcon,
-  CloudOff as LoadFailedIcon,
   Ellipsis as MoreIcon,
   Info as InfoIcon,
-  LoaderCircle as LoaderIcon,
   OctagonAlert as AlarmIcon,
   SearchX as NoMatchIcon,
   TriangleAlert as WarningIcon,

@@ -1,4 +1,4 @@
-import { cloneElement, useEffect, useRef, useState, useSyncExternalStore, type FocusEvent, type KeyboardEvent, type ReactElement, type SyntheticEvent } from 'react';
+import { cloneElement, useEffect, useState, useSyncExternalStore, type FocusEvent, type KeyboardEvent, type ReactElement, type SyntheticEvent } from 'react';
 import { withoutHandlers, type Attributes } from './attributes.ts';
 import { useOverlays } from './load-overlays.ts';
 import { TriggerLink } from './trigger-link.ts';
@@ -26,7 +26,6 @@ interface PopupTriggerProps {
 export function PopupTrigger({ link, popup, keys, children }: PopupTriggerProps) {
   const given = useSyncExternalStore(link.subscribe, link.given);
   const connected = given !== undefined;
-  const pressed = useRef(false);
   const own = children.props;
   useEffect(() => {
     if (connected) link.release();
@@ -55,12 +54,12 @@ export function PopupTrigger({ link, popup, keys, children }: PopupTriggerProps)
     ...given,
     ...withoutHandlers(children),
     onPointerDown(event: SyntheticEvent) {
-      pressed.current = true;
+      link.begin();
       call(given.onPointerDown, event);
     },
     onMouseDown(event: SyntheticEvent) {
       // A press that began before the popup was there is left to its click, or the one would open the popup and the other close it.
-      if (pressed.current) call(given.onMouseDown, event);
+      if (link.begun) call(given.onMouseDown, event);
     },
   });
 }

@@ -1,4 +1,4 @@
-import { LoaderIcon } from './icons.tsx';
+import { LoaderIcon } from './frame-icons.tsx';
 import styles from './spinner.module.css';
 
 /** A turning mark of work in progress; decorative, the words stand beside it. */

@@ -11,6 +11,7 @@ export class TriggerLink {
   readonly #watchers = new Set<() => void>();
   #given: Attributes | undefined;
   #focused: EventTarget | undefined;
+  #begun = false;
   #held: { target: EventTarget; event: Event }[] = [];
 
   /** `connect` is called when the popup is wanted. */
@@ -41,6 +42,15 @@ export class TriggerLink {
     this.#focused = currentTarget;
     this.warm();
   };
+
+  /** A press begins that the popup sees. */
+  begin(): void {
+    this.#begun = true;
+  }
+
+  get begun(): boolean {
+    return this.#begun;
+  }
 
   readonly hold = (event: SyntheticEvent): void => {
     const { currentTarget, nativeEvent } = event;

@@ -1,5 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { startStep } from '#core/web/points.ts';
+import { accountEntry, route, sideLink, startStep } from '#core/web/points.ts';
+import { SettingsIcon } from '#core/web/ui/icons.tsx';
+import { accountPath, accountTabs } from './public.ts';
 import { checkAuthorized, ensureAccount, loadAllowedAccounts, loadInvitations, loadOptions } from './start.ts';
 
 export default plugin({
@@ -10,5 +12,12 @@ export default plugin({
     startStep({ id: 'allowed-accounts', rank: 30, run: loadAllowedAccounts }),
     startStep({ id: 'invitations', rank: 40, run: loadInvitations }),
     startStep({ id: 'account', rank: 50, run: ensureAccount }),
+    route({ path: `${accountPath}/*?`, audience: 'user', module: 'workspace', page: () => import('./account-page.tsx') }),
+    sideLink({ id: 'account', group: 'account', rank: 90, to: accountPath, icon: SettingsIcon, label: 'accounts:settings.title' }),
+    accountEntry({ id: 'account', rank: 10, audience: 'user', to: accountPath, label: 'accounts:settings.entry' }),
+    accountTabs({ id: 'main', rank: 10, label: 'accounts:settings.tabs.main', page: () => import('./main-tab.tsx') }),
+    accountTabs({ id: 'users', rank: 20, label: 'accounts:settings.tabs.users', page: () => import('./users-tab.tsx') }),
+    accountTabs({ id: 'sessions', rank: 80, label: 'accounts:settings.tabs.sessions', page: () => import('./sessions-tab.tsx') }),
+    accountTabs({ id: 'password', rank: 90, label: 'accounts:settings.tabs.password', page: () => import('./password-tab.tsx') }),
   ],
 });

@@ -42,7 +42,6 @@ export function requestAnswers({ store, accounts, mail, settings: { to, language
     async requestFeature({ featureName, body }, asked) {
       const feature = featureOf(featureName);
       const { account } = asked;
-      if (await accounts.hasFeature(account.id, feature)) throw new Fault('feature.granted', `The account ${account.shortName} has ${feature} already. Reload the page to use it.`, 409, { account: account.shortName, feature });
       tell(await store.add({ kind: 'access', contacts: body.contacts, comment: body.comment ?? '', feature, accountId: account.id, login: signedIn(asked).login }, sourceOf(asked)), account.shortName);
     },
 

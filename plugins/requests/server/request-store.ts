@@ -71,5 +71,5 @@ export const Requests = token<RequestStore>('requests');
 function tooMany(most: number, waitMs: number): Fault {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const minutes = Math.ceil(seconds / 60);
-  return new Fault('request.too_many', `${most} requests have come from you within an hour. Try again in ${minutes} min.`, 429, { retryAfter: String(seconds), limit: String(most), minutes: String(minutes) });
+  return new Fault('request.limit', `${most} requests have come from you within an hour. Try again in ${minutes} min.`, 429, { retryAfter: String(seconds), limit: String(most), minutes: String(minutes) });
 }

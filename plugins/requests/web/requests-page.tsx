@@ -32,7 +32,7 @@ export function Page() {
     <Frame>
       <div className={styles.page}>
         <PageHead title={t('admin.title')} meta={answer.data && <Count>{number(answer.data.paging.totalElements)}</Count>} />
-        <Segmented label={t('admin.state.label')} value={state} options={(['open', 'done'] as const).map((value) => ({ value, label: t(`admin.state.${value}`), href: hrefWith({ state: value, page: 1 }) }))} />
+        <div className={styles.filter}><Segmented label={t('admin.state.label')} value={state} options={(['open', 'done'] as const).map((value) => ({ value, label: t(`admin.state.${value}`), href: hrefWith({ state: value, page: 1 }) }))} /></div>
         <Loaded answer={answer} what={t('admin.what')}>
           {(data) => (
             <LoadingOverlay active={waiting} label={t('core:loading')}>

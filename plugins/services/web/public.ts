@@ -41,6 +41,14 @@ export interface ServicePageProps {
 /** The page of one service, for whoever owns an address that shows one. */
 export const ServicePage = token<LazyPage<ServicePageProps>>('service page');
 
+/** What the form of a request is given: the request as JSON text, which stays the only truth, and what changes and sends it. */
+export interface InputProps {
+  readonly service: ModelInfoData;
+  readonly request: string;
+  readonly onRequest: (json: string) => void;
+  readonly onSend: () => void;
+}
+
 /** What the view of an answer is given: both sides of one run, as JSON text. */
 export interface ResultProps {
   readonly service: ModelInfoData;
@@ -55,6 +63,8 @@ export interface TesterPanelProps {
   readonly target: { readonly account: string; readonly model: string };
   /** Takes the call that the panel makes, as JSON texts, so that the JSON form and the code show the same one. */
   readonly onRequest: (request: string, config: string | undefined) => void;
+  /** Where the panel's own actions stand: a portal's target, beside the toggle. */
+  readonly actions: HTMLElement;
 }
 
 /** How people try out services of one task type. JSON stays one toggle away on both sides. */
@@ -62,6 +72,8 @@ export const serviceTester = point<{
   readonly taskType: string;
   /** The request as plain text: what to show of a request, undefined where it holds more than text, and the request that a text makes. */
   readonly text?: { readonly read: (request: unknown) => string | undefined; readonly write: (text: string) => unknown };
+  /** A form of its own for the request, in place of plain text, and the text key of its toggle. */
+  readonly input?: { readonly label: string; readonly page: LazyPage<InputProps> };
   /** A view of the answer and the text key of its toggle. */
   readonly result?: { readonly label: string; readonly page: LazyPage<ResultProps> };
   /** A panel in place of request and answer, and the text key of its toggle. */

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useRef, useState, type DragEvent } from 'react';
+import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
 import { Button } from '#core/web/ui/button.tsx';
@@ -14,10 +14,8 @@ import { Sound } from './sound.tsx';
 import { longestSeconds, useRecorder } from './use-recorder.ts';
 import styles from './speech-input.module.css';
 
-const limits = { least: number(leastBytes / 1024), most: number(mostBytes / 1024 / 1024) };
-
 /** Speech for a request: recorded, chosen or dropped, then seen and heard. */
-export function Page({ request, onRequest }: InputProps) {
+export function Page({ request, onRequest, onSend }: InputProps) {
   const { t } = useTranslation('testing-asr');
   const [problem, setProblem] = useState<FileProblem>();
   const [over, setOver] = useState(false);
@@ -28,6 +26,7 @@ export function Page({ request, onRequest }: InputProps) {
   };
   const recorder = useRecorder(put);
   const sound = audioOf(request);
+  const limits = { least: number(leastBytes / 1024), most: number(mostBytes / 1024 / 1024) };
 
   async function take(files: readonly File[]): Promise<void> {
     const chosen = chooseFile(files);
@@ -39,13 +38,18 @@ export function Page({ request, onRequest }: InputProps) {
     setOver(false);
     void take([...event.dataTransfer.files]);
   }
+  function press(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSend();
+  }
   const drag = (entering: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(entering);
   };
 
   return (
-    <div className={clsx(styles.zone, over && styles.over)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop}>
+    <div className={clsx(styles.zone, over && styles.over)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop} onKeyDown={press}>
       <div className={styles.sources}>
         <Microphone {...recorder} />
         {recorder.state.kind !== 'recording' && <Button icon={<UploadIcon />} onClick={() => picker.current?.click()}>{t('upload')}</Button>}

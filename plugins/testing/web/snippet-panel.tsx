@@ -18,13 +18,17 @@ const options: readonly { readonly value: SnippetLanguage; readonly label: strin
 export function SnippetPanel({ request, collapsed, onCollapsed }: { request: TestRequest; collapsed: boolean; onCollapsed: (collapsed: boolean) => void }) {
   const { t } = useTranslation('testing');
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  const code = collapsed ? '' : snippet(language, request, location.origin);
   return (
     <Panel
       title={t('snippet')}
       choice={!collapsed && <Segmented size="sm" label={t('snippetLanguage')} value={language} onChange={setLanguage} options={options} />}
       actions={<IconButton label={t(collapsed ? 'show' : 'collapse')} icon={collapsed ? <ChevronDownIcon /> : <ChevronUpIcon />} aria-expanded={!collapsed} onClick={() => onCollapsed(!collapsed)} />}
     >
-      {!collapsed && <CodeWell label={t('code')} text={snippet(language, request, location.origin)} frame="none" copy={{ label: t('copySnippet'), copiedLabel: t('core:copy.done') }} />}
+      {!collapsed && <CodeWell label={t('code')} text={code} frame="none" copy={{ label: t('copySnippet'), copiedLabel: t('core:copy.done') }}>{shortened(code)}</CodeWell>}
     </Panel>
   );
 }
+
+/** The code without the middle of encoded files, which nobody reads and pages are slow with; what is copied is whole. */
+const shortened = (code: string): string => code.replace(/[\w+/]{1000,}={0,2}/g, (file) => `${file.slice(0, 60)}…${file.slice(-20)}`);

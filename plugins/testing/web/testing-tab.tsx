@@ -60,6 +60,7 @@ function Form({ service, configs, example }: ServiceTabProps & { configs: readon
   const [view, setView] = useState<'panel' | 'json'>('panel');
   const [wide, setWide] = useState<'request' | 'result' | undefined>();
   const [collapsed, setCollapsed] = useState(false);
+  const [actions, setActions] = useState<HTMLElement | null>(null);
   const panel = tester?.panel;
   const json = !panel || view === 'json';
   const one = json ? wide : undefined;
@@ -69,14 +70,15 @@ function Form({ service, configs, example }: ServiceTabProps & { configs: readon
         <>
           <div className={styles.views}>
             <Segmented size="sm" label={t('testing:form')} value={view} onChange={setView} options={[{ value: 'panel', label: t(panel.label) }, { value: 'json', label: 'JSON' }]} />
+            <div ref={setActions} className={styles.panelActions} hidden={json} />
           </div>
           {/* Only hidden behind the JSON, so that it keeps what was done in it. */}
           <div className={styles.whole} hidden={json}>
-            <Suspense fallback={<Skeleton label={t('core:loading')} variant="lines" count={8} />}>{createElement(lazyPage(panel.page), { service, target: test.request, onRequest: test.follow })}</Suspense>
+            <Suspense fallback={<Skeleton label={t('core:loading')} variant="lines" count={8} />}>{actions && createElement(lazyPage(panel.page), { service, target: test.request, onRequest: test.follow, actions })}</Suspense>
           </div>
         </>
       )}
-      {json && wide !== 'result' && <RequestPanel test={test} text={tester?.text} configs={configs} wide={wide === 'request'} onWide={(on) => setWide(on ? 'request' : undefined)} />}
+      {json && wide !== 'result' && <RequestPanel service={service} test={test} text={tester?.text} input={tester?.input} configs={configs} wide={wide === 'request'} onWide={(on) => setWide(on ? 'request' : undefined)} />}
       {json && wide !== 'request' && <ResultPanel service={service} test={test} view={tester?.result} wide={wide === 'result'} onWide={(on) => setWide(on ? 'result' : undefined)} />}
       {!one && <SnippetPanel request={test.request} collapsed={collapsed} onCollapsed={setCollapsed} />}
     </div>

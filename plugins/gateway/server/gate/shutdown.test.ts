@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { pathOf } from '#plugins/gateway/wire/grpc.ts';
 import { ClientRequestProto, ClientResponseProto } from '#plugins/gateway/wire/client-messages.ts';
@@ -126,6 +127,20 @@ test('a service whose token is being checked when the gate begins to drain is no
   expect(await service.ended).toMatchObject({ status: '14' });
   expect(service.received).toEqual([]);
   await drained;
+});
+
+test('a peer that never hangs up, and one that never says a word, do not hold a draining gate', async () => {
+  const gate = await openTestGate();
+  const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0', 'latin1');
+  for (const said of [preface, Buffer.alloc(0)]) {
+    const peer = connect({ host: '127.0.0.1', port: gate.port, allowHalfOpen: true }).pause();
+    onTestFinished(() => void peer.destroy());
+    peer.write(said);
+  }
+  // Connections are accepted in turn: when this one is in, the gate knows the others.
+  await gate.join();
+  await gate.drain();
+  expect([...gate.all()]).toEqual([]);
 });
 
 test('closing a gate cuts every connection', async () => {

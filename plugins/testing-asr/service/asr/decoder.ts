@@ -13,7 +13,7 @@ interface History extends Found {
 }
 
 /** What a further word costs, so that noise and long sounds are not cut into many. */
-const wordCost = 60;
+const wordCost = 45;
 
 /** The ways into the states of one unit at the present frame. */
 interface Lane {

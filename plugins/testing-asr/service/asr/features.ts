@@ -18,6 +18,8 @@ const highest = 3700;
 const quietest = 1e-4;
 /** Frames within this range of the loudest one (natural logarithm of power) are taken for speech when the channel is estimated. */
 const speechRange = 4;
+/** The least difference in level (natural logarithm of power) between the loud and the quiet of a sound with speech. */
+const leastRange = 1.5;
 
 const spectrum = powerSpectrum(fftLength);
 const hamming = Float64Array.from({ length: windowLength }, (_, index) => 0.54 - 0.46 * Math.cos((2 * Math.PI * index) / (windowLength - 1)));
@@ -26,12 +28,13 @@ const cosines = Array.from({ length: cepstra }, (_, order) => Float64Array.from(
 
 /**
  * What is heard in a sound at the analysis rate: for each hundredth of a second 12 mel cepstra less their mean over the speech,
- * the level relative to the loudest frame, and the slopes of these 13.
+ * the level relative to the loudest frame, and the slopes of these 13. A sound as loud throughout as silence or steady noise holds no frames.
  */
 export function features(samples: Float32Array): Float64Array[] {
   const bands = Array.from({ length: Math.max(0, Math.floor((samples.length - windowLength) / hop) + 1) }, (_, index) => melPowers(samples, index * hop));
   const floor = bands.reduce((most, powers) => Math.max(most, ...powers), 1e-12) * quietest;
   const frames = bands.map((powers) => cepstrum(powers, floor));
+  if (!changes(frames)) return [];
   normalise(frames);
   return frames.map((frame, at) => withSlopes(frame, frames, at));
 }
@@ -53,6 +56,12 @@ function cepstrum(bands: Float64Array, floor: number): Float64Array {
   for (const [order, row] of cosines.entries()) for (let filter = 0; filter < filters; filter++) frame[order]! += (logs[filter]! * row[filter]! * 2) / filters;
   frame[cepstra] = logs.reduce((sum, log) => sum + log, 0) / filters;
   return frame;
+}
+
+/** Whether the level of frames goes up and down as that of speech does. */
+function changes(frames: readonly Float64Array[]): boolean {
+  const levels = frames.map((frame) => frame[cepstra]!).toSorted((one, other) => one - other);
+  return levels.length > 0 && levels[Math.floor(levels.length * 0.98)]! - levels[Math.floor(levels.length * 0.02)]! > leastRange;
 }
 
 /** Takes the channel out of the cepstra and the loudness out of the level. */

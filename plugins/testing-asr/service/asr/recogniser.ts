@@ -16,10 +16,8 @@ export interface HeardWord {
 /** Frames in a row are not independent, so each counts for less than its likelihood says. */
 const acousticScale = 0.1;
 /** How far a word may lie from its model, in the logarithm of likelihood per frame, until it is half doubted, and how fast doubt grows. */
-const doubtfulGap = 9;
+const doubtfulGap = 5;
 const doubtSlope = 1;
-/** What is more doubtful is no digit. */
-const leastConfidence = 0.3;
 
 /** Hears the digits in a sound (samples from -1 to 1); in the language that fits better where none is given. */
 export async function recognise(units: readonly Unit[], samples: Float32Array, sampleRate: number, language?: Language): Promise<HeardWord[]> {
@@ -34,7 +32,7 @@ export async function recognise(units: readonly Unit[], samples: Float32Array, s
     if (!best || decoded.score > best.score) best = { ...decoded, units: own.filter(({ word }) => word) };
   }
   const { found, units: words } = best!;
-  return found.filter(({ unit }) => unit.word).map((each) => judge(each, words, frames)).filter(({ guesses: [first] }) => first!.confidence >= leastConfidence);
+  return found.filter(({ unit }) => unit.word).map((each) => judge(each, words, frames));
 }
 
 /** How certain a word is: against the other digits, and against its being none. */

@@ -13,8 +13,8 @@ export interface Unit {
 /** Voices with a long and with a short vocal tract, which are learnt apart. */
 const tracts = [[0.88, 0.94, 1, 1.06], [1.06, 1.13, 1.2, 1.28]] as const;
 const manners: readonly (Omit<Voice, 'tract'> & { readonly mark: string; readonly noise: number })[] = [
-  { pitch: 95, rate: 0.9, breath: 0.03, mark: '.', noise: 0.001 },
-  { pitch: 125, rate: 1.15, breath: 0.06, mark: ',', noise: 0.03 },
+  { pitch: 95, rate: 0.9, breath: 0.03, mark: '.', noise: 0.0002 },
+  { pitch: 125, rate: 1.15, breath: 0.06, mark: ',', noise: 0.01 },
   { pitch: 165, rate: 1, breath: 0.1, mark: '?', noise: 0.02 },
   { pitch: 220, rate: 1.35, breath: 0.08, mark: ',', noise: 0.003 },
 ];

@@ -26,6 +26,8 @@ test('both languages have learnt the same passages', () => {
 describe('finds what a question is about', () => {
   test.each([
     ['How do I call a service with curl?', 'en', 'call'],
+    ['How do I call a service?', 'en', 'call'],
+    ['What is a service?', 'en', 'service'],
     ['what is an API key', 'en', 'key'],
     ['How does streaming work?', 'en', 'stream'],
     ['Who are you?', 'en', 'who'],

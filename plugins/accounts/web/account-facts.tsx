@@ -1,0 +1,49 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { number } from '#core/web/text/format.ts';
+import { Badge } from '#core/web/ui/badge.tsx';
+import { Card } from '#core/web/ui/card.tsx';
+import { KeyValue } from '#core/web/ui/key-value.tsx';
+import { AccountLimitsData, type AccountInfoData } from '../contract.ts';
+import { CopiedText } from './copied-text.tsx';
+import styles from './account-page.module.css';
+
+const limits = Object.keys(AccountLimitsData.shape) as (keyof AccountLimitsData)[];
+/** Features that can be asked for; what others do is nothing that their holder has to know. */
+const features = ['mlp.model_admin', 'mlp.public_model_admin', 'mlp_billing.no_blocking', 'mlp.shared_pool_admin', 'mlp.test_form'] as const;
+
+/** What of an account only those who run the installation can change: ids, limits and features. */
+export function AccountFacts({ account }: { account: AccountInfoData }) {
+  const { t } = useTranslation('accounts');
+  const user = useAtomValue(sessionAtom).user;
+  const held = features.filter((feature) => user?.features.includes(feature));
+  return (
+    <>
+      <Card title={t('ids.title')} description={t('ids.text')}>
+        <KeyValue
+          layout="beside"
+          items={[
+            { key: t('ids.shortName'), value: <CopiedText text={account.shortName} label={t('ids.copyShortName')} /> },
+            { key: t('ids.account'), value: <CopiedText text={String(account.accountId)} label={t('ids.copyAccount')} /> },
+            ...(account.email === undefined ? [] : [{ key: t('ids.email'), value: <CopiedText text={account.email} label={t('ids.copyEmail')} /> }]),
+            { key: t('ids.login'), value: <CopiedText text={user!.login} label={t('ids.copyLogin')} /> },
+            { key: t('ids.user'), value: <CopiedText text={String(user!.id)} label={t('ids.copyUser')} /> },
+          ]}
+        />
+      </Card>
+      <Card title={t('limits.title')} description={t('limits.text')}>
+        <KeyValue items={limits.map((name) => ({ key: t(`limits.${name}`), value: shown(account.limits[name]) }))} />
+      </Card>
+      <Card title={t('features.title')} description={t('features.text')}>
+        {held.length === 0 ? <p className={styles.quiet}>{t('features.none')}</p> : (
+          <ul className={styles.marks}>
+            {held.map((feature) => <li key={feature} className={styles.line}><Badge tone="ok">{feature}</Badge><span className={styles.quiet}>{t(`features.${feature.replaceAll('.', '_')}`)}</span></li>)}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}
+
+const shown = (limit: number | string): string => (typeof limit === 'number' ? number(limit) : limit);

@@ -1,0 +1,46 @@
+import { useAtomValue } from 'jotai';
+import { createElement, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Redirect, useParams } from 'wouter';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { WorkspaceFrame } from '#core/web/frame.tsx';
+import { lazyPage } from '#core/web/lazy-page.ts';
+import { Loaded } from '#core/web/loaded.tsx';
+import { hostAtom, useAnswer } from '#core/web/state.ts';
+import { PageHead } from '#core/web/ui/page-head.tsx';
+import { Skeleton } from '#core/web/ui/skeleton.tsx';
+import { Tabs } from '#core/web/ui/tabs.tsx';
+import { Tag } from '#core/web/ui/tag.tsx';
+import { accounts } from '../contract.ts';
+import { accountPath, accountTabs } from './public.ts';
+import styles from './account-page.module.css';
+
+/** Settings of the chosen account and of the user in it, in tabs. */
+export function Page() {
+  const { t } = useTranslation();
+  const host = useAtomValue(hostAtom);
+  const session = useAtomValue(sessionAtom);
+  const authorization = useAnswer(accounts.checkAuthorized, {});
+  const { '*': rest = '' } = useParams();
+  const [name = ''] = rest.split('/');
+  const tabs = host.all(accountTabs);
+  const open = name === '' ? tabs[0] : tabs.find(({ id }) => id === name);
+  if (!open || !session.account) return <Redirect to={accountPath} replace />;
+  const hrefOf = (id: string) => (id === tabs[0]!.id ? accountPath : `${accountPath}/${id}`);
+  const account = session.account.id;
+  return (
+    <WorkspaceFrame>
+      <PageHead title={t('accounts:settings.title')} meta={<Tag>{session.account.displayName}</Tag>} />
+      <Tabs label={t('accounts:settings.tabs.label')} bleed moreLabel={t('accounts:settings.tabs.more')} current={hrefOf(open.id)} items={tabs.map(({ id, label }) => ({ href: hrefOf(id), label: t(label) }))} />
+      <div className={styles.tab}>
+        <Loaded answer={authorization} what={t('accounts:settings.title')} shape="lines">
+          {({ userData }) => (
+            <Suspense key={open.id} fallback={<Skeleton label={t('core:loading')} variant="lines" count={8} />}>
+              {createElement(lazyPage(open.page), { account, owner: userData.accountOwner })}
+            </Suspense>
+          )}
+        </Loaded>
+      </div>
+    </WorkspaceFrame>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { faultText } from '#core/web/fault-text.ts';
+import { useAction } from '#core/web/state.ts';
+import { toastFailure, toastSuccess } from '#core/web/toast.ts';
+import { Badge } from '#core/web/ui/badge.tsx';
+import { Card } from '#core/web/ui/card.tsx';
+import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
+import { IconButton } from '#core/web/ui/icon-button.tsx';
+import { DeleteIcon, SendIcon } from '#core/web/ui/icons.tsx';
+import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
+import { accounts, type Invitation } from '../contract.ts';
+import { Moment } from './moment.tsx';
+
+interface InvitationsTableProps {
+  account: number;
+  invitations: readonly Invitation[];
+}
+
+/** Invitations that wait for an answer: their letters can be sent once more, and they can be taken back. */
+export function InvitationsTable({ account, invitations }: InvitationsTableProps) {
+  const { t } = useTranslation('accounts');
+  const [revoking, setRevoking] = useState<Invitation>();
+  return (
+    <>
+      <Card padding="none">
+        <Table
+          label={t('invitations.title')}
+          header={
+            <>
+              <HeaderCell>{t('invitations.column.login')}</HeaderCell>
+              <HeaderCell>{t('users.column.role')}</HeaderCell>
+              <HeaderCell>{t('invitations.column.state')}</HeaderCell>
+              <HeaderCell>{t('invitations.column.created')}</HeaderCell>
+              <HeaderCell hidden>{t('users.column.actions')}</HeaderCell>
+            </>
+          }
+        >
+          {invitations.map((invitation) => <InvitationRow key={invitation.id} account={account} invitation={invitation} onRevoke={() => setRevoking(invitation)} />)}
+        </Table>
+      </Card>
+      {revoking && <RevokeDialog account={account} invitation={revoking} onClose={() => setRevoking(undefined)} />}
+    </>
+  );
+}
+
+function InvitationRow({ account, invitation: { id, login, role, status, createdAt }, onRevoke }: { account: number; invitation: Invitation; onRevoke: () => void }) {
+  const { t } = useTranslation('accounts');
+  const resend = useAction(accounts.resendInvitation, { stales: [accounts.getInvitationsByAccount] });
+
+  async function again() {
+    await resend.send({ account, invitationId: id }).then(
+      ({ status: now }) => (now === 'SENT' ? toastSuccess(t('invitations.resent', { login })) : toastFailure(t, t('invitations.notResent'), new Error(t('invitations.madeUnsent')))),
+      (error: unknown) => toastFailure(t, t('invitations.notResent'), error),
+    );
+  }
+
+  return (
+    <Row>
+      <Cell emphasis="strong">{login}</Cell>
+      <Cell label={t('users.column.role')}>{t(`roles.${role}.name`)}</Cell>
+      <Cell label={t('invitations.column.state')}>{status === 'SENT' ? <Badge tone="info">{t('invitations.state.sent')}</Badge> : <Badge tone="neu">{t('invitations.state.pending')}</Badge>}</Cell>
+      <Cell label={t('invitations.column.created')} emphasis="quiet"><Moment time={createdAt} /></Cell>
+      <ActionsCell
+        always={
+          <>
+            {login.includes('@') && <IconButton label={t('invitations.resend', { login })} icon={<SendIcon />} loading={resend.pending} onClick={() => void again()} />}
+            <IconButton label={t('invitations.revoke', { login })} icon={<DeleteIcon />} onClick={onRevoke} />
+          </>
+        }
+      />
+    </Row>
+  );
+}
+
+function RevokeDialog({ account, invitation: { id, login }, onClose }: { account: number; invitation: Invitation; onClose: () => void }) {
+  const { t } = useTranslation('accounts');
+  const { send, pending, error } = useAction(accounts.revokeInvitation, { stales: [accounts.getInvitationsByAccount] });
+  const revoke = () => send({ account, invitationId: id }).then(onClose, () => undefined);
+  return (
+    <ConfirmDialog open onClose={onClose} onConfirm={() => void revoke()} title={t('invitations.revokeTitle', { login })} confirmLabel={t('invitations.revokeAction')} cancelLabel={t('cancel')} busy={pending} error={error && faultText(t, error)}>
+      {t('invitations.revokeText')}
+    </ConfirmDialog>
+  );
+}

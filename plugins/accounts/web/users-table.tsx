@@ -1,0 +1,84 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { useAction } from '#core/web/state.ts';
+import { toastFailure, toastSuccess } from '#core/web/toast.ts';
+import { Avatar } from '#core/web/ui/avatar.tsx';
+import { Badge } from '#core/web/ui/badge.tsx';
+import { Card } from '#core/web/ui/card.tsx';
+import { IconButton } from '#core/web/ui/icon-button.tsx';
+import { DeleteIcon } from '#core/web/ui/icons.tsx';
+import { Select } from '#core/web/ui/select.tsx';
+import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
+import { accountRoles, accounts, type AccountRole, type AccountUser } from '../contract.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
+import styles from './users-tab.module.css';
+
+/** The users of the account with what they may do. The last owner stays what they are. */
+export function UsersTable({ account, users }: { account: number; users: readonly AccountUser[] }) {
+  const { t } = useTranslation('accounts');
+  const [leaving, setLeaving] = useState<AccountUser>();
+  const owners = users.filter(({ role }) => role === 'OWNER').length;
+  return (
+    <>
+      <Card padding="none">
+        <Table
+          label={t('users.title')}
+          density="relaxed"
+          header={<><HeaderCell>{t('users.column.user')}</HeaderCell><HeaderCell>{t('users.column.role')}</HeaderCell><HeaderCell hidden>{t('users.column.actions')}</HeaderCell></>}
+        >
+          {users.map((user) => <UserRow key={user.userId} account={account} user={user} last={user.role === 'OWNER' && owners === 1} onRemove={() => setLeaving(user)} />)}
+        </Table>
+      </Card>
+      {leaving && <RemoveDialog account={account} user={leaving} onClose={() => setLeaving(undefined)} />}
+    </>
+  );
+}
+
+interface UserRowProps {
+  account: number;
+  user: AccountUser;
+  /** The last owner, who can be neither removed nor made anything less. */
+  last: boolean;
+  onRemove: () => void;
+}
+
+function UserRow({ account, user: { userId, login, displayName, role }, last, onRemove }: UserRowProps) {
+  const { t } = useTranslation('accounts');
+  const self = useAtomValue(sessionAtom).user?.id === userId;
+  const change = useAction(accounts.changeUserRole, { stales: [accounts.getAccountUsers, accounts.checkAuthorized] });
+
+  async function become(next: AccountRole) {
+    if (next === role) return;
+    await change.send({ account, userId, body: { role: next } }).then(
+      () => toastSuccess(t('users.roleChanged', { name: displayName }), t(`roles.${next}.name`)),
+      (error: unknown) => toastFailure(t, t('users.roleNotChanged'), error),
+    );
+  }
+
+  return (
+    <Row>
+      <Cell>
+        <div className={styles.who}>
+          <Avatar name={displayName} />
+          <span className={styles.names}><strong>{displayName}</strong><small>{login}</small></span>
+          {self && <Badge tone="info">{t('users.you')}</Badge>}
+        </div>
+      </Cell>
+      <Cell label={t('users.column.role')}>
+        <Select
+          label={t('users.roleOf', { name: displayName })}
+          variant="button"
+          value={role}
+          disabled={last || change.pending}
+          onChange={(next) => void become(next)}
+          options={accountRoles.map((value) => ({ value, label: t(`roles.${value}.name`), detail: t(`roles.${value}.text`) }))}
+        />
+      </Cell>
+      <ActionsCell
+        always={<IconButton label={t('users.remove', { name: displayName })} icon={<DeleteIcon />} onClick={onRemove} {...(last && { disabled: true, disabledReason: t('users.lastOwner') })} />}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { faultText } from '#core/web/fault-text.ts';
+import { Button } from '#core/web/ui/button.tsx';
+import { Callout } from '#core/web/ui/callout.tsx';
+import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
+import { DeleteIcon, FailureIcon } from '#core/web/ui/icons.tsx';
+import { Link } from '#core/web/ui/link.tsx';
+import type { TesterPanelProps } from '#plugins/services/web/public.ts';
+import { Gallery } from './gallery.tsx';
+import type { Picture } from './picture-store.ts';
+import { PictureDialog } from './picture-dialog.tsx';
+import { usePictures } from './use-pictures.ts';
+import { WishesForm } from './wishes-form.tsx';
+import { initialWishes, toRequest, type Wishes } from './wishes.ts';
+import styles from './picture-panel.module.css';
+
+/** Has pictures made from a prompt, and keeps them in a gallery in this browser. */
+export function Page({ service, target, onRequest, actions }: TesterPanelProps) {
+  const { t } = useTranslation('image-gen');
+  const [wishes, setWishes] = useState(initialWishes);
+  const [opened, setOpened] = useState<Picture>();
+  const [clearing, setClearing] = useState(false);
+  const { pictures, elsewhere, running, fault, make, stop, remove } = usePictures({ service, target });
+  const wish = (changed: Wishes) => {
+    setWishes(changed);
+    onRequest(toRequest(changed), undefined);
+  };
+  return (
+    <div className={styles.panel}>
+      {createPortal(<Button size="sm" variant="quiet" icon={<DeleteIcon />} onClick={() => setClearing(true)} disabled={!pictures?.length}>{t('clear.action')}</Button>, actions)}
+      <WishesForm wishes={wishes} onWish={wish} running={running} onMake={() => make(wishes)} onStop={stop} />
+      <div className={styles.results} aria-busy={running}>
+        {fault && <Callout tone="bad" icon={<FailureIcon />} title={t('failed')}>{faultText(t, fault)}</Callout>}
+        {elsewhere.map((url) => <p key={url}><Link href={url} target="_blank" rel="noreferrer">{t('elsewhere')}</Link></p>)}
+        <Gallery pictures={pictures} awaited={running ? wishes.count : 0} onOpen={setOpened} />
+      </div>
+      <PictureDialog
+        picture={opened}
+        name={service.modelName}
+        onClose={() => setOpened(undefined)}
+        onReuse={({ prompt, size }) => wish({ ...wishes, prompt, size })}
+        onRemove={({ id }) => remove([id])}
+      />
+      <ConfirmDialog
+        open={clearing}
+        onClose={() => setClearing(false)}
+        title={t('clear.title', { count: pictures?.length ?? 0 })}
+        confirmLabel={t('clear.confirm')}
+        cancelLabel={t('cancel')}
+        onConfirm={() => {
+          setClearing(false);
+          remove((pictures ?? []).map(({ id }) => id));
+        }}
+      >
+        {t('clear.text')}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { duration, number } from '#core/web/text/format.ts';
+import { CopyButton } from '#core/web/ui/copy-button.tsx';
+import { IconButton } from '#core/web/ui/icon-button.tsx';
+import { JsonIcon, RefreshIcon } from '#core/web/ui/icons.tsx';
+import { MiddleTruncate } from '#core/web/ui/middle-truncate.tsx';
+import { tokensPerSecond, type Answer } from './conversation.ts';
+import styles from './answer-foot.module.css';
+
+interface AnswerFootProps {
+  answer: Answer;
+  /** What a call costs, as far as that is known. */
+  price: number | undefined;
+  raw: boolean;
+  onRaw: (raw: boolean) => void;
+  onAgain: () => void;
+}
+
+/** The facts of an answer, and what can be done with it. */
+export function AnswerFoot({ answer, price, raw, onRaw, onAgain }: AnswerFootProps) {
+  const { t } = useTranslation('testing-chat');
+  const { firstAt, lastAt, tokens, requestId, text, state } = answer;
+  const speed = tokensPerSecond(answer);
+  return (
+    <footer className={styles.foot}>
+      <ul className={styles.facts}>
+        {firstAt !== undefined && <li>{t('firstToken', { time: duration(firstAt) })}</li>}
+        {firstAt !== undefined && <li>{t('total', { time: duration(lastAt) })}</li>}
+        {speed !== undefined && <li>{t(tokens === undefined ? 'partsPerSecond' : 'tokensPerSecond', { speed: number(speed, speed < 10 ? 1 : 0) })}</li>}
+        {tokens !== undefined && <li>{t('tokens', { count: tokens })}</li>}
+        {price !== undefined && state === 'done' && <li>{price === 0 ? t('free') : t('cost', { cost: number(price, 4) })}</li>}
+        {requestId && <li className={styles.id}><span className={styles.idText}><MiddleTruncate text={requestId} /></span><CopyButton text={requestId} label={t('core:copy.requestId')} copiedLabel={t('core:copy.done')} size="xs" /></li>}
+      </ul>
+      <div className={styles.actions}>
+        {text !== '' && <CopyButton text={text} label={t('copyAnswer')} copiedLabel={t('core:copy.done')} />}
+        {answer.raw !== '' && <IconButton label={t('raw')} icon={<JsonIcon />} aria-pressed={raw} onClick={() => onRaw(!raw)} />}
+        <IconButton label={t('again')} icon={<RefreshIcon />} onClick={onAgain} />
+      </div>
+    </footer>
+  );
+}

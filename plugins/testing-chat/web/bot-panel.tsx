@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { faultText } from '#core/web/fault-text.ts';
+import { Button } from '#core/web/ui/button.tsx';
+import { Callout } from '#core/web/ui/callout.tsx';
+import { Empty } from '#core/web/ui/empty.tsx';
+import { ClearAllIcon, FailureIcon, RefreshIcon, RequestAccessIcon } from '#core/web/ui/icons.tsx';
+import { Spinner } from '#core/web/ui/spinner.tsx';
+import { serviceTexts, type TesterPanelProps } from '#plugins/services/web/public.ts';
+import { BotReply } from './bot-reply.tsx';
+import { Composer } from './composer.tsx';
+import { useBot, type Turn } from './use-bot.ts';
+import { useFollow } from './use-follow.ts';
+import bot from './bot-panel.module.css';
+import styles from './conversation-panel.module.css';
+
+/** A conversation with a bot that answers in texts, buttons, pictures and sound. */
+export function Page({ actions, ...props }: TesterPanelProps) {
+  const { t } = useTranslation('testing-chat');
+  const { turns, running, say, stop, clear } = useBot(props);
+  const { ref, follow } = useFollow();
+  const [draft, setDraft] = useState('');
+  const send = (input: string) => {
+    if (running || input.trim() === '') return;
+    say(input);
+    follow();
+  };
+  const { name } = serviceTexts(props.service);
+  return (
+    <div className={styles.panel}>
+      {createPortal(<Button size="sm" variant="quiet" icon={<ClearAllIcon />} onClick={clear} disabled={turns.length === 0}>{t('clear')}</Button>, actions)}
+      <div className={styles.body}>
+        <div className={styles.said}>
+          <div ref={ref} className={styles.log} role="log" aria-label={t('conversation')} aria-busy={running} tabIndex={0}>
+            <div className={styles.content}>
+              {turns.length === 0 && <Empty kind="nothing" icon={<RequestAccessIcon />} title={t('empty.title')} text={t('empty.text')} />}
+              {turns.map((turn) => <TurnView key={turn.id} turn={turn} speaker={name} onSay={send} />)}
+            </div>
+          </div>
+        </div>
+      </div>
+      <Composer
+        draft={draft}
+        onDraft={setDraft}
+        onStop={stop}
+        running={running}
+        onSend={() => {
+          send(draft.trim());
+          setDraft('');
+        }}
+      />
+    </div>
+  );
+}
+
+function TurnView({ turn: { input, replies, fault }, speaker, onSay }: { turn: Turn; speaker: string; onSay: (input: string) => void }) {
+  const { t } = useTranslation('testing-chat');
+  return (
+    <>
+      <article className={bot.input} aria-label={t('you')}><p>{input}</p></article>
+      <article className={bot.replies} aria-label={speaker}>
+        <p className={bot.speaker}>{speaker}</p>
+        {!replies && !fault && <p className={bot.waiting}><Spinner />{t('waiting')}</p>}
+        {replies?.map((reply, at) => <BotReply key={at} reply={reply} onSay={onSay} />)}
+        {replies?.length === 0 && <p className={bot.waiting}>{t('noReply')}</p>}
+        {fault && <Callout tone="bad" icon={<FailureIcon />} title={t('failed')} actions={<Button size="sm" icon={<RefreshIcon />} onClick={() => onSay(input)}>{t('core:retry')}</Button>}>{faultText(t, fault)}</Callout>}
+      </article>
+    </>
+  );
+}

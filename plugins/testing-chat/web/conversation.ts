@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { Fault } from '#core/contract/fault.ts';
+
+/** What goes along with every question; what is undefined is left to the service. */
+export interface Parameters {
+  readonly system: string;
+  readonly model: string;
+  readonly maxTokens: number | null;
+  readonly temperature: number | null;
+  readonly stream: boolean;
+}
+
+export const initialParameters: Parameters = { system: '', model: '', maxTokens: null, temperature: null, stream: true };
+
+/** An answer as far as it has come; times are in milliseconds from the question. */
+export interface Answer {
+  readonly state: 'running' | 'done' | 'stopped' | 'failed';
+  readonly text: string;
+  /** Everything that came, line by line as it came. */
+  readonly raw: string;
+  readonly parts: number;
+  readonly firstAt: number | undefined;
+  readonly lastAt: number;
+  /** Tokens as the service counts them; it tells at the end. */
+  readonly tokens: number | undefined;
+  readonly cutOff: boolean;
+  readonly requestId: string | undefined;
+  readonly fault: Fault | undefined;
+}
+
+export const emptyAnswer: Answer = { state: 'running', text: '', raw: '', parts: 0, firstAt: undefined, lastAt: 0, tokens: undefined, cutOff: false, requestId: undefined, fault: undefined };
+
+export interface Exchange {
+  readonly id: number;
+  readonly question: string;
+  readonly answer: Answer;
+}
+
+/** The call that asks a question after everything said before; questions that found no answer are left out. */
+export function toCall({ system, model, maxTokens, temperature, stream }: Parameters, before: readonly Exchange[], question: string): { data: string; config: string | undefined } {
+  const messages = [
+    ...(system.trim() === '' ? [] : [{ role: 'system', content: system }]),
+    ...before.filter(({ answer }) => answer.text !== '').flatMap(({ question: asked, answer }) => [{ role: 'user', content: asked }, { role: 'assistant', content: answer.text }]),
+    { role: 'user', content: question },
+  ];
+  const config = { ...(maxTokens === null ? {} : { max_tokens: maxTokens }), ...(temperature === null ? {} : { temperature }) };
+  return {
+    data: JSON.stringify({ messages, ...(model.trim() === '' ? {} : { model }), stream }, null, 2),
+    config: Object.keys(config).length === 0 ? undefined : JSON.stringify(config, null, 2),
+  };
+}
+
+const Content = z.object({ content: z.string().nullish() });
+const Part = z.object({
+  choices: z.array(z.object({ delta: Content.nullish(), message: Content.nullish(), finish_reason: z.string().nullish() })).optional(),
+  usage: z.object({ completion_tokens: z.number() }).nullish(),
+});
+
+/** The answer with one more part, whole answers being a single one. What is no chat completion counts but says nothing. */
+export function withPart(answer: Answer, line: string, at: number): Answer {
+  const { choices: [choice] = [], usage } = Part.safeParse(JSON.parse(line)).data ?? {};
+  const said = choice?.delta?.content ?? choice?.message?.content ?? '';
+  return {
+    ...answer,
+    text: answer.text + said,
+    raw: `${answer.raw}${line}\n`,
+    parts: answer.parts + (said === '' ? 0 : 1),
+    firstAt: answer.firstAt ?? (said === '' ? undefined : at),
+    lastAt: at,
+    tokens: usage?.completion_tokens ?? answer.tokens,
+    cutOff: answer.cutOff || choice?.finish_reason === 'length',
+  };
+}
+
+/** Tokens a second from the first part to the last, where there were enough of them to tell; parts stand for tokens that nobody has counted. */
+export function tokensPerSecond({ firstAt, lastAt, tokens, parts }: Answer): number | undefined {
+  const took = lastAt - (firstAt ?? lastAt);
+  return parts < 2 || took <= 0 ? undefined : (((tokens ?? parts) - 1) * 1000) / took;
+}

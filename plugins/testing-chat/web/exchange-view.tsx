@@ -1,0 +1,52 @@
+import { Suspense, useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { faultText } from '#core/web/fault-text.ts';
+import { Button } from '#core/web/ui/button.tsx';
+import { Callout } from '#core/web/ui/callout.tsx';
+import { CodeWell } from '#core/web/ui/code-well.tsx';
+import { FailureIcon, RefreshIcon } from '#core/web/ui/icons.tsx';
+import { Spinner } from '#core/web/ui/spinner.tsx';
+import { Markdown } from '#plugins/services/web/public.ts';
+import { AnswerFoot } from './answer-foot.tsx';
+import type { Answer, Exchange } from './conversation.ts';
+import { Question } from './question.tsx';
+import styles from './exchange-view.module.css';
+
+interface ExchangeViewProps {
+  exchange: Exchange;
+  /** The name of the service. */
+  speaker: string;
+  price: number | undefined;
+  onResend: (question: string) => void;
+}
+
+/** A question and its answer. */
+export function ExchangeView({ exchange: { question, answer }, speaker, price, onResend }: ExchangeViewProps) {
+  const { t } = useTranslation('testing-chat');
+  const [raw, setRaw] = useState(false);
+  const silent = answer.text === '' && answer.raw !== '' && answer.state !== 'running';
+  return (
+    <>
+      <Question text={question} onResend={onResend} />
+      <article className={styles.answer} aria-label={speaker}>
+        <p className={styles.speaker}>{speaker}</p>
+        {raw || silent ? <CodeWell label={t('raw')} text={answer.raw} height="half" wrap /> : <Said answer={answer} />}
+        {silent && !raw && <p className={styles.note}>{t('noText')}</p>}
+        {answer.state === 'stopped' && <p className={styles.note}>{t('stopped')}</p>}
+        {answer.cutOff && <p className={styles.note}>{t('cutOff')}</p>}
+        {answer.fault && (
+          <Callout tone="bad" icon={<FailureIcon />} title={t('failed')} actions={<Button size="sm" icon={<RefreshIcon />} onClick={() => onResend(question)}>{t('core:retry')}</Button>}>{faultText(t, answer.fault)}</Callout>
+        )}
+        {answer.state !== 'running' && <AnswerFoot answer={answer} price={price} raw={raw} onRaw={setRaw} onAgain={() => onResend(question)} />}
+      </article>
+    </>
+  );
+}
+
+/** What was said so far; markdown is laid out as fast as the page keeps up. */
+function Said({ answer: { text, state } }: { answer: Answer }) {
+  const { t } = useTranslation('testing-chat');
+  const shown = useDeferredValue(text);
+  if (text === '') return state === 'running' ? <p className={styles.waiting}><Spinner />{t('waiting')}</p> : null;
+  return <Suspense fallback={<p className={styles.plain}>{text}</p>}><Markdown source={shown} /></Suspense>;
+}

@@ -1,0 +1,57 @@
+import { Fault, FaultBody } from '#core/contract/fault.ts';
+import { faultOf, request } from '#core/web/api.ts';
+import { predicting } from '#plugins/gateway/contract.ts';
+import type { TesterPanelProps } from '#plugins/services/web/public.ts';
+import { linesOf } from './lines.ts';
+
+/** A call to a service: request and configuration as JSON texts. */
+export interface StreamCall {
+  readonly target: TesterPanelProps['target'];
+  readonly data: string;
+  readonly config: string | undefined;
+}
+
+/** A streamed answer: its parts, each one line of JSON. */
+export interface Stream {
+  readonly requestId: string | undefined;
+  readonly parts: AsyncIterable<string>;
+}
+
+/** Calls a service for a streamed answer; rejects with a Fault where it fails, also in the midst of the parts, and with the signal's reason where it was stopped. */
+export async function openStream({ target: { account, model }, data, config }: StreamCall, signal: AbortSignal): Promise<Stream> {
+  const call = predicting.predictWithConfig_v2_stream;
+  const { path, body } = request(call, { account, model, body: { data, config } });
+  const response = await fetch(path, { method: call.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal }).catch((error: unknown) => {
+    throw lost(error, signal);
+  });
+  if (!response.ok) throw await faultOf(response);
+  return { requestId: response.headers.get('z-requestid') ?? undefined, parts: partsOf(response.body!, signal) };
+}
+
+async function* partsOf(body: NonNullable<Response['body']>, signal: AbortSignal): AsyncGenerator<string> {
+  try {
+    for await (const line of linesOf(body)) {
+      const failure = failureIn(line);
+      if (failure) throw failure;
+      yield line;
+    }
+  } catch (error) {
+    throw error instanceof Fault ? error : lost(error, signal);
+  }
+}
+
+/** A stream that fails on the way ends with a line that says why. */
+function failureIn(line: string): Fault | undefined {
+  const { data } = FaultBody.safeParse((parsed(line) as { error?: unknown } | null)?.error);
+  return data && new Fault(data.code, data.message, data.status, data.args);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new Fault('client.part_unreadable', 'A part of the answer is not JSON on one line, so the answer cannot be read further.', 502);
+  }
+}
+
+const lost = (error: unknown, signal: AbortSignal): unknown => (signal.aborted ? error : new Fault('client.unreachable', 'The server cannot be reached. Check the connection and try again.', 503));

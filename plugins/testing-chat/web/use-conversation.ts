@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import { Fault } from '#core/contract/fault.ts';
+import type { TesterPanelProps } from '#plugins/services/web/public.ts';
+import { emptyAnswer, toCall, withPart, type Answer, type Exchange, type Parameters } from './conversation.ts';
+import { useKept } from './kept.ts';
+import { openStream } from './stream.ts';
+
+/** A conversation with a service, and what can be done in it. */
+export interface Conversation {
+  readonly exchanges: readonly Exchange[];
+  readonly running: boolean;
+  readonly draft: string;
+  readonly setDraft: (draft: string) => void;
+  readonly parameters: Parameters;
+  readonly setParameters: (parameters: Parameters) => void;
+  /** Asks the draft. */
+  readonly send: () => void;
+  /** Asks a question anew, in other words or the same; what followed it is forgotten. */
+  readonly resend: (id: number, question: string) => void;
+  /** Ends the answer under way; what has come of it stays. */
+  readonly stop: () => void;
+  readonly clear: () => void;
+}
+
+export function useConversation({ service, target, onRequest }: Omit<TesterPanelProps, 'actions'>): Conversation {
+  const [{ exchanges, draft, parameters }, keep] = useKept(service.id.modelId);
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  const running = exchanges.at(-1)?.answer.state === 'running';
+
+  async function ask(before: readonly Exchange[], question: string): Promise<void> {
+    const own = new AbortController();
+    controller.current = own;
+    const id = (before.at(-1)?.id ?? 0) + 1;
+    const call = toCall(parameters, before, question);
+    const began = performance.now();
+    let answer = emptyAnswer;
+    const show = (change: Partial<Answer>) => {
+      answer = { ...answer, ...change };
+      // A conversation that was begun anew takes nothing from the one before.
+      if (controller.current === own) keep({ exchanges: [...before, { id, question, answer }] });
+    };
+    onRequest(call.data, call.config);
+    show({});
+    try {
+      const { requestId, parts } = await openStream({ target, ...call }, own.signal);
+      show({ requestId });
+      for await (const line of parts) show(withPart(answer, line, performance.now() - began));
+      show({ state: 'done' });
+    } catch (error) {
+      if (own.signal.aborted) show({ state: 'stopped' });
+      else if (error instanceof Fault) show({ state: 'failed', fault: error, requestId: answer.requestId ?? error.args.requestId });
+      else throw error;
+    }
+  }
+
+  return {
+    exchanges, running, draft, parameters,
+    setDraft: (text) => keep({ draft: text }),
+    setParameters: (changed) => keep({ parameters: changed }),
+    send: () => {
+      if (running || draft.trim() === '') return;
+      keep({ draft: '' });
+      void ask(exchanges, draft.trim());
+    },
+    resend: (id, question) => {
+      controller.current?.abort();
+      void ask(exchanges.slice(0, exchanges.findIndex((each) => each.id === id)), question);
+    },
+    stop: () => controller.current?.abort(),
+    clear: () => {
+      controller.current?.abort();
+      controller.current = undefined;
+      keep({ exchanges: [] });
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+
+useBrowser();
+
+const chat = '/catalog/demo/chat-completion/testing';
+const say = async (page: Page, text: string) => {
+  const box = page.getByRole('textbox', { name: 'Message', exact: true });
+  await box.fill(text);
+  await box.press('Enter');
+};
+const answers = (page: Page) => page.getByRole('log').getByRole('article', { name: 'Platform guide' });
+
+test('an answer streams, can be stopped, and what had come stays', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(chat);
+  await say(page, 'Who are you?');
+  const answer = answers(page).first();
+  await answer.getByText('I am a very small').waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).last().click();
+  await answer.getByText('Stopped.').waitFor();
+  const kept = await answer.innerText();
+  expect(kept).toContain('first token after');
+  expect(kept).not.toContain('word by word');
+  expect(await answer.getByRole('button', { name: 'Ask again' }).isVisible()).toBe(true);
+
+  // What was stopped goes along with the next question, as the code below shows.
+  await say(page, 'Thanks');
+  await answers(page).nth(1).getByText(/\d+ tokens$/).waitFor();
+  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(/Who are you\?.*assistant.*I am a very small.*Thanks/s);
+});
+
+test('a question is edited and asked again, and what followed it is gone', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(chat);
+  await say(page, 'What is an API key?');
+  await answers(page).first().getByText(/\d+ tokens$/).waitFor();
+  expect(await answers(page).first().locator('code').first().innerText()).toBe('MLP-API-KEY');
+  await say(page, 'Thanks');
+  await answers(page).nth(1).getByText(/\d+ tokens$/).waitFor();
+
+  await page.getByRole('button', { name: 'Edit and send again' }).first().click();
+  const edited = page.getByRole('textbox', { name: 'Message in other words' });
+  await edited.fill('How much does it cost?');
+  await edited.press('Enter');
+  await answers(page).first().getByText('sets its price').waitFor();
+  expect(await answers(page).count()).toBe(1);
+});
+
+test('parameters go along with every question and can be reset', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(chat);
+  const parameters = page.getByRole('complementary', { name: 'Parameters' });
+  await parameters.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
+  await parameters.getByRole('spinbutton', { name: 'Temperature' }).fill('0');
+  await parameters.getByRole('switch', { name: 'Stream the answer' }).click();
+  await say(page, 'What is an API key?');
+  await answers(page).first().getByText('Programs identify themselves by an API key.', { exact: true }).waitFor();
+  await answers(page).first().getByRole('button', { name: 'Answer as JSON' }).click();
+  expect(await page.getByRole('region', { name: 'Answer as JSON' }).innerText()).toContain('"chat.completion"');
+  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(/Be brief.*"temperature":0/s);
+  await parameters.getByRole('button', { name: 'Reset' }).click();
+  expect(await parameters.getByRole('textbox', { name: 'System prompt' }).inputValue()).toBe('');
+});
+
+test('a failure keeps what was asked, and the conversation survives another tab', async () => {
+  const { page, goto } = await visit({ login: 'demo', expected: /ERR_FAILED|Failed to load/ });
+  await goto(chat);
+  await page.route('**/predict-with-config-v2-stream', (route) => route.abort(), { times: 1 });
+  await say(page, 'Who are you?');
+  const answer = answers(page).first();
+  await answer.getByText('cannot be reached').waitFor();
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('A half-written thought');
+  await page.getByRole('link', { name: 'About' }).click();
+  await page.getByRole('link', { name: 'Testing' }).click();
+  await answer.getByRole('button', { name: 'Try again' }).click();
+  await answer.getByText('I am a very small').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Message', exact: true }).inputValue()).toBe('A half-written thought');
+});
+
+test('the log follows the answer until its reader scrolls up', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(chat);
+  const log = page.getByRole('log');
+  const left = () => log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+  for (const question of ['What is a task type?', 'How are you made?', 'How do I call a service?']) {
+    await say(page, question);
+    await answers(page).last().getByText(/\d+ tokens$/).waitFor();
+  }
+  expect(await left()).toBeLessThan(2);
+  await say(page, 'Who are you?');
+  await answers(page).last().getByText('I am a very small').waitFor();
+  await log.hover();
+  await page.mouse.wheel(0, -300);
+  await page.getByRole('button', { name: 'To the newest' }).waitFor();
+  await answers(page).last().getByText(/\d+ tokens$/).waitFor();
+  expect(await left()).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'To the newest' }).click();
+  await expect.poll(left).toBeLessThan(2);
+});
+
+test.each([['light', 1440], ['dark', 390]] as const)('the conversation has no accessibility problems, %s at %i px', async (theme, width) => {
+  const { page, goto } = await visit({ login: 'demo', theme, width });
+  await goto(chat);
+  await say(page, 'What is an API key?');
+  await answers(page).first().getByText(/\d+ tokens$/).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+});
+
+test('a bot answers with buttons, a picture and sound', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto('/catalog/demo/chat/testing');
+  await say(page, 'Hello');
+  await page.getByRole('button', { name: 'How a call travels' }).click();
+  const picture = page.getByRole('img', { name: 'Picture from the bot' });
+  await picture.waitFor();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(360);
+  await page.getByRole('button', { name: 'Something to hear' }).click();
+  await expect.poll(() => page.locator('audio').evaluate((sound: HTMLAudioElement) => sound.duration)).toBeCloseTo(1.2, 1);
+  expect(await axeProblems(page)).toEqual([]);
+});

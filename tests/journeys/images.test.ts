@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+
+useBrowser();
+
+const painter = '/catalog/demo/image-generation/testing';
+
+test('two pictures are made, shown in full, downloaded, and still there after a reload', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(painter);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Sunset over mountains by the sea');
+  await page.getByRole('combobox', { name: 'Size' }).click();
+  await page.getByRole('option', { name: '256 × 256' }).click();
+  await page.getByRole('group', { name: 'Number of pictures' }).getByRole('button', { name: '2' }).last().click();
+  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(/Sunset over mountains.*"n":2.*"size":"256x256"/s);
+  await page.getByRole('button', { name: 'Make', exact: true }).click();
+
+  const gallery = page.getByRole('list', { name: 'Pictures' });
+  await expect.poll(() => gallery.locator('img').count()).toBe(2);
+  const widths = () => gallery.locator('img').evaluateAll((images) => (images as HTMLImageElement[]).map(({ naturalWidth }) => naturalWidth));
+  await expect.poll(widths).toEqual([256, 256]);
+  expect(await axeProblems(page)).toEqual([]);
+
+  await gallery.getByRole('button').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  await dialog.getByText('256 × 256').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^image-generation-\d+\.png$/);
+  expect((await readFile(await download.path())).subarray(1, 4).toString()).toBe('PNG');
+  await dialog.getByRole('button', { name: 'Use this prompt' }).click();
+  expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('Sunset over mountains by the sea');
+
+  await goto(painter);
+  await expect.poll(() => gallery.locator('img').count()).toBe(2);
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No pictures yet').waitFor();
+});
+
+test('a refusal says why and keeps the prompt', async () => {
+  const { page, goto } = await visit({ login: 'demo', expected: /400/, width: 390 });
+  await goto(painter);
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('sea '.repeat(1001));
+  await prompt.press('Enter');
+  await page.getByText('No picture was made.').waitFor();
+  expect((await prompt.inputValue()).length).toBe(4004);
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
