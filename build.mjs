@@ -10,10 +10,10 @@ import { copyFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { at, half, listOf, virtual } from './build/plugins.mjs';
-import { buildWeb } from './build/web.mjs';
+import { at, half, listOf, virtual } from './core/build/plugins.mjs';
+import { buildWeb } from './core/build/web.mjs';
 
-const sources = ['core', 'plugins', 'host-configs', 'locales', 'build', 'build.mjs', 'package-lock.json'];
+const sources = ['core', 'plugins', 'host-configs', 'locales', 'build.mjs', 'package-lock.json'];
 
 export async function build({ force = false } = {}) {
   const stamp = stampOf();

@@ -26,7 +26,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 useBrowser([
   '--use-fake-device-for-media-stream',
-  '--use-fake-ui-for-media-stream',
   `--use-file-for-fake-audio-capture=${microphone}%noloop`,
   '--autoplay-policy=no-user-gesture-required',
   `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE *.localhost , EXCLUDE localhost`,
@@ -36,7 +35,7 @@ const address = '/catalog/demo/asr/testing';
 const request = (page: Page) => page.getByRole('region', { name: 'Request', exact: true });
 const result = (page: Page) => page.getByRole('region', { name: 'Result' });
 const waveform = (page: Page) => request(page).getByRole('img', { name: 'Waveform' });
-const shape = (page: Page) => waveform(page).locator('path').last().getAttribute('d');
+const drawn = (page: Page) => waveform(page).locator('path').last().evaluateAll(([path]) => path?.getAttribute('d'));
 const send = (page: Page) => page.getByRole('button', { name: /^Send/ }).click();
 const upload = (page: Page, name: string, buffer: Buffer) => request(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'audio/wav', buffer });
 
@@ -45,7 +44,7 @@ async function openTester(wishes: Parameters<typeof visit>[0] & { readonly mayRe
   const { page, context, goto } = await visit({ login: 'demo', ...rest });
   if (mayRecord) await context.grantPermissions(['microphone']);
   await goto(address);
-  await request(page).waitFor();
+  await page.locator('input[type=file]').waitFor({ state: 'attached' });
   return page;
 }
 
@@ -57,13 +56,13 @@ async function recordedSeconds(page: Page): Promise<number> {
 
 test('digits spoken into the microphone come back as text', async () => {
   const page = await openTester();
-  await waveform(page).waitFor();
-  const example = await shape(page);
+  const before = await drawn(page);
   await request(page).getByRole('button', { name: 'Record' }).click();
   await expect.poll(() => request(page).getByRole('meter', { name: 'Loudness' }).evaluate((meter: HTMLMeterElement) => meter.value), { timeout: 10_000 }).toBeGreaterThan(0.5);
   await expect.poll(() => recordedSeconds(page), { timeout: 20_000 }).toBeGreaterThan(saidSeconds);
   await request(page).getByRole('button', { name: 'Finish' }).click();
-  await expect.poll(() => shape(page)).not.toBe(example);
+  await waveform(page).waitFor();
+  await expect.poll(() => drawn(page)).not.toBe(before);
   await send(page);
   await result(page).getByText('three one four one five', { exact: true }).waitFor();
   expect(await result(page).getByText(/^Confidence \d+ %$/).isVisible()).toBe(true);

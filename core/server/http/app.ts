@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { sessionCookie } from '../auth/cookies.ts';
+import { hangUpWhenClosing } from './closing.ts';
 import { answerErrors, sendFault, toFault } from './errors.ts';
 import { guard } from './guards.ts';
 import { refuseUnreadable } from './unreadable.ts';
@@ -24,6 +25,7 @@ export async function makeApp({ log, publicUrl }: { log: FastifyBaseLogger; publ
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, newRequestId()),
     frameworkErrors: (error, request, reply) => void sendFault(request, reply, toFault(error, request)),
   });
+  hangUpWhenClosing(app);
   answerErrors(app);
   guard(app, { publicUrl, sessionCookie });
   await app.register(cookie);

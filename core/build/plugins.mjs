@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 export const at = (...parts) => join(root, ...parts);
 
 /** The file in which a plugin's half for one side begins, where it has one. */

@@ -1,0 +1,57 @@
+import Fastify from 'fastify';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { hangUpWhenClosing } from './closing.ts';
+
+/** A server whose answer waits to be let go, and a client on a connection that it would keep. */
+async function open(withinMs?: number) {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<string>();
+  const app = Fastify({ forceCloseConnections: 'idle' });
+  hangUpWhenClosing(app, withinMs);
+  app.get('/', () => {
+    asked.resolve();
+    return answer.promise;
+  });
+  app.get('/stream', (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/plain' });
+    reply.raw.write('first, ');
+    asked.resolve();
+    void answer.promise.then((text) => reply.raw.end(text));
+  });
+  await app.listen({ host: '127.0.0.1' });
+  const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  return { app, asked: asked.promise, answer, socket };
+}
+
+test.each(['/', '/stream'])('an answer of %s that is under way arrives whole, and nothing is waited for after it', async (path) => {
+  const { app, asked, answer, socket } = await open();
+  let received = '';
+  socket.on('data', (data) => (received += String(data)));
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  await asked;
+  const closed = app.close();
+  answer.resolve('x'.repeat(2 ** 20));
+  await Promise.all([closed, once(socket, 'close')]);
+  expect(received.match(/x/g)).toHaveLength(2 ** 20);
+});
+
+test('a client that does not send the rest of its request is hung up on', async () => {
+  const { app, socket } = await open(100);
+  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf');
+  await once(app.server, 'request');
+  await Promise.all([app.close(), once(socket.resume(), 'close')]);
+});
+
+test('a client that does not read its answer is hung up on', async () => {
+  const { app, asked, answer, socket } = await open(100);
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await asked;
+  const closed = app.close();
+  answer.resolve('x'.repeat(64 * 2 ** 20));
+  await closed;
+});
