@@ -27,6 +27,8 @@ const answers: Readonly<Record<string, Shape>> = {
 
   getResourceGroupsForAccount: client.offeredGroups, getDeployableResourceGroups: client.groups, getOwnedResourceGroups: client.groups, getSupportedGroupTypes: client.groupTypes,
 
+  requestFeature: 'empty', sendEmail: 'empty',
+
   checkModelNameAvailability: client.nameAvailability, getModelDefaults: client.modelDefaults, getTaskTypes: client.taskTypes,
   getPublicModels: client.services, getPagedModels: client.services, getModelList: z.array(client.service), getFeaturedModels: list(client.service), getCatalogCategories: client.categories,
   createModel: client.service, getModelInfo: client.service, updateModel: client.service, createClonedModel: client.service, createDerivedModel: client.service, deleteModel: 'empty',

@@ -49,6 +49,9 @@ export const operations: Readonly<Record<string, string>> = {
   getOwnedResourceGroups: `GET ${account}/owned-resource-groups`,
   getSupportedGroupTypes: `GET ${account}/resource-group-types`,
   getResourceGroupsForAccount: `GET ${core}/system-config/resource-groups`,
+  // requests
+  requestFeature: `POST ${account}/management/{featureName}`,
+  sendEmail: `POST ${core}/sendContactRequest`,
   // services
   getPagedModels: `GET ${account}/model?onlyMy&withFavorites&accountField&modelField&onlyPublic&groupId&taskType&language&imageId&dataImageId&page&size&sort&displayAuthor`,
   createModel: `POST ${account}/model`,
@@ -131,5 +134,8 @@ export const extras: Readonly<Record<string, string>> = {
   'DELETE /api/accountsadmin/c/sessions/{sessionId}': 'people end one session',
   'GET /api/mlpcore/account/{account}/model-counts': 'the workbench shows how many services each of its lists holds without reading them',
   'GET /api/mlpcore/catalog/models': 'the catalogue filters and pages on the server, by choices that the lists of services do not know',
+  'GET /api/mlpcore/admin/requests': 'superadministrators see what people ask for',
+  'PATCH /api/mlpcore/admin/requests/{request}': 'superadministrators mark a request as done',
+  'POST /api/mlpcore/admin/requests/{request}/grant': 'superadministrators grant the feature that a request asks for',
   'GET /api/mlpcore/catalog/facets': 'the catalogue says how many services each choice of a filter would leave',
 };

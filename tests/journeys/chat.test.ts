@@ -59,7 +59,7 @@ test('parameters go along with every question and can be reset', async () => {
   await answers(page).first().getByText('Programs identify themselves by an API key.', { exact: true }).waitFor();
   await answers(page).first().getByRole('button', { name: 'Answer as JSON' }).click();
   expect(await page.getByRole('region', { name: 'Answer as JSON' }).innerText()).toContain('"chat.completion"');
-  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(/Be brief.*"temperature":0/s);
+  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(/Be brief.*"stream":false.*"temperature":0/s);
   await parameters.getByRole('button', { name: 'Reset' }).click();
   expect(await parameters.getByRole('textbox', { name: 'System prompt' }).inputValue()).toBe('');
 });
@@ -77,6 +77,16 @@ test('a failure keeps what was asked, and the conversation survives another tab'
   await answer.getByRole('button', { name: 'Try again' }).click();
   await answer.getByText('I am a very small').waitFor();
   expect(await page.getByRole('textbox', { name: 'Message', exact: true }).inputValue()).toBe('A half-written thought');
+});
+
+test('an answer that breaks off keeps what had come and says why', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(chat);
+  const lines = [{ choices: [{ index: 0, delta: { content: 'Half of an' } }] }, { error: { code: 'mlp.gate.connection_lost', message: 'lost', status: 503, args: {} } }];
+  await page.route('**/predict-with-config-v2-stream', (route) => route.fulfill({ contentType: 'application/x-ndjson', body: lines.map((line) => `${JSON.stringify(line)}\n`).join('') }), { times: 1 });
+  await say(page, 'Who are you?');
+  await answers(page).first().getByText('The instance that worked on this request is gone.').waitFor();
+  expect(await answers(page).first().innerText()).toContain('Half of an');
 });
 
 test('the log follows the answer until its reader scrolls up', async () => {

@@ -67,7 +67,7 @@ test('digits spoken into the microphone come back as text', async () => {
   await result(page).getByText('three one four one five', { exact: true }).waitFor();
   expect(await result(page).getByText(/^Confidence \d+ %$/).isVisible()).toBe(true);
   expect(await result(page).getByRole('table', { name: 'Words' }).getByRole('row').count()).toBe(6);
-  await request(page).getByRole('button', { name: 'JSON' }).click();
+  await request(page).getByRole('group', { name: 'Form of the request' }).getByRole('button', { name: 'JSON' }).click();
   expect(await request(page).getByRole('textbox', { name: 'Request as JSON' }).innerText()).toContain('"audio_base64": "UklGR');
 });
 

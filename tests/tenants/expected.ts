@@ -11,6 +11,7 @@ const ok = 200;
 const signIn = '401 sign_in.required';
 const grant = '403 key.grant.missing';
 const others = '403 account.access.denied';
+const noSuperadmin = '403 superadmin.required';
 const noUser = '403 user.access.denied';
 const noSession = '403 session.required';
 const noInvitation = '404 invitation.not_found';
@@ -27,6 +28,8 @@ const members: Row = [signIn, ok, others, ok, grant, others];
 const people: Row = [signIn, ok, noUser, ok, grant, noUser];
 const seers: Row = [hidden, ok, hidden, ok, grant, hidden];
 const users: Row = [signIn, ok, hidden, ok, grant, hidden];
+
+const superadmins: Row = [signIn, noSuperadmin, noSuperadmin, ok, grant, noSuperadmin];
 
 const ofService = (both: Row): Rows => ({ private: both, public: both });
 const seen: Rows = { private: seers, public: everyone };
@@ -122,6 +125,12 @@ export const expected: Readonly<Record<string, Rows>> = {
   'instances.terminateInstance': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
   'instances.updateInstanceMetadata': ofService(members),
   'instances.updateLastHeartBeats': [signIn, '403 superadmin.required', '403 superadmin.required', ok, grant, '403 superadmin.required'],
+
+  'requests.grantRequest': [signIn, noSuperadmin, noSuperadmin, '409 request.not_for_feature', grant, noSuperadmin],
+  'requests.listRequests': superadmins,
+  'requests.requestFeature': members,
+  'requests.sendEmail': everyone,
+  'requests.updateRequest': superadmins,
 
   'resource-groups.getDeployableResourceGroups': members,
   'resource-groups.getOwnedResourceGroups': members,

@@ -34,6 +34,10 @@ export const extras: Readonly<Record<string, Extra>> = {
   'images.createDataImage': { body: dataImage },
   'images.updateDataImage': { body: dataImage },
 
+  'requests.requestFeature': { body: () => ({ contacts: 'a@example.com' }) },
+  'requests.sendEmail': { body: () => ({ contacts: 'a@example.com' }) },
+  'requests.updateRequest': { body: () => ({ done: true }) },
+
   'services.checkModelNameAvailability': { query: ({ serviceName }) => ({ modelName: serviceName }) },
   'services.getModelList': { body: async (things) => ({ ids: [{ account: things.owner.account, model: String(await things.service()) }] }) },
   'services.createModel': { body: ({ mark }) => ({ modelName: `new-${mark}` }) },
@@ -93,6 +97,8 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     imageId: call.path.includes('/data-image') ? things.dataImage : things.image,
     token: things.key,
     sessionId: things.session,
+    featureName: () => 'model_admin',
+    request: things.request,
     invitationId: inAccount ? things.invitation : things.invitationElsewhere,
     userId: inAccount ? things.member : () => things.owner.userId,
   };

@@ -85,6 +85,7 @@ export class Things {
   readonly session = once(() => this.#world.newSession(this.owner));
 
   readonly service = once(() => (this.#madeFrom ? this.#makeFrom(this.#madeFrom) : this.#makeNew()));
+  readonly request = once(() => this.#world.newRequest(this.owner, `${this.owner.account}@example.com`));
   readonly config = once(async () => {
     await this.service();
     return (await this.#make('POST', `${this.#serviceHome}/predict-config`, { name: this.#shown('predict config name'), isDefault: true, config: JSON.stringify(this.#shown('predict config')) })).id.configId as number;

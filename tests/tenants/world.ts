@@ -101,6 +101,13 @@ export class World {
     return Math.max(...sessions.map(({ id }) => id));
   }
 
+  /** The id of a request that an account's owner sent to those who run the installation. */
+  async newRequest(owner: Tenant, contacts: string): Promise<number> {
+    await this.make('POST', '/api/mlpcore/sendContactRequest', { contacts }, owner);
+    const { records } = (await this.make('GET', '/api/mlpcore/admin/requests?size=1', undefined, this.#superadmin)) as { records: { id: number }[] };
+    return records[0]!.id;
+  }
+
   /** The secret of a session that is over. */
   async newEndedSession(owner: Tenant): Promise<string> {
     const secret = await signInForTest(this.server, owner.login);

@@ -21,7 +21,8 @@ async function open(withinMs?: number) {
     asked.resolve();
     void answer.promise.then((text) => reply.raw.end(text));
   });
-  await app.listen({ host: '127.0.0.1' });
+  app.post('/', () => 'whole');
+  await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   return { app, asked: asked.promise, answer, socket };
@@ -34,9 +35,10 @@ test.each(['/', '/stream'])('an answer of %s that is under way arrives whole, an
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
   await asked;
   const closed = app.close();
-  answer.resolve('x'.repeat(2 ** 20));
+  await expect.poll(() => app.server.listening).toBe(false);
+  answer.resolve('#'.repeat(2 ** 20));
   await Promise.all([closed, once(socket, 'close')]);
-  expect(received.match(/x/g)).toHaveLength(2 ** 20);
+  expect(received.match(/#/g)).toHaveLength(2 ** 20);
 });
 
 test('a client that does not send the rest of its request is hung up on', async () => {
@@ -44,14 +46,4 @@ test('a client that does not send the rest of its request is hung up on', async 
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf');
   await once(app.server, 'request');
   await Promise.all([app.close(), once(socket.resume(), 'close')]);
-});
-
-test('a client that does not read its answer is hung up on', async () => {
-  const { app, asked, answer, socket } = await open(100);
-  socket.pause();
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  await asked;
-  const closed = app.close();
-  answer.resolve('x'.repeat(64 * 2 ** 20));
-  await closed;
 });

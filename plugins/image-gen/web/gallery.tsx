@@ -22,10 +22,10 @@ interface GalleryProps {
 export function Gallery({ pictures, awaited, onOpen }: GalleryProps) {
   const { t } = useTranslation('image-gen');
   if (!pictures) return null;
+  if (pictures.length + awaited === 0) return <Empty kind="nothing" icon={<PictureIcon />} title={t('empty.title')} text={t('empty.text')} />;
   return (
     <>
       <VisuallyHidden><p role="status">{awaited > 0 ? t('making', { count: awaited }) : t('kept', { count: pictures.length })}</p></VisuallyHidden>
-      {pictures.length === 0 && awaited === 0 && <Empty kind="nothing" icon={<PictureIcon />} title={t('empty.title')} text={t('empty.text')} />}
       <ul className={styles.gallery} aria-label={t('pictures')}>
         {Array.from({ length: awaited }, (_, at) => <li key={`awaited-${at}`} className={styles.awaited} aria-hidden="true"><Spinner /></li>)}
         {pictures.map((picture) => <li key={picture.id}><Thumbnail picture={picture} onOpen={() => onOpen(picture)} /></li>)}

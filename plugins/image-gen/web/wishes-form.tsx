@@ -47,7 +47,7 @@ export function WishesForm({ wishes, onWish, running, onMake, onStop }: WishesFo
       </Field>
       <Field label={t('size')}><Select options={named} value={wishes.size} onChange={(size) => onWish({ ...wishes, size })} /></Field>
       <Field label={t('count')} group>
-        <Segmented label={t('count')} value={String(wishes.count)} onChange={(count) => onWish({ ...wishes, count: Number(count) })} options={counts.map((value) => ({ value, label: value }))} />
+        <div className={styles.count}><Segmented label={t('count')} value={String(wishes.count)} onChange={(count) => onWish({ ...wishes, count: Number(count) })} options={counts.map((value) => ({ value, label: value }))} /></div>
       </Field>
       {running ? (
         <Button key="button" block icon={<StopIcon />} onClick={onStop}>{t('stop')}</Button>

@@ -21,7 +21,7 @@ export function Section({ title, lead, end, band = false, children }: SectionPro
         <header className={styles.head}>
           <h2 id={headingId}>{title}</h2>
           {lead !== undefined && <p>{lead}</p>}
-          {end}
+          {end && <div className={styles.end}>{end}</div>}
         </header>
         {children}
       </div>

@@ -40,7 +40,9 @@ export function useConversation({ service, target, onRequest }: Omit<TesterPanel
       // A conversation that was begun anew takes nothing from the one before.
       if (controller.current === own) keep({ exchanges: [...before, { id, question, answer }] });
     };
-    onRequest(call.data, call.config);
+    // The JSON form and the code make a plain call, which has one answer.
+    const plain = toCall({ ...parameters, stream: false }, before, question);
+    onRequest(plain.data, plain.config);
     show({});
     try {
       const { requestId, parts } = await openStream({ target, ...call }, own.signal);

@@ -26,7 +26,6 @@ describe.each(['en', 'ru'] as const)('digits in %s', (language) => {
       words += digits.length;
       errors += wordErrors(digits, await hear(noisy(said(digits, someVoice(random), separator), decibels, random)));
     }
-    process.env.SHOW && console.log(language, _, errors, '/', words);
     expect(errors / words).toBeLessThanOrEqual(share);
   });
 });

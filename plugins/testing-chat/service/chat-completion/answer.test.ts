@@ -32,6 +32,8 @@ describe('finds what a question is about', () => {
     ['How does streaming work?', 'en', 'stream'],
     ['Who are you?', 'en', 'who'],
     ['Hello!', 'en', 'hello'],
+    ['What can you do?', 'en', 'limits'],
+    ['What happens when an instance crashes?', 'en', 'restart'],
     ['How much does it cost?', 'en', 'price'],
     ['I want to publish my own model', 'en', 'create'],
     ['Can it be trained on my dataset?', 'en', 'fit'],
@@ -45,7 +47,7 @@ describe('finds what a question is about', () => {
     expect(say(question)).toBe(passageOf(language, id));
   });
 
-  test.each([['Which mushrooms grow in Norwegian forests?', 'en'], ['Сколько лап у паука?', 'ru'], ['???', 'en']] as const)('%s it does not know, and says so', (question, language) => {
+  test.each([['Which mushrooms grow in Norwegian forests?', 'en'], ['Сколько лап у паука?', 'ru'], ['Write me a poem', 'en'], ['2+2?', 'en'], ['???', 'en']] as const)('%s it does not know, and says so', (question, language) => {
     expect(guide[language].filter(({ id }) => id.startsWith('unknown')).map(({ text }) => text)).toContain(say(question));
   });
 

@@ -7,7 +7,7 @@ import { randomNumbers } from './random-numbers.ts';
 import { messagesOf, parseConfig, parseRequest, type Config } from './request.ts';
 import { toTokens } from './tokens.ts';
 
-export const ownName = 'berth-guide-3gram';
+const ownName = 'berth-guide-ngram';
 
 interface Usage {
   prompt_tokens: number;

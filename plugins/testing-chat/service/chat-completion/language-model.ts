@@ -10,15 +10,15 @@ interface Occurrence {
 }
 
 /** Most tokens that a prediction looks back on. */
-const longestContext = 3;
+const longestContext = 5;
 /** How much less a context counts than one that is a token longer. */
-const backoff = 0.02;
+const backoff = 0.1;
 const edge = '\0';
 
 const keyOf = (tokens: readonly string[]): string => tokens.join('\u0001');
 
 /**
- * An n-gram model: predicts the next token from the three before it, as they occur in weighted samples, and backs off to fewer.
+ * An n-gram model: predicts the next token from the five before it, as they occur in weighted samples, and backs off to fewer.
  * Each occurrence is followed once, so that every text comes to an end.
  */
 export class LanguageModel {

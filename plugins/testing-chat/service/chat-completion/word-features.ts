@@ -16,6 +16,6 @@ export function tellingFeatures(text: string): Set<string> {
   return features(telling.length > 0 ? telling : words);
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().replaceAll('ё', 'е').match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().replaceAll('ё', 'е').match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
 
 const features = (words: readonly string[]): Set<string> => new Set(words.flatMap((word) => (word.length < 6 ? [word.slice(0, 4)] : [word.slice(0, 4), word.slice(0, 6)])));
