@@ -5,5 +5,5 @@ export default host({
   name: 'on-premise',
   brand: berth,
   hostNames: ['on-premise.localhost'],
-  plugins: ['accounts', 'requests', 'images', 'resource-groups', 'services', 'instances', 'api-keys', 'catalog', 'gateway', 'testing', 'testing-text', 'landing'],
+  plugins: ['accounts', 'requests', 'images', 'resource-groups', 'services', 'instances', 'api-keys', 'catalog', 'gateway', 'testing', 'testing-chat', 'image-gen', 'testing-text', 'landing'],
 });

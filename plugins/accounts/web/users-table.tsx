@@ -7,6 +7,7 @@ import { toastFailure, toastSuccess } from '#core/web/toast.ts';
 import { Avatar } from '#core/web/ui/avatar.tsx';
 import { Badge } from '#core/web/ui/badge.tsx';
 import { Card } from '#core/web/ui/card.tsx';
+import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
 import { IconButton } from '#core/web/ui/icon-button.tsx';
 import { DeleteIcon } from '#core/web/ui/icons.tsx';
 import { Select } from '#core/web/ui/select.tsx';
@@ -47,14 +48,22 @@ interface UserRowProps {
 function UserRow({ account, user: { userId, login, displayName, role }, last, onRemove }: UserRowProps) {
   const { t } = useTranslation('accounts');
   const self = useAtomValue(sessionAtom).user?.id === userId;
-  const change = useAction(accounts.changeUserRole, { stales: [accounts.getAccountUsers, accounts.checkAuthorized] });
+  const change = useAction(accounts.changeUserRole, { stales: [self ? accounts.checkAuthorized : accounts.getAccountUsers] });
+
+  const [asked, setAsked] = useState<AccountRole>();
 
   async function become(next: AccountRole) {
-    if (next === role) return;
     await change.send({ account, userId, body: { role: next } }).then(
       () => toastSuccess(t('users.roleChanged', { name: displayName }), t(`roles.${next}.name`)),
       (error: unknown) => toastFailure(t, t('users.roleNotChanged'), error),
     );
+  }
+
+  function choose(next: AccountRole) {
+    if (next === role) return;
+    // Who gives the role up cannot take it back.
+    if (self) setAsked(next);
+    else void become(next);
   }
 
   return (
@@ -72,9 +81,14 @@ function UserRow({ account, user: { userId, login, displayName, role }, last, on
           variant="button"
           value={role}
           disabled={last || change.pending}
-          onChange={(next) => void become(next)}
+          onChange={choose}
           options={accountRoles.map((value) => ({ value, label: t(`roles.${value}.name`), detail: t(`roles.${value}.text`) }))}
         />
+        {asked && (
+          <ConfirmDialog open onClose={() => setAsked(undefined)} onConfirm={() => void become(asked).then(() => setAsked(undefined))} title={t('users.selfTitle')} confirmLabel={t('users.selfAction')} cancelLabel={t('cancel')} busy={change.pending}>
+            {t('users.selfText')}
+          </ConfirmDialog>
+        )}
       </Cell>
       <ActionsCell
         always={<IconButton label={t('users.remove', { name: displayName })} icon={<DeleteIcon />} onClick={onRemove} {...(last && { disabled: true, disabledReason: t('users.lastOwner') })} />}

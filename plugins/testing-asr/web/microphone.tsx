@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { duration } from '#core/web/text/format.ts';
+import { number } from '#core/web/text/format.ts';
 import { Button } from '#core/web/ui/button.tsx';
 import { StopIcon, taskTypeGlyph } from '#core/web/ui/icons.tsx';
 import { longestSeconds, type RecorderState } from './use-recorder.ts';
@@ -23,7 +23,7 @@ export function Microphone({ state, start, stop }: MicrophoneProps) {
     <>
       <Button icon={<StopIcon />} onClick={stop}>{t('finish')}</Button>
       <meter className={styles.level} aria-label={t('level')} value={state.level} />
-      <span className={styles.time} role="timer">{t('time', { now: duration(state.seconds * 1000), whole: duration(longestSeconds * 1000) })}</span>
+      <span className={styles.time} role="timer">{t('time', { now: number(state.seconds, 1), whole: number(longestSeconds) })}</span>
     </>
   );
 }

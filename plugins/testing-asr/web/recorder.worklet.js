@@ -8,7 +8,7 @@ class Recorder extends AudioWorkletProcessor {
       this.#samples.set(heard, this.#length);
       this.#length += heard.length;
       if (this.#length === this.#samples.length) {
-        this.port.postMessage(this.#samples);
+        this.port.postMessage(this.#samples, []);
         this.#length = 0;
       }
     }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { duration } from '#core/web/text/format.ts';
+import { number } from '#core/web/text/format.ts';
 import { IconButton } from '#core/web/ui/icon-button.tsx';
 import { PauseIcon, StartIcon } from '#core/web/ui/icons.tsx';
 import { useDecodedSound } from './decoded-sound.ts';
@@ -26,7 +26,7 @@ export function Sound({ base64 }: { base64: string }) {
         onClick={() => (playing ? player.current?.pause() : void player.current?.play())}
       />
       <Waveform bars={sound.bars} played={time.whole > 0 ? time.now / time.whole : 0} />
-      <span className={styles.time}>{t('time', { now: duration(time.now * 1000), whole: duration(time.whole * 1000) })}</span>
+      <span className={styles.time}>{t('time', { now: number(time.now, 1), whole: number(time.whole, 1) })}</span>
       {/* Speech has no captions before it is recognised. */}
       <audio ref={player} src={sound.url} onPlay={() => setPlaying(true)} onPause={() => setPlaying(false)} onTimeUpdate={follow} onDurationChange={follow} />
     </div>

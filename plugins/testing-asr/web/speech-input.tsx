@@ -49,7 +49,7 @@ export function Page({ request, onRequest, onSend }: InputProps) {
   };
 
   return (
-    <div className={clsx(styles.zone, over && styles.over)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop} onKeyDown={press}>
+    <div role="presentation" className={clsx(styles.zone, over && styles.over)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop} onKeyDown={press}>
       <div className={styles.sources}>
         <Microphone {...recorder} />
         {recorder.state.kind !== 'recording' && <Button icon={<UploadIcon />} onClick={() => picker.current?.click()}>{t('upload')}</Button>}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { duration, number } from '#core/web/text/format.ts';
+import { number } from '#core/web/text/format.ts';
 import { Callout } from '#core/web/ui/callout.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
 import type { ResultProps } from '#plugins/services/web/public.ts';
@@ -27,12 +27,12 @@ export function Page({ answer }: ResultProps) {
 function Words({ words }: Pick<Recognised, 'words'>) {
   const { t } = useTranslation('testing-asr');
   return (
-    <Table label={t('words')} density="compact" header={<><HeaderCell>{t('word')}</HeaderCell><HeaderCell align="end">{t('from')}</HeaderCell><HeaderCell align="end">{t('to')}</HeaderCell><HeaderCell align="end">{t('confidence')}</HeaderCell></>}>
+    <Table label={t('words')} density="compact" stacked={false} header={<><HeaderCell>{t('word')}</HeaderCell><HeaderCell align="end">{t('from')}</HeaderCell><HeaderCell align="end">{t('to')}</HeaderCell><HeaderCell align="end">{t('confidence')}</HeaderCell></>}>
       {words.map(({ text, start, end, confidence }, at) => (
         <Row key={at}>
           <Cell label={t('word')}>{text}</Cell>
-          <Cell label={t('from')} align="end" emphasis="quiet">{duration(start * 1000)}</Cell>
-          <Cell label={t('to')} align="end" emphasis="quiet">{duration(end * 1000)}</Cell>
+          <Cell label={t('from')} align="end" emphasis="quiet">{number(start, 2)}</Cell>
+          <Cell label={t('to')} align="end" emphasis="quiet">{number(end, 2)}</Cell>
           <Cell label={t('confidence')} align="end">{percent(confidence)}</Cell>
         </Row>
       ))}
@@ -43,7 +43,7 @@ function Words({ words }: Pick<Recognised, 'words'>) {
 function Others({ others }: Pick<Recognised, 'others'>) {
   const { t } = useTranslation('testing-asr');
   return (
-    <Table label={t('alternatives')} density="compact" header={<><HeaderCell>{t('alternatives')}</HeaderCell><HeaderCell align="end">{t('confidence')}</HeaderCell></>}>
+    <Table label={t('alternatives')} density="compact" stacked={false} header={<><HeaderCell>{t('alternatives')}</HeaderCell><HeaderCell align="end">{t('confidence')}</HeaderCell></>}>
       {others.map(({ text, confidence }, at) => (
         <Row key={at}>
           <Cell label={t('alternatives')}>{text}</Cell>
