@@ -41,8 +41,8 @@ test('the server is ready after all of it', async () => {
 });
 
 function askerOf({ id, may }: Call): Principal {
-  // A would put out the session with which all other calls are made.
-  if (id === 'accounts.revokeOtherSessions') return 'ownerB';
+  // A would put out the sessions with which other calls are made.
+  if (id === 'accounts.revokeOtherSessions' || id === 'accounts.changePassword') return 'ownerB';
   return may === 'superadmin' ? 'superadmin' : 'ownerA';
 }
 

@@ -129,6 +129,16 @@ export const operations: Readonly<Record<string, string>> = {
 
 /** What is published beyond the platform's own operations, and why. */
 export const extras: Readonly<Record<string, string>> = {
+  'GET /api/accountsadmin/c/accounts/{account}/users': 'owners see who belongs to their account',
+  'PUT /api/accountsadmin/c/accounts/{account}/users/{userId}/role': 'owners give roles',
+  'DELETE /api/accountsadmin/c/accounts/{account}/users/{userId}': 'owners take people out of their account',
+  'GET /api/accountsadmin/c/accounts/{account}/invitations': 'owners see whom they have invited',
+  'POST /api/accountsadmin/c/accounts/{account}/invitations': 'owners invite people',
+  'POST /api/accountsadmin/c/accounts/{account}/invitations/{invitationId}/resend': 'owners send a lost letter once more',
+  'DELETE /api/accountsadmin/c/accounts/{account}/invitations/{invitationId}': 'owners take an invitation back',
+  'POST /api/accountsadmin/c/account-invitation/{invitationId}/accept': 'people come into an account that they are invited to',
+  'POST /api/accountsadmin/c/account-invitation/{invitationId}/decline': 'people stay out of an account that they are invited to',
+  'POST /api/accountsadmin/c/password': 'people change their password',
   'GET /api/accountsadmin/c/sessions': 'people see where they are signed in',
   'DELETE /api/accountsadmin/c/sessions': 'people end all their other sessions after a theft',
   'DELETE /api/accountsadmin/c/sessions/{sessionId}': 'people end one session',
