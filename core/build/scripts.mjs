@@ -1,5 +1,5 @@
 // How the workbench's sources become few and small scripts.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, relative } from 'node:path';
 import { at, half, root } from './plugins.mjs';
@@ -9,11 +9,14 @@ export const main = 'core/web/main.tsx';
 /** The kit and the frames of pages, of which nearly every page is made. */
 const kit = ['core/web', 'core/web/ui'].flatMap((folder) => readdirSync(at(folder)).filter((file) => /^[\w-]+\.tsx?$/.test(file)).map((file) => `${folder}/${file}`));
 
+/** What plugins lend to one another's pages. */
+const partsOf = (ids) => ids.map((id) => `plugins/${id}/web/parts.ts`).filter((file) => existsSync(at(file)));
+
 /**
- * Lets every script that comes later need the whole first load and the whole kit. So these become one script each, where esbuild
+ * Lets every script that comes later need the whole first load and the whole kit with the plugins' parts. So these become one script each, where esbuild
  * would make one of whatever any set of pages has in common.
  */
-export const fewScripts = {
+export const fewScripts = (ids) => ({
   name: 'few-scripts',
   setup({ onResolve, onLoad, resolve }) {
     onResolve({ filter: /./ }, async ({ kind, path, importer, resolveDir }) => {
@@ -21,9 +24,9 @@ export const fewScripts = {
       const { errors, path: found } = await resolve(path, { kind: 'import-statement', importer, resolveDir });
       return errors.length > 0 ? { errors } : { path: relative(root, found), namespace: 'later' };
     });
-    onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({ contents: `${[main, ...kit].map((file) => `import './${file}';`).join('\n')}\nexport * from './${path}';`, resolveDir: root }));
+    onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({ contents: `${[main, ...kit, ...partsOf(ids)].map((file) => `import './${file}';`).join('\n')}\nexport * from './${path}';`, resolveDir: root }));
   },
-};
+});
 
 /** zod hangs a generator of JSON Schema on all its schemas; only the server uses it. */
 export const noJsonSchema = {

@@ -25,7 +25,7 @@ export async function buildWeb(esbuild, { name, plugins, brand, englishOnly }, {
     // A stand-in for what React itself has.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
     define: { 'process.env.NODE_ENV': '"production"', BERTH_DEV: String(dev) },
-    plugins: [virtual('virtual:host', `${listOf(ids, 'web')}\nexport { default as config } from './host-configs/${name}.ts';`), fewScripts, noJsonSchema],
+    plugins: [virtual('virtual:host', `${listOf(ids, 'web')}\nexport { default as config } from './host-configs/${name}.ts';`), fewScripts(plugins), noJsonSchema],
   });
   const { later, neededBy } = scriptsOf(metafile);
   const scripts = neededBy(main);

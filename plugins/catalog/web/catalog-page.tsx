@@ -7,7 +7,7 @@ import { Count } from '#core/web/ui/count.tsx';
 import { PageHead } from '#core/web/ui/page-head.tsx';
 import { Skeleton } from '#core/web/ui/skeleton.tsx';
 import { useUrlState } from '#core/web/url-state.ts';
-import { CreateButton } from '#plugins/services/web/public.ts';
+import { CreateButton } from '#plugins/services/web/parts.ts';
 import { catalog, type CatalogFacets } from '../contract.ts';
 import { CatalogToolbar } from './catalog-toolbar.tsx';
 import { Compilation } from './compilation.tsx';

@@ -7,7 +7,7 @@ import { Segmented } from '#core/web/ui/segmented.tsx';
 import { Select } from '#core/web/ui/select.tsx';
 import { Toolbar } from '#core/web/ui/toolbar.tsx';
 import { type UrlState } from '#core/web/url-state.ts';
-import { languageName, taskTypeName } from '#plugins/services/web/public.ts';
+import { languageName, taskTypeName } from '#plugins/services/web/parts.ts';
 import { catalogSorts } from '../contract.ts';
 import { filterCount, toggled, type CatalogQuery } from './query.ts';
 import styles from './catalog-toolbar.module.css';

@@ -6,7 +6,7 @@ import type { Answer } from '#core/web/state.ts';
 import { Button } from '#core/web/ui/button.tsx';
 import { Callout } from '#core/web/ui/callout.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { catalogPath, Price, ServiceGlyph, serviceTexts } from '#plugins/services/web/public.ts';
+import { catalogPath, Price, ServiceGlyph, serviceTexts } from '#plugins/services/web/parts.ts';
 import styles from './compilation.module.css';
 
 const few = 3;

@@ -4,7 +4,7 @@ import { Checkbox } from '#core/web/ui/checkbox.tsx';
 import { Count } from '#core/web/ui/count.tsx';
 import { GridViewIcon } from '#core/web/ui/icons.tsx';
 import { type UrlState } from '#core/web/url-state.ts';
-import { languageLabel, TaskTypeIcon, taskTypeName, useTaskTypes } from '#plugins/services/web/public.ts';
+import { languageLabel, TaskTypeIcon, taskTypeName, useTaskTypes } from '#plugins/services/web/parts.ts';
 import type { CatalogFacets } from '../contract.ts';
 import { LanguageFacet } from './language-facet.tsx';
 import { accessKinds, taskTypesOf, toggled, type CatalogQuery } from './query.ts';

@@ -5,7 +5,7 @@ import { Count } from '#core/web/ui/count.tsx';
 import { Drawer } from '#core/web/ui/drawer.tsx';
 import { FilterChip } from '#core/web/ui/filter-chip.tsx';
 import { type UrlState } from '#core/web/url-state.ts';
-import { languageLabel, taskTypeName, useTaskTypes } from '#plugins/services/web/public.ts';
+import { languageLabel, taskTypeName, useTaskTypes } from '#plugins/services/web/parts.ts';
 import type { CatalogFacets } from '../contract.ts';
 import { accessKinds, filterCount, noFilters, taskTypesOf, toggled, type CatalogQuery } from './query.ts';
 import styles from './filter-sheet.module.css';

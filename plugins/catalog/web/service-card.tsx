@@ -6,7 +6,7 @@ import { Lang } from '#core/web/ui/lang.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
 import { VisuallyHidden } from '#core/web/ui/visually-hidden.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceGlyph, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
+import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceGlyph, ServiceState, serviceTexts } from '#plugins/services/web/parts.ts';
 import { catalog } from '../contract.ts';
 import styles from './service-card.module.css';
 

@@ -6,7 +6,7 @@ import { Link } from '#core/web/ui/link.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceGlyph, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
+import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceGlyph, ServiceState, serviceTexts } from '#plugins/services/web/parts.ts';
 import { favouriteCalls } from './service-card.tsx';
 import styles from './service-table.module.css';
 

@@ -5,7 +5,7 @@ import { CodeWell } from '#core/web/ui/code-well.tsx';
 import { CheckIcon } from '#core/web/ui/icons.tsx';
 import { Segmented } from '#core/web/ui/segmented.tsx';
 import { services, type ModelInfoData } from '#plugins/services/contract.ts';
-import { serviceTexts } from '#plugins/services/web/public.ts';
+import { serviceTexts } from '#plugins/services/web/parts.ts';
 import { callAsCode, exampleOf, type CodeLanguage } from './call-as-code.ts';
 import styles from './call.module.css';
 

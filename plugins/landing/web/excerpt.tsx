@@ -11,7 +11,7 @@ import { Link } from '#core/web/ui/link.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
 import type { ModelInfoData, PagedModelInfoData } from '#plugins/services/contract.ts';
-import { catalogPath, fewLanguages, Price, ServiceGlyph, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
+import { catalogPath, fewLanguages, Price, ServiceGlyph, ServiceState, serviceTexts } from '#plugins/services/web/parts.ts';
 import { Section } from './section.tsx';
 import styles from './excerpt.module.css';
 

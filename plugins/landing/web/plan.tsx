@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { stateLook } from '#core/web/ui/states.ts';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { catalogPath, ServiceState, serviceTexts } from '#plugins/services/web/public.ts';
+import { catalogPath, ServiceState, serviceTexts } from '#plugins/services/web/parts.ts';
 import styles from './plan.module.css';
 
 /** Services of the catalogue side by side at their berths, each in the colour of its state. */

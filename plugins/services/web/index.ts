@@ -1,18 +1,16 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { moduleTab, route, sideLink, startStep } from '#core/web/points.ts';
-import { ServiceIcon } from '#core/web/ui/icons.tsx';
+import { ServiceIcon } from '#core/web/ui/frame-icons.tsx';
 import { ServicePage, serviceTabs } from './public.ts';
 import { ServicesCount } from './services-count.tsx';
 import { countServices } from './start.ts';
-import { builtInLooks } from './task-types.tsx';
 
 export default plugin({
   id: 'services',
   requires: ['accounts', 'images'],
   provides: [provide(ServicePage, {}, () => () => import('./service-page.tsx'))],
   contributes: [
-    ...builtInLooks,
     startStep({ id: 'services', rank: 60, run: countServices }),
     moduleTab({ id: 'workspace', rank: 10, to: '/workspace', audience: 'user' }),
     sideLink({ id: 'services', group: 'services', rank: 10, to: '/workspace', icon: ServiceIcon, label: 'services:title', count: ServicesCount }),

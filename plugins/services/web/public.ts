@@ -4,14 +4,7 @@ import { token } from '#core/plugin/token.ts';
 import { tabs, type LazyPage } from '#core/web/points.ts';
 import type { ModelInfoData } from '../contract.ts';
 
-export { CreateButton } from './create-button.tsx';
-export { FavouriteStar } from './favourite-star.tsx';
-export { Markdown } from './lazy-markdown.ts';
-export { catalogPath, fewLanguages, languageLabel, languageName, serviceTexts, workspacePath } from './names.ts';
-export { Price } from './price.tsx';
-export { isDeveloper, mayEdit } from './rights.ts';
-export { ServiceState } from './service-state.tsx';
-export { ServiceGlyph, TaskTypeIcon, taskTypeLook, taskTypeName, useTaskTypes } from './task-types.tsx';
+export { taskTypeLook } from './task-type-look.ts';
 
 /** What a tab of a service's page is given. */
 export interface ServiceTabProps {

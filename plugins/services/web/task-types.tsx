@@ -1,23 +1,18 @@
 import type { TFunction } from 'i18next';
 import { useAtomValue } from 'jotai';
 import { createElement } from 'react';
-import { point } from '#core/plugin/point.ts';
 import { hostAtom } from '#core/web/state.ts';
 import { namespaces } from '#core/web/text/text.ts';
 import type { Icon } from '#core/web/ui/icons.tsx';
 import { taskTypeGlyph } from '#core/web/ui/icons.tsx';
 import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
+import { taskTypeLook } from './task-type-look.ts';
 
-/** How a task type looks; its name is the text `taskTypes.<name>` of any plugin. The order of contributions is the order on screen. */
-export const taskTypeLook = point<{ readonly name: string; readonly glyph: Icon }>('services.task-type-look', { key: ({ name }) => name });
-
+/** The kinds of service that the platform has always had; their glyphs are the kit's own. */
 const builtIn = ['asr', 'chat', 'chat-completion', 'custom', 'file_base64', 'image-generation', 'ner', 'text-classification', 'text-processing', 'text2vec', 'tts'];
 
-/** The kinds of service that the platform has always had. */
-export const builtInLooks = builtIn.map((name) => taskTypeLook({ name, glyph: taskTypeGlyph(name) }));
-
 /** Names of the task types that this host knows, in the order in which they are shown. */
-export const useTaskTypes = (): readonly string[] => useAtomValue(hostAtom).all(taskTypeLook).map(({ name }) => name);
+export const useTaskTypes = (): readonly string[] => [...builtIn, ...useAtomValue(hostAtom).all(taskTypeLook).map(({ name }) => name)];
 
 const useGlyph = (type: string): Icon => useAtomValue(hostAtom).find(taskTypeLook, type)?.glyph ?? taskTypeGlyph(type);
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#core/web/ui/button.tsx';
 import { CodeWell } from '#core/web/ui/code-well.tsx';
 import { Link } from '#core/web/ui/link.tsx';
-import { Markdown } from '#plugins/services/web/public.ts';
+import { Markdown } from '#plugins/services/web/parts.ts';
 import type { Reply } from './use-bot.ts';
 import styles from './bot-reply.module.css';
 

@@ -6,7 +6,7 @@ import { Callout } from '#core/web/ui/callout.tsx';
 import { CodeWell } from '#core/web/ui/code-well.tsx';
 import { FailureIcon, RefreshIcon } from '#core/web/ui/icons.tsx';
 import { Spinner } from '#core/web/ui/spinner.tsx';
-import { Markdown } from '#plugins/services/web/public.ts';
+import { Markdown } from '#plugins/services/web/parts.ts';
 import { AnswerFoot } from './answer-foot.tsx';
 import type { Answer, Exchange } from './conversation.ts';
 import { Question } from './question.tsx';

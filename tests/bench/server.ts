@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePorts, password } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
+import { end } from './processes.ts';
+
+/** The product as `npm start` runs it, with nothing kept of what it prints. */
+export interface Server {
+  readonly url: string;
+  readonly pid: number;
+  /** Milliseconds from the command to `ready`. */
+  readonly startMs: number;
+  /** A call as the superadministrator; throws where it is refused. */
+  call(method: string, path: string, body?: unknown): Promise<any>;
+  stop(): Promise<void>;
+}
+
+/** A temporary folder, removed afterwards whatever happens. */
+export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'berth-bench-')));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function startServer(dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> {
+  const [port, gatePort] = await freePorts(2);
+  const began = performance.now();
+  const child = spawn(process.execPath, ['--enable-source-maps', 'build.mjs', 'start'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), GATE_PORT: String(gatePort), DATA_DIR: dataDir, BOOTSTRAP_PASSWORD: password, DEMO: 'false', ...environment },
+  });
+  const ready = Promise.withResolvers<void>();
+  const hear = (text: Buffer) => /^ready /m.test(String(text)) && ready.resolve();
+  child.stdout.on('data', hear);
+  child.once('exit', (code) => ready.reject(new Error(`The server ended with ${code} before it was ready.`)));
+  const timer = setTimeout(() => ready.reject(new Error('The server was not ready within a minute.')), 60_000);
+  await ready.promise.catch(async (error: Error) => {
+    await end(child, 'SIGKILL');
+    throw error;
+  }).finally(() => clearTimeout(timer));
+  const startMs = performance.now() - began;
+  child.stdout.off('data', hear).resume();
+  const url = `http://127.0.0.1:${port}`;
+  let session: Promise<string> | undefined;
+  return {
+    url,
+    pid: child.pid!,
+    startMs,
+    async call(method, path, body) {
+      const headers = { cookie: `berth_session=${await (session ??= signIn(url, 'superadmin', password))}`, origin: url, 'content-type': 'application/json' };
+      const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      return text === '' ? undefined : JSON.parse(text);
+    },
+    stop: () => end(child),
+  };
+}

@@ -1,0 +1,23 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What every echo answers, here and behind the gate: 533 bytes. */
+const answer = Buffer.from(JSON.stringify({ text: 'x'.repeat(522) }));
+
+/** A plain HTTP service: what a call costs that goes to its service directly. */
+createServer(async (request, response) => {
+  const body = await buffer(request);
+  if (request.url === '/stream') return stream(response);
+  const sent = request.url === '/echo' ? body : answer;
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': sent.length }).end(sent);
+}).listen(Number(process.argv[2]), '127.0.0.1');
+
+async function stream(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+  for (let part = 0; part < 16; part++) {
+    response.write(`{"part":${part}}\n`);
+    await sleep(20);
+  }
+  response.end();
+}
