@@ -1,0 +1,43 @@
+// npm run bench [group…]: measures, prints a table and JSON lines, and fails where a limit is broken.
+import { execFileSync } from 'node:child_process';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { judge, jsonOf, lineOf, type Figure } from './figures.ts';
+import { gateway } from './gateway.ts';
+import { generator } from './load.ts';
+
+const groups: Readonly<Record<string, (report: (figure: Figure) => void) => Promise<void>>> = { gateway };
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in groups));
+if (unknown !== undefined) {
+  console.error(`There is no group ${unknown}; there are ${Object.keys(groups).join(', ')}.`);
+  process.exit(1);
+}
+
+process.chdir(join(import.meta.dirname, '../..'));
+execFileSync(process.execPath, ['build.mjs', 'missing'], { stdio: 'inherit' });
+console.log(`${cpus().length} processors (${cpus()[0]?.model.trim()}), load average ${loadavg()[0]!.toFixed(1)}, Node ${process.version}, load by ${generator}`);
+
+const found: { readonly group: string; readonly figure: Figure }[] = [];
+let broken = 0;
+for (const name of asked.length > 0 ? asked : Object.keys(groups)) {
+  console.log(`\n${name}`);
+  try {
+    await groups[name]!((figure) => {
+      found.push({ group: name, figure });
+      console.log(lineOf(figure));
+    });
+  } catch (error) {
+    broken += 1;
+    console.error(`${name} could not be measured: ${(error as Error).message}`);
+  }
+}
+
+console.log('');
+for (const { group, figure } of found) console.log(jsonOf(group, figure));
+const failed = found.filter(({ figure }) => !judge(figure).passed);
+if (failed.length + broken > 0) {
+  console.error(`\nfailed: ${[...failed.map(({ group, figure }) => `${group}: ${figure.name}`), ...(broken ? [`${broken} groups that could not be measured`] : [])].join('; ')}`);
+  process.exitCode = 1;
+}
