@@ -52,8 +52,8 @@ export async function startServer(dataDir: string, environment: Readonly<Record<
     pid: child.pid!,
     startMs,
     async call(method, path, body) {
-      const headers = { cookie: `berth_session=${await (session ??= signIn(url, 'superadmin', password))}`, origin: url, 'content-type': 'application/json' };
-      const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const headers = { cookie: `berth_session=${await (session ??= signIn(url, 'superadmin', password))}`, origin: url };
+      const response = await fetch(url + path, body === undefined ? { method, headers } : { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
       return text === '' ? undefined : JSON.parse(text);

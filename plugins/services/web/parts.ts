@@ -2,8 +2,7 @@
 export { CreateButton } from './create-button.tsx';
 export { FavouriteStar } from './favourite-star.tsx';
 export { Markdown } from './lazy-markdown.ts';
-export { catalogPath, fewLanguages, languageLabel, languageName, serviceTexts, workspacePath } from './names.ts';
+export { catalogPath, fewLanguages, languageLabel, languageName, serviceTexts } from './names.ts';
 export { Price } from './price.tsx';
-export { isDeveloper, mayEdit } from './rights.ts';
 export { ServiceState } from './service-state.tsx';
 export { ServiceGlyph, TaskTypeIcon, taskTypeName, useTaskTypes } from './task-types.tsx';
