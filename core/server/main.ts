@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { hosts, plugins } from 'virtual:hosts';
 import { boot } from './boot.ts';
 import { openPool, type ConnectionSettings } from './database/database.ts';
 import { startPostgres } from './database/embedded.ts';
 import { lockDirectory } from './database/lock.ts';
 import { readEnvironment, type Environment } from './environment.ts';
+import { makeLog } from './log.ts';
 
 type Ending = () => Promise<unknown>;
 
@@ -15,7 +16,7 @@ async function start(endings: Ending[]): Promise<string> {
   // `build.mjs start` runs this in its own process, and its command is still there.
   const { values } = parseArgs({ options: { roles: { type: 'string' } }, allowPositionals: true });
   const environment = readEnvironment({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) });
-  const log = pino({ level: environment.logLevel, redact: ['*.password', '*.token', '*.authorization', '*.cookie'] });
+  const log = makeLog(environment.logLevel);
   const configs = environment.hosts.map((name) => {
     const found = hosts.find((each) => each.name === name);
     if (!found) throw new Error(`HOST_CONFIG names ${name}; there are ${hosts.map((each) => each.name).join(', ')}.`);
@@ -31,7 +32,7 @@ async function start(endings: Ending[]): Promise<string> {
   return server.url;
 }
 
-async function connect(environment: Environment, log: pino.Logger, endings: Ending[]): Promise<ConnectionSettings> {
+async function connect(environment: Environment, log: Logger, endings: Ending[]): Promise<ConnectionSettings> {
   if (!environment.databaseUrl || environment.roles.includes('hosting')) {
     const lock = await lockDirectory(environment.dataDir, `http://${environment.bind}:${environment.port}`);
     endings.push(() => lock.release());

@@ -30,7 +30,7 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
 export async function startServer(dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> {
   const [port, gatePort] = await freePorts(2);
   const began = performance.now();
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build.mjs', 'start'], {
+  const child = spawn(process.execPath, ['build.mjs', 'start'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), GATE_PORT: String(gatePort), DATA_DIR: dataDir, BOOTSTRAP_PASSWORD: password, DEMO: 'false', ...environment },
   });

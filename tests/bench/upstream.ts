@@ -7,7 +7,9 @@ const answer = Buffer.from(JSON.stringify({ text: 'x'.repeat(522) }));
 
 /** A plain HTTP service: what a call costs that goes to its service directly. */
 createServer(async (request, response) => {
-  const body = await buffer(request);
+  // At the end of a load, clients go away in the middle of their requests.
+  const body = await buffer(request).catch(() => undefined);
+  if (!body) return;
   if (request.url === '/stream') return stream(response);
   const sent = request.url === '/echo' ? body : answer;
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': sent.length }).end(sent);

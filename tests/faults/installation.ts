@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { realpath, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,8 @@ import { freePorts, removeData, startProduct, type Product } from '../harness/pr
 import type { Client } from './client.ts';
 import { instancesOf, processesOf } from './processes.ts';
 
-export const samples = ['ner', 'text-classification', 'text-processing', 'text2vec', 'tts'] as const;
+/** Every sample service, by name. */
+export const samples: readonly string[] = readdirSync('dist/images');
 
 const patience = { timeout: 30_000, interval: 100 };
 

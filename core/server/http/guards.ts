@@ -1,42 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { Fault } from '#core/contract/fault.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Marks the styles that a page of ours may carry inline. */
-    styleNonce: string;
-  }
-}
-
-const fixed: Readonly<Record<string, string>> = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
-};
-
-/** Puts the security headers on every answer and refuses writes that another site makes with our cookie. */
-export function guard(app: FastifyInstance, { publicUrl, sessionCookie }: { publicUrl: string | undefined; sessionCookie: string }): void {
-  app.decorateRequest('styleNonce', '');
-  app.addHook('onRequest', async (request, reply) => {
-    request.styleNonce = randomBytes(16).toString('base64');
-    reply.headers(fixed);
-    reply.header('content-security-policy', policy(request.styleNonce));
-    reply.header('z-requestid', request.id);
-    if (publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (!safe.has(request.method) && request.headers.cookie?.includes(`${sessionCookie}=`)) requireOwnOrigin(request, publicUrl);
-  });
-}
-
-const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-const policy = (nonce: string): string =>
+const policyWith = (styles: string): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src ${styles}`,
     "img-src 'self' data: blob:",
     "media-src 'self' data: blob:",
     "font-src 'self'",
@@ -47,6 +17,34 @@ const policy = (nonce: string): string =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+const fixed: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
+  'content-security-policy': policyWith("'self'"),
+};
+
+/** Puts the security headers on every answer and refuses writes that another site makes with our cookie. */
+export function guard(app: FastifyInstance, { publicUrl, sessionCookie }: { publicUrl: string | undefined; sessionCookie: string }): void {
+  const headers = publicUrl?.startsWith('https:') ? { ...fixed, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : fixed;
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('z-requestid', request.id);
+    if (!safe.has(request.method) && request.headers.cookie?.includes(`${sessionCookie}=`)) requireOwnOrigin(request, publicUrl);
+    done();
+  });
+}
+
+/** Lets the page that is answered carry styles inline; answers what marks them as ours. */
+export function allowInlineStyles(reply: FastifyReply): string {
+  const nonce = randomBytes(16).toString('base64');
+  reply.header('content-security-policy', policyWith(`'self' 'nonce-${nonce}'`));
+  return nonce;
+}
+
+const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Refuses a write that a page of another site makes; browsers say where a write comes from. */
 export function requireOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {

@@ -6,6 +6,7 @@ import type { HostConfig } from '#core/plugin/host.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Hosts } from '../surroundings.ts';
 import { languageCookie, sessionCookie, themeCookie } from '../auth/cookies.ts';
+import { allowInlineStyles } from './guards.ts';
 import { html, type Html } from './html.ts';
 
 /** What the build left for one host: the files that a page must load first. */
@@ -44,7 +45,7 @@ export async function serveSite(app: FastifyInstance, { folder, hosts }: { folde
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(String(page(host, bundleOf(host), { path, nonce: request.styleNonce, language: languageOf(request, host), theme: themeOf(request), isSigned: request.cookies[sessionCookie] !== undefined })));
+      .send(String(page(host, bundleOf(host), { path, nonce: allowInlineStyles(reply), language: languageOf(request, host), theme: themeOf(request), isSigned: request.cookies[sessionCookie] !== undefined })));
   });
 }
 

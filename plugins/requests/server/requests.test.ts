@@ -35,8 +35,8 @@ test('a member asks for a feature, a superadministrator grants it with one call,
 
   const granted = await server.call('POST', `${admin}/${second.id}/grant`, { session: superadmin });
   expect(granted).toMatchObject({ status: 200, body: { id: second.id, doneBy: 'superadmin', doneAt: expect.any(String) } });
-  const { body } = await server.call('GET', '/api/accountsadmin/c/authorization/check-authorized', { session: north });
-  expect(body.userData.features).toContain('mlp.model_admin');
+  const features = async () => (await server.call('GET', '/api/accountsadmin/c/authorization/check-authorized', { session: north })).body.userData.features;
+  await expect.poll(features).toContain('mlp.model_admin');
   // Both requests asked for the same.
   expect((await list('?state=done')).records.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id]);
   expect((await server.call('POST', `${admin}/${second.id}/grant`, { session: superadmin })).status).toBe(200);
