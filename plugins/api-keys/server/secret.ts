@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const shape = /^(\d+)\.(\d+)\.([A-Za-z0-9]{40})$/;
@@ -15,6 +15,6 @@ export function keyIdOf(secret: string): number | undefined {
 }
 
 // 40 random characters cannot be guessed from a fast hash, and every request hashes one.
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');
 
 export const prefixOf = (secret: string): string => secret.slice(0, secret.lastIndexOf('.') + 5);

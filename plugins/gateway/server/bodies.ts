@@ -6,11 +6,14 @@ import type { PredictRequest } from './calls.ts';
 
 type Asked = Pick<PredictRequest, 'data' | 'config' | 'configId'>;
 
+/** Larger payloads are looked at from both ends only: to read them whole would hold up everybody else, and their service reads them anyhow. */
+const readWhole = 256 * 1024;
+
 /** The body is the payload: it goes on as it came, and is only looked at to refuse what is no JSON. */
 export function verbatim(request: FastifyRequest): Asked {
   const { configId, dataType } = parsed(predicting.predict.query, request.query);
   const body = bytesOf(request);
-  parseJson(body);
+  if (body.length <= readWhole || !isBracketed(body)) parseJson(body);
   return { configId, data: payload(body, dataType) };
 }
 
@@ -29,6 +32,13 @@ export function withConfigText(request: FastifyRequest): Asked {
 const payload = (json: string | Buffer, dataType: string | undefined): PredictRequest['data'] => ({ json, ...(dataType === undefined ? {} : { dataType }) });
 
 const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+const brackets: ReadonlySet<string> = new Set(['{}', '[]', '""']);
+
+function isBracketed(body: Buffer): boolean {
+  const [start, end] = [body.toString('latin1', 0, 64).trimStart(), body.toString('latin1', body.length - 64).trimEnd()];
+  return brackets.has(`${start[0]}${end.at(-1)}`);
+}
 
 function parseJson(body: Buffer): unknown {
   if (body.length === 0) throw new Fault('request.empty', 'The body is empty. Send the request of the service as JSON.', 400);
