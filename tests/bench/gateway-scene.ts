@@ -4,6 +4,7 @@ import { freePorts } from '../harness/product.ts';
 import type { Request } from './load.ts';
 import { startNginx, untilAnswers, type Proxy } from './nginx.ts';
 import { aside, bind, end, measured, spawnOn } from './processes.ts';
+import { answer } from './answer.ts';
 import { startServer, withFolder, type Server } from './server.ts';
 
 /** One service reached in three ways, each of which does the same for its caller. */
@@ -12,7 +13,7 @@ export interface Scene {
   readonly server: Server;
   /** The HTTP service itself, and its process. */
   readonly direct: { readonly url: string; readonly pid: number };
-  /** nginx in front of it, where it is installed. */
+  /** nginx as a proxy, where it is installed. */
   readonly nginx: Proxy | undefined;
   /** A call of a service behind our gate, whose key is checked. */
   ours(path: 'predict' | 'predict-with-config-v2-stream', body: string): Request;
@@ -26,12 +27,12 @@ export function withScene(use: (scene: Scene) => Promise<void>): Promise<void> {
     const endings: (() => Promise<void>)[] = [];
     try {
       bind(aside, process.pid);
-      const [upstreamPort, proxyPort] = await freePorts(2);
+      const [upstreamPort, port, fastPort] = (await freePorts(3)) as [number, number, number];
       const upstream = spawnOn(aside, process.execPath, [`${import.meta.dirname}/upstream.ts`, String(upstreamPort)], { stdio: ['ignore', 'ignore', 'inherit'] });
       endings.push(() => end(upstream));
       const direct = { url: `http://127.0.0.1:${upstreamPort}`, pid: upstream.pid! };
       await untilAnswers(direct.url);
-      const nginx = await startNginx(folder, proxyPort!, upstreamPort!);
+      const nginx = await startNginx(folder, { port, fastPort, servicePort: upstreamPort, answer });
       if (nginx) endings.push(() => nginx.stop());
       const server = await startServer(`${folder}/data`);
       endings.push(() => server.stop());

@@ -1,39 +1,49 @@
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { end, familyOf, find, measured, spawnOn } from './processes.ts';
+import { aside, end, familyOf, find, measured, spawnOn } from './processes.ts';
 
+/** nginx as a plain proxy with one worker and kept connections. */
 export interface Proxy {
-  readonly url: string;
+  /** Leads to another nginx, which answers faster than the proxy asks, so that the proxy has its processor to itself. */
+  readonly fast: string;
+  /** Leads to the service that is also asked directly. */
+  readonly same: string;
   /** The processes that do the work. */
   readonly pids: readonly number[];
   stop(): Promise<void>;
 }
 
-/** nginx as a plain proxy in front of an upstream, with one worker and kept connections; undefined where it is not installed. */
-export async function startNginx(folder: string, port: number, upstreamPort: number): Promise<Proxy | undefined> {
+/** Starts nginx as a proxy in front of a service; undefined where it is not installed. */
+export async function startNginx(folder: string, { port, fastPort, servicePort, answer }: { port: number; fastPort: number; servicePort: number; answer: string }): Promise<Proxy | undefined> {
   const nginx = find('nginx');
   if (!nginx) return undefined;
-  const home = join(folder, 'nginx');
-  await mkdir(home);
-  const config = join(home, 'nginx.conf');
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`);
-  await writeFile(config, `
-daemon off; worker_processes 1; pid ${home}/pid; error_log stderr error;
-events { worker_connections 1024; }
-http {
-  ${paths.join(' ')}
-  access_log off; keepalive_requests 1000000; client_max_body_size 64m;
-  upstream service { server 127.0.0.1:${upstreamPort}; keepalive 128; keepalive_requests 1000000; }
-  server { listen 127.0.0.1:${port}; location / { proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_buffering off; } }
-}`);
-  const child = spawnOn(measured, nginx, ['-p', home, '-c', config], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const start = async (name: string, processor: number, ...parts: readonly string[]) => {
+    const home = join(folder, name);
+    await mkdir(home);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${home}/${kind};`);
+    const common = ['access_log off;', 'keepalive_requests 1000000;', 'client_max_body_size 64m;', ...temporary, ...parts].join('\n');
+    await writeFile(join(home, 'nginx.conf'), `daemon off; worker_processes 1; pid ${home}/pid; error_log stderr error; events { worker_connections 1024; } http { ${common} }`);
+    const child = spawnOn(processor, nginx, ['-p', home, '-c', join(home, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'inherit'] });
+    child.once('exit', (code) => code && console.error(`nginx ended with ${code}.`));
+    return child;
+  };
+  const upstream = (name: string, to: number) => `upstream ${name} { server 127.0.0.1:${to}; keepalive 128; keepalive_requests 1000000; }`;
+  const pass = (path: string, to: string) => `location ${path} { proxy_pass http://${to}/; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_buffering off; }`;
+  const fast = await start('fast', aside, `server { listen 127.0.0.1:${fastPort}; location / { default_type application/json; return 200 '${answer}'; } }`);
+  const proxy = await start('proxy', measured, upstream('fast', fastPort), upstream('service', servicePort), `server { listen 127.0.0.1:${port}; ${pass('/', 'fast')} ${pass('/same/', 'service')} }`);
+  const stop = async () => {
+    await end(proxy, 'SIGQUIT');
+    await end(fast, 'SIGQUIT');
+  };
   const url = `http://127.0.0.1:${port}`;
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`nginx ended with ${code}.`)));
-  await Promise.race([ended, untilAnswers(url)]);
-  ended.catch(() => undefined);
-  return { url, pids: familyOf(child.pid!), stop: () => end(child, 'SIGQUIT') };
+  try {
+    for (const path of ['/', '/same/']) await untilAnswers(url + path);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { fast: `${url}/`, same: `${url}/same/`, pids: familyOf(proxy.pid!), stop };
 }
 
 /** Waits, for 20 s at most, until somebody answers there. */

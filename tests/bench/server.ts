@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,10 +28,13 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
+const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } };
+const [, ...startArguments] = scripts.start.split(' ');
+
 export async function startServer(dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> {
   const [port, gatePort] = await freePorts(2);
   const began = performance.now();
-  const child = spawn(process.execPath, ['build.mjs', 'start'], {
+  const child = spawn(process.execPath, startArguments, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), GATE_PORT: String(gatePort), DATA_DIR: dataDir, BOOTSTRAP_PASSWORD: password, DEMO: 'false', ...environment },
   });

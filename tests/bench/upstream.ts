@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answer } from './answer.ts';
 
-/** What every echo answers, here and behind the gate: 533 bytes. */
-const answer = Buffer.from(JSON.stringify({ text: 'x'.repeat(522) }));
+const bytes = Buffer.from(answer);
 
 /** A plain HTTP service: what a call costs that goes to its service directly. */
 createServer(async (request, response) => {
@@ -11,7 +11,7 @@ createServer(async (request, response) => {
   const body = await buffer(request).catch(() => undefined);
   if (!body) return;
   if (request.url === '/stream') return stream(response);
-  const sent = request.url === '/echo' ? body : answer;
+  const sent = request.url === '/echo' ? body : bytes;
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': sent.length }).end(sent);
 }).listen(Number(process.argv[2]), '127.0.0.1');
 

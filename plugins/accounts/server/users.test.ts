@@ -187,7 +187,7 @@ test('a letter tells the invited where to answer; one that cannot be sent leaves
   const cookie = `berth_session=${await signInForTest(sending, 'demo')}`;
   const ask = async (path: string, body?: object) => {
     const response = await fetch(sending.url + path, { method: body ? 'POST' : 'GET', headers: { cookie, origin: sending.url, 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
-    return (await response.json()) as any;
+    return response.json();
   };
   const { accountId } = await ask('/api/mlpcore/account');
   await ask('/api/mlpcore/account', { language: 'EN' });
