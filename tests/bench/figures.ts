@@ -7,6 +7,9 @@ export interface Figure {
   readonly limit?: Limit;
 }
 
+/** Takes the figures of a group as they are found. */
+export type Report = (figure: Figure) => void;
+
 /** Something known, measured in the same run on the same machine. */
 interface Reference {
   readonly name: string;

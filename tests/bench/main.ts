@@ -2,11 +2,18 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { judge, jsonOf, lineOf, type Figure } from './figures.ts';
+import { judge, jsonOf, lineOf, type Figure, type Report } from './figures.ts';
 import { gateway } from './gateway.ts';
+import { familyOf } from './processes.ts';
+import { start } from './start.ts';
+import { web } from './web.ts';
+import { measureLists } from './lists.ts';
 import { generator } from './load.ts';
 
-const groups: Readonly<Record<string, (report: (figure: Figure) => void) => Promise<void>>> = { gateway };
+const groups: Readonly<Record<string, (report: Report) => Promise<void>>> = { start, web, lists: measureLists, gateway };
+
+/** No group takes half as long; one that does has run into something that will not end. */
+const groupMs = 400_000;
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in groups));
@@ -14,6 +21,8 @@ if (unknown !== undefined) {
   console.error(`There is no group ${unknown}; there are ${Object.keys(groups).join(', ')}.`);
   process.exit(1);
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => breakOff('It was told to stop.'));
 
 process.chdir(join(import.meta.dirname, '../..'));
 execFileSync(process.execPath, ['build.mjs', 'missing'], { stdio: 'inherit' });
@@ -23,6 +32,7 @@ const found: { readonly group: string; readonly figure: Figure }[] = [];
 let broken = 0;
 for (const name of asked.length > 0 ? asked : Object.keys(groups)) {
   console.log(`\n${name}`);
+  const late = setTimeout(() => breakOff(`${name} does not come to an end.`), groupMs);
   try {
     await groups[name]!((figure) => {
       found.push({ group: name, figure });
@@ -32,6 +42,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(groups)) {
     broken += 1;
     console.error(`${name} could not be measured: ${(error as Error).message}`);
   }
+  clearTimeout(late);
 }
 
 console.log('');
@@ -40,4 +51,11 @@ const failed = found.filter(({ figure }) => !judge(figure).passed);
 if (failed.length + broken > 0) {
   console.error(`\nfailed: ${[...failed.map(({ group, figure }) => `${group}: ${figure.name}`), ...(broken ? [`${broken} groups that could not be measured`] : [])].join('; ')}`);
   process.exitCode = 1;
+}
+
+/** Ends everything that was started. */
+function breakOff(why: string): never {
+  console.error(why);
+  for (const pid of familyOf(process.pid).slice(1)) process.kill(pid, 'SIGKILL');
+  process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,13 +18,20 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+const folders = new Set<string>();
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A temporary folder, removed afterwards whatever happens. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'berth-bench-')));
+  folders.add(folder);
   try {
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
+    folders.delete(folder);
   }
 }
 
