@@ -10,6 +10,7 @@ import { copyFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readContracts } from './core/build/contracts.mjs';
 import { at, half, listOf, virtual } from './core/build/plugins.mjs';
 import { buildWeb } from './core/build/web.mjs';
 
@@ -22,7 +23,8 @@ export async function build({ force = false } = {}) {
   rmSync(at('dist'), { recursive: true, force: true });
   const esbuild = await import('esbuild');
   const hosts = await Promise.all(hostNames().map((name) => loadHost(esbuild, name)));
-  await Promise.all([buildServer(esbuild, hosts), buildImages(esbuild), ...hosts.map((host) => buildWeb(esbuild, host, { dev: process.argv[2] === 'dev' }))]);
+  const contracts = await readContracts(esbuild);
+  await Promise.all([buildServer(esbuild, hosts), buildImages(esbuild), ...hosts.map((host) => buildWeb(esbuild, host, { contracts, dev: process.argv[2] === 'dev' }))]);
   writeFileSync(at('dist/stamp'), stamp);
   console.log(`built ${hosts.map(({ name }) => name).join(', ')} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
@@ -51,16 +53,16 @@ async function loadHost(esbuild, name) {
   const config = (await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)).default;
   const unknown = config.plugins.find((id) => !existsSync(at('plugins', id)));
   if (unknown) throw new Error(`host-configs/${name}.ts names ${unknown}; plugins/ holds ${readdirSync(at('plugins')).join(', ')}.`);
-  await checkBrand(esbuild, config);
+  await refuseWrong(esbuild, config);
   return config;
 }
 
-/** A brand whose colours cannot be read is refused here, before anybody has to read them. */
-async function checkBrand(esbuild, { name, brand }) {
-  const { outputFiles } = await esbuild.build({ entryPoints: [at('core/web/ui/contrast.ts')], bundle: true, format: 'esm', platform: 'node', write: false });
-  const { checkBrand: check } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-  const failures = check(brand.colours ?? {});
-  if (failures.length > 0) throw new Error(`The brand of host ${name} cannot be read: ${failures.join(' ')}`);
+/** A host that could not be shown as it is set is refused here, before anybody has to look at it. */
+async function refuseWrong(esbuild, config) {
+  const { outputFiles } = await esbuild.build({ entryPoints: [at('core/plugin/host-check.ts')], bundle: true, format: 'esm', platform: 'node', write: false });
+  const { checkHost } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+  const failures = checkHost(config);
+  if (failures.length > 0) throw new Error(failures.join('\n'));
 }
 
 async function buildServer(esbuild, hosts) {

@@ -4,5 +4,11 @@ import { berth } from './brands.ts';
 export default host({
   name: 'main',
   brand: berth,
-  plugins: ['accounts', 'requests', 'images', 'resource-groups', 'services', 'instances', 'api-keys', 'catalog', 'gateway', 'testing', 'testing-chat', 'image-gen', 'testing-text', 'testing-tts', 'testing-asr', 'landing'],
+  publicNames: ['berth.example', 'www.berth.example'],
+  scripts: {
+    supportChat: { src: 'https://chat.berth.example/widget.js', origins: ['wss://chat.berth.example'] },
+    tagManager: { src: 'https://tags.berth.example/gtm.js?id=GTM-BERTH', origins: ['https://counts.berth.example'] },
+  },
+  settings: { landing: { extended: true } },
+  plugins: ['accounts', 'oidc', 'palette', 'saved-views', 'requests', 'images', 'resource-groups', 'services', 'instances', 'api-keys', 'catalog', 'gateway', 'limits', 'external-models', 'openai-adapters', 'testing', 'testing-chat', 'image-gen', 'testing-text', 'testing-tts', 'testing-asr', 'activity', 'landing'],
 });

@@ -3,7 +3,9 @@ import { berth } from './brands.ts';
 
 export default host({
   name: 'on-premise',
+  kind: 'on-premise',
   brand: berth,
   hostNames: ['on-premise.localhost'],
-  plugins: ['accounts', 'requests', 'images', 'resource-groups', 'services', 'instances', 'api-keys', 'catalog', 'gateway', 'testing', 'testing-chat', 'image-gen', 'testing-text', 'landing'],
+  englishOnly: true,
+  plugins: ['accounts', 'oidc', 'palette', 'saved-views', 'requests', 'images', 'resource-groups', 'services', 'instances', 'api-keys', 'catalog', 'gateway', 'limits', 'external-models', 'openai-adapters', 'testing', 'testing-chat', 'image-gen', 'testing-text', 'activity', 'landing'],
 });

@@ -3,7 +3,8 @@ import { fathom } from './brands.ts';
 
 export default host({
   name: 'partner',
+  kind: 'partner',
   brand: fathom,
   hostNames: ['partner.localhost'],
-  plugins: ['accounts', 'requests', 'images', 'resource-groups', 'services', 'instances', 'api-keys', 'catalog', 'gateway', 'testing', 'testing-chat', 'image-gen', 'testing-text', 'testing-tts', 'testing-asr', 'landing'],
+  plugins: ['accounts', 'oidc', 'palette', 'saved-views', 'requests', 'images', 'resource-groups', 'services', 'instances', 'api-keys', 'catalog', 'gateway', 'limits', 'external-models', 'openai-adapters', 'testing', 'testing-chat', 'image-gen', 'testing-text', 'testing-tts', 'testing-asr', 'activity', 'landing'],
 });

@@ -6,8 +6,11 @@ import { at, half, root } from './plugins.mjs';
 
 export const main = 'core/web/main.tsx';
 
+/** What forms alone are made of: it comes with them. */
+const ofForms = /\/(form|leave-guard|number-input|number-format|combobox)\.tsx?$/;
+
 /** The kit and the frames of pages, of which nearly every page is made. */
-const kit = ['core/web', 'core/web/ui'].flatMap((folder) => readdirSync(at(folder)).filter((file) => /^[\w-]+\.tsx?$/.test(file)).map((file) => `${folder}/${file}`));
+const kit = ['core/web', 'core/web/ui'].flatMap((folder) => readdirSync(at(folder)).filter((file) => /^[\w-]+\.tsx?$/.test(file)).map((file) => `${folder}/${file}`)).filter((file) => !ofForms.test(file));
 
 /** What plugins lend to one another's pages. */
 const partsOf = (ids) => ids.map((id) => `plugins/${id}/web/parts.ts`).filter((file) => existsSync(at(file)));

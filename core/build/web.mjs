@@ -6,15 +6,20 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { at, half, listOf, virtual } from './plugins.mjs';
+import { callsAlone } from './contracts.mjs';
 import { fewScripts, main, noJsonSchema, pagesOf, scriptsOf } from './scripts.mjs';
+import { makeSmaller } from './smaller.mjs';
 
 const languages = ['en', 'ru'];
 
-export async function buildWeb(esbuild, { name, plugins, brand, englishOnly }, { dev }) {
+export async function buildWeb(esbuild, host, { contracts, dev }) {
+  // Names of hosts and scripts of others are the server's alone.
+  const { scripts: _scripts, hostNames: _hostNames, ...config } = host;
+  const { name, plugins, brand, englishOnly } = config;
   const outdir = at('dist/web', name, 'assets');
   const ids = plugins.filter((id) => half(id, 'web'));
   const { metafile } = await esbuild.build({
-    entryPoints: { app: at(main) },
+    entryPoints: { app: at(main), root: at('core/web/root.ts') },
     outdir,
     bundle: true, splitting: true, format: 'esm', target: 'es2022', jsx: 'automatic', minify: true, sourcemap: 'linked', metafile: true, legalComments: 'none',
     entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', assetNames: '[name]-[hash]',
@@ -25,10 +30,12 @@ export async function buildWeb(esbuild, { name, plugins, brand, englishOnly }, {
     // A stand-in for what React itself has.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
     define: { 'process.env.NODE_ENV': '"production"', BERTH_DEV: String(dev) },
-    plugins: [virtual('virtual:host', `${listOf(ids, 'web')}\nexport { default as config } from './host-configs/${name}.ts';`), fewScripts(plugins), noJsonSchema],
+    plugins: [virtual('virtual:host', `${listOf(ids, 'web')}\nexport const config = ${JSON.stringify(config)};`), fewScripts(plugins), callsAlone(contracts), noJsonSchema],
   });
+  await makeSmaller(Object.keys(metafile.outputs).filter((file) => `${file}.map` in metafile.outputs && file.endsWith('.js')).map((file) => at(file)));
   const { later, neededBy } = scriptsOf(metafile);
-  const scripts = neededBy(main);
+  // Each after those that it needs.
+  const scripts = neededBy(main).toReversed();
   const added = (module) => neededBy(module).filter((file) => !scripts.includes(file));
   const pages = pagesOf(ids).map(({ path, file }) => ({ path, scripts: added(file) }));
   const styles = [oneSheet(outdir, metafile), ...(brand.colours ? [brandStyles(outdir, brand)] : [])];

@@ -29,6 +29,18 @@ export interface Call<Params extends string = any, Query extends z.ZodObject = a
   readonly bodyType?: string | undefined;
   readonly answerType?: string | undefined;
   readonly deprecated?: boolean | undefined;
+  /** Set where the answer is a secret, which no browser may keep. */
+  readonly secret?: boolean | undefined;
+  readonly wire: Wire;
+}
+
+/** What sending a call takes besides its address, told without its schemas: browsers are given this and no schema. */
+export interface Wire {
+  /** The names in the query; true for those that must be there. */
+  readonly query: Readonly<Record<string, boolean>>;
+  readonly body: 'required' | 'optional';
+  readonly bodyType?: string | undefined;
+  readonly answer: 'json' | 'text' | 'nothing';
 }
 
 export type Contract = Readonly<Record<string, Call>>;
@@ -59,6 +71,7 @@ interface Shape<Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType>
   readonly bodyType?: string;
   readonly answerType?: string;
   readonly deprecated?: boolean;
+  readonly secret?: boolean;
 }
 
 export function call<
@@ -68,18 +81,27 @@ export function call<
   A extends z.ZodType = typeof nothing,
 >(route: R, shape: Shape<Q, B, A>): Omit<Call<Names<PathOf<R>>, Q, B, A>, 'id'> {
   const [method, path] = route.split(' ') as [Method, string];
+  const { query = noQuery, body = nothing, answer = nothing } = shape;
+  const isRequired = (schema: z.ZodType) => !schema.safeParse(undefined).success;
   return {
     method,
     path,
     params: [...path.matchAll(/:(\w+)/g)].map(([, name]) => name) as Names<PathOf<R>>[],
     may: shape.may,
     grant: shape.grant ?? (method === 'GET' ? 'read' : 'write'),
-    query: (shape.query ?? noQuery) as Q,
-    body: (shape.body ?? nothing) as B,
-    answer: (shape.answer ?? nothing) as A,
+    query: query as Q,
+    body: body as B,
+    answer: answer as A,
     bodyType: shape.bodyType,
     answerType: shape.answerType,
     deprecated: shape.deprecated,
+    secret: shape.secret,
+    wire: {
+      query: Object.fromEntries(Object.entries(query.shape as Record<string, z.ZodType>).map(([name, schema]) => [name, isRequired(schema)])),
+      body: isRequired(body) ? 'required' : 'optional',
+      bodyType: shape.bodyType,
+      answer: shape.answer === undefined ? 'nothing' : shape.answerType === undefined ? 'json' : 'text',
+    },
   };
 }
 

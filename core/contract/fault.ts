@@ -1,13 +1,17 @@
-import * as z from 'zod';
-
 /** The one shape in which a call fails on the wire: what (`code`), why and what to do (`message`), the HTTP status, and the values named in the message. */
-export const FaultBody = z.object({
-  code: z.string(),
-  message: z.string(),
-  status: z.int(),
-  args: z.record(z.string(), z.string()),
-});
-export type FaultBody = z.infer<typeof FaultBody>;
+export interface FaultBody {
+  readonly code: string;
+  readonly message: string;
+  readonly status: number;
+  readonly args: Readonly<Record<string, string>>;
+}
+
+/** What a failed answer says, where it is one of ours. */
+export function faultBodyOf(answer: unknown): FaultBody | undefined {
+  const { code, message, status, args } = (answer ?? {}) as Partial<Record<keyof FaultBody, unknown>>;
+  const isOurs = typeof code === 'string' && typeof message === 'string' && Number.isInteger(status) && typeof args === 'object' && args !== null && Object.values(args).every((each) => typeof each === 'string');
+  return isOurs ? { code, message, status: status as number, args: args as FaultBody['args'] } : undefined;
+}
 
 /** A refusal or failure that its reader can act upon; anything else thrown is a defect of ours. */
 export class Fault extends Error {

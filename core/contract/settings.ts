@@ -15,14 +15,14 @@ export const FrontendSettings = z.object({
 });
 export type FrontendSettings = z.infer<typeof FrontendSettings>;
 
-/** What holds where no plugin says otherwise. */
+/** What holds where no plugin says otherwise, and in a browser to which the server said nothing. */
 export const defaultSettings: FrontendSettings = {
   isSystemAccount: false,
   isBillingEnabled: false,
   isArchiveEnabled: false,
   isExtendedLanding: false,
   currencyType: 'TOKEN',
-  englishOnly: false,
+  englishOnly: true,
   refillByManager: false,
   saveClicksEnabled: false,
   envName: '',

@@ -5,10 +5,11 @@ export interface Brand {
   readonly title: { readonly en: string; readonly ru: string };
   /** The mark beside the name: two paths in a 20 by 20 box, one drawn as a line, one filled. */
   readonly logo: { readonly line: string; readonly solid: string };
-  /** Overrides of the accent tokens by theme; a pair whose contrast fails is refused by the build. */
+  /** Overrides of the accent tokens by theme; a pair whose contrast fails is refused by the build and at every start. */
   readonly colours?: { readonly light?: AccentColours; readonly dark?: AccentColours };
-  /** The address that search engines should know the pages by. */
+  /** The origin that search engines should know the pages by; where it is left out, `PUBLIC_URL` is. */
   readonly canonical?: string;
 }
 
-export type AccentColours = Readonly<Partial<Record<'accent' | 'accent-hover' | 'accent-active' | 'on-accent' | 'accent-text' | 'accent-bg' | 'accent-border', string>>>;
+/** `logo` is the mark's colour where it is not the accent's. */
+export type AccentColours = Readonly<Partial<Record<'logo' | 'accent' | 'accent-hover' | 'accent-active' | 'on-accent' | 'accent-text' | 'accent-bg' | 'accent-border', string>>>;

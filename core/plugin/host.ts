@@ -2,10 +2,13 @@ import { Container } from './container.ts';
 import type { Brand } from './brand.ts';
 import type { Plugin } from './plugin.ts';
 import type { Point } from './point.ts';
+import type { SiteScripts } from './site-scripts.ts';
 import { provide, token, type Service } from './token.ts';
 
-/** One deployment of the workbench: which plugins it has, how it looks, where it answers. Reaches browsers, so it holds no secret. */
-export interface HostConfig {
+/** One deployment of the workbench: which plugins it has, how it looks, where it answers. Its scripts and names are the server's alone; the rest reaches browsers, so no part of it is a secret. */
+export type HostConfig = HostedConfig | OnPremiseConfig;
+
+interface AnyConfig {
   readonly name: string;
   /** Plugins by folder name; their order is the order of whatever they contribute. */
   readonly plugins: readonly string[];
@@ -16,6 +19,21 @@ export interface HostConfig {
   readonly englishOnly?: boolean;
   /** What a plugin lets a host set, by plugin id. */
   readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** A host under the vendor's own name or, with `partner`, under somebody else's. */
+interface HostedConfig extends AnyConfig {
+  readonly kind?: 'main' | 'partner';
+  /** Names under which the world knows this host: its third parties load there, and nowhere else. */
+  readonly publicNames?: readonly string[];
+  readonly scripts?: SiteScripts;
+}
+
+/** A host on its owner's own servers: its pages ask nobody else for anything. */
+interface OnPremiseConfig extends AnyConfig {
+  readonly kind: 'on-premise';
+  readonly publicNames?: readonly string[];
+  readonly scripts?: never;
 }
 
 export const host = (config: HostConfig): HostConfig => config;
@@ -70,14 +88,10 @@ function checkOrder({ name, plugins: listed }: Halves, plugins: readonly Plugin[
   }
 }
 
-function settingsOf({ id, settings }: Plugin, { name, settings: given }: Halves): readonly Service[] {
+function settingsOf({ settings }: Plugin, config: Halves): readonly Service[] {
   if (!settings) return [];
-  const parsed = settings.schema.safeParse(given?.[id] ?? {});
-  if (!parsed.success) {
-    const why = parsed.error.issues.map(({ path, message }: { path: PropertyKey[]; message: string }) => `${[id, ...path].join('.')}: ${message}`);
-    throw new Error(`Host ${name} sets ${why.join('; ')}.`);
-  }
-  return [provide(settings.token, {}, () => parsed.data)];
+  const own: unknown = settings.of(config);
+  return [provide(settings.token, {}, () => own)];
 }
 
 function collect(plugins: readonly Plugin[]): ReadonlyMap<string, readonly Entry<any>[]> {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { HostConfig } from './host.ts';
 import type { Contribution } from './point.ts';
 import { token, type Service, type Token } from './token.ts';
 
@@ -18,8 +19,15 @@ export const plugin = (definition: Plugin): Plugin => definition;
 export interface Settings<S extends z.ZodType> {
   readonly token: Token<z.output<S>>;
   readonly schema: S;
+  /** What one host sets, for a server of several; throws a sentence that names the host and the setting. */
+  readonly of: (host: Pick<HostConfig, 'name' | 'settings'>) => z.output<S>;
 }
 
 export function settings<S extends z.ZodType>(pluginId: string, schema: S): Settings<S> {
-  return { token: token<z.output<S>>(`${pluginId} settings`), schema };
+  const of: Settings<S>['of'] = ({ name, settings: given }) => {
+    const parsed = schema.safeParse(given?.[pluginId] ?? {});
+    if (parsed.success) return parsed.data;
+    throw new Error(`Host ${name} sets ${parsed.error.issues.map(({ path, message }) => `${[pluginId, ...path].join('.')}: ${message}`).join('; ')}.`);
+  };
+  return { token: token<z.output<S>>(`${pluginId} settings`), schema, of };
 }

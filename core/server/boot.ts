@@ -1,11 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { core } from '#core/contract/core.ts';
+import { checkHost } from '#core/plugin/host-check.ts';
 import { Host, type HostConfig } from '#core/plugin/host.ts';
 import type { Plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Identity } from './auth/identity.ts';
-import { coreAnswers, serveProbes } from './core-answers.ts';
+import { coreAnswers, coreBegins, serveProbes } from './core-answers.ts';
 import { Database, openDatabase, Pool, type ConnectionSettings } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import type { Environment } from './environment.ts';
@@ -19,7 +20,7 @@ import { steps as jobSteps } from './jobs/tables.ts';
 import { prepareQueue, worker } from './jobs/worker.ts';
 import { mail, steps as mailSteps } from './mail/mail.ts';
 import { makeMetrics, Metrics } from './metrics.ts';
-import { answering, running, seeding, serving, tables, working, type Runner } from './points.ts';
+import { answering, formerAddress, pageBegins, running, seeding, serving, tables, working, type Runner } from './points.ts';
 import { Clock, Hosts, Log, PublicAddress, Settings } from './surroundings.ts';
 
 export interface Surroundings {
@@ -41,6 +42,7 @@ export interface Server {
 
 /** Brings up a whole server: tables, services, routes, and whatever its roles keep going; answers when it is ready. */
 export async function boot(configs: readonly HostConfig[], plugins: readonly Plugin[], { environment, connection, pool, log, clock = () => new Date(), site }: Surroundings): Promise<Server> {
+  checkHosts(configs, plugins);
   const events = new DatabaseEvents(pool, connection, log);
   const metrics = makeMetrics();
   const hosts: Hosts = { all: configs, of: (name) => configs.find(({ hostNames }) => hostNames?.includes(name)) ?? configs[0]! };
@@ -64,7 +66,9 @@ export async function boot(configs: readonly HostConfig[], plugins: readonly Plu
 
   let ready = false;
   const isReady = () => ready;
-  const app = await makeApp({ log, publicUrl: environment.publicUrl });
+  const former = host.all(formerAddress);
+  const addressOf = (url: string): string => former.reduce((address, meant) => meant(address) ?? address, url);
+  const app = await makeApp({ log, publicUrl: environment.publicUrl, addressOf });
   serveProbes(app, { pool, isReady, metrics });
   const identity = host.container.get(Identity);
   const control = environment.roles.includes('core');
@@ -73,7 +77,13 @@ export async function boot(configs: readonly HostConfig[], plugins: readonly Plu
     for (const { contract, needs, make } of host.all(answering)) route(app, contract, make(host.container.give(needs)), identity);
     const document = openApi([core, ...host.all(answering).map(({ contract }) => contract), ...host.all(serving).map(({ contract }) => contract)], { title: `${configs[0]!.brand.name} API`, version: '1', url: environment.publicUrl });
     app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
-    await serveSite(app, { folder: site, hosts });
+    const beginnings = host.all(pageBegins);
+    const begins = async (request: FastifyRequest) => {
+      // Whoever is refused as a caller is told so by the calls that the page then makes itself.
+      const caller = await identity.identify(request).catch(() => undefined);
+      return [coreBegins, ...beginnings.flatMap((of) => of(caller))];
+    };
+    await serveSite(app, { folder: site, hosts, publicUrl: environment.publicUrl, begins });
   }
   for (const { role, needs, make } of host.all(serving)) if (environment.roles.includes(role)) await make(host.container.give(needs))(app);
 
@@ -97,6 +107,13 @@ export async function boot(configs: readonly HostConfig[], plugins: readonly Plu
   }
   ready = true;
   return { app, host, url: address.url, stop };
+}
+
+/** Refuses hosts that could not be shown as they are set; each is looked at alone, before one speaks for all. */
+function checkHosts(configs: readonly HostConfig[], plugins: readonly Plugin[]): void {
+  const [failure] = configs.flatMap(checkHost);
+  if (failure) throw new Error(failure);
+  for (const config of configs) for (const { id, settings } of plugins) if (config.plugins.includes(id)) settings?.of(config);
 }
 
 /** A server of several hosts runs the plugins of all of them; where two set the same plugin, the first speaks. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { core } from '#core/contract/core.ts';
-import { defaultSettings } from '#core/contract/settings.ts';
+import { defaultSettings, type FrontendSettings } from '#core/contract/settings.ts';
 import type { Host } from '#core/plugin/host.ts';
 import { build } from './build-info.ts';
 import type { Pool } from './database/database.ts';
 import type { Metrics } from './metrics.ts';
-import type { Answers } from './points.ts';
+import { addressOf, type Answers } from './points.ts';
 import { frontendSetting } from './settings.ts';
-import { Hosts } from './surroundings.ts';
+import { Hosts, Settings } from './surroundings.ts';
 
 interface Parts {
   readonly host: Host;
@@ -15,10 +15,14 @@ interface Parts {
   readonly isReady: () => boolean;
 }
 
+/** What every page begins with. */
+export const coreBegins = addressOf(core.getFrontendSettings);
+
 /** Answers of the calls that belong to no plugin. */
 export function coreAnswers({ host, pool, isReady }: Parts): Answers<typeof core> {
   const settings = host.all(frontendSetting).map(({ needs, make }) => make(host.container.give(needs)));
   const hosts = host.container.get(Hosts);
+  const { envName } = host.container.get(Settings);
   return {
     frontVersion: () => build,
     version: () => build,
@@ -34,8 +38,9 @@ export function coreAnswers({ host, pool, isReady }: Parts): Answers<typeof core
       return { ok, status: ok ? 'OK' : 'FAIL', checks };
     },
     async getFrontendSettings(_input, asked) {
-      const parts = await Promise.all(settings.map((part) => part(asked)));
-      return Object.assign({ ...defaultSettings, englishOnly: hosts.all[0]!.englishOnly ?? false }, ...parts) as typeof defaultSettings;
+      const shown = hosts.of(asked.hostName);
+      const parts = await Promise.all(settings.map((part) => part(asked, shown)));
+      return Object.assign({ ...defaultSettings, englishOnly: shown.englishOnly ?? false, envName }, ...parts) as FrontendSettings;
     },
   };
 }

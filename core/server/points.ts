@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
-import type { Contract, Given as GivenAnswer, Received } from '#core/contract/call.ts';
+import type { Arguments, Call, Contract, Given as GivenAnswer, Received } from '#core/contract/call.ts';
 import type { Job } from '#core/contract/job.ts';
+import { request } from '#core/contract/request.ts';
 import { point, type Contribution } from '#core/plugin/point.ts';
 import type { Given, Needs } from '#core/plugin/token.ts';
-import type { Asked } from './auth/identity.ts';
+import type { Asked, Caller } from './auth/identity.ts';
 import type { JobContext } from './jobs/jobs.ts';
 
 /** Which processes do a thing: the control plane, the predict gateway, or the one that runs instances. */
@@ -95,3 +96,14 @@ export function seeds<N extends Needs>(id: string, needs: N, make: (given: Given
   return seeding({ id, needs, make });
 }
 
+/** Older addresses of calls: answers the address that one of them means, undefined where it means none. */
+export const formerAddress = point<(url: string) => string | undefined>('core.former-address');
+
+/** Calls that every page of the workbench begins with, by their addresses, for whoever opens it: the page carries their answers, so that it need not ask. */
+export const pageBegins = point<(caller: Caller | undefined) => readonly string[]>('core.page-begins');
+
+/** The address of a call that a page begins with. */
+export const addressOf = <C extends Call>(call: C, ...[input]: Arguments<C>): string => {
+  const { path, query } = request(call, (input ?? {}) as Record<string, unknown>);
+  return path + query;
+};

@@ -4,22 +4,32 @@ import { Host, type HostConfig } from '#core/plugin/host.ts';
 import type { Plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Api, HttpApi } from './api.ts';
+import { choosingAccounts } from './auth/choice.ts';
 import { startSession } from './auth/start.ts';
-import { Brand } from './brand.ts';
+import { Brand, BuildInfoShown, showsBuildInfo } from './brand.ts';
 import { Shell } from './shell.tsx';
 import { storeFor } from './state.ts';
-import { startTexts } from './text/text.ts';
+import { startTexts, translate } from './text/text.ts';
 import { startTheme } from './theme.ts';
+import { toastFailure } from './toast.ts';
 
 /** Puts plugins into a host and gives back the whole workbench, ready to render; the session starts meanwhile. */
 export async function boot(config: HostConfig, plugins: readonly Plugin[], api: Api = new HttpApi()): Promise<ReactNode> {
   startTheme();
-  const host = new Host(config, plugins, [provide(Api, {}, () => api), provide(Brand, {}, () => config.brand)]);
+  const host = new Host(config, plugins, [
+    provide(Api, {}, () => choosingAccounts(api)),
+    provide(Brand, {}, () => config.brand),
+    provide(BuildInfoShown, {}, () => showsBuildInfo(config, location.hostname)),
+  ]);
   const store = storeFor(host);
   const session = startSession(store);
-  // Shown by the session's own state; here it only must not count as unhandled.
-  session.catch((error: Error) => console.error('The start was not complete:', error));
-  await startTexts();
+  const texts = startTexts();
+  session.catch(async (error: Error) => {
+    console.error('The start was not complete:', error);
+    await texts;
+    toastFailure(translate, translate('core:start.failed'), error);
+  });
+  await texts;
   return (
     <Provider store={store}>
       <Shell />

@@ -1,6 +1,11 @@
 import type { Brand as BrandShape } from '#core/plugin/brand.ts';
+import type { HostConfig } from '#core/plugin/host.ts';
 import { token } from '#core/plugin/token.ts';
 
 /** The look of the host that this workbench was built for. */
 export type Brand = BrandShape;
 export const Brand = token<Brand>('brand');
+
+/** Whether the workbench says which builds it is made of: nowhere for partners, and not under the names that the public knows. */
+export const BuildInfoShown = token<boolean>('build info shown');
+export const showsBuildInfo = ({ kind, publicNames = [] }: Pick<HostConfig, 'kind' | 'publicNames'>, hostName: string): boolean => kind !== 'partner' && !publicNames.includes(hostName);

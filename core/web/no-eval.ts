@@ -1,4 +1,2 @@
-import * as z from 'zod';
-
-// Pages may not turn text into code, and zod would try to: set before any schema is used.
-z.config({ jitless: true });
+// Pages may not turn text into code, and zod would try to. It reads this when a form brings it.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,5 +1,5 @@
 // The only file that may import jotai-tanstack-query: pages ask for calls, never for query keys.
-import { keepPreviousData, QueryClient } from '@tanstack/query-core';
+import { hashKey, keepPreviousData, QueryCache, QueryClient, type Query } from '@tanstack/query-core';
 import { atom, createStore, useAtomValue, useStore, type Atom, type Getter } from 'jotai';
 import { atomWithMutation, atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
 import { useMemo, useState } from 'react';
@@ -8,6 +8,9 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { Token } from '#core/plugin/token.ts';
 import { Api } from './api.ts';
+import { sessionAtom } from './auth/session.ts';
+import { isPolled, paceOf } from './polling/pace.ts';
+import { logQuietly } from './rarely.ts';
 
 export const hostAtom = atom<Host>(undefined as unknown as Host);
 
@@ -17,8 +20,16 @@ export type Store = ReturnType<typeof createStore>;
 export function storeFor(host: Host): Store {
   const store = createStore();
   store.set(hostAtom, host);
-  store.set(queryClientAtom, new QueryClient({ defaultOptions: { queries: { retry: retries, staleTime: 2_000, refetchOnWindowFocus: true } } }));
+  store.set(queryClientAtom, new QueryClient({ queryCache: new QueryCache({ onError: logPolled }), defaultOptions: { queries: { ...asking, retry: retries, staleTime: 2_000 }, mutations: { networkMode: 'always' } } }));
   return store;
+}
+
+// A browser that takes itself for offline may stand beside its server, which alone can say that it is out of reach.
+const asking = { networkMode: 'always', refetchOnReconnect: true, refetchOnWindowFocus: true } as const;
+
+/** What is asked every few seconds fails without a message each time: the page goes on showing what it has. */
+function logPolled(error: Error, query: Query<any, any, any, any>): void {
+  if (isPolled(query)) logQuietly(`${String(query.queryKey[0])} was not answered: ${error.message}`);
 }
 
 /** What was refused stays refused; what did not arrive is tried once more. */
@@ -53,14 +64,34 @@ export function answerAtom<C extends Call>(call: C, input: (get: Getter) => Inpu
       queryKey: [call.id, given],
       queryFn: () => get(apiAtom).send(call, ...([given] as Arguments<C>)),
       enabled: enabled && given !== undefined,
-      ...(poll === undefined ? {} : { refetchInterval: poll }),
+      ...(poll === undefined ? {} : { refetchInterval: paceOf(poll) }),
       ...(keep ? { placeholderData: keepPreviousData } : {}),
     };
   });
+  // An atom of its own for each input, there for as long as somebody reads the answer.
+  const part = atom((get) => partAtom(get(queryClientAtom), hashKey([call.id, input(get)]), get(scopeAtom)));
   return atom((get) => {
+    if (poll !== undefined && enabled) get(get(part));
     const { data, error, isFetching, isPlaceholderData, refetch } = get(query);
     return { data: data as Output<C> | undefined, error: error ?? undefined, refetching: isFetching, outdated: isPlaceholderData, retry: () => void refetch() };
   });
+}
+
+/** Whose answers this tab sees. */
+const scopeAtom = atom((get) => {
+  const { user, account } = get(sessionAtom);
+  return `${user?.id}/${account?.id}`;
+});
+
+/** Takes part in asking a polled question while it is mounted. */
+function partAtom(client: QueryClient, hash: string, scope: string): Atom<undefined> {
+  const part = atom(undefined);
+  part.onMount = () => {
+    const started = import('./polling/polling.ts').then(({ takePart }) => takePart(client, hash, scope));
+    started.catch((error: Error) => logQuietly(`Nothing is asked again by itself: ${error.message}`));
+    return () => void started.then((end) => end(), () => undefined);
+  };
+  return part;
 }
 
 /** The answer to a call for as long as a component shows it. */
@@ -99,6 +130,17 @@ export function useAction<C extends Call>(call: C, { stales = [] }: { stales?: r
 
 async function stale(client: QueryClient, ids: readonly string[]): Promise<void> {
   await Promise.all(ids.filter(Boolean).map((id) => client.invalidateQueries({ queryKey: [id] })));
+}
+
+/** An Api whose answers the components that ask for the same find there already. */
+export function remembering(store: Store, api: Api): Api {
+  return {
+    async send(call, ...given) {
+      const answer = await api.send(call, ...given);
+      store.get(queryClientAtom).setQueryData([call.id, given[0]], answer);
+      return answer;
+    },
+  };
 }
 
 /** Makes the answers of calls stale, for what changes them outside a call of ours. */

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import * as z from 'zod';
-import { urlCodec, urlList, urlPage, urlPageSize, urlText } from './url-state.ts';
+import { urlCodec, urlListOf, urlOneOf, urlPage, urlPageSize, urlText } from './url-state.ts';
 
 const kinds = ['free', 'open', 'fittable'] as const;
-const codec = urlCodec(z.object({ q: urlText(20), kind: urlList(z.enum(kinds)), view: z.enum(['grid', 'list']).catch('grid'), page: urlPage(), size: urlPageSize() }));
+const codec = urlCodec({ q: urlText(20), kind: urlListOf(kinds), view: urlOneOf(['grid', 'list'], 'grid'), page: urlPage(), size: urlPageSize() });
 const defaults = { q: '', kind: [], view: 'grid', page: 1, size: 20 };
 
 const state = fc.record({

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import * as z from 'zod';
 
 /** How the state of a page is written into its address and read back; what an address gets wrong reads as the default. */
 export interface UrlCodec<T> {
@@ -9,36 +8,49 @@ export interface UrlCodec<T> {
   readonly write: (state: T) => URLSearchParams;
 }
 
-/** A codec whose fields all have a `.catch`; fields whose default is a list are repeated in the address. */
-export function urlCodec<S extends z.ZodObject>(schema: S): UrlCodec<z.output<S>> {
-  const defaults = schema.parse({}) as Readonly<Record<string, unknown>>;
-  const names = Object.keys(schema.shape);
+/** One field of an address: what it reads from the values under its name, `undefined` where they make no sense, and what holds then. */
+export interface UrlField<T> {
+  readonly read: (values: readonly string[]) => T | undefined;
+  readonly fallback: T;
+}
+
+/** A codec of named fields; those that are lists are repeated in the address. */
+export function urlCodec<T extends Readonly<Record<string, unknown>>>(fields: { readonly [K in keyof T]: UrlField<T[K]> }): UrlCodec<T> {
+  const named = Object.entries<UrlField<unknown>>(fields);
   return {
-    read: (params) => schema.parse(Object.fromEntries(names.map((name) => [name, Array.isArray(defaults[name]) ? params.getAll(name) : (params.get(name) ?? undefined)]))),
+    read: (params) => Object.fromEntries(named.map(([name, { read, fallback }]) => [name, read(params.getAll(name)) ?? fallback])) as T,
     write: (state) => {
-      const values = state as Readonly<Record<string, unknown>>;
-      const pairs = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(defaults[name])).flatMap((name) => [values[name]].flat().map((value) => [name, String(value)]));
-      return new URLSearchParams(pairs);
+      const changed = named.filter(([name, { fallback }]) => JSON.stringify(state[name]) !== JSON.stringify(fallback));
+      return new URLSearchParams(changed.flatMap(([name]) => [state[name]].flat().map((value) => [name, String(value)])));
     },
   };
 }
 
-/** A text of the address. */
-export const urlText = (longest = 200) => z.string().max(longest).catch('');
+const single = <T>(fallback: T, read: (value: string) => T | undefined): UrlField<T> => ({ fallback, read: ([value]) => (value === undefined ? undefined : read(value)) });
 
-/** A list of the address without what does not belong into it, and each thing once. */
-export const urlList = <T extends z.ZodType>(each: T) =>
-  z
-    .array(z.unknown())
-    .transform((values) => [...new Set(values.map((value) => each.safeParse(value)).filter(({ success }) => success).map(({ data }) => data as z.output<T>))])
-    .catch([]);
+/** A text of the address. */
+export const urlText = (longest = 200): UrlField<string> => single('', (text) => (text.length <= longest ? text : undefined));
+
+/** One of a few words, else the first choice. */
+export const urlOneOf = <const T extends string, const F extends string>(values: readonly T[], fallback: F): UrlField<T | F> => single<T | F>(fallback, (text) => values.find((value) => value === text));
+
+/** Something that is on or not. */
+export const urlFlag = (): UrlField<boolean> => single(false, (text) => text === 'true');
+
+/** A list of texts, each once. */
+export const urlList = (longest = 200): UrlField<string[]> => ({ fallback: [], read: (values) => [...new Set(values)].filter((value) => value !== '' && value.length <= longest) });
+
+/** A list of some of a few words, each once. */
+export const urlListOf = <const T extends string>(known: readonly T[]): UrlField<T[]> => ({ fallback: [], read: (values) => [...new Set(values)].filter((value): value is T => known.includes(value as T)) });
+
+const urlWhole = (fallback: number, fits: (value: number) => boolean): UrlField<number> => single(fallback, (text) => (/^\d{1,7}$/.test(text) && fits(Number(text)) ? Number(text) : undefined));
 
 /** A page's number, from 1. */
-export const urlPage = () => z.coerce.number().int().min(1).max(1_000_000).catch(1);
+export const urlPage = (): UrlField<number> => urlWhole(1, (page) => page >= 1 && page <= 1_000_000);
 
 /** How many rows a page may have. */
 export const pageSizes = [10, 20, 50, 100] as const;
-export const urlPageSize = () => z.coerce.number().pipe(z.literal(pageSizes)).catch(20);
+export const urlPageSize = (): UrlField<number> => urlWhole(20, (size) => pageSizes.some((each) => each === size));
 
 /** The state that a page keeps in its address. */
 export interface UrlState<T> {

@@ -1,20 +1,7 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
 import { paged, pageQuery } from '#core/contract/page.ts';
-
-/** What turns text around or hides in it, beside control characters; both could make a letter look like another one. */
-const line = /^[^\p{Cc}\p{Cs}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]*$/u;
-const lines = /^[^\p{Cs}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]*$/u;
-const control = /[^\P{Cc}\t\n\r]/u;
-const invisible = 'must have no invisible characters';
-
-export const longest = { name: 200, contacts: 500, comment: 4_000 } as const;
-
-/** How to reach whoever asks: an e-mail address, a telephone number, a name in a messenger. */
-export const Contacts = z.string().trim().min(1, 'must not be empty').max(longest.contacts, `must have ${longest.contacts} characters at most`).regex(line, invisible);
-export const PersonName = z.string().trim().max(longest.name, `must have ${longest.name} characters at most`).regex(line, invisible);
-/** What somebody wants, in as many lines as it takes. */
-export const Comment = z.string().trim().max(longest.comment, `must have ${longest.comment} characters at most`).regex(lines, invisible).refine((text) => !control.test(text), invisible);
+import { Comment, Contacts } from './contract/fields.ts';
 
 /** Features that an account may ask for, by their names in addresses. */
 export const requestableFeatures = ['model_admin', 'public_model_admin'] as const;
@@ -31,6 +18,8 @@ export const ContactRequestData = z.object({
   contacts: z.string().min(1, 'must not be empty').max(4_000),
   comment: Comment.optional(),
   kind: z.enum(contactKinds).optional(),
+  /** A visitor's answer to the captcha, where the installation has one. */
+  captcha: z.string().max(10_000).optional(),
 });
 
 const requestKinds = ['access', ...contactKinds] as const;
@@ -53,11 +42,16 @@ export const RequestData = z.object({
 });
 export type RequestData = z.infer<typeof RequestData>;
 
+/** A feature that an account has asked for and waits for. */
+const AskedFeature = z.object({ feature: z.string(), createdAt: z.string() });
+
 const own = '/api/mlpcore/admin/requests';
+const management = '/api/mlpcore/account/:account/management';
 
 /** Requests of people to people: for a feature, a demonstration, a service to be made, an answer. */
 export const requests = contract('requests', {
-  requestFeature: call('POST /api/mlpcore/account/:account/management/:featureName', { may: 'member', body: ManagementRequestData }),
+  getAskedFeatures: call(`GET ${management}`, { may: 'member', answer: z.array(AskedFeature) }),
+  requestFeature: call(`POST ${management}/:featureName`, { may: 'member', body: ManagementRequestData }),
   sendEmail: call('POST /api/mlpcore/sendContactRequest', { may: 'visitor', body: ContactRequestData }),
   listRequests: call(`GET ${own}`, { may: 'superadmin', query: z.object({ state: z.enum(requestStates).optional(), page: pageQuery.page, size: pageQuery.size }), answer: paged(RequestData) }),
   updateRequest: call(`PATCH ${own}/:request`, { may: 'superadmin', body: z.object({ done: z.boolean() }), answer: RequestData }),

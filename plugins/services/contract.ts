@@ -26,7 +26,7 @@ export {
 export { ModelInfoPK, ModelStringId } from './contract/keys.ts';
 export { ModelInfoData, PagedModelInfoData } from './contract/model.ts';
 export { BillingUnit, ModelBillingSettingsData, ModelPublicSettingsData, PublicSettingsChange } from './contract/publicity.ts';
-export { ModelCounts, ModelQuery, modelSorts, MySpaceList, sortOf, type ModelSort } from './contract/queries.ts';
+export { ModelCounts, ModelQuery, MySpaceList, mySpaceLists } from './contract/queries.ts';
 export { AutoScalingChange, LocalTime, ModelAutoScalingConfiguration, ScheduledInstanceCountSetting } from './contract/scaling.ts';
 export { InstancesStatusData, JobStatusData, ModelShortStatusData, ModelState, modelStates } from './contract/status.ts';
 export { ByteQuantity, CpuQuantity, Id, JsonText, LanguageCode, ServiceName } from './contract/texts.ts';

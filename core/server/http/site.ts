@@ -1,13 +1,16 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { HostConfig } from '#core/plugin/host.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Hosts } from '../surroundings.ts';
 import { languageCookie, sessionCookie, themeCookie } from '../auth/cookies.ts';
+import { canonicalOf, iconOf } from './brand-head.ts';
 import { allowInlineStyles } from './guards.ts';
-import { html, type Html } from './html.ts';
+import { Html, html } from './html.ts';
+import { answersFor } from './page-answers.ts';
+import { admitThirdParties } from './site-scripts.ts';
 
 /** What the build left for one host: the files that a page must load first. */
 interface Bundle {
@@ -21,8 +24,16 @@ interface Bundle {
 /** Paths that belong to calls and never to pages. */
 const notPages = /^\/(api|accounts|assets|metrics|healthz|readyz|version|openapi\.json|p|specs)(\/|$)/;
 
+interface Site {
+  readonly folder: string;
+  readonly hosts: Hosts;
+  readonly publicUrl: string | undefined;
+  /** Addresses of the calls that a page begins with. */
+  readonly begins: (request: FastifyRequest) => Promise<readonly string[]>;
+}
+
 /** Serves each host's workbench: hashed files for ever, and one page that every address of the workbench opens. */
-export async function serveSite(app: FastifyInstance, { folder, hosts }: { folder: string; hosts: Hosts }): Promise<void> {
+export async function serveSite(app: FastifyInstance, { folder, hosts, publicUrl, begins }: Site): Promise<void> {
   const bundles = new Map<string, Bundle>();
   const bundleOf = ({ name }: HostConfig): Bundle => {
     const known = bundles.get(name);
@@ -38,14 +49,25 @@ export async function serveSite(app: FastifyInstance, { folder, hosts }: { folde
   // Before a build there is nothing to serve; the pages say so, and the calls answer all the same.
   if (root.length > 0) await app.register(fastifyStatic, { root, prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', index: false });
 
-  app.get('/*', (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (notPages.test(path) || /\.\w+$/.test(path)) return reply.callNotFound();
     const host = hosts.of(request.hostname);
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(String(page(host, bundleOf(host), { path, nonce: allowInlineStyles(reply), language: languageOf(request, host), theme: themeOf(request), isSigned: request.cookies[sessionCookie] !== undefined })));
+    const { text: answers, cookies } = await answersFor(app, request, await begins(request));
+    if (cookies.length > 0) reply.header('set-cookie', cookies);
+    const nonce = allowInlineStyles(reply);
+    const markup = page(host, bundleOf(host), {
+      path,
+      // What the server is called is the first host's name; others have their own or none.
+      canonical: canonicalOf(host.brand, host === hosts.all[0] ? publicUrl : undefined, path),
+      nonce,
+      language: languageOf(request, host),
+      theme: themeOf(request),
+      isSigned: request.cookies[sessionCookie] !== undefined,
+      answers,
+      thirdParties: admitThirdParties(reply, host, { hostName: request.hostname, nonce }),
+    });
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache').send(String(markup));
   });
 }
 
@@ -71,7 +93,18 @@ export function scriptsOfPage(pages: Bundle['pages'], path: string): readonly st
   return pages.find((each) => patternOf(each.path).test(path))?.scripts ?? [];
 }
 
-function page({ name, brand }: HostConfig, bundle: Bundle, { path, nonce, language, theme, isSigned }: { path: string; nonce: string; language: Language; theme: string; isSigned: boolean }): Html {
+interface PageParts {
+  readonly path: string;
+  readonly canonical: string | undefined;
+  readonly nonce: string;
+  readonly language: Language;
+  readonly theme: string;
+  readonly isSigned: boolean;
+  readonly answers: string;
+  readonly thirdParties: Html;
+}
+
+function page({ name, brand }: HostConfig, bundle: Bundle, { path, canonical, nonce, language, theme, isSigned, answers, thirdParties }: PageParts): Html {
   return html`<!doctype html>
 <html lang="${language}" data-host="${name}" data-theme="${theme}" data-session="${isSigned ? 'some' : 'none'}">
 <head>
@@ -81,19 +114,15 @@ function page({ name, brand }: HostConfig, bundle: Bundle, { path, nonce, langua
 <meta name="csp-nonce" nonce="${nonce}">
 <meta name="locales" content="${JSON.stringify(Object.fromEntries(Object.entries(bundle.locales).map(([each, file]) => [each, `/assets/${file}`])))}">
 <title>${brand.title[language]}</title>
-${brand.canonical === undefined ? undefined : html`<link rel="canonical" href="${brand.canonical}">`}
-<link rel="icon" type="image/svg+xml" href="${iconOf(brand.logo)}">
+${canonical && html`<link rel="canonical" href="${canonical}">`}
+<link rel="icon" type="image/svg+xml" href="${iconOf(brand)}">
 ${bundle.styles.map((file) => html`<link rel="stylesheet" href="/assets/${file}">`)}
 <link rel="preload" as="fetch" crossorigin href="/assets/${bundle.locales[language]}">
-${bundle.scripts.map((file) => html`<script type="module" src="/assets/${file}"></script>`)}
+<script type="application/json" id="answers">${new Html(answers)}</script>
+${bundle.scripts.map((file, index) => html`<script type="module" ${index < bundle.scripts.length - 1 && 'async'} src="/assets/${file}"></script>`)}
 ${scriptsOfPage(bundle.pages, path).map((file) => html`<link rel="modulepreload" href="/assets/${file}">`)}
+${thirdParties}
 </head>
 <body><div id="root"></div><noscript>${brand.name}: JavaScript is off in this browser. JavaScript выключен в этом браузере.</noscript></body>
 </html>`;
-}
-
-/** A brand's mark as a page icon. */
-export function iconOf({ line, solid }: HostConfig['brand']['logo']): string {
-  const image = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><path d="${line}" fill="none" stroke="#2A5BD7" stroke-width="2.5" stroke-linecap="round"/><path d="${solid}" fill="#2A5BD7"/></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(image)}`;
 }

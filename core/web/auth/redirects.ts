@@ -16,6 +16,9 @@ export const accountsPage = (page: 'login' | 'register' | 'logout' | 'select-acc
 
 const here = (): string => location.pathname + location.search + location.hash;
 
-export const logIn = (): void => location.assign(accountsPage('login', sessionStorage.getItem(originKey) ?? here()));
+/** To the sign-in, which comes back here; from the first page to the one that sent its reader there. */
+export const logIn = (): void => location.assign(accountsPage('login', (location.pathname === '/' && sessionStorage.getItem(originKey)) || here()));
 export const logOut = (): void => location.assign(accountsPage('logout', '/'));
 export const selectAccount = (): void => location.assign(accountsPage('select-account', here()));
+/** The same where a call was refused, which the page then says. */
+export const selectOtherAccount = (): void => location.assign(`${accountsPage('select-account', here())}&refused=1`);

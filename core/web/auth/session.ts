@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import type { Fault } from '#core/contract/fault.ts';
 import { defaultSettings, type FrontendSettings } from '#core/contract/settings.ts';
 
 /** Whoever is signed in, as the authorization check says. */
@@ -7,6 +8,8 @@ export interface User {
   readonly login: string;
   readonly superadmin: boolean;
   readonly internal: boolean;
+  /** The account that the user acts in; none before it is chosen. */
+  readonly accountId?: number | undefined;
   readonly features: readonly string[];
   readonly permissions: readonly string[];
 }
@@ -28,8 +31,10 @@ export interface SessionAccount {
 /** Everything that the start learns of this browser's user and of the deployment. */
 export interface Session {
   readonly phase: 'launching' | 'ready' | 'noAccess';
-  /** What the access page adds where the account may not be used from this address. */
-  readonly refusal: string | undefined;
+  /** Why the access page is shown. */
+  readonly refusal: Fault | undefined;
+  /** What kept the start from learning who is signed in and where; private pages wait for another try. */
+  readonly failure: Fault | undefined;
   readonly settings: FrontendSettings;
   /** What the accounts service says of the domain that this workbench is shown on. */
   readonly domain: { readonly internalUserUiAvailable: boolean; readonly ownerOnly: boolean } | undefined;
@@ -44,7 +49,8 @@ export interface Session {
 export const emptySession: Session = {
   phase: 'launching',
   refusal: undefined,
-  settings: { ...defaultSettings, englishOnly: true },
+  failure: undefined,
+  settings: defaultSettings,
   domain: undefined,
   user: undefined,
   account: undefined,

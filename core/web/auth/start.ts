@@ -1,32 +1,40 @@
 import { Fault } from '#core/contract/fault.ts';
 import { core } from '#core/contract/core.ts';
+import { defaultSettings } from '#core/contract/settings.ts';
 import { Api } from '../api.ts';
 import { startStep } from '../points.ts';
-import { hostAtom, type Store } from '../state.ts';
+import { hostAtom, remembering, type Store } from '../state.ts';
+import { speakEnglishAlone } from '../text/text.ts';
+import { isAccountRefusal } from './choice.ts';
 import { emptySession, sessionAtom, type Session } from './session.ts';
-import { selectAccount } from './redirects.ts';
 
-const deniedFromAddress = 'account.access.denied.from_ip';
-
-/** Learns the settings and who is signed in, step by step, and opens the workbench or its access page. */
+/** Learns the settings and who is signed in, step by step, and opens the workbench or its access page; rejects with whatever could not be learnt. */
 export async function startSession(store: Store): Promise<void> {
   const host = store.get(hostAtom);
-  const api = host.container.get(Api);
+  const api = remembering(store, host.container.get(Api));
   let session: Session = emptySession;
+  let missed: unknown;
   try {
-    session = { ...session, settings: await api.send(core.getFrontendSettings) };
+    const settings = await api.send(core.getFrontendSettings).catch((error: unknown) => {
+      if (isRefusal(error)) throw error;
+      missed = error;
+      return defaultSettings;
+    });
+    if (settings.englishOnly) await speakEnglishAlone();
+    session = { ...session, settings };
     for (const { visitors, run } of host.all(startStep)) {
       if (visitors || session.user) session = { ...session, ...(await run(session, api)) };
     }
-    store.set(sessionAtom, { ...session, phase: 'ready' });
   } catch (error) {
-    if (isAccountRefusal(error)) return selectAccount();
-    if (error instanceof Fault && error.status === 403) return store.set(sessionAtom, { ...session, phase: 'noAccess', refusal: error.code === deniedFromAddress ? error.message : undefined });
-    // The defaults keep the public pages usable; the error still reaches whoever watches.
-    store.set(sessionAtom, { ...session, phase: 'ready' });
-    throw error;
+    // The page is on its way to the choice of an account.
+    if (isAccountRefusal(error)) return;
+    if (isRefusal(error)) return store.set(sessionAtom, { ...session, phase: 'noAccess', refusal: error });
+    session = { ...session, failure: error instanceof Fault ? error : undefined };
+    missed ??= error;
   }
+  // The defaults keep the public pages usable; the error still reaches whoever watches.
+  store.set(sessionAtom, { ...session, phase: 'ready' });
+  if (missed !== undefined) throw missed;
 }
 
-/** Whether an error says that another account has to be chosen before anything else. */
-export const isAccountRefusal = (error: unknown): boolean => error instanceof Fault && error.status === 403 && ['account.access.denied', 'account.not_selected'].includes(error.code);
+const isRefusal = (error: unknown): error is Fault => error instanceof Fault && error.status === 403;

@@ -2,8 +2,20 @@ import { currentLanguage } from './text.ts';
 
 const locale = (): string => (currentLanguage() === 'ru' ? 'ru-RU' : 'en-GB');
 
+const made = new Map<string, object>();
+
+/** A format of Intl in the language shown; each is made once, since making one takes as long as hundreds of uses. */
+export function formatOf<T extends object, O>(kind: new (locale: string, options: O) => T, options: O): T {
+  const key = `${kind.name} ${locale()} ${JSON.stringify(options)}`;
+  const known = made.get(key);
+  if (known) return known as T;
+  const format = new kind(locale(), options);
+  made.set(key, format);
+  return format;
+}
+
 /** A number as its readers write it: 12 480,50 or 12,480.50. */
-export const number = (value: number, digits = 0): string => new Intl.NumberFormat(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+export const number = (value: number, digits = 0): string => formatOf(Intl.NumberFormat, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1]];
 
@@ -11,16 +23,16 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [['da
 export function relativeTime(time: number | string | Date, now = Date.now()): string {
   const seconds = (new Date(time).getTime() - now) / 1000;
   const [unit, size] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+  return formatOf(Intl.RelativeTimeFormat, { numeric: 'auto' } as const).format(Math.round(seconds / size), unit);
 }
 
-export const dateTime = (time: number | string | Date): string => new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(time));
+export const dateTime = (time: number | string | Date): string => formatOf(Intl.DateTimeFormat, { dateStyle: 'medium', timeStyle: 'medium' } as const).format(new Date(time));
 
-export const clockTime = (time: number | string | Date): string => new Intl.DateTimeFormat(locale(), { timeStyle: 'medium' }).format(new Date(time));
+export const clockTime = (time: number | string | Date): string => formatOf(Intl.DateTimeFormat, { timeStyle: 'medium' } as const).format(new Date(time));
 
 /** A length of time in the unit that fits: "182 ms", "1.9 s", "2 min". */
 export function duration(ms: number): string {
-  const format = (value: number, unit: string, digits: number) => new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits }).format(value);
+  const format = (value: number, unit: string, digits: number) => formatOf(Intl.NumberFormat, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits } as const).format(value);
   if (ms < 1_000) return format(Math.round(ms), 'millisecond', 0);
   if (ms < 60_000) return format(ms / 1_000, 'second', ms < 10_000 ? 1 : 0);
   if (ms < 3_600_000) return format(ms / 60_000, 'minute', 0);

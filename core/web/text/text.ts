@@ -1,12 +1,14 @@
 // The only file that sets up i18next; components use `useTranslation` of react-i18next with their plugin's name.
-import i18next from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 export const languages = ['en', 'ru'] as const;
 export type Language = (typeof languages)[number];
 
-/** The key under which a browser keeps its language. */
+/** The key under which a browser keeps the language that its user chose by hand. */
 export const languageKey = 'USER_LANGUAGE';
+
+let englishOnly = false;
 
 /** Addresses of the texts by language, as the page that carries us names them. */
 function addresses(): Readonly<Record<string, string>> {
@@ -14,7 +16,7 @@ function addresses(): Readonly<Record<string, string>> {
   return JSON.parse(content) as Record<string, string>;
 }
 
-export const offeredLanguages = (): readonly Language[] => languages.filter((language) => language in addresses());
+export const offeredLanguages = (): readonly Language[] => languages.filter((language) => language in addresses() && (language === 'en' || !englishOnly));
 
 type Texts = Readonly<Record<string, object>>;
 
@@ -24,10 +26,17 @@ async function load(language: Language): Promise<Texts> {
   return (await response.json()) as Texts;
 }
 
-/** Brings up the texts of one language: the stored one, else the one the page was served in. */
+/** The language that was chosen by hand in this browser, where it is offered. */
+function chosenLanguage(): Language | undefined {
+  const chosen = localStorage.getItem(languageKey);
+  return offeredLanguages().find((each) => each === chosen);
+}
+
+const started = Promise.withResolvers<void>();
+
+/** Brings up the texts of one language: the one chosen by hand, else the one the page was served in. */
 export async function startTexts(): Promise<void> {
-  const stored = localStorage.getItem(languageKey) as Language | null;
-  const language = stored && offeredLanguages().includes(stored) ? stored : (document.documentElement.lang as Language);
+  const language = chosenLanguage() ?? (document.documentElement.lang as Language);
   await i18next.use(initReactI18next).init({
     lng: language,
     resources: { [language]: await load(language) },
@@ -36,23 +45,51 @@ export async function startTexts(): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  remember(language);
+  announce(language);
+  started.resolve();
 }
 
+/** Changes the language by hand: in this browser it stays, whatever language an account has. */
 export async function changeLanguage(language: Language): Promise<void> {
+  await show(language);
+  announce(language);
+  localStorage.setItem(languageKey, language);
+}
+
+/** Speaks the language of an account, unless another one was chosen by hand in this browser. */
+export async function followLanguage(language: Language): Promise<void> {
+  if (chosenLanguage() !== undefined || !offeredLanguages().includes(language)) return;
+  await show(language);
+  announce(language);
+}
+
+/** Has the account decide again, where a language was chosen by hand before. */
+export const forgetChosenLanguage = (): void => localStorage.removeItem(languageKey);
+
+/** Speaks English alone for as long as the page is open, and remembers nothing of it. */
+export async function speakEnglishAlone(): Promise<void> {
+  englishOnly = true;
+  await show('en');
+  document.documentElement.lang = 'en';
+}
+
+async function show(language: Language): Promise<void> {
+  await started.promise;
+  if (language === currentLanguage()) return;
   if (!i18next.hasResourceBundle(language, 'core')) {
     for (const [namespace, texts] of Object.entries(await load(language))) i18next.addResourceBundle(language, namespace, texts);
   }
   await i18next.changeLanguage(language);
-  remember(language);
 }
 
-function remember(language: Language): void {
-  localStorage.setItem(languageKey, language);
-  // The server reads the cookie, so that the next page comes in the right language at once.
+/** Tells the server, so that the next page comes in the right language at once. */
+function announce(language: Language): void {
   document.cookie = `berth_language=${language}; path=/; max-age=31536000; samesite=lax`;
   document.documentElement.lang = language;
 }
+
+/** What `useTranslation` gives, for code outside components; after the texts are up. */
+export const translate: TFunction = i18next.t;
 
 export const currentLanguage = (): Language => i18next.language as Language;
 

@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { pageQuery } from '#core/contract/page.ts';
 import { flag, many, whole } from '#core/contract/query.ts';
+import { modelSorts, sortOf } from './sorts.ts';
 import { ModelState } from './status.ts';
 
-/** What lists of services may be sorted by; `name` goes up and everything else down unless `,asc` or `,desc` says otherwise. */
-export const modelSorts = ['name', 'displayName', 'taskType', 'price', 'created', 'updated', 'lastActivity', 'popular'] as const;
-export type ModelSort = (typeof modelSorts)[number];
-
 /** The lists of My space: made by the account, trained by it, marked by it, and all of these together. */
-export const MySpaceList = z.enum(['all', 'created', 'fitted', 'favorites']);
+export const mySpaceLists = ['all', 'created', 'fitted', 'favorites'] as const;
+export const MySpaceList = z.enum(mySpaceLists);
 export type MySpaceList = z.infer<typeof MySpaceList>;
 
 const text = z.string().max(200).optional();
@@ -18,15 +16,6 @@ const order = z
   .string()
   .max(100)
   .refine((sort) => sortOf(sort) !== undefined, `must be one of ${modelSorts.join(', ')}, with ,asc or ,desc behind it where wanted`);
-
-/** Reads `field`, `field,asc` or `field,desc`; undefined for anything else. */
-export function sortOf(sort: string): { readonly by: ModelSort; readonly descending: boolean } | undefined {
-  const [field = '', direction, ...rest] = sort.split(',').map((part) => part.trim());
-  const by = field === 'modelName' ? 'name' : modelSorts.find((each) => each === field);
-  if (!by || rest.length > 0 || !['asc', 'desc', undefined].includes(direction?.toLowerCase())) return undefined;
-  const upwards = ['name', 'displayName', 'taskType', 'price'].includes(by);
-  return { by, descending: direction === undefined ? !upwards : direction.toLowerCase() === 'desc' };
-}
 
 /** Which services a list shows, and which page of them. */
 export const ModelQuery = z.object({

@@ -1,7 +1,7 @@
-import type { AccentColours, Brand } from '#core/plugin/brand.ts';
+import type { AccentColours, Brand } from './brand.ts';
 
 type Theme = 'light' | 'dark';
-type BrandColour = keyof AccentColours;
+type Accent = Exclude<keyof AccentColours, 'logo'>;
 
 /** The least WCAG 2 contrast of text, and of controls and graphics. */
 export const textMinimum = 4.5;
@@ -46,7 +46,7 @@ function mix(colour: string, end: string, share: number): string {
 }
 
 /** The product's own accent, and the surfaces it lies on, as in tokens.css; the tokens test holds the two together. */
-export const ownColours: Readonly<Record<Theme, Readonly<Record<BrandColour, string>>>> = {
+export const ownColours: Readonly<Record<Theme, Readonly<Record<Accent, string>>>> = {
   light: { accent: '#2A5BD7', 'accent-hover': '#234DB8', 'accent-active': '#1C3F98', 'on-accent': '#FFFFFF', 'accent-text': '#2450BF', 'accent-bg': '#E9F0FE', 'accent-border': '#B9CEFA' },
   dark: { accent: '#5B8DFA', 'accent-hover': '#7BA4FB', 'accent-active': '#4779E8', 'on-accent': '#0B0C0E', 'accent-text': '#8FB3FF', 'accent-bg': '#16233F', 'accent-border': '#2B467C' },
 };
@@ -67,13 +67,14 @@ export function checkBrand(overrides: NonNullable<Brand['colours']>): string[] {
 function checkTheme(theme: Theme, overrides: AccentColours): string[] {
   const malformed = Object.entries(overrides).filter(([, colour]) => !isColour(colour));
   if (malformed.length > 0) return malformed.map(([name, colour]) => `${name} of the ${theme} theme, "${colour}", is not a colour: write it as #rrggbb.`);
-  const own = { ...ownColours[theme], ...overrides };
+  const own: typeof overrides & Record<Accent, string> = { ...ownColours[theme], ...overrides };
   const grounds = surfaces[theme];
   return [
     ...(['accent', 'accent-hover', 'accent-active'] as const).flatMap((ground) => pair(theme, 'on-accent', own['on-accent'], { [ground]: own[ground] }, textMinimum)),
     ...pair(theme, 'accent-text', own['accent-text'], { ...grounds, 'accent-bg': own['accent-bg'] }, textMinimum),
     ...pair(theme, 'text-3', faintestText[theme], { 'accent-bg': own['accent-bg'] }, textMinimum),
     ...pair(theme, 'accent', own.accent, grounds, graphicMinimum),
+    ...(own.logo === undefined ? [] : pair(theme, 'logo', own.logo, grounds, graphicMinimum)),
   ];
 }
 
