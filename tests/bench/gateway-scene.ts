@@ -38,7 +38,9 @@ export function withScene(use: (scene: Scene) => Promise<void>): Promise<void> {
       endings.push(() => server.stop());
       endings.push(await startService(server));
       bind(measured, server.pid);
-      const { token } = await server.call('POST', '/api/mlpcore/account/system/token', { permissions: ['predict'] });
+      // Counted all the same, and never reached.
+      await server.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: 1_000_000 } });
+      const { token } = await server.call('POST', '/api/mlpcore/account/system/token', { permissions: ['predict'], restrictions: { maxRequestsPerMinute: 100_000_000, maxRequestSizeBytes: 1_000_000_000 } });
       await use({
         folder, server, direct, nginx,
         ours: (path, body) => ({ url: `${server.url}/api/mlpgateway${model}/${path}`, method: 'POST', body, headers: [`MLP-API-KEY: ${token}`, 'Content-Type: application/json'] }),

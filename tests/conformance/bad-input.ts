@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod';
 import type { Call } from '#core/contract/call.ts';
 import type { RawRequest } from '../harness/raw-request.ts';
-import { queryText, type Sent } from '../tenants/world.ts';
+import { contentType, queryText, type Sent } from '../tenants/world.ts';
 import { bad } from './bad-values.ts';
 
 /** One wrong thing in one place of a request; both are words, so that a failure can be read. */
@@ -52,7 +52,7 @@ export function spoil(call: Call, { params, query = {}, body }: Sent, headers: R
   const name = rest.join(' ');
   const path = (wrong: Readonly<Record<string, string>> = {}) => call.path.replace(/:(\w+)/g, (_whole, each: string) => wrong[each] ?? encodeURIComponent(params[each]!));
   const text = body === undefined ? undefined : call.bodyType ? String(body) : JSON.stringify(body);
-  const typed = (sent: string | undefined) => (sent === undefined ? { headers } : { headers: { 'content-type': call.bodyType ?? 'application/json', ...headers }, body: sent });
+  const typed = (sent: string | undefined) => (sent === undefined ? { headers } : { headers: { 'content-type': contentType(call.bodyType ?? 'application/json', sent), ...headers }, body: sent });
   const whole = { method: call.method, path: path() + queryText(query), ...typed(text) };
   switch (kind) {
     case 'field':

@@ -114,6 +114,7 @@ export const offeredGroups = z.array(object({ name: text, accountId: may(i64), a
 const accountLimits = object({ baseModelInstanceLimit: i32, derivedModelInstanceLimit: i32, gpuModelInstanceLimit: i32, cpuLimit: text, memoryLimit: text, ephemeralDiskLimit: text, predictPerSec: i32, fitPerMinute: i32, storageLimit: may(text) });
 export const account = object({ accountId: i64, shortName: text, limits: accountLimits, language: may(z.enum(['RU', 'EN'])), tags: may(z.record(text, text)), displayName: may(text), lastActivity: may(i64) });
 export const token = object({ token: text, name: text, creationDate: text, permissions: z.array(text) });
+export const statLog = object({ accountId: i64, recordId: i64, userId: may(i64), timestamp: text, level: z.enum(['INFO', 'ERROR']), code: text, args: z.looseObject({}), message: text });
 export const captcha = object({ enabled: flag, siteKey: text });
 export const nameAvailability = object({ available: flag });
 export const frontendSettings = object({ isSystemAccount: flag, isBillingEnabled: flag, isArchiveEnabled: flag, isExtendedLanding: flag, currencyType: z.enum(['RUBLE', 'TOKEN']), englishOnly: flag, refillByManager: flag, saveClicksEnabled: flag, envName: may(text) });

@@ -20,7 +20,7 @@ const answers: Readonly<Record<string, Shape>> = {
   getPublicOptions: client.options, checkAuthorized: client.authorization, getAllowedAccounts: client.allowedAccounts, getInvitationsByUser: z.array(z.looseObject({})),
   ensureAccount: client.account, updateAccountData: client.account, ensureAccountWithId: client.account, updateLastActivity_1: 'empty', getAccountPublicName: z.string(), getCaptchaConfig: client.captcha,
 
-  listAccessTokens: list(client.token), createAccessToken: client.token, checkAccessToken: client.token, updateAccessToken: client.token, deleteAccessToken: 'empty',
+  listAccessTokens: list(client.token), createAccessToken: client.token, checkAccessToken: client.token, updateAccessToken: client.token, deleteAccessToken: 'empty', getAccessTokenLogs: list(client.statLog),
 
   getPagedImages: client.images, getPagedImages_v2: client.images, createImage: client.image, getImage: client.image, updateImage: client.image, deleteImage: 'empty',
   getPagedDataImages: client.dataImages, createDataImage: client.dataImage, getDataImage: client.dataImage, updateDataImage: client.dataImage, deleteDataImage: 'empty',

@@ -34,8 +34,16 @@ const superadmins: Row = [signIn, noSuperadmin, noSuperadmin, ok, grant, noSuper
 const ofService = (both: Row): Rows => ({ private: both, public: both });
 const seen: Rows = { private: seers, public: everyone };
 const used: Rows = { private: users, public: signedIn };
+/** What belongs to persons, whatever account they act in. */
+const persons: Rows = { private: [signIn, ok, hidden, ok, grant, noSession], public: [signIn, ok, ok, ok, grant, noSession] };
+const ownOf = (missing: Cell): Rows => ({ private: [signIn, ok, hidden, missing, grant, noSession], public: [signIn, ok, missing, missing, grant, noSession] });
 /** No instance runs while the table is checked, so whoever may call a service learns just that. */
 const called: Rows = { private: [hidden, asleep, hidden, asleep, grant, hidden], public: [signIn, asleep, asleep, asleep, grant, asleep] };
+
+/** The same of A's private service in the words of the OpenAI API, which wants a key first. */
+const noKey = '401 invalid_api_key';
+const noModel = '404 model_not_found';
+const calledAsModel: Row = [noKey, asleep, noModel, asleep, grant, noModel];
 
 /** Who gets what, for every call that the server publishes. */
 export const expected: Readonly<Record<string, Rows>> = {
@@ -49,6 +57,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'accounts.getAccountPublicName': everyone,
   'accounts.getAccountUsers': members,
   'accounts.getAllowedAccounts': people,
+  'accounts.getAllowedAddresses': members,
   'accounts.getCaptchaConfig': everyone,
   'accounts.getInvitationsByAccount': members,
   'accounts.getInvitationsByUser': people,
@@ -60,13 +69,20 @@ export const expected: Readonly<Record<string, Rows>> = {
   'accounts.revokeInvitation': members,
   'accounts.revokeOtherSessions': [signIn, ok, ok, ok, grant, noSession],
   'accounts.revokeSession': [signIn, ok, '404 session.not_found', '404 session.not_found', grant, noSession],
+  'accounts.setAllowedAddresses': members,
   'accounts.updateAccountData': [signIn, ok, ok, ok, grant, '403 account.role.insufficient'],
   'accounts.updateLastActivity_1': members,
+
+  'activity.listAccountClicks': members,
+  'activity.listModelClicks': ofService(members),
+  'activity.saveClick': everyone,
 
   'api-keys.checkAccessToken': members,
   'api-keys.createAccessToken': members,
   'api-keys.deleteAccessToken': members,
+  'api-keys.getAccessTokenLogs': members,
   'api-keys.listAccessTokens': members,
+  'api-keys.rotateAccessToken': members,
   'api-keys.updateAccessToken': members,
 
   'catalog.getCatalogCategories': everyone,
@@ -80,6 +96,12 @@ export const expected: Readonly<Record<string, Rows>> = {
   'core.gatewayVersion': everyone,
   'core.getFrontendSettings': everyone,
   'core.healthCheck': everyone,
+
+  'external-models.checkExternalModel': ofService(members),
+  'external-models.createExternalModel': ofService(members),
+  'external-models.deleteExternalModel': ofService(members),
+  'external-models.getExternalModels': ofService(members),
+  'external-models.updateExternalModel': ofService(members),
 
   'gateway.ext': called,
   // The old address leads to the present one, whether a service is there or not.
@@ -126,6 +148,16 @@ export const expected: Readonly<Record<string, Rows>> = {
   'instances.updateInstanceMetadata': ofService(members),
   'instances.updateLastHeartBeats': [signIn, '403 superadmin.required', '403 superadmin.required', ok, grant, '403 superadmin.required'],
 
+  'openai-adapters.createChatCompletion': calledAsModel,
+  'openai-adapters.createChatCompletionDirect': calledAsModel,
+  'openai-adapters.createCompletion': calledAsModel,
+  'openai-adapters.createEmbedding': calledAsModel,
+  'openai-adapters.createImage': calledAsModel,
+  'openai-adapters.createSpeech': calledAsModel,
+  'openai-adapters.createTranscription': calledAsModel,
+  'openai-adapters.listModels': everyone,
+
+  'requests.getAskedFeatures': members,
   'requests.grantRequest': [signIn, noSuperadmin, noSuperadmin, '409 request.not_for_feature', grant, noSuperadmin],
   'requests.listRequests': superadmins,
   'requests.requestFeature': members,
@@ -136,6 +168,12 @@ export const expected: Readonly<Record<string, Rows>> = {
   'resource-groups.getOwnedResourceGroups': members,
   'resource-groups.getResourceGroupsForAccount': signedIn,
   'resource-groups.getSupportedGroupTypes': members,
+
+  'saved-views.createSavedView': members,
+  'saved-views.deleteSavedView': members,
+  'saved-views.listSavedViews': members,
+  'saved-views.setDefaultView': members,
+  'saved-views.updateSavedView': members,
 
   'services.assignModelToGroup': ofService(members),
   'services.checkModelNameAvailability': signedIn,
@@ -176,6 +214,21 @@ export const expected: Readonly<Record<string, Rows>> = {
   'services.updateModelHttpSettings': ofService(members),
   'services.updateModelPublicSettings': ofService(members),
   'services.updatePredictConfig': ofService(members),
+
+  // Of a service that everybody sees, each has runs of his own, and opens a shared test by its link.
+  'testing.createTestExample': ofService(members),
+  'testing.deleteTestExample': ofService(members),
+  'testing.deleteTestRun': ownOf('404 testing.run.not_found'),
+  'testing.deleteTestRuns': persons,
+  'testing.deleteTestShare': ownOf('404 testing.share.not_found'),
+  'testing.getTestExample': seen,
+  'testing.getTestExamples': seen,
+  'testing.getTestRun': ownOf('404 testing.run.not_found'),
+  'testing.getTestRuns': persons,
+  'testing.getTestShare': persons,
+  'testing.getTestShares': persons,
+  'testing.saveTestRun': persons,
+  'testing.shareTest': persons,
 };
 
 export const byPrincipal = ([visitor, ownerA, ownerB, superadmin, keyA, keyB]: Row): Readonly<Record<Principal, Cell>> => ({ visitor, ownerA, ownerB, superadmin, keyA, keyB });

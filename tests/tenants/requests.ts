@@ -16,6 +16,13 @@ const config = { name: 'a configuration', isDefault: false, config: '{"a":1}' };
 const image = (things: Things) => ({ name: `new-image-${things.mark}`, image: 'registry.example/new:1', accessMode: 'private' });
 const dataImage = (things: Things) => ({ ...image(things), name: `new-data-${things.mark}`, sourcePath: '/data' });
 const newName = (things: Things) => ({ name: `new-${things.mark}` });
+/** How programs that know OpenAI name the things' service. */
+const modelOf = async (things: Things): Promise<string> => `${things.owner.account}/${await things.service()}`;
+
+async function form(fields: Readonly<Record<string, Promise<string>>>, file: string): Promise<string> {
+  const parts = await Promise.all(Object.entries(fields).map(async ([name, value]) => `--boundary\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${await value}\r\n`));
+  return `${parts.join('')}--boundary\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n${file}\r\n--boundary--\r\n`;
+}
 const external: Extra = { external: true };
 
 /** What each call is sent besides its path, by call id; calls that are not here need nothing. */
@@ -24,7 +31,10 @@ export const extras: Readonly<Record<string, Extra>> = {
   'accounts.changeUserRole': { body: () => ({ role: 'MLP_USER' }) },
   'accounts.getInvitationsByUser': { query: ({ owner }) => ({ userId: owner.userId }) },
   'accounts.inviteUser': { body: ({ mark }) => ({ login: `invited-${mark}@example.com`, role: 'MLP_USER' }) },
+  'accounts.setAllowedAddresses': { body: () => ({ addresses: ['0.0.0.0/0', '::/0'] }) },
   'accounts.updateAccountData': { body: ({ mark }) => ({ tags: { note: mark } }) },
+
+  'activity.saveClick': { body: () => [{ pageUrl: '/catalog', eventType: 'click' }] },
 
   'api-keys.createAccessToken': { query: newName, body: () => ({ permissions: ['read'] }) },
   'api-keys.updateAccessToken': { body: () => ({ permissions: ['predict'] }) },
@@ -37,6 +47,11 @@ export const extras: Readonly<Record<string, Extra>> = {
   'requests.requestFeature': { body: () => ({ contacts: 'a@example.com' }) },
   'requests.sendEmail': { body: () => ({ contacts: 'a@example.com' }) },
   'requests.updateRequest': { body: () => ({ done: true }) },
+
+  'saved-views.createSavedView': { body: ({ mark }) => ({ list: 'services', name: `new-${mark}`, query: 'type=asr', shared: false }) },
+  'saved-views.listSavedViews': { query: () => ({ list: 'services' }) },
+  'saved-views.setDefaultView': { body: () => true },
+  'saved-views.updateSavedView': { body: () => ({ shared: true }) },
 
   'services.checkModelNameAvailability': { query: ({ serviceName }) => ({ modelName: serviceName }) },
   'services.getModelList': { body: async (things) => ({ ids: [{ account: things.owner.account, model: String(await things.service()) }] }) },
@@ -72,6 +87,20 @@ export const extras: Readonly<Record<string, Extra>> = {
   'instances.createExternalConnection': external,
   'instances.deleteExternalConnection': external,
 
+  'external-models.getExternalModels': { external: true },
+  'external-models.createExternalModel': { external: true, body: () => ({ url: 'https://a.example/v1' }) },
+  'external-models.updateExternalModel': { external: true, body: () => ({ url: 'https://b.example/v1' }) },
+  'external-models.deleteExternalModel': { external: true },
+  'external-models.checkExternalModel': { external: true },
+
+  'openai-adapters.createChatCompletion': { body: async (things) => ({ model: await modelOf(things), messages: [{ role: 'user', content: 'a' }] }) },
+  'openai-adapters.createChatCompletionDirect': { body: async (things) => ({ model: await modelOf(things), messages: [{ role: 'user', content: 'a' }] }) },
+  'openai-adapters.createCompletion': { body: async (things) => ({ model: await modelOf(things), prompt: 'a' }) },
+  'openai-adapters.createEmbedding': { body: async (things) => ({ model: await modelOf(things), input: ['a'] }) },
+  'openai-adapters.createTranscription': { body: (things) => form({ model: modelOf(things) }, 'sound') },
+  'openai-adapters.createSpeech': { body: async (things) => ({ model: await modelOf(things), input: 'a', voice: 'b' }) },
+  'openai-adapters.createImage': { body: async (things) => ({ model: await modelOf(things), prompt: 'a' }) },
+
   'gateway.predict': { body: () => ({ texts: ['a'] }) },
   'gateway.predictWithConfig': { body: () => ({ data: { texts: ['a'] } }) },
   'gateway.predictWithConfig_v2': { body: () => ({ data: '{"texts":["a"]}' }) },
@@ -80,6 +109,10 @@ export const extras: Readonly<Record<string, Extra>> = {
   'gateway.ttsStreamGet': { query: () => ({ text: 'a' }) },
   'gateway.ttsStreamPost': { body: () => ({ text: 'a' }) },
   'gateway.servletPredict': { body: () => ({ texts: ['a'] }) },
+
+  'testing.saveTestRun': { body: () => ({ title: 'a run', status: 200, took: 1, request: { length: 2, kind: 'json', text: '{}' } }) },
+  'testing.shareTest': { body: () => ({ title: 'a test', request: '{}' }) },
+  'testing.createTestExample': { body: ({ mark }) => ({ name: `new-${mark}`, request: '{}' }) },
 };
 
 /** What a parameter of a path is called by, for these things. */
@@ -92,13 +125,17 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     modelField: things.service,
     configId: things.config,
     aliasId: things.alias,
+    runId: things.testRun,
+    shareId: things.testShare,
+    exampleId: things.testExample,
     groupId: things.group,
-    instanceId: things.instance,
+    instanceId: call.path.includes('/external-model/') ? things.externalModel : things.instance,
     imageId: call.path.includes('/data-image') ? things.dataImage : things.image,
     token: things.key,
     sessionId: things.session,
     featureName: () => 'model_admin',
     request: things.request,
+    viewId: things.view,
     invitationId: inAccount ? things.invitation : things.invitationElsewhere,
     userId: inAccount ? things.member : () => things.owner.userId,
   };
@@ -112,7 +149,7 @@ export const isExternal = ({ id }: Call): boolean => extras[id]?.external ?? fal
 /** A right request to a call, about these things. */
 export async function requestTo(call: Call, things: Things): Promise<Sent> {
   const { query, body } = extras[call.id] ?? {};
-  if (isExternal(call)) await things.instance();
+  if (isExternal(call)) await Promise.all([things.instance(), ...(call.path.includes('/external-model') ? [things.externalModel()] : [])]);
   const params = await Promise.all(call.params.map(async (name: string) => [name, await param(name, call, things)] as const));
   return {
     params: Object.fromEntries(params) as Record<string, string>,

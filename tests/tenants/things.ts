@@ -62,6 +62,8 @@ export class Things {
 
   readonly image = once(async () => (await this.#make('POST', `${this.home}/image`, { name: `${this.#hidden('image')}-${this.mark}`, image: `registry.example/${this.#hidden('image address')}`, accessMode: 'private' })).id.imageId as number);
   readonly dataImage = once(async () => (await this.#make('POST', `${this.home}/data-image`, { name: `${this.#hidden('data image')}-${this.mark}`, image: `registry.example/${this.#hidden('data image address')}`, sourcePath: `/${this.#hidden('data path')}`, accessMode: 'private' })).id.imageId as number);
+  /** Shared, so that everybody who acts for the account may change it. */
+  readonly view = once(async () => (await this.#make('POST', `${this.home}/list-view`, { list: 'services', name: `${this.#hidden('view')}-${this.mark}`, query: `q=${this.#hidden('view query')}`, shared: true })).id as number);
   readonly group = once(async () => (await this.#make('POST', `${this.home}/model-group`, { name: `${this.#hidden('group')}-${this.mark}` })).id.groupId as number);
   readonly key = once(async () => {
     const { token } = await this.#make('POST', `${this.home}/token?name=${this.#hidden('key')}`, { permissions: ['read'] });
@@ -102,6 +104,29 @@ export class Things {
     return id.instanceId as number;
   });
 
+  /** The key of a server elsewhere is shown to nobody, so none can tell whose it would be. */
+  readonly externalModel = once(async () => {
+    await this.service();
+    return (await this.#make('POST', `${this.#serviceHome}/external-model`, { url: `https://${this.#hidden('upstream')}.example/v1`, model: this.#hidden('upstream model'), apiKey: 'sk-never-shown' })).instanceId as number;
+  });
+
+  /** What its owner once sent, which nobody else reads, not even of an open service. */
+  readonly testRun = once(async () => {
+    await this.service();
+    const text = (field: string) => JSON.stringify(this.#hidden(field));
+    const run = { title: this.#hidden('run title'), status: 200, took: 1, config: text('run config'), request: { length: 1, kind: 'json', text: text('run request') }, answer: { length: 1, kind: 'json', text: text('run answer') } };
+    return (await this.#make('POST', `${this.#serviceHome}/test-run`, run)).id as number;
+  });
+  /** Whoever may call the service opens what was shared. */
+  readonly testShare = once(async () => {
+    await this.service();
+    return (await this.#make('POST', `${this.#serviceHome}/test-share`, { title: this.#shown('share title'), request: JSON.stringify(this.#shown('shared request')) })).id as string;
+  });
+  readonly testExample = once(async () => {
+    await this.service();
+    return (await this.#make('POST', `${this.#serviceHome}/test-example`, { name: `${this.#shown('example')}-${this.mark}`, request: JSON.stringify(this.#shown('example request')), answer: JSON.stringify(this.#shown('example answer')) })).id as number;
+  });
+
   /** Others may use it and not look inside. */
   readonly #lentImage = once(async () => (await this.#make('POST', `${this.home}/image`, { name: `open-image-${this.mark}`, image: `registry.example/${this.#hidden('lent image address')}`, accessMode: 'restricted' })).id.imageId as number);
 
@@ -128,7 +153,8 @@ export class Things {
       modelAuthorCompany: this.#shown('company'),
       modelLink: `https://${this.#shown('link')}.example/`,
       modelType: this.#shown('type'),
-      taskType: this.#shown('task'),
+      // Only services of some types may be servers elsewhere.
+      taskType: this.#external ? 'chat-completion' : this.#shown('task'),
       languages: ['en'],
       fittable: true,
       hostingType: this.#external ? 'EXTERNAL' : 'HOSTING_SERVER',

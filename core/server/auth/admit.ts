@@ -13,7 +13,7 @@ export async function admit(call: Call, request: FastifyRequest, identity: Ident
   if (caller?.key) requireGrant(caller, call.grant);
   requireRight(call.may, caller, account);
   if (named !== undefined && !account) throw noSuchAccount(named);
-  return { caller, account: account ?? caller?.account ?? noAccount, requestId: request.id, ip: request.ip, signal: request.signal };
+  return { caller, account: account ?? caller?.account ?? noAccount, requestId: request.id, ip: request.ip, hostName: request.hostname, signal: request.signal };
 }
 
 function requireGrant({ key }: Caller, grant: Grant): void {
@@ -34,7 +34,7 @@ function requireRight(may: May, caller: Caller | undefined, account: AccountRef 
   if (may === 'user' || caller.superadmin) return;
   if (may === 'superadmin') throw new Fault('superadmin.required', 'Only a superadministrator may do this.', 403);
   const membership = account && caller.memberships.get(account.id);
-  if (!membership) throw new Fault('account.access.denied', 'You have no access to this account. Choose one of your own accounts.', 403);
+  if (!membership) throw (account && caller.withheld?.get(account.id)) ?? new Fault('account.access.denied', 'You have no access to this account. Choose one of your own accounts.', 403);
   if (!memberships[may].includes(membership)) {
     throw new Fault('account.role.insufficient', `You are a ${membership} of this account; this needs a ${may}. Ask the account's owner.`, 403, { membership, needed: may });
   }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Grant } from '#core/contract/call.ts';
+import type { Fault } from '#core/contract/fault.ts';
 import { token } from '#core/plugin/token.ts';
 
 /** An account as calls name it. */
@@ -20,10 +21,12 @@ export interface Caller {
   readonly account: AccountRef | undefined;
   /** Membership by account id, for every account that the caller may act in. */
   readonly memberships: ReadonlyMap<number, Membership>;
+  /** Accounts that the caller belongs to and this request may not use, with the reason of each; they are not among the memberships. */
+  readonly withheld?: ReadonlyMap<number, Fault> | undefined;
   /** Features of the chosen account. */
   readonly features: ReadonlySet<string>;
   /** Set for API keys: the key's id and what it was granted. Sessions may do all that their user may. */
-  readonly key: { readonly id: number; readonly grants: ReadonlySet<Grant> } | undefined;
+  readonly key: { readonly id: number; readonly grants: ReadonlySet<Grant>; readonly restrictions?: KeyRestrictions; readonly keepAvailable?: boolean } | undefined;
 }
 
 /** A request as handlers see it. */
@@ -33,7 +36,18 @@ export interface Asked {
   readonly account: AccountRef;
   readonly requestId: string;
   readonly ip: string;
+  /** The name under which the request reached the server, without a port. */
+  readonly hostName: string;
   readonly signal: AbortSignal;
+}
+
+/** What an API key may do within what it was granted, in the words of clients; what is left out is not bounded. */
+export interface KeyRestrictions {
+  readonly maxRequestSizeBytes?: number | undefined;
+  readonly maxRequestsPerMinute?: number | undefined;
+  readonly spendingLimits?: readonly { readonly maxAmount: number; readonly interval: 'MINUTE' | 'HOUR' | 'DAY' | 'MONTH' }[] | undefined;
+  readonly allowedServicesFilter?: readonly { readonly accountName: string; readonly serviceName?: string | undefined }[] | undefined;
+  readonly allowedAdapterModelsFilter?: readonly string[] | undefined;
 }
 
 /** Says who makes a request, and which account a path means. */

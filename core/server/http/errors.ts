@@ -12,9 +12,11 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
+/** Values of faults that programs look for in headers. */
+const toldInHeaders = [['retryAfter', 'retry-after'], ['rateLimit', 'x-ratelimit-limit'], ['rateLimitRemaining', 'x-ratelimit-remaining'], ['rateLimitReset', 'x-ratelimit-reset']] as const;
+
 export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
-  const { retryAfter } = fault.args;
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  for (const [value, header] of toldInHeaders) if (fault.args[value] !== undefined) reply.header(header, fault.args[value]);
   return reply.status(fault.status).header('cache-control', 'no-store').header('z-requestid', request.id).send({ ...fault.toJSON(), requestId: request.id });
 }
 

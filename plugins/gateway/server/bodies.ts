@@ -50,11 +50,11 @@ function parseJson(body: Buffer): unknown {
 }
 
 /** What can be read may still nest too deep to be written again. */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    throw new Fault('request.too_deep', 'The body nests too deep. Send it flatter, or as JSON texts to predict-with-config-v2.', 400);
+    throw new Fault('request.too_deep', 'The body nests too deep to be passed on. Send it flatter.', 400);
   }
 }
 

@@ -1,11 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '#core/server/auth/identity.ts';
-import type { Instances } from '#plugins/instances/server/public.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
-import { choose } from './choose.ts';
-import { mayRetry, notRunning, toFault } from './faults.ts';
-import type { LocalGate } from './local-gate.ts';
-import type { Answer, CallOptions, Connection, ExtCall, Part, PayloadDraft, PredictCall } from './gate/types.ts';
+import type { Attempts } from './attempts.ts';
+import { Batches, isBatched } from './batches.ts';
+import { textOf } from './bodies.ts';
+import { costOf, Spending } from './cost.ts';
+import type { Answer, ExtCall, Part, PayloadDraft, PredictCall } from './gate/types.ts';
+import { gathered } from './gathered.ts';
+import { PriorityQueues } from './priority-queue.ts';
+import type { CallGuard, Settle } from './public.ts';
 import type { Targets } from './targets.ts';
 
 /** A call as it came in, by whichever way. */
@@ -24,6 +26,8 @@ export interface PredictRequest extends Request {
   /** A configuration sent along, as JSON text; goes before `configId`. */
   readonly config?: string | undefined;
   readonly configId?: number | undefined;
+  /** Single settings that go before those of the service's default configuration. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface ExtRequest extends Request {
@@ -36,79 +40,106 @@ export interface Outcome {
   readonly service: ServiceEntity;
 }
 
-const longestWaitMs = 25_000;
-
 /** Takes calls to services from whoever may make them to an instance that answers. */
 export class Calls {
-  readonly #gate: LocalGate;
+  readonly #attempts: Attempts;
   readonly #targets: Targets;
   readonly #services: Services;
-  readonly #instances: Instances;
+  readonly #queues = new PriorityQueues();
+  readonly #batches: Batches;
+  readonly #guards: () => readonly CallGuard[];
 
-  constructor(gate: LocalGate, targets: Targets, services: Services, instances: Instances) {
-    this.#gate = gate;
+  /** `guards` are asked for when the first call comes: whoever guards may itself need what this plugin offers. */
+  constructor(attempts: Attempts, targets: Targets, services: Services, guards: () => readonly CallGuard[]) {
+    this.#attempts = attempts;
     this.#targets = targets;
     this.#services = services;
-    this.#instances = instances;
+    this.#batches = new Batches(attempts);
+    this.#guards = guards;
+  }
+
+  /** The service that a call means, where the caller may call it; else the fault that says why not. */
+  target(caller: Caller | undefined, account: string, model: string): Promise<ServiceEntity> {
+    return this.#targets.require(caller, account, model);
   }
 
   async predict(request: PredictRequest): Promise<Outcome> {
     const service = await this.#targets.require(request.caller, request.account, request.model);
-    const call = await this.#toCall(service, request);
-    return { service, answer: await this.#attempt(service, request, (connection, options) => connection.predict(call, options)) };
+    return this.#guarded(service, request, bytesOf(request.data), async () => {
+      const call = await this.#toCall(service, request);
+      const answer = await this.#inTurn(service, request, () =>
+        isBatched(service, call.data)
+          ? this.#batches.predict(service, call, request.signal)
+          : this.#attempts.run(service, request, (backend, options) => backend.predict(call, options)).then((found) => (found.parts ? gathered(found.parts) : found)),
+      );
+      return { value: { service, answer }, cost: costOf(service, answer.headers) };
+    });
   }
 
-  /** Hands on each part as it comes; once one has, no other instance is tried. */
-  async stream(request: PredictRequest, onPart: (part: Part) => void): Promise<ServiceEntity> {
+  /** Hands on each part as it comes; once one has, no other instance is tried. Answers what the whole of it cost. */
+  async stream(request: PredictRequest, onPart: (part: Part) => void): Promise<{ readonly service: ServiceEntity; readonly cost: number }> {
     const service = await this.#targets.require(request.caller, request.account, request.model);
-    const call = await this.#toCall(service, request);
+    const spending = new Spending(service);
     let began = false;
     const hand = (part: Part) => {
       began = true;
+      spending.add(part.headers);
       onPart(part);
     };
-    await this.#attempt(service, request, (connection, options) => connection.stream(call, options, hand), () => !began);
-    return service;
+    return this.#guarded(service, request, bytesOf(request.data), async () => {
+      const call = await this.#toCall(service, request);
+      await this.#inTurn(service, request, () => this.#attempts.run(service, request, (backend, options) => backend.stream(call, options, hand), () => !began));
+      return { value: { service, cost: spending.total }, cost: spending.total };
+    });
   }
 
   async ext(request: ExtRequest): Promise<Outcome> {
     const service = await this.#targets.require(request.caller, request.account, request.model);
     const call: ExtCall = { methodName: request.methodName, params: request.params, headers: request.headers };
-    return { service, answer: await this.#attempt(service, request, (connection, options) => connection.ext(call, options)) };
+    const bytes = Object.values(request.params).reduce((sum, param) => sum + bytesOf(param), 0);
+    return this.#guarded(service, request, bytes, async () => {
+      const answer = await this.#inTurn(service, request, () => this.#attempts.run(service, request, (backend, options) => backend.ext(call, options)));
+      return { value: { service, answer }, cost: costOf(service, answer.headers) };
+    });
   }
 
-  async #toCall(service: ServiceEntity, { data, config, configId, headers }: PredictRequest): Promise<PredictCall> {
-    const json = config ?? (await this.#targets.config(service.id, configId));
-    return { data, config: { json }, headers };
-  }
-
-  async #attempt<T>(service: ServiceEntity, request: Request, run: (connection: Connection, options: CallOptions) => Promise<T>, again: () => boolean = () => true): Promise<T> {
-    const { retriesConfig, timeouts } = service.data;
-    const options: CallOptions = { timeoutMs: request.timeoutMs || timeouts.predictTimeoutSec * 1000, signal: request.signal };
-    const tried = new Set<number>();
-    for (let retry = 0; ; retry++) {
-      const connection = choose(this.#gate.connections(service.id), tried) ?? (await this.#awaitInstance(service, request.signal));
-      tried.add(connection.admission.instanceId);
-      try {
-        const answer = await run(connection, options);
-        this.#used(service.id);
-        return answer;
-      } catch (error) {
-        if (retry >= retriesConfig.maxRetries || !mayRetry(error) || !again()) throw toFault(error);
-        await sleep(retriesConfig.timeoutsMs[Math.min(retry, retriesConfig.timeoutsMs.length - 1)] ?? 0, undefined, { signal: request.signal });
-      }
+  /** Does it where every guard lets it pass, and tells each what it cost. */
+  async #guarded<T>(service: ServiceEntity, { caller }: Request, bytes: number, work: () => Promise<{ readonly value: T; readonly cost: number }>): Promise<T> {
+    const settles: Settle[] = [];
+    let cost = 0;
+    try {
+      for (const guard of this.#guards()) settles.push(await guard.enter({ caller, service, bytes }));
+      const done = await work();
+      cost = done.cost;
+      return done.value;
+    } finally {
+      for (const settle of settles) settle(cost);
     }
   }
 
-  /** Nobody is connected: asks for an instance, and waits for it unless the service rejects requests meanwhile. */
-  async #awaitInstance(service: ServiceEntity, signal: AbortSignal): Promise<Connection> {
-    const { rejectRequestsIfInactive, timeouts, prototype } = service.data;
-    if (!prototype) await this.#instances.wake(service.id);
-    const patience = rejectRequestsIfInactive || prototype ? 0 : Math.min(timeouts.podStartTimeoutSec * 1000, longestWaitMs);
-    const arrived = patience > 0 && (await this.#gate.whenConnected(service.id, AbortSignal.any([signal, AbortSignal.timeout(patience)])));
-    const connection = arrived ? choose(this.#gate.connections(service.id), new Set()) : undefined;
-    if (!connection) throw notRunning(service, 5);
-    return connection;
+  async #toCall(service: ServiceEntity, { data, config, configId, settings, headers }: PredictRequest): Promise<PredictCall> {
+    const json = config ?? (await this.#targets.config(service.id, configId));
+    return { data, config: { json: settings ? withSettings(json, settings) : json }, headers };
+  }
+
+  /** Does it when the service's queue, where it has one, has come to this request. */
+  async #inTurn<T>(service: ServiceEntity, request: Request, work: () => Promise<T>): Promise<T> {
+    const { priorityQueue, timeouts } = service.data;
+    const leave = priorityQueue.enabled
+      ? await this.#queues.enter(service, {
+          priority: request.headers['Z-Priority'],
+          atOnce: Math.max(1, priorityQueue.concurrencyLevel) * Math.max(1, this.#attempts.count(service.id)),
+          timeoutMs: request.timeoutMs || timeouts.predictTimeoutSec * 1_000,
+          signal: request.signal,
+        })
+      : undefined;
+    try {
+      const answer = await work();
+      this.#used(service.id);
+      return answer;
+    } finally {
+      leave?.();
+    }
   }
 
   readonly #lastTouch = new Map<number, number>();
@@ -121,3 +152,12 @@ export class Calls {
     this.#services.touch(modelId).catch(() => this.#lastTouch.delete(modelId));
   }
 }
+
+/** A default configuration that is no object has no settings to keep. */
+function withSettings(config: string, settings: Readonly<Record<string, unknown>>): string {
+  const kept: unknown = JSON.parse(config);
+  return textOf({ ...(typeof kept === 'object' && !Array.isArray(kept) ? kept : {}), ...settings });
+}
+
+const bytesOf = ({ json, ...rest }: PayloadDraft): number => lengthOf(json) + Object.values(rest).reduce<number>((sum, each) => sum + lengthOf(each), 0);
+const lengthOf = (part: unknown): number => (typeof part === 'string' ? Buffer.byteLength(part) : part instanceof Uint8Array ? part.byteLength : 0);

@@ -1,16 +1,28 @@
-import type { Connection } from './gate/types.ts';
+import type { Candidate } from './backends.ts';
+import type { Backend } from './gate/types.ts';
 
-/** The least busy instance that takes calls, one that reads slowly or was tried before only where there is no other. */
-export function choose(connections: readonly Connection[], tried: ReadonlySet<number>): Connection | undefined {
-  let best: Connection | undefined;
+/** How often each backend was given the same call already, and how often one may be given it again. */
+export interface Tried {
+  readonly times: ReadonlyMap<Backend, number>;
+  readonly mostRetriesOfOne: number;
+}
+
+/** The least busy one that takes calls; one that failed lately, reads slowly or was tried before only where there is no other. */
+export function choose(candidates: readonly Candidate[], tried?: Tried): Candidate | undefined {
+  let best: Candidate | undefined;
   let bestCost = Infinity;
-  for (const connection of connections) {
-    if (connection.stopping) continue;
-    const cost = connection.active + (connection.saturated ? 1e6 : 0) + (tried.has(connection.admission.instanceId) ? 1e9 : 0);
+  for (const candidate of candidates) {
+    const { backend } = candidate;
+    if (backend.stopping) continue;
+    const times = tried?.times.get(backend) ?? 0;
+    if (tried && times > tried.mostRetriesOfOne) continue;
+    const cost = backend.active + (isShunned(candidate) ? 1e5 : 0) + (backend.saturated ? 1e6 : 0) + times * 1e9;
     if (cost < bestCost) {
-      best = connection;
+      best = candidate;
       bestCost = cost;
     }
   }
   return best;
 }
+
+const isShunned = ({ failures, shunnedUntil }: Candidate): boolean => failures > 0 && performance.now() < shunnedUntil;

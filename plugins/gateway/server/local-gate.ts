@@ -3,9 +3,11 @@ import type { Events } from '#core/server/events/events.ts';
 import type { Log } from '#core/server/surroundings.ts';
 import { gateReportMs, instanceDropped, type GateAddress, type Instances } from '#plugins/instances/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
+import { Backends } from './backends.ts';
 import { toDescriptorData } from './descriptor.ts';
 import { openGate } from './gate/gate.ts';
-import type { ClientCalls, Connection, Gate } from './gate/types.ts';
+import type { Backend, ClientCalls, Connection, Gate } from './gate/types.ts';
+import type { HttpBackends } from './public.ts';
 
 interface Surroundings {
   readonly environment: Environment;
@@ -20,12 +22,15 @@ interface Neighbours {
   readonly serve: ClientCalls;
 }
 
-/** The gate of this process: instances connect to it, and calls find them through it. Opened after it was made, since instances have to know its address. */
-export class LocalGate implements GateAddress {
+/** The gate of this process: instances connect to it, and calls find them and servers elsewhere through it. Opened after it was made, since instances have to know its address. */
+export class LocalGate implements GateAddress, HttpBackends {
   readonly #environment: Environment;
   readonly #events: Events;
   readonly #log: Log;
-  readonly #waiting = new Map<number, Set<() => void>>();
+  readonly backends = new Backends();
+  /** Servers elsewhere that answer at present. */
+  readonly #reached = new Set<Backend>();
+  #instances: Instances | undefined;
   #gate: Gate | undefined;
   #report: NodeJS.Timeout | undefined;
   #unhear: (() => void) | undefined;
@@ -40,23 +45,24 @@ export class LocalGate implements GateAddress {
     return this.#environment.gateHosts ?? (this.#gate ? [this.#address(this.#gate)] : []);
   }
 
-  connections(modelId: number): readonly Connection[] {
-    return this.#gate?.connections(modelId) ?? [];
+  add(backend: Backend): void {
+    this.backends.add(backend);
   }
 
-  /** Waits until an instance of the service connects here; false when `signal` ends the wait first. */
-  async whenConnected(modelId: number, signal: AbortSignal): Promise<boolean> {
-    if (this.connections(modelId).some(({ stopping }) => !stopping)) return true;
-    if (signal.aborted) return false;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const arrived = () => resolve(true);
-    const waiting = this.#waiting.get(modelId) ?? new Set();
-    this.#waiting.set(modelId, waiting.add(arrived));
-    signal.addEventListener('abort', () => resolve(false), { once: true });
-    return promise.finally(() => {
-      waiting.delete(arrived);
-      if (waiting.size === 0) this.#waiting.delete(modelId);
-    });
+  remove(backend: Backend, reason: string): void {
+    this.backends.delete(backend);
+    this.lost(backend, reason);
+  }
+
+  reached(backend: Backend): void {
+    if (this.#reached.has(backend) || !this.#gate) return;
+    this.#reached.add(backend);
+    this.#note(this.#instances!.connected(backend.admission.instanceId, this.#current(), {}), 'A server elsewhere answers, and that could not be noted.');
+  }
+
+  lost(backend: Backend, reason: string): void {
+    if (!this.#reached.delete(backend)) return;
+    this.#note(this.#instances!.disconnected(backend.admission.instanceId, this.#current(), reason), 'A server elsewhere was lost, and that could not be noted.');
   }
 
   async open({ instances, services, serve }: Neighbours): Promise<void> {
@@ -70,12 +76,16 @@ export class LocalGate implements GateAddress {
       },
       serve,
       onConnected: (connection) => this.#arrived(connection, instances, services),
-      onDisconnected: ({ admission }, reason) => this.#note(instances.disconnected(admission.instanceId, this.#current(), reason), 'An instance left, and that could not be noted.'),
+      onDisconnected: (connection, reason) => {
+        this.backends.delete(connection);
+        this.#note(instances.disconnected(connection.admission.instanceId, this.#current(), reason), 'An instance left, and that could not be noted.');
+      },
       log: this.#log,
     });
     this.#gate = gate;
+    this.#instances = instances;
     this.#unhear = this.#events.hear(instanceDropped, (payload) => this.#drop(payload));
-    const connected = () => [...gate.all()].map(({ admission }) => admission.instanceId);
+    const connected = () => [...gate.all(), ...this.#reached].map(({ admission }) => admission.instanceId);
     this.#report = setInterval(() => this.#note(instances.stillConnected(this.#current(), connected()), 'The connected instances could not be reported.'), gateReportMs);
   }
 
@@ -91,7 +101,7 @@ export class LocalGate implements GateAddress {
     const introduction = { ...(hostname === undefined ? {} : { hostname }), ...(version === undefined ? {} : { version }), ...(image === undefined ? {} : { image }) };
     this.#note(instances.connected(admission.instanceId, this.#current(), introduction), 'An instance connected, and that could not be noted.');
     this.#note(services.setDescriptor(admission.modelId, toDescriptorData(descriptor)), 'What a service says of its methods could not be kept.');
-    for (const arrived of this.#waiting.get(admission.modelId) ?? []) arrived();
+    this.backends.add(connection);
   }
 
   #drop(payload: string): void {

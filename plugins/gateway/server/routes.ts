@@ -6,10 +6,11 @@ import type { Identity } from '#core/server/auth/identity.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { predicting } from '../contract.ts';
 import { jsonBody, parsed, verbatim, withConfig, withConfigText } from './bodies.ts';
+import { callerGone } from './caller-gone.ts';
 import type { Calls, Outcome, Request } from './calls.ts';
 import { costOf } from './cost.ts';
 import { serviceHeaders } from './headers.ts';
-import { PartWriter } from './part-writer.ts';
+import { jsonLines, onOneLine, PartWriter, plainBytes } from './part-writer.ts';
 import { audioOf, speechRequest } from './speech.ts';
 
 const bodyLimit = 64 * 1024 * 1024;
@@ -21,10 +22,10 @@ interface Parts {
 
 /** The gateway's calls over HTTP. Bodies reach the service as they came, so these routes read them as bytes. */
 export async function serveGateway(app: FastifyInstance, { identity, calls }: Parts): Promise<void> {
-  const ask = async (call: Call, request: FastifyRequest): Promise<Request> => {
+  const ask = async (call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Request> => {
     const { caller } = await admit(call, request, identity);
     const { account, accountField, model, modelField } = request.params as Record<string, string | undefined>;
-    return { caller, account: account ?? accountField!, model: model ?? modelField!, headers: serviceHeaders(request), signal: request.signal };
+    return { caller, account: account ?? accountField!, model: model ?? modelField!, headers: serviceHeaders(request), signal: callerGone(reply) };
   };
 
   await app.register(async (scope) => {
@@ -34,26 +35,28 @@ export async function serveGateway(app: FastifyInstance, { identity, calls }: Pa
     const plain = [[predicting.predict, verbatim], [predicting.servletPredict, verbatim], [predicting.predictWithConfig, withConfig], [predicting.predictWithConfig_v2, withConfigText]] as const;
     for (const [call, read] of plain) {
       scope.post(call.path, { bodyLimit }, async (request, reply) => {
-        const asked = await ask(call, request);
+        const asked = await ask(call, request, reply);
         return send(reply, await calls.predict({ ...asked, ...read(request) }));
       });
     }
 
     const { predictWithConfig_v2_stream, ext, ttsStreamGet, ttsStreamPost, getModelInfoOld } = predicting;
     scope.post(predictWithConfig_v2_stream.path, { bodyLimit }, async (request, reply) => {
-      const asked = { ...(await ask(predictWithConfig_v2_stream, request)), ...withConfigText(request) };
-      const writer = new PartWriter(request, reply, 'application/x-ndjson; charset=utf-8');
-      return writer.write(calls.stream(asked, ({ data }) => data?.json !== undefined && writer.part(data.json, '\n')));
+      const asked = { ...(await ask(predictWithConfig_v2_stream, request, reply)), ...withConfigText(request) };
+      const writer = new PartWriter(request, reply, jsonLines);
+      const stream = calls.stream(asked, ({ data }) => data?.json !== undefined && data.json.length > 0 && writer.part(onOneLine(data.json), '\n'));
+      // Clients that know nothing of it take every line for the service's own.
+      return writer.write(stream, ({ cost }) => (request.headers['z-stream-summary'] === '1' ? `${JSON.stringify({ summary: { cost } })}\n` : undefined));
     });
     scope.post(ext.path, { bodyLimit }, async (request, reply) => {
-      const asked = await ask(ext, request);
+      const asked = await ask(ext, request, reply);
       const { methodName, params } = jsonBody(ext.body, request);
       return send(reply, await calls.ext({ ...asked, methodName, params: Object.fromEntries(Object.entries(params).map(([name, json]) => [name, { json }])) }));
     });
     const speak = async (call: Call, request: FastifyRequest, reply: FastifyReply, speech: ReturnType<typeof speechRequest>) => {
-      const asked = { ...(await ask(call, request)), ...speech };
-      const writer = new PartWriter(request, reply, 'application/octet-stream');
-      return writer.write(calls.stream(asked, ({ data }) => data?.json !== undefined && writer.part(audioOf(data.json))));
+      const asked = { ...(await ask(call, request, reply)), ...speech };
+      const writer = new PartWriter(request, reply, plainBytes);
+      return writer.write(calls.stream(asked, ({ data }) => data?.json !== undefined && data.json.length > 0 && writer.part(audioOf(data.json))));
     };
     scope.get(ttsStreamGet.path, async (request, reply) => {
       const { text, voice, ...spec } = parsed(ttsStreamGet.query, request.query);

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { cancellingVersion } from '#plugins/gateway/wire/version.ts';
 import { Connectors } from './connectors.ts';
 import { describe } from './descriptor.ts';
 import { readEnvironment, type ServiceEnvironment } from './environment.ts';
@@ -10,7 +11,7 @@ export { ServiceFault } from './service-fault.ts';
 export type { CallContext, FitContext, FitTask, ServiceDefinition, ServiceLog } from './types.ts';
 
 /** The SDK's version of the protocol, told to gates. */
-const protocolVersion = 2;
+const protocolVersion = cancellingVersion;
 /** A token refused so often in a row is not going to be accepted. */
 const mostRefusals = 3;
 const refusalPauseMs = 1000;

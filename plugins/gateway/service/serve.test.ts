@@ -17,7 +17,7 @@ const valueOf = (answer: { data: { json?: string | Buffer } | undefined }) => JS
 test('a service introduces itself', async () => {
   const { connection } = await connected();
   expect(connection).toMatchObject({
-    hostname: 'pod', image: 'sample:1', version: 2,
+    hostname: 'pod', image: 'sample:1', version: 3,
     descriptor: { name: 'sample', fittable: true, schemaFiles: { 'predictRequest-example.json': '{"do":"echo"}' } },
   });
   expect(Object.keys(connection.descriptor.methods).toSorted()).toEqual(['ext', 'fit', 'predict']);
@@ -107,4 +107,15 @@ test('ten megabytes travel both ways', async () => {
   const { connection } = await connected();
   const text = 'ж'.repeat(5 * 1024 * 1024);
   expect(valueOf(await connection.predict(task({ do: 'echo', text }), {})).data.text === text).toBe(true);
+});
+
+test('work that nobody waits for ends', async () => {
+  const { service, connection } = await connected();
+  const controller = new AbortController();
+  const answer = connection.predict(task({ do: 'hang' }), { signal: controller.signal });
+  await service.says('hanging');
+  controller.abort(new Error('the caller left'));
+  await expect(answer).rejects.toThrow('the caller left');
+  await service.says('aborted');
+  expect(valueOf(await connection.predict(task({ do: 'wait', ms: 1 }), {}))).toBe('waited');
 });

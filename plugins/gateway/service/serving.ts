@@ -31,7 +31,7 @@ export class Serving {
   readonly #work: Work;
   readonly #events: ServingEvents;
   readonly #ended = Promise.withResolvers<Ending>();
-  readonly #inHand = new Set<AbortController>();
+  readonly #inHand = new Map<number, AbortController>();
   #pulse: Pulse | undefined;
   #refusal: Ending | undefined;
   #stopReason: string | undefined;
@@ -93,16 +93,17 @@ export class Serving {
     else if (message.serviceInfo) this.#work.service = message.serviceInfo;
     else if (message.stopServing) this.#stopByGate(message.stopServing.reason);
     else if (message.error && message.requestId === 0) this.#refusedWith(message.error.code, message.error.message);
+    else if (message.error) this.#inHand.get(message.requestId)?.abort(new Error(message.error.message));
     else void this.#answer(message);
   }
 
   async #answer(message: GateToService): Promise<void> {
-    const lost = new AbortController();
-    this.#inHand.add(lost);
+    const unwanted = new AbortController();
+    this.#inHand.set(message.requestId, unwanted);
     try {
-      await this.#work.answer(message, this, lost.signal);
+      await this.#work.answer(message, this, unwanted.signal);
     } finally {
-      this.#inHand.delete(lost);
+      this.#inHand.delete(message.requestId);
       this.#endIfDone();
     }
   }
@@ -145,7 +146,7 @@ export class Serving {
 
   #close(failure: string | undefined): void {
     this.#pulse?.stop();
-    for (const lost of this.#inHand) lost.abort(new Error('The connection to the gate is lost.'));
+    for (const unwanted of this.#inHand.values()) unwanted.abort(new Error('The connection to the gate is lost.'));
     if (this.#refusal !== undefined) this.#ended.resolve(this.#refusal);
     else if (this.#stopReason !== undefined) this.#ended.resolve({ kind: 'stopped', reason: this.#stopReason });
     else this.#ended.resolve({ kind: 'lost', reason: failure ?? 'the gate ended the stream' });

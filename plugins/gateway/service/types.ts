@@ -8,7 +8,7 @@ export interface CallContext {
   /** The predict or fit config, parsed; an empty object when there is none. */
   readonly config: unknown;
   readonly headers: Headers;
-  /** Aborted when the gate that asked is gone, so that nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the answer any more: the caller left, its time is up, or the gate that asked is gone. */
   readonly signal: AbortSignal;
   /** Who the service is, as the gate told it; `authToken` is its key for calls of other services. */
   readonly service: ServiceInfo | undefined;

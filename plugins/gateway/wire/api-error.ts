@@ -5,6 +5,7 @@ import type { ApiErrorBody } from './payload-messages.ts';
 export const ErrorCode = {
   tokenNotFound: 'mlp.gate.instance_by_token_not_found',
   gateIsShutDown: 'mlp.gate.gate_is_shut_down',
+  cancelled: 'mlp.gate.cancelled',
   internal: 'mlp-action.common.internal-error',
   badRequest: 'mlp-action.common.bad-request',
   processing: 'mlp-action.common.processing-exception',

@@ -3,6 +3,7 @@ import { Status } from '#plugins/gateway/wire/grpc.ts';
 import { Pulse } from '#plugins/gateway/wire/pulse.ts';
 import { GateToServiceProto, type GateToServiceDraft, type ServiceDescriptor, type ServiceToGate, type StartServing } from '#plugins/gateway/wire/service-messages.ts';
 import { askBatch, askExt, askFit, askParts, askPredict } from './asks.ts';
+import { cancellingVersion } from '#plugins/gateway/wire/version.ts';
 import type { ServiceError } from './errors.ts';
 import { Exchanges } from './exchanges.ts';
 import type { ServerCall } from './server-call.ts';
@@ -35,7 +36,7 @@ export class ServiceConnection implements Connection {
     this.hostname = start.hostname;
     this.version = start.version;
     this.image = start.image;
-    this.#exchanges = new Exchanges(call, settings.limits, () => this.#endIfDone());
+    this.#exchanges = new Exchanges(call, { limits: settings.limits, hearsCancels: (start.version ?? 0) >= cancellingVersion, idle: () => this.#endIfDone() });
     this.#send({ serviceInfo: admission });
     this.#pulse = this.#startPulse();
     this.announceCluster();

@@ -1,3 +1,4 @@
+import type { Fault } from '#core/contract/fault.ts';
 import type { ApiErrorBody } from '#plugins/gateway/wire/payload-messages.ts';
 
 /** A service answered with an error of its own; `status` is 400, 404 or 500. */
@@ -41,5 +42,16 @@ export class InstanceOverloaded extends Error {
 
   constructor(queuedBytes: number) {
     super(`The instance has not yet read ${queuedBytes} bytes of earlier requests.`);
+  }
+}
+
+/** A server elsewhere cannot take the call at present, so another one may be given it; `fault` is what the caller is told where there is none. */
+export class BackendUnavailable extends Error {
+  override readonly name = 'BackendUnavailable';
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(fault.message);
+    this.fault = fault;
   }
 }

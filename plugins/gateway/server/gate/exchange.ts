@@ -19,14 +19,14 @@ export class Exchange<T = unknown> {
   readonly result: Promise<T>;
   readonly #ask: Ask<T>;
   readonly #options: CallOptions;
-  readonly #over: () => void;
+  readonly #over: (abandoned: boolean) => void;
   #resolve!: (result: T) => void;
   #reject!: (error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
   #aborted: (() => void) | undefined;
 
-  /** `over` is called once, when nothing more is expected. */
-  constructor(ask: Ask<T>, { timeoutMs, signal }: CallOptions, over: () => void) {
+  /** `over` is called once, when nothing more is expected; with true where the instance may still be at work for nobody. */
+  constructor(ask: Ask<T>, { timeoutMs, signal }: CallOptions, over: (abandoned: boolean) => void) {
     this.#ask = ask;
     this.#options = { timeoutMs, signal };
     this.#over = over;
@@ -34,9 +34,9 @@ export class Exchange<T = unknown> {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    if (timeoutMs !== undefined) this.#timer = setTimeout(() => this.fail(new CallTimeout(timeoutMs)), Math.min(timeoutMs, longestTimerMs));
+    if (timeoutMs !== undefined) this.#timer = setTimeout(() => this.#abandon(new CallTimeout(timeoutMs)), Math.min(timeoutMs, longestTimerMs));
     if (signal) {
-      this.#aborted = () => this.fail(signal.reason);
+      this.#aborted = () => this.#abandon(signal.reason);
       signal.addEventListener('abort', this.#aborted);
     }
   }
@@ -48,10 +48,10 @@ export class Exchange<T = unknown> {
     try {
       result = this.#ask.take(message);
     } catch (error) {
-      return this.fail(error);
+      return this.#abandon(error);
     }
     if (result !== undefined) {
-      this.#end();
+      this.#end(false);
       this.#resolve(result);
     } else if (this.#ask.renews) {
       this.#timer?.refresh();
@@ -59,13 +59,18 @@ export class Exchange<T = unknown> {
   }
 
   fail(error: unknown): void {
-    this.#end();
+    this.#end(false);
     this.#reject(error);
   }
 
-  #end(): void {
+  #abandon(error: unknown): void {
+    this.#end(true);
+    this.#reject(error);
+  }
+
+  #end(abandoned: boolean): void {
     clearTimeout(this.#timer);
     if (this.#aborted) this.#options.signal?.removeEventListener('abort', this.#aborted);
-    this.#over();
+    this.#over(abandoned);
   }
 }

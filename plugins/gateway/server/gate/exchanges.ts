@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { ErrorCode } from '#plugins/gateway/wire/api-error.ts';
 import { encodeFrame } from '#plugins/gateway/wire/codec.ts';
 import { GateToServiceProto, type ServiceToGate } from '#plugins/gateway/wire/service-messages.ts';
 import { ConnectionLost, InstanceOverloaded } from './errors.ts';
@@ -9,19 +10,23 @@ import type { CallOptions, GateLimits } from './types.ts';
 /** Ids start at random below this, so that an answer meant for an earlier stream meets no request of this one. */
 const firstIdLimit = 2 ** 47;
 
+const cancelled = { code: ErrorCode.cancelled, message: 'Nobody waits for the answer to this request any more.', status: 400 };
+
 /** The requests in flight on one stream; answers find them by their id, and those that find none are ignored. */
 export class Exchanges {
   readonly #call: ServerCall;
   readonly #limits: GateLimits;
+  readonly #hearsCancels: boolean;
   readonly #idle: () => void;
   readonly #inFlight = new Map<number, Exchange>();
   #nextId = randomInt(1, firstIdLimit);
   #refusal: string | undefined;
 
-  /** `idle` is called whenever the last request in flight is over. */
-  constructor(call: ServerCall, limits: GateLimits, idle: () => void) {
+  /** `idle` is called whenever the last request in flight is over; an instance that does not hear of cancels works on for nobody. */
+  constructor(call: ServerCall, { limits, hearsCancels, idle }: { limits: GateLimits; hearsCancels: boolean; idle: () => void }) {
     this.#call = call;
     this.#limits = limits;
+    this.#hearsCancels = hearsCancels;
     this.#idle = idle;
   }
 
@@ -58,14 +63,15 @@ export class Exchanges {
     const id = this.#nextId;
     this.#nextId += ask.ids;
     const frame = encodeFrame(GateToServiceProto, ask.request(id), this.#limits.maxMessageBytes);
-    const exchange = new Exchange(ask, options, () => this.#over(id));
+    const exchange = new Exchange(ask, options, (abandoned) => this.#over(id, abandoned));
     this.#inFlight.set(id, exchange as Exchange);
     this.#call.send(frame);
     return exchange.result;
   }
 
-  #over(id: number): void {
+  #over(id: number, abandoned: boolean): void {
     this.#inFlight.delete(id);
+    if (abandoned && this.#hearsCancels) this.#call.send(encodeFrame(GateToServiceProto, { requestId: id, error: cancelled }, this.#limits.maxMessageBytes));
     if (this.#inFlight.size === 0) this.#idle();
   }
 }

@@ -73,16 +73,9 @@ export interface Part {
   readonly whole: boolean;
 }
 
-/** One service instance that is connected to this gate. */
-export interface Connection {
-  readonly admission: Admission;
-  readonly descriptor: ServiceDescriptor;
-  readonly hostname: string | undefined;
-  /** Version of the service's SDK protocol, as it says itself. */
-  readonly version: number | undefined;
-  readonly image: string | undefined;
-  readonly since: Date;
-  readonly lastHeartBeat: Date;
+/** Whatever answers calls to one service: an instance at the gate, or a server elsewhere that is asked in its own language. */
+export interface Backend {
+  readonly admission: Pick<Admission, 'modelId' | 'instanceId'>;
   /** Calls in flight. */
   readonly active: number;
   /** Takes no new calls any more. */
@@ -93,9 +86,22 @@ export interface Connection {
   /** Resolves after the last part; an exception from `onPart` ends the call and rejects it. */
   stream(call: PredictCall, options: CallOptions, onPart: (part: Part) => void): Promise<void>;
   ext(call: ExtCall, options: CallOptions): Promise<Answer>;
+  /** One result for each item, in their order; absent where items are answered one by one only. */
+  batch?(call: BatchCall, options: CallOptions): Promise<readonly (Answer | ServiceError)[]>;
+}
+
+/** One service instance that is connected to this gate. */
+export interface Connection extends Backend {
+  readonly admission: Admission;
+  readonly descriptor: ServiceDescriptor;
+  readonly hostname: string | undefined;
+  /** Version of the service's SDK protocol, as it says itself. */
+  readonly version: number | undefined;
+  readonly image: string | undefined;
+  readonly since: Date;
+  readonly lastHeartBeat: Date;
   /** `onProgress` is told per cents. */
   fit(call: FitCall, options: CallOptions, onProgress: (percentage: number) => void): Promise<void>;
-  /** One result for each item, in their order; only for services that declare batches. */
   batch(call: BatchCall, options: CallOptions): Promise<readonly (Answer | ServiceError)[]>;
   /** Asks the instance to stop, waits for its calls in flight (up to the gate's drain limit) and ends the stream. */
   stop(reason: string): Promise<void>;

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Instances } from '#plugins/instances/server/public.ts';
+import type { ServiceEntity } from '#plugins/services/server/public.ts';
+import { noteFailure, noteSuccess, type Backends, type Candidate } from './backends.ts';
+import { choose } from './choose.ts';
+import { isFailure, mayRetry, notRunning, toFault } from './faults.ts';
+import { CallTimeout } from './gate/errors.ts';
+import { longestTimerMs } from './gate/settings.ts';
+import type { Backend, CallOptions } from './gate/types.ts';
+
+interface Bounds {
+  readonly signal: AbortSignal;
+  /** Milliseconds; 0 leaves it to the service's own limit. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** One call to a service, as an attempt makes it. */
+type Run<T> = (backend: Backend, options: CallOptions) => Promise<T>;
+
+/** Takes calls to whoever answers them, and to another where that one cannot. */
+export class Attempts {
+  readonly #backends: Backends;
+  readonly #instances: Instances;
+
+  constructor(backends: Backends, instances: Instances) {
+    this.#backends = backends;
+    this.#instances = instances;
+  }
+
+  /** How many there are that a call may be given to. */
+  count(modelId: number): number {
+    return this.#backends.of(modelId).length;
+  }
+
+  /** `again` says whether the call may still be given to another: not once a part of its answer has been handed on. */
+  async run<T>(service: ServiceEntity, bounds: Bounds, run: Run<T>, again: () => boolean = () => true): Promise<T> {
+    const timeoutMs = bounds.timeoutMs || service.data.timeouts.predictTimeoutSec * 1_000;
+    const first = choose(this.#backends.of(service.id)) ?? (await this.#arrival(service, bounds));
+    const began = performance.now();
+    try {
+      return await attempt(first, run, { timeoutMs, signal: bounds.signal });
+    } catch (error) {
+      return this.#retry(service, run, { error, first, timeoutMs, deadline: began + timeoutMs, signal: bounds.signal, again });
+    }
+  }
+
+  async #retry<T>(service: ServiceEntity, run: Run<T>, { error, first, timeoutMs, deadline, signal, again }: Failed): Promise<T> {
+    const { maxRetries, maxRetriesPerInstance = maxRetries, timeoutsMs } = service.data.retriesConfig;
+    const times = new Map<Backend, number>([[first.backend, 1]]);
+    let last = error;
+    for (let retry = 0; retry < maxRetries && mayRetry(last) && again(); retry++) {
+      await sleep(timeoutsMs[Math.min(retry, timeoutsMs.length - 1)] ?? 0, undefined, { signal });
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0) throw toFault(new CallTimeout(timeoutMs));
+      const next = choose(this.#backends.of(service.id), { times, mostRetriesOfOne: maxRetriesPerInstance }) ?? (await this.#successor(service, { signal, timeoutMs: leftMs }));
+      if (!next) break;
+      times.set(next.backend, (times.get(next.backend) ?? 0) + 1);
+      try {
+        return await attempt(next, run, { timeoutMs: Math.max(1, deadline - performance.now()), signal });
+      } catch (thrown) {
+        last = thrown;
+      }
+    }
+    throw toFault(last);
+  }
+
+  /** Where everybody has gone, another may come; where some are left, each has been given the call as often as it may. */
+  async #successor(service: ServiceEntity, bounds: Bounds): Promise<Candidate | undefined> {
+    return this.#backends.of(service.id).some(({ backend }) => !backend.stopping) ? undefined : this.#arrival(service, bounds);
+  }
+
+  /** Nobody answers for the service: asks for an instance, and waits for it unless the service rejects requests meanwhile. */
+  async #arrival(service: ServiceEntity, { signal, timeoutMs }: Bounds): Promise<Candidate> {
+    const { rejectRequestsIfInactive, timeouts, prototype } = service.data;
+    if (!prototype) await this.#instances.wake(service.id);
+    const patienceMs = rejectRequestsIfInactive || prototype ? 0 : Math.min(timeouts.podStartTimeoutSec * 1_000, timeoutMs || Infinity, longestTimerMs);
+    const arrived = patienceMs > 0 && (await this.#backends.whenAvailable(service.id, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])));
+    signal.throwIfAborted();
+    const candidate = arrived ? choose(this.#backends.of(service.id)) : undefined;
+    if (!candidate) throw notRunning(service);
+    return candidate;
+  }
+}
+
+interface Failed {
+  readonly error: unknown;
+  readonly first: Candidate;
+  readonly timeoutMs: number;
+  /** On the clock of `performance.now()`. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+  readonly again: () => boolean;
+}
+
+async function attempt<T>(candidate: Candidate, run: Run<T>, options: CallOptions): Promise<T> {
+  try {
+    const answer = await run(candidate.backend, options);
+    noteSuccess(candidate);
+    return answer;
+  } catch (error) {
+    if (isFailure(error)) noteFailure(candidate);
+    throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import pino from 'pino';
+import { plugin } from '#core/plugin/plugin.ts';
+import { openPool, Pool } from '#core/server/database/database.ts';
+import { tables } from '#core/server/points.ts';
+import accounts from '#plugins/accounts/server/index.ts';
+import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import { PeriodCounter, type PeriodLimit } from './period-counter.ts';
+import { Spending, type SpendingLimit } from './spending.ts';
+import { steps } from './tables.ts';
+
+let server: TestServer;
+let pool: Pool;
+beforeAll(async () => {
+  server = await startServer([accounts, plugin({ id: 'limits', contributes: [tables(steps)] })]);
+  pool = server.host.container.get(Pool);
+});
+afterAll(() => server.stop());
+
+/** A port at which nobody listens: to these processes the database is away. */
+const away = () => openPool({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, pino({ level: 'silent' }));
+
+const takeMany = async (counters: readonly PeriodCounter[], limit: PeriodLimit, calls: number) => {
+  const answers = await Promise.all(Array.from({ length: calls }, async (_, index) => counters[index % counters.length]!.take(limit)));
+  return { passed: answers.filter((each) => each === undefined).length, reached: answers.filter((each) => each !== undefined) };
+};
+
+test.each([[1, 1], [7, 1], [50, 1], [50, 3], [2_000, 2]])('of many calls at once %i pass in a period, whichever of %i processes they reach', async (most, processes) => {
+  const limit = { key: `period/${most}/${processes}`, most, seconds: 3_600 };
+  const { passed, reached } = await takeMany(Array.from({ length: processes }, () => new PeriodCounter(pool)), limit, most + 300);
+  expect(passed).toBeLessThanOrEqual(most);
+  // What several processes hold and do not need may lie idle for the rest of the period.
+  expect(passed).toBeGreaterThanOrEqual(most - (processes - 1) * Math.ceil(most / 20));
+  expect(reached[0]).toMatchObject({ most });
+  expect(reached[0]!.leftMs).toBeGreaterThan(0);
+});
+
+test('a new period begins anew', async () => {
+  const counter = new PeriodCounter(pool);
+  const limit = { key: 'seconds', most: 3, seconds: 1 };
+  await takeMany([counter], limit, 10);
+  await vi.waitFor(async () => expect(await counter.take(limit)).toBeUndefined(), { timeout: 3_000, interval: 50 });
+});
+
+test('a limit that is changed holds at once', async () => {
+  const counter = new PeriodCounter(pool);
+  const limit = { key: 'changed', most: 5, seconds: 3_600 };
+  expect((await takeMany([counter], limit, 10)).passed).toBe(5);
+  expect((await takeMany([counter], { ...limit, most: 8 }, 10)).passed).toBe(3);
+  expect((await takeMany([counter], { ...limit, most: 2 }, 10)).passed).toBe(0);
+});
+
+test('nothing passes a limit of nothing', async () => {
+  expect((await takeMany([new PeriodCounter(pool)], { key: 'none', most: 0, seconds: 60 }, 3)).passed).toBe(0);
+});
+
+test('while the database is away each process counts for itself', async () => {
+  const gone = away();
+  expect((await takeMany([new PeriodCounter(gone)], { key: 'gone', most: 4, seconds: 60 }, 9)).passed).toBe(4);
+  await gone.end();
+});
+
+const day = (key: string, most: number, raisedAtOnce = false): SpendingLimit => ({ key, most, seconds: 86_400, raisedAtOnce });
+const levelOf = async (key: string) => (await pool.query<{ level: number }>('select level from limit_buckets where key = $1', [key])).rows[0]!.level;
+
+/** Calls of one price, one after the other over the processes; how many of them were paid. */
+async function payMany(purses: readonly Spending[], limits: readonly SpendingLimit[], price: number, calls: number): Promise<number> {
+  const paid = await Promise.all(Array.from({ length: calls }, async (_, index) => {
+    const purse = purses[index % purses.length]!;
+    if (await purse.reserve(limits, price)) return false;
+    purse.settle(limits, price, price);
+    return true;
+  }));
+  return paid.filter(Boolean).length;
+}
+
+test.each([[10, 1, 1], [100, 0.5, 2], [3, 0.001, 1]])('of %d no more than that is spent, in calls of %d, by %i processes', async (most, price, processes) => {
+  const limit = day(`spend/${most}`, most);
+  const paid = await payMany(Array.from({ length: processes }, () => new Spending(pool)), [limit], price, Math.ceil((most / price) * 1.2));
+  expect(paid * price).toBeLessThanOrEqual(most + 0.001);
+  expect(paid * price).toBeGreaterThan(most * (1 - 0.02 * processes) - price);
+});
+
+test('what is spent comes back evenly', async () => {
+  const purse = new Spending(pool);
+  const limit = day('refill', 10);
+  await payMany([purse], [limit], 1, 20);
+  await purse.giveBack({ all: true });
+  await pool.query(`update limit_buckets set at = at - interval '12 hours' where key = 'refill'`);
+  expect(await payMany([purse], [limit], 1, 20)).toBe(5);
+});
+
+test('a call that costs more than was expected is owed, and one that costs nothing gives its reserve back', async () => {
+  const purse = new Spending(pool);
+  const limit = day('owed', 10);
+  await purse.reserve([limit], 1);
+  purse.settle([limit], 1, 7);
+  await vi.waitFor(async () => {
+    await purse.giveBack({ all: true });
+    expect(await levelOf('owed')).toBeCloseTo(3, 3);
+  });
+  await purse.reserve([limit], 2);
+  purse.settle([limit], 2, 0);
+  await purse.giveBack({ all: true });
+  expect(await levelOf('owed')).toBeCloseTo(3, 3);
+});
+
+test('one limit that is used up holds the call up and leaves the others as they were', async () => {
+  const purse = new Spending(pool);
+  const [small, large] = [day('small', 1), day('large', 10)];
+  expect(await payMany([purse], [large, small], 1, 3)).toBe(1);
+  await purse.giveBack({ all: true });
+  expect(await levelOf('large')).toBeCloseTo(9, 2);
+  expect(await purse.reserve([large, small], 1)).toMatchObject({ limit: small });
+});
+
+test('a limit that is raised is there at once where that is wanted, else as it comes back', async () => {
+  for (const [raisedAtOnce, paid] of [[true, 5], [false, 0]] as const) {
+    const key = `raised/${raisedAtOnce}`;
+    const purse = new Spending(pool);
+    await payMany([purse], [day(key, 5, raisedAtOnce)], 1, 6);
+    await purse.giveBack({ all: true });
+    expect(await payMany([purse], [day(key, 10, raisedAtOnce)], 1, 10)).toBe(paid);
+  }
+});
+
+test('what is spent while the database is away is owed to it', async () => {
+  const limit = day('outage', 10);
+  await new Spending(pool).reserve([limit], 0);
+  const gone = away();
+  const purse = new Spending(gone);
+  expect(await payMany([purse], [limit], 1, 3)).toBe(3);
+  await expect(purse.giveBack({ all: true })).rejects.toThrow();
+  await gone.end();
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import apiKeys from '#plugins/api-keys/server/index.ts';
+import { Pool } from '#core/server/database/database.ts';
+import type { RawService } from '#plugins/gateway/server/gate/test/raw-peer.ts';
+import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
+import { Services } from '#plugins/services/server/public.ts';
+import limits from './index.ts';
+
+let scene: Scene;
+let service: SceneService;
+let instance: RawService;
+beforeAll(async () => {
+  scene = await Scene.open({ plugins: [limits, apiKeys] });
+  service = await scene.service();
+  await scene.server.host.container.get(Services).change(service.id, { billingSettings: { isBillingEnabled: true, billingUnit: 'custom', billingUnitPriceInNanoToken: 1_000_000_000 } });
+  instance = await service.instance();
+  void answerAll();
+});
+afterAll(() => scene.close());
+
+/** Answers every request, with the units that it asks to be charged. */
+async function answerAll(): Promise<void> {
+  for (;;) {
+    const { requestId, predict } = await instance.request().catch(() => ({ requestId: 0, predict: undefined }));
+    if (!predict) return;
+    const { units = 0, fails = false } = JSON.parse(String(predict.data!.json)) as { units?: number; fails?: boolean };
+    instance.send(fails ? { requestId, error: { code: 'mlp-action.common.internal-error', message: 'no' } } : { requestId, headers: { 'Z-custom-billing': String(units) }, predict: { data: { json: '{"ok":true}' } } });
+  }
+}
+
+/** A new key, by its calls of the service. */
+async function keyWith(restrictions: object) {
+  const { body } = await scene.call('POST', '/api/mlpcore/account/system/token?name=test', { permissions: ['predict'], restrictions });
+  const { token, tokenId } = body as { token: string; tokenId: number };
+  return {
+    tokenId,
+    call: (data: unknown = {}) => scene.server.call('POST', `${service.gateway}/predict`, { body: data, headers: { 'mlp-api-key': token } }),
+    change: (more: object) => scene.call('PUT', `/api/mlpcore/account/system/token/${tokenId}`, { restrictions: more }),
+  };
+}
+
+const setAccountLimit = (most: number) => scene.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: most } });
+
+test('a key makes no more requests a minute than it may, and the refusal says which limit it is and when it is over', async () => {
+  const { call } = await keyWith({ maxRequestsPerMinute: 5 });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call()));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  const refused = answers.find(({ status }) => status === 429)!;
+  expect(refused.body).toMatchObject({ code: 'key.limit.requests', args: { limit: 'maxRequestsPerMinute', value: '5', current: '5', reset: expect.stringMatching(/^\d{4}-/) } });
+  const seconds = Number(refused.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(['limit', 'remaining', 'reset'].map((each) => refused.headers.get(`x-ratelimit-${each}`))).toEqual(['5', '0', String(seconds)]);
+});
+
+test('a key spends no more than it may; what failed costs nothing', async () => {
+  const { call } = await keyWith({ spendingLimits: [{ interval: 'MONTH', maxAmount: 10 }] });
+  for (let index = 0; index < 3; index++) expect((await call({ fails: true })).status).toBeGreaterThanOrEqual(500);
+  const costs: number[] = [];
+  for (;;) {
+    const { status, headers, body } = await call({ units: 3 });
+    if (status === 200) costs.push(Number(headers.get('z-cost')));
+    else {
+      expect(body).toMatchObject({ code: 'key.limit.spending', status: 429, args: { limit: 'spendingLimits.MONTH', value: '10' } });
+      break;
+    }
+  }
+  // The first call may cost more than was expected of it, for nothing was known of the service yet.
+  expect(costs.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(7);
+  expect(costs.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(12);
+});
+
+test('a request of a key may be no larger than the key says', async () => {
+  const { call } = await keyWith({ maxRequestSizeBytes: 100 });
+  expect((await call({ text: 'x'.repeat(50) })).status).toBe(200);
+  expect(await call({ text: 'x'.repeat(200) })).toMatchObject({ status: 413, body: { code: 'key.limit.size', args: { limit: '100' } } });
+});
+
+test.each([
+  ['its service', () => [{ accountName: 'system', serviceName: service.name }], 200],
+  ['all of its account', () => [{ accountName: 'system' }], 200],
+  ['another service', () => [{ accountName: 'system', serviceName: 'other' }], 403],
+  ['another account', () => [{ accountName: 'demo' }], 403],
+  ['none', () => [], 403],
+])('a key for %s', async (_what, filter, status) => {
+  const { call } = await keyWith({ allowedServicesFilter: filter() });
+  expect((await call()).status).toBe(status);
+});
+
+test('a change of a key holds with its next request', async () => {
+  const key = await keyWith({ maxRequestsPerMinute: 1 });
+  expect([(await key.call()).status, (await key.call()).status]).toEqual([200, 429]);
+  await key.change({ maxRequestsPerMinute: 3 });
+  expect([(await key.call()).status, (await key.call()).status, (await key.call()).status]).toEqual([200, 200, 429]);
+  await key.change({});
+  expect((await key.call()).status).toBe(200);
+});
+
+test('an account makes no more calls a second than it may, whoever makes them', async () => {
+  await setAccountLimit(4);
+  try {
+    const { call } = await keyWith({});
+    // The second may turn between them, so that two of them share the calls.
+    // Calls of the tests before were counted in the second that is under way.
+    await expect.poll(async () => (await call()).status, { timeout: 3_000 }).toBe(200);
+    await expect.poll(async () => (await call()).status, { timeout: 3_000 }).toBe(429);
+    await expect.poll(async () => (await call()).status, { timeout: 3_000, interval: 5 }).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? call() : service.predict({}))));
+    const passed = answers.filter(({ status }) => status === 200).length;
+    expect(passed).toBeGreaterThanOrEqual(3);
+    expect(passed).toBeLessThanOrEqual(7);
+    expect(answers.find(({ status }) => status === 429)!.body).toMatchObject({ code: 'mlp.gateway.pps_limit_exceeded', args: { limit: 'predictPerSec', value: '4' } });
+  } finally {
+    await setAccountLimit(100);
+  }
+});
+
+test('the counts of a limit are shared with every other process', async () => {
+  const key = await keyWith({ maxRequestsPerMinute: 3 });
+  await scene.server.host.container.get(Pool).query('select take_of_period($1, 3, 60, 2)', [`key/${key.tokenId}/requests`]);
+  const statuses = [await key.call(), await key.call()].map(({ status }) => status);
+  // A minute may end between the two.
+  expect([[200, 429], [200, 200]]).toContainEqual(statuses);
+});

@@ -1,0 +1,132 @@
+import { isUnreachable, type Pool } from '#core/server/database/database.ts';
+
+/** At most so much money in a length of time; it comes back evenly over it. */
+export interface SpendingLimit {
+  readonly key: string;
+  readonly most: number;
+  readonly seconds: number;
+  /** Whether an amount by which the limit is raised can be spent at once. */
+  readonly raisedAtOnce: boolean;
+}
+
+export interface Spent {
+  readonly limit: SpendingLimit;
+  /** What is left to spend, and how many seconds it takes until the call that was refused could be paid. */
+  readonly left: number;
+  readonly seconds: number;
+}
+
+interface Purse {
+  limit: SpendingLimit;
+  /** Taken from the shared amount and not spent yet; below zero what was spent beyond. */
+  left: number;
+  usedAt: number;
+}
+
+/** The part of a limit that is taken at once. */
+const share = 50;
+const idleMs = 10_000;
+/** Sums of money in doubles are off by less than this. */
+const nothing = 1e-12;
+
+/** Reserves what calls may cost and settles what they did, against limits that all gateway processes share. */
+export class Spending {
+  readonly #pool: Pool;
+  readonly #purses = new Map<string, Purse>();
+  readonly #turns = new Map<string, Promise<unknown>>();
+  /** What was spent while the database was away. */
+  readonly #owed = new Map<string, number>();
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** Reserves an amount of every limit, or of none: then it answers how the one stands that is used up. */
+  async reserve(limits: readonly SpendingLimit[], amount: number): Promise<Spent | undefined> {
+    for (const [index, limit] of limits.entries()) {
+      const spent = await this.#inTurn(limit.key, () => this.#take(limit, amount));
+      if (!spent) continue;
+      this.settle(limits.slice(0, index), amount, 0);
+      return spent;
+    }
+    return undefined;
+  }
+
+  /** Notes what a call that had reserved an amount cost in the end. */
+  settle(limits: readonly SpendingLimit[], reserved: number, cost: number): void {
+    for (const { key } of limits) {
+      const purse = this.#purses.get(key);
+      if (!purse) continue;
+      purse.left += reserved - cost;
+      if (purse.left < -nothing) void this.#inTurn(key, () => this.#owe(purse));
+    }
+  }
+
+  /** Gives back what nobody has needed for a while; all of it where this process ends. */
+  async giveBack({ all = false }: { all?: boolean } = {}): Promise<void> {
+    const now = performance.now();
+    for (const [key, amount] of this.#owed) {
+      await this.#pool.query('select owe_to_bucket($1, $2)', [key, amount]);
+      this.#owed.delete(key);
+    }
+    const due = [...this.#purses].filter(([, { usedAt }]) => all || now - usedAt > idleMs);
+    await Promise.all(due.map(([key, purse]) => this.#inTurn(key, async () => {
+      const { left, limit } = purse;
+      purse.left = 0;
+      this.#purses.delete(key);
+      if (Math.abs(left) > nothing) await this.#ask(limit, -left);
+    })));
+  }
+
+  async #take(limit: SpendingLimit, amount: number): Promise<Spent | undefined> {
+    const purse = this.#purses.get(limit.key) ?? { limit, left: 0, usedAt: 0 };
+    this.#purses.set(limit.key, purse);
+    purse.usedAt = performance.now();
+    // The first call of a limit, and the one after it was changed, ask also where nothing is known of what they cost.
+    const isNew = purse.limit.most !== limit.most || purse.left <= nothing;
+    purse.limit = limit;
+    if (!isNew && purse.left >= amount) {
+      purse.left -= amount;
+      return undefined;
+    }
+    const needed = amount - purse.left;
+    const { taken, level } = await this.#ask(limit, Math.max(needed, limit.most / share));
+    purse.left += taken;
+    if (purse.left < amount || purse.left <= nothing) return { limit, left: Math.max(0, purse.left + level), seconds: Math.max(1, Math.ceil(((Math.max(amount, limit.most / 1_000) - purse.left - level) * limit.seconds) / limit.most)) };
+    purse.left -= amount;
+    return undefined;
+  }
+
+  async #owe(purse: Purse): Promise<void> {
+    const debt = -purse.left;
+    if (debt <= nothing) return;
+    purse.left = 0;
+    await this.#pool.query('select owe_to_bucket($1, $2)', [purse.limit.key, debt]).catch(() => this.#oweLater(purse.limit.key, debt));
+  }
+
+  async #ask({ key, most, seconds, raisedAtOnce }: SpendingLimit, wanted: number): Promise<{ taken: number; level: number }> {
+    try {
+      const { rows: [row] } = await this.#pool.query<{ taken: number; level_now: number }>('select * from take_of_bucket($1, $2, $3, $4, $5)', [key, most, seconds, wanted, raisedAtOnce]);
+      return { taken: row!.taken, level: row!.level_now };
+    } catch (error) {
+      if (!isUnreachable(error) || wanted <= 0) throw error;
+      // Services go on while the database is away, and what is spent meanwhile is owed.
+      this.#oweLater(key, wanted);
+      return { taken: wanted, level: 0 };
+    }
+  }
+
+  #oweLater(key: string, amount: number): void {
+    this.#owed.set(key, (this.#owed.get(key) ?? 0) + amount);
+  }
+
+  /** One after the other for each limit, so that two calls do not both take what is there for one. */
+  #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(work, work);
+    const done = turn.catch(() => undefined).finally(() => {
+      if (this.#turns.get(key) === done) this.#turns.delete(key);
+    });
+    this.#turns.set(key, done);
+    return turn;
+  }
+}

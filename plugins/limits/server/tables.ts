@@ -1,0 +1,62 @@
+import { bigint, doublePrecision, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Step } from '#core/server/points.ts';
+
+/** How much of a limit a period of it has used; the next period begins anew. */
+export const limitPeriods = pgTable('limit_periods', {
+  key: text().primaryKey(),
+  period: bigint({ mode: 'number' }).notNull(),
+  used: integer().notNull(),
+});
+
+/** What is left to spend of a limit that comes back evenly. */
+export const limitBuckets = pgTable('limit_buckets', {
+  key: text().primaryKey(),
+  level: doublePrecision().notNull(),
+  capacity: doublePrecision().notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+});
+
+export const steps: readonly Step[] = [
+  {
+    id: '0001-limits',
+    // Counts of seconds and minutes need not outlive a crash; money does.
+    sql: `create unlogged table limit_periods (key text primary key, period bigint not null, used integer not null);
+    create table limit_buckets (key text primary key, level double precision not null, capacity double precision not null, at timestamptz not null);
+
+    create function take_of_period(asked_key text, most integer, seconds integer, wanted integer, out taken integer, out used_now integer, out left_ms double precision) language plpgsql as $$
+    declare
+      this_moment double precision := extract(epoch from clock_timestamp());
+      this_period bigint := floor(this_moment / seconds);
+      used_before integer;
+    begin
+      insert into limit_periods as p (key, period, used) values (asked_key, this_period, 0)
+        on conflict (key) do update set used = case when p.period < this_period then 0 else p.used end, period = greatest(p.period, this_period)
+        returning p.used, p.period into used_before, this_period;
+      taken := greatest(0, least(wanted, most - used_before));
+      update limit_periods set used = used_before + taken where key = asked_key;
+      used_now := used_before + taken;
+      left_ms := ((this_period + 1) * seconds - this_moment) * 1000;
+    end $$;
+
+    create function take_of_bucket(asked_key text, most double precision, seconds double precision, wanted double precision, raised_at_once boolean, out taken double precision, out level_now double precision) language plpgsql as $$
+    declare
+      before limit_buckets;
+      this_moment timestamptz;
+    begin
+      insert into limit_buckets (key, level, capacity, at) values (asked_key, most, most, clock_timestamp()) on conflict (key) do nothing;
+      select * into before from limit_buckets where key = asked_key for update;
+      this_moment := greatest(before.at, clock_timestamp());
+      level_now := before.level + extract(epoch from this_moment - before.at) * most / seconds;
+      if raised_at_once and most > before.capacity then level_now := level_now + most - before.capacity; end if;
+      level_now := least(level_now, most);
+      -- A negative amount is given back, or what was spent beyond the reserve is taken whatever is left.
+      taken := case when wanted < 0 then wanted else least(wanted, greatest(level_now, 0)) end;
+      level_now := least(level_now - taken, most);
+      update limit_buckets set level = level_now, capacity = most, at = this_moment where key = asked_key;
+    end $$;
+
+    create function owe_to_bucket(asked_key text, amount double precision) returns void language sql as $$
+      update limit_buckets set level = level - amount where key = asked_key;
+    $$;`,
+  },
+];
