@@ -6,6 +6,7 @@ import { boot } from './boot.ts';
 import { openPool, type ConnectionSettings } from './database/database.ts';
 import { startPostgres } from './database/embedded.ts';
 import { lockDirectory } from './database/lock.ts';
+import { DatabaseWatch } from './database/watch.ts';
 import { readEnvironment, type Environment } from './environment.ts';
 import { makeLog } from './log.ts';
 
@@ -27,6 +28,9 @@ async function start(endings: Ending[]): Promise<string> {
   const connection = await connect(environment, log, endings);
   const pool = openPool(connection, log);
   endings.push(() => pool.end());
+  const watch = new DatabaseWatch(pool, connection, log);
+  await watch.start();
+  endings.push(() => watch.stop());
   const server = await boot(configs, halves, { environment, connection, pool, log, site: join(import.meta.dirname, '../web') });
   endings.push(() => server.stop());
   return server.url;

@@ -7,6 +7,8 @@ export interface Process {
   readonly leader: number;
   readonly environment: readonly string[];
   readonly command: readonly string[];
+  /** Where it works. */
+  readonly folder: string;
 }
 
 /** Every process that works for a data folder: its server, its PostgreSQL with all workers, its instances and what they started. */
@@ -33,7 +35,10 @@ export function postgresOf(dataDir: string): number | undefined {
   return processesOf(dataDir).find(({ command }) => command.includes('-D') && command[0]?.endsWith('postgres'))?.pid;
 }
 
-function look(pid: number): (Process & { readonly folder: string }) | undefined {
+/** PostgreSQL's main process and everyone who works for it. */
+export const postgresProcessesOf = (dataDir: string): readonly number[] => processesOf(dataDir).filter(({ folder }) => folder === `${dataDir}/postgres`).map(({ pid }) => pid);
+
+function look(pid: number): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, , leader] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -28,7 +28,7 @@ interface Log {
 }
 
 export function openPool(settings: ConnectionSettings, log: Log, size = 20): Pool {
-  const pool = new pg.Pool({ ...settings, max: size, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true, application_name: 'berth' });
+  const pool = new pg.Pool({ ...settings, max: size, connectionTimeoutMillis: 2_000, idleTimeoutMillis: 30_000, keepAlive: true, application_name: 'berth' });
   // An idle connection that breaks is replaced on the next query; unheard, its error would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost.'));
   // One that breaks while in use fails its query, which is told there.

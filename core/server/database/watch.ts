@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openConnection, type Connection, type ConnectionSettings, type Pool } from './database.ts';
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** How long the database may take for the least of questions, and how often it is asked. */
+const patienceMs = 1_500;
+const everyMs = 500;
+
+/** A client's own connection, which pg's types leave out. */
+interface Inner {
+  readonly connection: { readonly stream: { destroy(): void } };
+}
+
+/**
+ * Asks the database all the time whether it is there. Where it takes connections and answers nothing, as on a machine that stands still or behind a cut line,
+ * every connection of the pool is hung up: what waited fails at once and says why, instead of waiting as long as the database does.
+ */
+export class DatabaseWatch {
+  readonly #settings: ConnectionSettings;
+  readonly #log: Log;
+  readonly #clients = new Set<pg.PoolClient>();
+  readonly #stopping = new AbortController();
+  #probe: Connection | undefined;
+  #under: Promise<void> | undefined;
+  #silent = false;
+
+  constructor(pool: Pool, settings: ConnectionSettings, log: Log) {
+    this.#settings = settings;
+    this.#log = log;
+    pool.on('connect', (client) => this.#clients.add(client));
+    pool.on('remove', (client) => this.#clients.delete(client));
+  }
+
+  async start(): Promise<void> {
+    this.#under = this.#watch();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#under;
+    this.#drop();
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const silent = !(await this.#answers());
+      if (silent && !this.#silent) this.#log.warn({ connections: this.#clients.size }, `The database has not answered for ${patienceMs} ms: its connections are hung up until it does.`);
+      if (silent) for (const client of this.#clients) (client as unknown as Inner).connection.stream.destroy();
+      this.#silent = silent;
+      await sleep(everyMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** Whether it answers in time, or fails: then nobody waits for it either. */
+  async #answers(): Promise<boolean> {
+    const late = new AbortController();
+    const asked = this.#ask().then(() => true, () => {
+      this.#drop();
+      return true;
+    });
+    const tooLate = sleep(patienceMs, undefined, { signal: late.signal }).then(async () => {
+      // Where this process stood still itself, the answer has come meanwhile and is read now.
+      await new Promise(setImmediate);
+      await new Promise(setImmediate);
+      return false;
+    }, () => true);
+    const answered = await Promise.race([asked, tooLate]);
+    late.abort();
+    if (!answered) this.#drop();
+    return answered;
+  }
+
+  async #ask(): Promise<void> {
+    if (!this.#probe) {
+      const probe = openConnection(this.#settings);
+      this.#probe = probe;
+      probe.on('error', () => undefined);
+      await probe.connect();
+    }
+    await this.#probe.query('select 1');
+  }
+
+  #drop(): void {
+    (this.#probe as unknown as Partial<Inner> | undefined)?.connection?.stream.destroy();
+    this.#probe = undefined;
+  }
+}
