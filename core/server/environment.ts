@@ -1,9 +1,25 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { roles, type Role } from './points.ts';
+import { signInEnvironment, signInVariables, type CaptchaEnvironment, type OidcEnvironment } from './sign-in-environment.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+/** Addresses and networks in CIDR notation, with commas between. */
+const networks = z.string().default('').transform((text, context): readonly string[] => {
+  const named = text.split(',').map((each) => each.trim()).filter((each) => each !== '');
+  const wrong = named.find((each) => !isNetwork(each));
+  if (wrong !== undefined) context.addIssue(`must be addresses or networks such as 10.0.0.0/8 or ::1, with commas between; ${JSON.stringify(wrong)} is none`);
+  return named;
+});
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  return family !== 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)));
+}
 
 const Variables = z.object({
   PORT: port.default(8080),
@@ -24,6 +40,12 @@ const Variables = z.object({
   BOOTSTRAP_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   DEMO: flag.default(true),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  EXTERNAL_NETWORKS: networks,
+  CLICKS_KEPT_DAYS: z.coerce.number().int().min(0).max(3_650).default(0),
+  ENV_NAME: z.string().max(40, 'must have 40 characters at most').default(''),
+  ...signInVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -41,7 +63,19 @@ export interface Environment {
   readonly bootstrapPassword: string | undefined;
   readonly demo: boolean;
   readonly smtpUrl: string | undefined;
+  /** The address that letters are sent from; the sender's name is the host's. */
+  readonly mailFrom: string | undefined;
+  /** What kept secrets are encrypted with; undefined has the installation make a key of its own in its data folder. */
+  readonly secretKey: string | undefined;
+  /** Private networks that services elsewhere may be in. */
+  readonly externalNetworks: readonly string[];
+  /** For how many days the clicks of the workbench's readers are kept; 0 has none saved. */
+  readonly clicksKeptDays: number;
+  /** What sets this installation apart from others of the same owner, such as `staging`; empty for none. */
+  readonly envName: string;
   readonly logLevel: string;
+  readonly oidc: OidcEnvironment | undefined;
+  readonly captcha: CaptchaEnvironment | undefined;
 }
 
 /** Reads the environment; a bad value throws one sentence that names it. An empty variable counts as unset. */
@@ -51,7 +85,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!;
     const name = String(path[0]);
-    const shown = name.includes('PASSWORD') || name.includes('URL') ? '' : ` ${JSON.stringify(given[name])}`;
+    const shown = name.includes('PASSWORD') || name.includes('SECRET') || name.includes('URL') ? '' : ` ${JSON.stringify(given[name])}`;
     throw new Error(`The environment variable ${name}${shown} is refused: ${message.replace(/^Invalid input: /, '')}.`);
   }
   const read = parsed.data;
@@ -68,6 +102,12 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     bootstrapPassword: read.BOOTSTRAP_PASSWORD,
     demo: read.DEMO,
     smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    secretKey: read.SECRET_KEY,
+    externalNetworks: read.EXTERNAL_NETWORKS,
+    clicksKeptDays: read.CLICKS_KEPT_DAYS,
+    envName: read.ENV_NAME,
     logLevel: read.LOG_LEVEL,
+    ...signInEnvironment(read),
   };
 }

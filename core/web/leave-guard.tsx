@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from './ui/confirm-dialog.tsx';
 
 /** What of the browser's Navigation API is used here. */
 interface NavigateEvent extends Event {
@@ -18,7 +18,7 @@ type Destination = { readonly path: string } | { readonly key: string };
 
 /** Asks before changes are lost: by a link, by going back, or by closing the page. */
 export function LeaveGuard({ changed }: { changed: boolean }) {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('core');
   const [, navigate] = useLocation();
   const [held, setHeld] = useState<Destination>();
   const [leaving, setLeaving] = useState<Destination>();

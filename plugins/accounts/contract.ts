@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
-import { whole } from '#core/contract/query.ts';
+import { flag, whole } from '#core/contract/query.ts';
 
-const languages = ['RU', 'EN'] as const;
+export const languages = ['RU', 'EN'] as const;
 export const Language = z.enum(languages);
 export type Language = z.infer<typeof Language>;
 
@@ -29,6 +29,7 @@ export const AccountLimitsData = z.object({
   storageLimit: Amount,
 });
 export type AccountLimitsData = z.infer<typeof AccountLimitsData>;
+export const accountLimits = Object.keys(AccountLimitsData.shape) as (keyof AccountLimitsData)[];
 
 /** An account as its members see it; `lastActivity` is in milliseconds since 1970. */
 export const AccountInfoData = z.object({
@@ -51,8 +52,16 @@ export const AccountUpdateData = z.object({
   language: Language.optional(),
   tags: z.record(ShownText, z.string().max(500).regex(shown, 'must have no invisible characters')).refine((tags) => Object.keys(tags).length <= 50, 'must be 50 tags at most').optional(),
   displayName: ShownText.min(1, 'must not be empty').optional(),
+  /** Empty where there is to be none. */
+  email: z.union([z.email('must be an e-mail address').max(254, 'must have 254 characters at most'), z.literal('')]).optional(),
 });
 export type AccountUpdateData = z.infer<typeof AccountUpdateData>;
+
+/** Where an account may be used from: addresses and networks; none of them means from everywhere. */
+export const AllowedAddresses = z
+  .array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be an address such as 203.0.113.7 or a network such as 203.0.113.0/24'))
+  .max(200, 'must be 200 at most');
+const AddressRule = z.object({ addresses: AllowedAddresses });
 
 export const PublicOptions = z.object({
   domains: z.array(z.object({ domain: z.string(), product: z.string(), internalUserUiAvailable: z.boolean(), ownerOnly: z.boolean() })),
@@ -138,11 +147,13 @@ export const accounts = contract('accounts', {
   declineInvitation: call('POST /api/accountsadmin/c/account-invitation/:invitationId/decline', { may: 'user' }),
   getAccountUsers: call('GET /api/accountsadmin/c/accounts/:account/users', { may: 'owner', answer: z.array(AccountUser) }),
   changeUserRole: call('PUT /api/accountsadmin/c/accounts/:account/users/:userId/role', { may: 'owner', body: z.object({ role: AccountRole }) }),
-  removeUser: call('DELETE /api/accountsadmin/c/accounts/:account/users/:userId', { may: 'owner' }),
+  removeUser: call('DELETE /api/accountsadmin/c/accounts/:account/users/:userId', { may: 'owner', query: z.object({ /** Whether the keys that they made there end too; otherwise keys stay, being the account's. */ revokeKeys: flag().optional() }), answer: z.object({ revokedKeys: z.int() }) }),
   getInvitationsByAccount: call('GET /api/accountsadmin/c/accounts/:account/invitations', { may: 'owner', answer: z.array(Invitation) }),
   inviteUser: call('POST /api/accountsadmin/c/accounts/:account/invitations', { may: 'owner', body: NewInvitation, answer: Invitation }),
   resendInvitation: call('POST /api/accountsadmin/c/accounts/:account/invitations/:invitationId/resend', { may: 'owner', answer: Invitation }),
   revokeInvitation: call('DELETE /api/accountsadmin/c/accounts/:account/invitations/:invitationId', { may: 'owner' }),
+  getAllowedAddresses: call('GET /api/accountsadmin/c/accounts/:account/allowed-addresses', { may: 'owner', answer: AddressRule.extend({ /** Where the asker is. */ current: z.string() }) }),
+  setAllowedAddresses: call('PUT /api/accountsadmin/c/accounts/:account/allowed-addresses', { may: 'owner', body: AddressRule, answer: AddressRule }),
   changePassword: call('POST /api/accountsadmin/c/password', { may: 'user', body: z.object({ current: z.string().max(1_000), password: NewPassword }), answer: z.object({ revoked: z.int() }) }),
   listSessions: call('GET /api/accountsadmin/c/sessions', { may: 'user', answer: z.array(SessionData) }),
   revokeSession: call('DELETE /api/accountsadmin/c/sessions/:sessionId', { may: 'user' }),

@@ -43,9 +43,19 @@ test('with one, letters leave', async () => {
   server = await startServer([accounts], { environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://ml.example' } });
   const mail = server.host.container.get(Mail);
   await mail.send(letter);
+  await mail.send({ ...letter, sender: 'Fathom' });
   close();
   expect(mail.leaves).toBe(true);
+  expect(lines.filter((line) => line.startsWith('From:'))).toEqual(['From: Berth <berth@ml.example>', 'From: Fathom <berth@ml.example>']);
   expect(lines.join('\n')).toMatch(/MAIL FROM:<berth@ml\.example>[\s\S]*RCPT TO:<anna@example\.com>[\s\S]*Subject: =\?UTF-8[\s\S]*Another\./);
+});
+
+test('letters come from the address that was set', async () => {
+  const { port, lines, close } = await mailServer();
+  server = await startServer([accounts], { environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@harbour.example' } });
+  await server.host.container.get(Mail).send(letter);
+  close();
+  expect(lines.filter((line) => /^(From|MAIL FROM):/.test(line))).toEqual(['MAIL FROM:<no-reply@harbour.example>', 'From: Berth <no-reply@harbour.example>']);
 });
 
 test('a mail server that cannot be reached is an error of the sender, not of the process', async () => {

@@ -3,12 +3,14 @@ import { createTransport } from 'nodemailer';
 import { provide, token } from '#core/plugin/token.ts';
 import { Database } from '../database/database.ts';
 import type { Step } from '../points.ts';
-import { Log, Settings } from '../surroundings.ts';
+import { Hosts, Log, Settings } from '../surroundings.ts';
 
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The name of the sender: the brand of the host that the letter speaks for; the first host's where it is left out. */
+  readonly sender?: string;
 }
 
 /** Sends letters: by SMTP where `SMTP_URL` is set, else into a table and the log, so that nothing is lost. */
@@ -34,7 +36,7 @@ export const steps: readonly Step[] = [
   },
 ];
 
-export const mail = provide(Mail, { db: Database, settings: Settings, log: Log }, ({ db, settings, log }): Mail => {
+export const mail = provide(Mail, { db: Database, settings: Settings, hosts: Hosts, log: Log }, ({ db, settings, hosts, log }): Mail => {
   if (!settings.smtpUrl) {
     return {
       leaves: false,
@@ -45,11 +47,12 @@ export const mail = provide(Mail, { db: Database, settings: Settings, log: Log }
     };
   }
   const transport = createTransport(settings.smtpUrl);
-  const from = `Berth <berth@${new URL(settings.publicUrl ?? 'http://localhost').hostname}>`;
+  const address = settings.mailFrom ?? `berth@${new URL(settings.publicUrl ?? 'http://localhost').hostname}`;
+  const host = hosts.all[0]!.brand.name;
   return {
     leaves: true,
-    async send({ to, subject, text }) {
-      await transport.sendMail({ from, to, subject, text });
+    async send({ to, subject, text, sender = host }) {
+      await transport.sendMail({ from: { name: sender, address }, to, subject, text });
     },
   };
 });

@@ -6,11 +6,11 @@ import type { AccountChange, AccountStore, WholeAccount } from './account-store.
 import { requireSelectable } from './authorization-answers.ts';
 import { systemAccount, type AccountLimits } from './public.ts';
 
-type Operations = 'ensureAccount' | 'updateAccountData' | 'ensureAccountWithId' | 'updateLastActivity_1' | 'getAccountPublicName' | 'getCaptchaConfig';
+type Operations = 'ensureAccount' | 'updateAccountData' | 'ensureAccountWithId' | 'updateLastActivity_1' | 'getAccountPublicName';
 
 /** Answers what an account is, and changes it. */
 export function accountAnswers({ records }: { readonly records: AccountStore }): Answers<Pick<typeof contract, Operations>> {
-  const read = async ({ id }: AccountRef): Promise<WholeAccount> => {
+  const read = async ({ id }: Pick<AccountRef, 'id'>): Promise<WholeAccount> => {
     const account = await records.find(String(id));
     if (!account) throw new Fault('account.not_found', `There is no account ${id}. Choose another one.`, 404, { account: String(id) });
     return account;
@@ -20,15 +20,15 @@ export function accountAnswers({ records }: { readonly records: AccountStore }):
 
     async updateAccountData({ body }, asked) {
       const caller = signedIn(asked);
-      const account = await read(chosenBy(caller));
-      return infoOf(await records.update(account.id, changeOf(body, account, caller)));
+      const { accountId = chosenBy(caller).id, ...change } = body;
+      requireOwner(caller, accountId);
+      const account = await read({ id: accountId });
+      return infoOf(await records.update(account.id, changeOf(change, account, caller)));
     },
 
     ensureAccountWithId: async (_input, { account }) => infoOf(await read(account)),
     updateLastActivity_1: (_input, { account }) => records.touch(account.id),
     getAccountPublicName: async (_input, { account }) => (await read(account)).displayName,
-    // Sign-in is protected by growing waits; no captcha service is asked.
-    getCaptchaConfig: () => ({ enabled: false, siteKey: '' }),
   };
 }
 
@@ -38,18 +38,21 @@ function chosenBy(caller: Caller): AccountRef {
   return caller.account;
 }
 
+/** The same words for an account of others and for none. */
+function requireOwner({ superadmin, memberships, withheld }: Caller, accountId: number): void {
+  if (superadmin) return;
+  const membership = memberships.get(accountId);
+  if (!membership) throw withheld?.get(accountId) ?? new Fault('account.access.denied', 'You have no access to this account. Choose one of your own accounts.', 403);
+  if (membership !== 'owner') throw new Fault('account.role.insufficient', "Only an owner of the account may change it. Ask the account's owner.", 403, { needed: 'owner' });
+}
+
 /** What of a change differs from the account as it is, provided the caller may change just that. */
-function changeOf({ accountId, limits = {}, ...asked }: AccountUpdateData, account: WholeAccount, caller: Caller): AccountChange {
-  if (accountId !== undefined && accountId !== account.id) {
-    throw new Fault('account.access.denied', 'Only the chosen account can be changed. Choose the other account first.', 403);
-  }
-  if (!caller.superadmin && caller.memberships.get(account.id) !== 'owner') {
-    throw new Fault('account.role.insufficient', "Only an owner of the account may change it. Ask the account's owner.", 403, { needed: 'owner' });
-  }
+function changeOf({ limits = {}, email, ...asked }: Omit<AccountUpdateData, 'accountId'>, account: WholeAccount, caller: Caller): AccountChange {
   const newLimits = Object.fromEntries(Object.entries(limits).filter(([name, limit]) => limit !== account.limits[name as keyof AccountLimits]));
   const change: AccountChange = {
     ...Object.fromEntries(Object.entries(asked).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(account[name as keyof typeof asked]))),
     ...(Object.keys(newLimits).length > 0 && { limits: newLimits }),
+    ...(email !== undefined && email !== (account.email ?? '') && { email: email === '' ? null : email }),
   };
   const guarded = (['shortName', 'limits'] as const).find((name) => name in change);
   if (guarded && !caller.superadmin) throw new Fault('superadmin.required', `${guarded}: only a superadministrator may change this.`, 403, { field: guarded });

@@ -28,15 +28,16 @@ export interface WholeAccount extends Account {
   readonly features: ReadonlySet<string>;
   readonly lastActivityAt: Date | null;
   readonly email: string | null;
+  readonly allowedAddresses: readonly string[];
 }
 
-export type AccountChange = Pick<AccountUpdateData, 'shortName' | 'displayName' | 'language' | 'tags' | 'limits'>;
+export type AccountChange = Pick<AccountUpdateData, 'shortName' | 'displayName' | 'language' | 'tags' | 'limits'> & { readonly email?: string | null; readonly allowedAddresses?: string[] };
 
 const columns = { ...getTableColumns(accounts), features: sql<string[]>`array(select feature from account_features where account_id = accounts.id)` };
 type Row = typeof accounts.$inferSelect & { readonly features: string[] };
 
-const wholeOf = ({ id, shortName, displayName, language, limits, tags, features, lastActivityAt, email }: Row): WholeAccount => ({
-  id, shortName, displayName, language, limits: { ...defaultLimits, ...limits }, tags, features: new Set(features), lastActivityAt, email,
+const wholeOf = ({ id, shortName, displayName, language, limits, tags, features, lastActivityAt, email, allowedAddresses }: Row): WholeAccount => ({
+  id, shortName, displayName, language, limits: { ...defaultLimits, ...limits }, tags, features: new Set(features), lastActivityAt, email, allowedAddresses,
 });
 
 /** The accounts as the database holds them; those that calls name again and again are kept for a moment. */
@@ -91,6 +92,14 @@ export class AccountStore implements Accounts {
     await this.grant(id, [feature]);
     this.#known.clear();
     await this.#events.publish(accountChanged, String(id));
+  }
+
+  async allowedAddresses(id: number): Promise<readonly string[]> {
+    return (await this.find(String(id)))?.allowedAddresses ?? [];
+  }
+
+  async setAllowedAddresses(id: number, addresses: readonly string[]): Promise<void> {
+    await this.update(id, { allowedAddresses: [...new Set(addresses)] });
   }
 
   /** Notes that somebody worked in an account now. */

@@ -57,7 +57,10 @@ export function authorizationAnswers({ db, hosts, address, invitations, records,
         .innerJoin(accounts, eq(accounts.id, memberships.accountId))
         .where(eq(memberships.userId, Number(userId)))
         .orderBy(accounts.displayName, accounts.id);
-      return rows.map((row) => ({ ...row, availableToSelect: true }));
+      const { userId: asker, key, memberships: held, withheld } = signedIn(asked);
+      // A key is no more than its account, whoever made it.
+      const shown = key ? rows.filter(({ id }) => held.has(id)) : rows;
+      return shown.map((row) => ({ ...row, availableToSelect: asker !== Number(userId) || !withheld?.has(row.id) }));
     },
 
     async getInvitationsByUser({ userId }, asked) {

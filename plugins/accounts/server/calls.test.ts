@@ -131,10 +131,24 @@ test.each([
   [{ limits: { predictPerSec: 2 ** 31 } }, 'limits.predictPerSec'],
   [{ shortName: '123' }, 'shortName'],
   [{ accountId: 'x' }, 'accountId'],
+  [{ email: 'nobody' }, 'email'],
+  [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'email'],
+  [{ email: null }, 'email'],
   [[], 'body'],
 ])('a change such as %j is refused with its place', async (body, path) => {
   const answer = await server.call('POST', '/api/mlpcore/account', { session: admin, body });
   expect([answer.status, answer.body.code, Object.keys(answer.body.args)]).toEqual([400, 'request.invalid', [path]]);
+});
+
+test('an owner changes the account that the change names, whichever is chosen, and where its letters go', async () => {
+  const change = (body: object, session = north.session) => server.call('POST', '/api/mlpcore/account', { session, body });
+  expect((await change({ accountId: north.accountId, email: 'office@example.com' })).body).toMatchObject({ accountId: north.accountId, email: 'office@example.com' });
+  expect((await change({ email: '' })).body).not.toHaveProperty('email');
+  const elsewhere = await server.call('POST', '/api/mlpcore/account', { headers: { cookie: `berth_session=${admin}; berth_account=demo`, origin: server.url }, body: { accountId: north.accountId, tags: { seen: 'yes' } } });
+  expect(elsewhere.body).toMatchObject({ accountId: north.accountId, tags: { seen: 'yes' } });
+  const [others, nobodys] = [await change({ accountId: south.accountId, displayName: 'x' }), await change({ accountId: 999_999, displayName: 'x' })];
+  expect([others.status, others.body.code, others.body.message]).toEqual([403, 'account.access.denied', nobodys.body.message]);
+  expect((await change({ accountId: 999_999 }, admin)).body.code).toBe('account.not_found');
 });
 
 test('a superadministrator changes name and limits of the account that is chosen, and others see it at once', async () => {

@@ -8,7 +8,7 @@ export function cleaning(stores: readonly { clean(): Promise<void> }[], log: Log
   let timer: NodeJS.Timeout | undefined;
   let under: Promise<unknown> = Promise.resolve();
   const clean = () => {
-    under = Promise.all(stores.map((store) => store.clean())).catch((error: Error) => log.warn({ error: error.message }, 'Old sessions could not be dropped; the next try is in an hour.'));
+    under = Promise.all(stores.map((store) => store.clean())).catch((error: Error) => log.warn({ error: error.message }, 'Old sessions and registrations could not be dropped; the next try is in an hour.'));
   };
   return {
     async start() {

@@ -5,10 +5,13 @@ import { token } from '#core/plugin/token.ts';
 import { accountCookie, sessionCookie } from '#core/server/auth/cookies.ts';
 import type { AccountRef, Caller, Identity, KeyCheck } from '#core/server/auth/identity.ts';
 import type { AccountStore } from './account-store.ts';
+import { allowsAddress } from './addresses.ts';
 import { credentialOf } from './credentials.ts';
 import { keyCheck, systemAccount } from './public.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { secretPattern, type LiveSession, type MemberAccount, type SessionStore } from './session-store.ts';
+import type { AccountSettings } from './settings.ts';
+import { addressRefusal, deniedFromAddress, skipsAccountChecks, withheldFrom, type Place } from './withheld.ts';
 
 /** A caller with a session, as the calls about sessions and the choice of an account know it. */
 export interface SessionCaller extends Caller {
@@ -17,6 +20,8 @@ export interface SessionCaller extends Caller {
     readonly accounts: LiveSession['accounts'];
     /** The account that the browser names and the user may not act in. */
     readonly refusedAccount: string | undefined;
+    /** Why nothing may be done from here until another account is chosen. */
+    readonly refusal: Fault | undefined;
   };
 }
 
@@ -31,6 +36,7 @@ interface Parts {
   readonly accounts: AccountStore;
   readonly cookies: SessionCookies;
   readonly host: Host;
+  readonly settings: AccountSettings;
 }
 
 /** Tells callers by session cookie, or by a session's secret or an API key in a header. A header speaks before the cookie, and a wrong one is refused. */
@@ -43,19 +49,25 @@ export class AccountsIdentity implements Identity {
   }
 
   async identify(request: FastifyRequest): Promise<Caller | undefined> {
+    return admitted(await this.recognize(request));
+  }
+
+  /** Who makes a request, even where their account may not be used from there: for the pages on which another one is chosen. */
+  async recognize(request: FastifyRequest): Promise<Caller | undefined> {
     const choice = request.cookies[accountCookie];
+    const place: Place = { ip: request.ip, domain: this.#parts.settings.domains.find(({ domain }) => domain === request.hostname) };
     const credential = credentialOf(request.headers);
-    if (credential !== undefined) return (await this.#byCredential(credential, choice)) ?? refuse();
+    if (credential !== undefined) return (await this.#byCredential(credential, choice, place)) ?? refuse();
     const secret = request.cookies[sessionCookie];
     if (secret === undefined) return undefined;
     const session = await this.#session(secret);
     if (!session) this.#parts.cookies.clearLater(request);
     else if (session.renewed) this.#parts.cookies.renewLater(request, secret);
-    return session && this.#callerOf(session, choice);
+    return session && this.#callerOf(session, choice, place);
   }
 
-  identifyToken(token: string): Promise<Caller | undefined> {
-    return this.#byCredential(token, undefined);
+  async identifyToken(token: string, ip: string): Promise<Caller | undefined> {
+    return admitted(await this.#byCredential(token, undefined, { ip, domain: undefined }));
   }
 
   async findAccount(account: string): Promise<AccountRef | undefined> {
@@ -63,9 +75,13 @@ export class AccountsIdentity implements Identity {
   }
 
   /** Programs that were given a session's secret as their token send it where a key goes. */
-  async #byCredential(credential: string, choice: string | undefined): Promise<Caller | undefined> {
+  async #byCredential(credential: string, choice: string | undefined, place: Place): Promise<Caller | undefined> {
     const session = await this.#session(credential);
-    return session ? this.#callerOf(session, choice) : this.#keys().check(credential);
+    if (session) return this.#callerOf(session, choice, place);
+    const holder = await this.#keys().check(credential);
+    const account = holder?.account && (await this.#parts.accounts.find(String(holder.account.id)));
+    if (account && !allowsAddress(account.allowedAddresses, place.ip)) throw addressRefusal(account, place.ip);
+    return holder;
   }
 
   async #session(secret: string): Promise<LiveSession | undefined> {
@@ -81,30 +97,55 @@ export class AccountsIdentity implements Identity {
     return (this.#keyCheck = found.make(host.container.give(found.needs)));
   }
 
-  async #callerOf(session: LiveSession, choice: string | undefined): Promise<SessionCaller> {
-    const chosen = await this.#chosen(session, choice);
+  async #callerOf(session: LiveSession, choice: string | undefined, place: Place): Promise<SessionCaller> {
+    const withheld = withheldFrom(session, place);
+    const accounts = withheld ? session.accounts.filter(({ id }) => !withheld.has(id)) : session.accounts;
+    // Superadministrators are so by the account of the installation, from wherever it may be used.
+    const superadmin = session.superadmin && !session.accounts.some(({ id, shortName }) => shortName === systemAccount && withheld?.has(id));
+    const named = choice ? accountNamed(session.accounts, choice) : undefined;
+    const chosen = named && withheld?.has(named.id) ? undefined : await this.#chosen({ accounts, superadmin }, choice);
     return {
       userId: session.userId,
       login: session.login,
-      superadmin: session.superadmin && !isPlainMember(session, chosen),
+      superadmin: superadmin && !isPlainMember(session, chosen),
       account: chosen && { id: chosen.id, shortName: chosen.shortName },
-      memberships: new Map(session.accounts.map(({ id, membership }) => [id, membership])),
+      memberships: new Map(accounts.map(({ id, membership }) => [id, membership])),
+      withheld,
       features: new Set(chosen?.features),
       key: undefined,
-      session: { id: session.id, accounts: session.accounts, refusedAccount: chosen ? undefined : choice || undefined },
+      session: {
+        id: session.id,
+        accounts: session.accounts,
+        refusedAccount: chosen || skipsAccountChecks(session, place) ? undefined : choice || undefined,
+        refusal: withheld && refusalOf(session, choice, withheld),
+      },
     };
   }
 
   /** The account that the browser names, else the only one there is. Superadministrators may choose any. */
-  async #chosen({ accounts, superadmin }: LiveSession, choice: string | undefined): Promise<(AccountRef & { readonly features: Iterable<string> }) | undefined> {
+  async #chosen({ accounts, superadmin }: Pick<LiveSession, 'accounts' | 'superadmin'>, choice: string | undefined): Promise<(AccountRef & { readonly features: Iterable<string> }) | undefined> {
     if (!choice) return accounts.length === 1 ? accounts[0] : undefined;
     return accountNamed(accounts, choice) ?? (superadmin ? this.#parts.accounts.find(choice) : undefined);
   }
 }
 export const SessionIdentity = token<AccountsIdentity>('session identity');
 
+/** Why nothing may be done until another account is chosen: from here the chosen one may not be used, or none at all. */
+function refusalOf({ accounts }: LiveSession, choice: string | undefined, withheld: ReadonlyMap<number, Fault>): Fault | undefined {
+  const none = accounts.every(({ id }) => withheld.has(id));
+  const wanted = choice ? accountNamed(accounts, choice) : none ? accounts[0] : undefined;
+  const reason = wanted && withheld.get(wanted.id);
+  return reason?.code === deniedFromAddress ? reason : undefined;
+}
+
 /** Whoever acts in an account that they merely belong to has there the rights of their role and no others. */
 const isPlainMember = ({ accounts }: LiveSession, chosen: AccountRef | undefined): boolean => chosen !== undefined && chosen.shortName !== systemAccount && accounts.some(({ id }) => id === chosen.id);
+
+function admitted(caller: Caller | undefined): Caller | undefined {
+  const refusal = caller && sessionOf(caller)?.refusal;
+  if (refusal) throw refusal;
+  return caller;
+}
 
 function refuse(): never {
   throw new Fault('key.invalid', 'This API key is wrong, has expired or was revoked. Check it, or make a new one.', 401);

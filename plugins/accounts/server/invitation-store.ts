@@ -9,8 +9,10 @@ import { membershipOf, roleOf } from './roles.ts';
 import { accounts, invitations, memberships, users } from './tables.ts';
 
 const open = inArray(invitations.status, ['SENT', 'PENDING']);
+/** What an account has to show for an invitation: nobody has come of it yet. */
+const unmet = inArray(invitations.status, ['SENT', 'PENDING', 'DECLINED']);
 
-/** The invitations into accounts. Those that were accepted or declined stay as a record, revoked ones go. */
+/** The invitations into accounts. Those that were accepted stay as a record, declined ones until somebody is asked once more, revoked ones go. */
 export class InvitationStore {
   readonly #db: Database;
   readonly #members: MemberStore;
@@ -33,9 +35,9 @@ export class InvitationStore {
     return this.#read(and(eq(invitations.login, login), open));
   }
 
-  /** Those into an account that wait for an answer. */
+  /** Those into an account that wait for an answer or were declined. */
   ofAccount(accountId: number): Promise<Invitation[]> {
-    return this.#read(and(eq(invitations.accountId, accountId), open));
+    return this.#read(and(eq(invitations.accountId, accountId), unmet));
   }
 
   /** One of an account that waits for an answer. */
@@ -49,6 +51,8 @@ export class InvitationStore {
     const [member] = await inside.where(and(eq(memberships.accountId, accountId), eq(users.login, login)));
     if (member) throw new Fault('account.user.exists', `login: ${login} belongs to this account already.`, 409, { login });
     const values = { accountId, login, membership: membershipOf(role), status: 'PENDING', invitedBy, createdAt: this.#clock() } as const;
+    // Asked once more, an earlier no is no longer the last word.
+    await this.#db.delete(invitations).where(and(eq(invitations.accountId, accountId), eq(invitations.login, login), eq(invitations.status, 'DECLINED')));
     const [made] = await this.#db.insert(invitations).values(values).returning({ id: invitations.id }).catch((error: unknown) => {
       throw sqlState(error) === '23505' ? new Fault('invitation.exists', `login: ${login} is invited already. Send that invitation once more instead.`, 409, { login }) : error;
     });
@@ -60,9 +64,9 @@ export class InvitationStore {
     await this.#db.update(invitations).set({ status: 'SENT' }).where(and(eq(invitations.id, id), open));
   }
 
-  /** Takes an invitation back; answers whether there was one. */
+  /** Takes an invitation back, or one that was declined off the list; answers whether there was one. */
   async revoke(accountId: number, id: number): Promise<boolean> {
-    const gone = await this.#db.delete(invitations).where(and(eq(invitations.accountId, accountId), eq(invitations.id, id), open)).returning({ id: invitations.id });
+    const gone = await this.#db.delete(invitations).where(and(eq(invitations.accountId, accountId), eq(invitations.id, id), unmet)).returning({ id: invitations.id });
     return gone.length > 0;
   }
 

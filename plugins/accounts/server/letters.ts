@@ -1,11 +1,13 @@
 import type { HostConfig } from '#core/plugin/host.ts';
 import { token } from '#core/plugin/token.ts';
+import { fill } from '#core/server/fill.ts';
 import type { Mail } from '#core/server/mail/mail.ts';
 import type { Hosts, Log, PublicAddress } from '#core/server/surroundings.ts';
 import type { Invitation, Language } from '../contract.ts';
 import type { AccountStore } from './account-store.ts';
 import { tokenHours, type Purpose } from './mail-tokens.ts';
-import { duration, fill, letterTexts } from './pages/texts.ts';
+import { duration, letterTexts } from './pages/texts.ts';
+import { withTarget } from './pages/visit.ts';
 import type { UserStore } from './users.ts';
 
 interface Parts {
@@ -26,15 +28,15 @@ export class Letters {
   }
 
   /** Tells somebody of an invitation; answers whether a letter left this server. People without an address find it when they sign in. */
-  async invite({ id, accountId, accountName, login, role }: Invitation, invitedBy: string): Promise<boolean> {
+  async invite({ id, accountId, accountName, login, role }: Invitation, { invitedBy, hostName }: { invitedBy: string; hostName: string }): Promise<boolean> {
     const { mail, hosts, users, accounts, log } = this.#parts;
     if (!login.includes('@')) return false;
     const language = (await users.languageOf(login)) ?? (await accounts.find(String(accountId)))?.language ?? 'RU';
     const words = letterTexts(language);
-    const host = hosts.all[0]!;
+    const host = hosts.of(hostName);
     const values = { product: host.brand.name, account: accountName, invitedBy, role: words.roles[role], url: `${this.#addressOf(host)}/accounts/select-account` };
     try {
-      await this.#send(login, words.invitation, values);
+      await this.#send(login, host, words.invitation, values);
       return mail.leaves;
     } catch (error) {
       log.error({ invitation: id, error: (error as Error).message }, 'The letter of an invitation could not be sent.');
@@ -43,10 +45,10 @@ export class Letters {
   }
 
   /** Sends a link that carries a secret; rejects where the mail server refuses the letter. */
-  async link({ to, language, purpose, secret, host }: { to: string; language: Language; purpose: Purpose; secret: string; host: HostConfig }): Promise<void> {
+  async link({ to, language, purpose, secret, host, target }: { to: string; language: Language; purpose: Purpose; secret: string; host: HostConfig; target: string }): Promise<void> {
     const words = letterTexts(language);
-    const url = `${this.#addressOf(host)}/accounts/${purpose}?${new URLSearchParams({ token: secret })}`;
-    await this.#send(to, words[purpose], { product: host.brand.name, login: to, url, holds: duration(tokenHours[purpose], language) });
+    const url = `${this.#addressOf(host)}${withTarget(`/accounts/${purpose}`, target, { token: secret })}`;
+    await this.#send(to, host, words[purpose], { product: host.brand.name, login: to, url, holds: duration(tokenHours[purpose], language) });
   }
 
   /** Only names that the host's own config holds: a request may name any, and letters must not lead there. */
@@ -56,8 +58,8 @@ export class Letters {
     return url.origin;
   }
 
-  #send(to: string, { subject, text }: { readonly subject: string; readonly text: string }, values: Readonly<Record<string, string>>): Promise<void> {
-    return this.#parts.mail.send({ to, subject: fill(subject, values), text: fill(text, values) });
+  #send(to: string, { brand }: HostConfig, { subject, text }: { readonly subject: string; readonly text: string }, values: Readonly<Record<string, string>>): Promise<void> {
+    return this.#parts.mail.send({ to, sender: brand.name, subject: fill(subject, values), text: fill(text, values) });
   }
 }
 export const AccountLetters = token<Letters>('account letters');

@@ -1,7 +1,11 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountRef, KeyCheck } from '#core/server/auth/identity.ts';
+import type { HostConfig } from '#core/plugin/host.ts';
+import type { Html } from '#core/server/http/html.ts';
 import { point } from '#core/plugin/point.ts';
 import { token, type Needs } from '#core/plugin/token.ts';
 
+export { allowsAddress } from './addresses.ts';
 export { networkOf } from './throttle.ts';
 
 export interface Account extends AccountRef {
@@ -34,6 +38,10 @@ export interface Accounts {
   hasFeature(accountId: number, feature: Feature): Promise<boolean>;
   /** Gives an account a feature; one that it has already stays. Its members have it with their next request. */
   grantFeature(accountId: number, feature: Feature): Promise<void>;
+  /** The addresses and networks from which an account may be used; none means from everywhere. */
+  allowedAddresses(accountId: number): Promise<readonly string[]>;
+  /** Replaces them. Whoever acts in the account from elsewhere is refused with the next request; throws a fault where there is no such account. */
+  setAllowedAddresses(accountId: number, addresses: readonly string[]): Promise<void>;
 }
 export const Accounts = token<Accounts>('accounts');
 
@@ -43,8 +51,107 @@ export const demoAccount = 'demo';
 /** The account of whoever runs this installation; superadministrators are so while they act in it, or in none of their own. */
 export const systemAccount = 'system';
 
+/** The captcha of this installation, for forms that visitors send. */
+export interface Captcha {
+  /** Whether one is configured; without, every form passes. */
+  readonly enabled: boolean;
+  /** Lets a form pass whose captcha was answered well, and throws a fault that says what to do for every other; an answer counts once. */
+  require(answer: string | undefined, ip: string): Promise<void>;
+}
+export const Captcha = token<Captcha>('captcha');
+
+/** A page among the sign-in pages: what stands in its card, below the title. */
+export interface SignInPage {
+  readonly title: string;
+  readonly body: Html;
+}
+
+/** Who opened one of the sign-in pages, and where it leads on to. */
+export interface SignInVisit {
+  readonly host: HostConfig;
+  readonly language: 'en' | 'ru';
+  /** An address of this server, wherever the request asked to go. */
+  readonly target: string;
+}
+
+/** The look and the manners of the sign-in pages, for plugins with pages of their own among them. */
+export interface SignInPages {
+  /** Serves pages that read forms of our own, say failures as pages and are kept by nobody. */
+  serve(app: FastifyInstance, serve: (scope: FastifyInstance) => void): Promise<void>;
+  visit(request: FastifyRequest): SignInVisit;
+  send(request: FastifyRequest, reply: FastifyReply, page: SignInPage, status?: number): FastifyReply;
+  /** Where a browser may be sent that wants to go somewhere: there, if it is here, else to the start page. */
+  target(request: FastifyRequest, wanted: string | undefined): string;
+  /** A question of the address; the first where it is asked twice. */
+  query(request: FastifyRequest, name: string): string | undefined;
+  alert(text: string): Html;
+  /** Whether somebody followed a link of ours; what other sites make a browser open must be confirmed. */
+  isOwnLink(request: FastifyRequest): boolean;
+  /** An address that leads on to a place afterwards. */
+  withTarget(path: string, target: string): string;
+}
+export const SignInPages = token<SignInPages>('sign-in pages');
+
+/** Another way to sign in than a password. */
+export interface SignInWay {
+  /** Where its button on the sign-in page leads. */
+  readonly path: string;
+  readonly label: (language: 'en' | 'ru') => string;
+  /** Where a browser has to go to be signed out on the other side as well, with this server's address to come back to; nothing for sessions that were opened otherwise. */
+  readonly leave: (session: number, request: FastifyRequest, target: string) => Promise<string | undefined>;
+}
+/** Contributed by whoever offers a way to sign in; it may find that it is not configured. */
+export const signInWay = point<{ readonly needs: Needs; readonly make: (given: any) => SignInWay | undefined }>('accounts.sign-in-way');
+
+/** Somebody who is signed in in a browser. */
+export interface SignedInVisitor {
+  readonly userId: number;
+  readonly login: string;
+  readonly session: number;
+}
+
+/** The sessions of browsers, for plugins that sign people in. */
+export interface BrowserSessions {
+  visitor(request: FastifyRequest): Promise<SignedInVisitor | undefined>;
+  /** Opens a session in the browser of a request, has it noted by its id, and sends the browser on. */
+  enter(request: FastifyRequest, reply: FastifyReply, userId: number, target: string, note: (session: number) => Promise<void>): Promise<FastifyReply>;
+  /** Ends a session wherever it is open. */
+  end(userId: number, session: number): Promise<void>;
+}
+export const BrowserSessions = token<BrowserSessions>('browser sessions');
+
+/** A user whose login is an e-mail address, as others who know people by address see one. */
+export interface UserByAddress {
+  readonly id: number;
+  readonly login: string;
+  /** Whether the user has shown to read the mail of that address. */
+  readonly proven: boolean;
+}
+
+/** What somebody may be made by who they are elsewhere; `account` is a short name, and an account of that name is made where there is none. */
+export type ExternalRole = { readonly role: 'superadmin' } | { readonly role: 'OWNER' | 'MLP_DEVELOPER' | 'MLP_USER'; readonly account: string };
+
+/** Users whom somebody else vouches for, such as an identity provider. */
+export interface ExternalUsers {
+  /** Undefined where nobody has this login; `login` is what it comes to as a login, undefined for what can be none. */
+  byAddress(address: string): Promise<{ readonly login: string | undefined; readonly user: UserByAddress | undefined }>;
+  /** Makes a user of a proven address with an account, as the registration does; undefined where the login was taken meanwhile. */
+  register(user: { readonly login: string; readonly displayName: string; readonly language: 'RU' | 'EN' }): Promise<number | undefined>;
+  give(userId: number, role: ExternalRole): Promise<void>;
+  /** Takes a role back; the last owner of an account keeps it. */
+  take(userId: number, role: ExternalRole): Promise<void>;
+}
+export const ExternalUsers = token<ExternalUsers>('external users');
+
 /** Tells whose an API key is; contributed by whoever keeps the keys. While nobody does, every key is refused. */
 export const keyCheck = point<{ readonly id: 'only'; readonly needs: Needs; readonly make: (given: any) => KeyCheck }>('accounts.key-check', { key: ({ id }) => id });
+
+/** Ends the API keys that a user made in an account, where its owners want that of somebody who leaves; contributed by whoever keeps the keys. */
+export interface KeyRevoking {
+  /** Answers how many keys there were. */
+  revokeMadeBy(userId: number, accountId: number): Promise<number>;
+}
+export const keyRevoking = point<{ readonly id: 'only'; readonly needs: Needs; readonly make: (given: any) => KeyRevoking }>('accounts.key-revoking', { key: ({ id }) => id });
 
 /** Published with an account's id whenever what others may hold of it changed: its name, limits, features or members. */
 export const accountChanged = 'account-changed';

@@ -42,6 +42,22 @@ test('whoever forgot a password sets a new one by letter, once, and is put out e
   expect([(await reset(server, token)).status, (await open(server, `/accounts/reset?token=${token}`)).status]).toEqual([410, 410]);
 });
 
+test('the link in a letter leads back to where one came from, and nowhere else', async () => {
+  const database = await startsOnOneDatabase();
+  const server = await database.start();
+  await registerForTest(server, 'anna');
+  const asked = [['/catalog/?q=ner', '/catalog/?q=ner'], ['https://evil.example/', '/']] as const;
+  for (const [at, [redirectUrl, target]] of asked.entries()) {
+    await submit(server, '/accounts/forgot', { login: 'anna@example.com', redirectUrl });
+    await expect.poll(async () => (await lettersOf(database)).length).toBe(at + 1);
+    const link = new URL(/http\S+token=[\w-]{43}/.exec((await lettersOf(database)).at(-1).body)![0]);
+    const page = await open(server, `${link.pathname}${link.search}`);
+    expect(page.text).toContain(`name="redirectUrl" value="${target}"`);
+    const done = await submit(server, '/accounts/reset', { token: link.searchParams.get('token')!, redirectUrl: target, password: newPassword, passwordAgain: newPassword });
+    expect([done.status, done.location]).toEqual([303, target]);
+  }
+});
+
 test('of many uses of one link at once, one counts', async () => {
   const database = await startsOnOneDatabase();
   const server = await database.start();

@@ -9,6 +9,14 @@ import type { Origin, SessionStore } from './session-store.ts';
 import { mailCounts, type Throttle } from './throttle.ts';
 import { loginOf, type UserStore } from './users.ts';
 
+interface LetterAsked {
+  readonly login: string;
+  readonly purpose: Purpose;
+  readonly host: HostConfig;
+  /** Where its link leads on to in the end. */
+  readonly target: string;
+}
+
 interface Parts {
   readonly db: Database;
   readonly users: UserStore;
@@ -28,19 +36,19 @@ export class Recovery {
   }
 
   /** Has a letter sent to a user who needs one; answers the seconds to wait, else 0 whether there is such a user or not. */
-  async ask({ login: typed, purpose, host }: { login: string; purpose: Purpose; host: HostConfig }, { ip }: Origin): Promise<number> {
+  async ask({ login: typed, ...letter }: LetterAsked, { ip }: Origin): Promise<number> {
     const login = loginOf(typed);
     const seconds = await this.#parts.throttle.begin(mailCounts(login ?? typed, ip));
     // A user is looked for after the answer, so that its time does not tell who is known here.
-    if (seconds === 0 && login !== undefined) this.#parts.afterwards.do(`The letter to ${purpose} a login`, () => this.send({ login, purpose, host }));
+    if (seconds === 0 && login !== undefined) this.#parts.afterwards.do(`The letter to ${letter.purpose} a login`, () => this.send({ login, ...letter }));
     return seconds;
   }
 
-  async send({ login, purpose, host }: { login: string; purpose: Purpose; host: HostConfig }): Promise<void> {
+  async send({ login, purpose, host, target }: LetterAsked): Promise<void> {
     const { users, tokens, letters } = this.#parts;
     const user = await users.find(login);
     const needed = user !== undefined && login.includes('@') && (purpose === 'reset' || user.confirmedAt === null);
-    if (needed) await letters.link({ to: login, language: user.language, purpose, secret: await tokens.make(user.id, purpose), host });
+    if (needed) await letters.link({ to: login, language: user.language, purpose, secret: await tokens.make(user.id, purpose), host, target });
   }
 
   /** Whether the link in a letter still opens something. */

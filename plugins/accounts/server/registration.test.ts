@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { startsOnOneDatabase } from './boot-test.ts';
+import { mailServerForTest } from './mail-server-test.ts';
 import { shortNamesFrom } from './registration.ts';
+import { Users } from './users.ts';
 import { firstPassword, submit } from './sign-in-test.ts';
 
 const whole = { login: 'Anna@Example.com', displayName: 'Анна Ковалёва', shortName: 'northquay', password: firstPassword, passwordAgain: firstPassword };
@@ -114,3 +116,21 @@ test('one address cannot register without end', async () => {
   database.pass(61);
   expect((await register(20)).status).toBe(303);
 }, 60_000);
+
+test('a registration that nobody confirms goes after a week with its account, and its address is free again', async () => {
+  const mail = await mailServerForTest();
+  const database = await startsOnOneDatabase();
+  const server = await database.start({ environment: { SMTP_URL: mail.url } });
+  const users = server.host.container.get(Users);
+  expect((await submit(server, '/accounts/register', whole)).status).toBe(200);
+  expect((await submit(server, '/accounts/register', { ...whole, login: 'boris@example.com', shortName: 'southquay' })).status).toBe(200);
+  await database.query("update users set confirmed_at = created_at where login = 'boris@example.com'");
+  database.pass(7 * 86_400 - 60);
+  await users.clean();
+  expect(await database.query(accountOf)).toHaveLength(2);
+  database.pass(120);
+  await users.clean();
+  expect((await database.query(accountOf)).map(({ login }) => login)).toEqual(['boris@example.com']);
+  expect((await database.query('select short_name from accounts order by id')).map(({ short_name }) => short_name)).toEqual(['system', 'demo', 'southquay']);
+  expect((await submit(server, '/accounts/register', whole)).status).toBe(200);
+});

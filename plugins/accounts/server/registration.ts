@@ -4,6 +4,7 @@ import type { HostConfig } from '#core/plugin/host.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Mail } from '#core/server/mail/mail.ts';
 import type { Afterwards } from './afterwards.ts';
+import type { CaptchaCheck, CaptchaProblem } from './captcha.ts';
 import { passwordLength, ShortName, ShownText, type Language } from '../contract.ts';
 import { demoAccount, systemAccount } from './public.ts';
 import type { Recovery } from './recovery.ts';
@@ -22,7 +23,7 @@ export type Complaints = Readonly<Partial<Record<RegistrationField, Complaint>>>
 type Typed = Readonly<Record<RegistrationField, string>>;
 
 /** Signed in at once, or asked to read a letter first; or what stands in the way. */
-export type Registered = { readonly secret: string } | { readonly letterTo: string } | { readonly complaints: Complaints } | { readonly seconds: number };
+export type Registered = { readonly secret: string } | { readonly letterTo: string } | { readonly complaints: Complaints } | { readonly captcha: CaptchaProblem } | { readonly seconds: number };
 
 interface Parts {
   readonly users: UserStore;
@@ -31,6 +32,7 @@ interface Parts {
   readonly recovery: Recovery;
   readonly afterwards: Afterwards;
   readonly mail: Mail;
+  readonly captcha: CaptchaCheck;
 }
 
 /** Lets people make an account of their own. */
@@ -42,10 +44,12 @@ export class Registration {
   }
 
   /** Makes a user with an account, or says field by field what is wrong, or how long to wait. Where letters leave this server, the user has to confirm the address before the first sign-in. */
-  async try(typed: Typed, { language, host }: { language: Language; host: HostConfig }, from: Origin): Promise<Registered> {
-    const { users, sessions, throttle, recovery, afterwards, mail } = this.#parts;
+  async try(typed: Typed, { answer, language, host, target }: { answer: string; language: Language; host: HostConfig; target: string }, from: Origin): Promise<Registered> {
+    const { users, sessions, throttle, recovery, afterwards, mail, captcha } = this.#parts;
     const complaints = complaintsOf(typed);
     if (Object.keys(complaints).length > 0) return { complaints };
+    const problem = await captcha.check(answer, from.ip);
+    if (problem) return { captcha: problem };
     const seconds = await throttle.begin(registrationCounts(from.ip));
     if (seconds > 0) return { seconds };
     const login = loginOf(typed.login)!;
@@ -61,7 +65,7 @@ export class Registration {
         features: ['mlp.test_form'],
       });
       if (!mail.leaves) return { secret: await sessions.open(userId, from) };
-      afterwards.do('The letter to confirm a login', () => recovery.send({ login, purpose: 'confirm', host }));
+      afterwards.do('The letter to confirm a login', () => recovery.send({ login, purpose: 'confirm', host, target }));
       return { letterTo: login };
     } catch (error) {
       if (error instanceof Taken) return { complaints: { [error.what]: 'taken' } };

@@ -6,6 +6,7 @@ import { BriefCache } from '#core/server/brief-cache.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Clock } from '#core/server/surroundings.ts';
+import type { Language } from '../contract.ts';
 import { accountChanged, sessionRevoked } from './public.ts';
 import { sessions } from './tables.ts';
 
@@ -14,8 +15,10 @@ export interface MemberAccount {
   readonly id: number;
   readonly shortName: string;
   readonly displayName: string;
+  readonly language: Language;
   readonly membership: Membership;
   readonly features: readonly string[];
+  readonly allowedAddresses: readonly string[];
 }
 
 /** A session that holds, with its user and the accounts that the user belongs to. */
@@ -132,7 +135,7 @@ export class SessionStore {
       select s.id, u.id as "userId", u.login, u.superadmin, exists (select from renewed) as renewed,
         coalesce((
           select json_agg(json_build_object(
-            'id', a.id, 'shortName', a.short_name, 'displayName', a.display_name, 'membership', m.membership,
+            'id', a.id, 'shortName', a.short_name, 'displayName', a.display_name, 'language', a.language, 'membership', m.membership, 'allowedAddresses', a.allowed_addresses,
             'features', array(select feature from account_features f where f.account_id = a.id order by feature)
           ) order by a.display_name, a.id)
           from memberships m join accounts a on a.id = m.account_id where m.user_id = u.id

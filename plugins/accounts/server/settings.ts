@@ -11,6 +11,8 @@ export const Domain = z.object({
   ownerOnly: z.boolean().default(false),
 });
 
+export type Domain = z.output<typeof Domain>;
+
 /** What a host may set of accounts: its domains, where they differ from what its host names say. */
 export const accountSettings = settings('accounts', z.object({ domains: z.array(Domain).default([]) }));
 export type AccountSettings = z.output<typeof accountSettings.schema>;

@@ -120,6 +120,12 @@ test('an account that somebody else chose in this browser is forgotten, one of o
   expect([await kept('system'), await kept('999'), await kept('demo'), await kept('2')]).toEqual(['', '', undefined, undefined]);
 });
 
+test('the first sign-in in a browser brings the language of the account, a later one leaves the chosen one', async () => {
+  const server = await (await startsOnOneDatabase()).start();
+  const language = async (cookie?: string) => (await submit(server, '/accounts/login', right, cookie === undefined ? {} : { cookie })).cookies.get('berth_language')?.value;
+  expect([await language(), await language('berth_language=en')]).toEqual(['ru', undefined]);
+});
+
 test('whoever is signed in goes straight on', async () => {
   const server = await (await startsOnOneDatabase()).start();
   const cookie = `berth_session=${await signInForTest(server, 'demo')}`;

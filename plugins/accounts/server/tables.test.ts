@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const { steps, ...drizzled } = tables;
-const typeNames: Readonly<Record<string, string>> = { bigserial: 'bigint', 'timestamp with time zone': 'timestamp with time zone' };
+const typeNames: Readonly<Record<string, string>> = { bigserial: 'bigint', 'text[]': 'ARRAY', 'timestamp with time zone': 'timestamp with time zone' };
 
 test.each(Object.values(drizzled).map((table) => [getTableName(table), table] as const))('%s is in the database as the code has it', async (name, table) => {
   const { rows } = await server.host.container.get(Database).execute<{ name: string; type: string; required: boolean }>(

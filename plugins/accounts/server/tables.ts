@@ -18,6 +18,8 @@ export const users = pgTable('users', {
   createdAt: moment('created_at').notNull().defaultNow(),
   /** When the login was shown to be the user's own address; nobody signs in before that. */
   confirmedAt: moment('confirmed_at'),
+  /** Whether somebody has shown to read the mail of the login, here or to a provider; where no mail leaves, logins are confirmed without that. */
+  addressProven: boolean('address_proven').notNull().default(false),
 });
 
 export const accounts = pgTable('accounts', {
@@ -29,6 +31,8 @@ export const accounts = pgTable('accounts', {
   /** Those that differ from the defaults. */
   limits: jsonb().$type<Partial<AccountLimits>>().notNull().default({}),
   tags: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
+  /** Addresses and networks from which the account may be used; none means from everywhere. */
+  allowedAddresses: text('allowed_addresses').array().notNull().default([]),
   lastActivityAt: moment('last_activity_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
@@ -171,5 +175,14 @@ export const steps: readonly Step[] = [
     );
     create index mail_tokens_of_user on mail_tokens (user_id, purpose);
     create index mail_tokens_by_end on mail_tokens (expires_at);`,
+  },
+  {
+    id: '0006-allowed-addresses',
+    sql: `alter table accounts add column allowed_addresses text[] not null default '{}'`,
+  },
+  {
+    id: '0006-proven-addresses',
+    sql: `alter table users add column address_proven boolean not null default false;
+    create index users_unconfirmed on users (created_at) where confirmed_at is null;`,
   },
 ];

@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from 'drizzle-orm';
+import { and, gte, inArray, lt, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { token } from '#core/plugin/token.ts';
@@ -11,6 +11,8 @@ interface Patience {
   readonly free: number;
   readonly first: number;
   readonly most: number;
+  /** After how many failures a captcha, where there is one, has to be answered. */
+  readonly captcha?: number;
 }
 
 export interface Counted {
@@ -58,6 +60,13 @@ export class Throttle {
     });
   }
 
+  /** Whether there were so many failures that a program may be guessing. */
+  async suspects(counted: readonly Counted[]): Promise<boolean> {
+    const since = new Date(this.#clock().getTime() - forgottenAfterMs);
+    const rows = await this.#db.select().from(attempts).where(and(inArray(attempts.key, counted.map(({ key }) => key)), gte(attempts.lastAt, since)));
+    return counted.some(({ key, patience }) => (rows.find((row) => row.key === key)?.failures ?? 0) >= (patience.captcha ?? Infinity));
+  }
+
   /** Takes an attempt back because it succeeded, and with it whatever failed under its own key before. */
   async succeeded({ own, all }: Counts): Promise<void> {
     const inOrder = this.#db.select({ key: attempts.key }).from(attempts).where(inArray(attempts.key, all.map(({ key }) => key))).orderBy(attempts.key).for('update');
@@ -76,9 +85,9 @@ const waitMs = (failures: number, { free, first, most }: Patience): number => Ma
 const hashed = (...parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
 
 const patience = {
-  both: { free: 5, first: 5, most: 900 },
-  address: { free: 30, first: 5, most: 900 },
-  login: { free: 50, first: 1, most: 30 },
+  both: { free: 5, first: 5, most: 900, captcha: 3 },
+  address: { free: 30, first: 5, most: 900, captcha: 10 },
+  login: { free: 50, first: 1, most: 30, captcha: 20 },
   registration: { free: 20, first: 60, most: 900 },
   invitations: { free: 50, first: 30, most: 900 },
   letter: { free: 3, first: 60, most: 900 },

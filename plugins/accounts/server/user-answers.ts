@@ -1,10 +1,12 @@
 import { Fault } from '#core/contract/fault.ts';
+import type { Host } from '#core/plugin/host.ts';
 import { signedIn, type AccountRef } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { accounts as contract, Invitation } from '../contract.ts';
 import { noSuchInvitation, type InvitationStore } from './invitation-store.ts';
 import type { Letters } from './letters.ts';
 import { noSuchUser, type MemberStore } from './member-store.ts';
+import { keyRevoking } from './public.ts';
 import { membershipOf } from './roles.ts';
 import { requireSession } from './session-answers.ts';
 import { invitationCounts, letterCounts, type Throttle } from './throttle.ts';
@@ -19,16 +21,17 @@ interface Parts {
   readonly invitations: InvitationStore;
   readonly letters: Letters;
   readonly throttle: Throttle;
+  readonly host: Host;
 }
 
 /** Answers who belongs to an account, and lets its owners invite, promote and remove. */
-export function userAnswers({ members, invitations, letters, throttle }: Parts): Answers<Pick<typeof contract, Operations>> {
+export function userAnswers({ members, invitations, letters, throttle, host }: Parts): Answers<Pick<typeof contract, Operations>> {
   const wait = async (counts: ReturnType<typeof letterCounts>): Promise<void> => {
     const seconds = await throttle.begin(counts);
     if (seconds > 0) throw new Fault('invitation.throttled', `Too many invitations were sent. Try again in ${seconds} seconds.`, 429, { retryAfter: String(seconds) });
   };
-  const send = async (invitation: Invitation, { account, invitedBy }: { account: AccountRef; invitedBy: string }): Promise<Invitation> => {
-    if (await letters.invite(invitation, invitedBy)) await invitations.sent(invitation.id);
+  const send = async (invitation: Invitation, { account, ...by }: { account: AccountRef; invitedBy: string; hostName: string }): Promise<Invitation> => {
+    if (await letters.invite(invitation, by)) await invitations.sent(invitation.id);
     return (await invitations.find(account.id, invitation.id)) ?? noSuchInvitation(invitation.id);
   };
   const decide = async (invitationId: string, asked: Parameters<typeof requireSession>[0], status: 'ACCEPTED' | 'DECLINED'): Promise<void> => {
@@ -39,7 +42,12 @@ export function userAnswers({ members, invitations, letters, throttle }: Parts):
   return {
     getAccountUsers: (_input, { account }) => members.list(account.id),
     changeUserRole: ({ userId, body }, { account }) => members.change(account.id, idOf(userId) ?? noSuchUser(userId), membershipOf(body.role)),
-    removeUser: ({ userId }, { account }) => members.remove(account.id, idOf(userId) ?? noSuchUser(userId)),
+    async removeUser({ userId, revokeKeys = false }, { account }) {
+      const id = idOf(userId) ?? noSuchUser(userId);
+      await members.remove(account.id, id);
+      const keys = host.find(keyRevoking, 'only');
+      return { revokedKeys: revokeKeys && keys ? await keys.make(host.container.give(keys.needs)).revokeMadeBy(id, account.id) : 0 };
+    },
 
     getInvitationsByAccount: (_input, { account }) => invitations.ofAccount(account.id),
 
@@ -50,7 +58,7 @@ export function userAnswers({ members, invitations, letters, throttle }: Parts):
       if (login === undefined) throw new Fault('request.invalid', 'login: must be an e-mail address or a login', 400, { login: 'must be an e-mail address or a login' });
       await wait(invitationCounts(account.id));
       const made = await invitations.add({ accountId: account.id, login, role: body.role, invitedBy: caller.userId });
-      return send(made, { account, invitedBy: caller.login });
+      return send(made, { ...asked, invitedBy: caller.login });
     },
 
     async resendInvitation({ invitationId }, asked) {
@@ -59,7 +67,7 @@ export function userAnswers({ members, invitations, letters, throttle }: Parts):
       const found = id === undefined ? undefined : await invitations.find(account.id, id);
       if (!found) return noSuchInvitation(invitationId);
       await wait(letterCounts(found.id));
-      return send(found, { account, invitedBy: signedIn(asked).login });
+      return send(found, { ...asked, invitedBy: signedIn(asked).login });
     },
 
     async revokeInvitation({ invitationId }, { account }) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
+import apiKeys from '#plugins/api-keys/server/index.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import { startsOnOneDatabase } from './boot-test.ts';
 import accounts from './index.ts';
@@ -40,7 +41,7 @@ async function joins(account: Person, role = 'MLP_DEVELOPER'): Promise<Person> {
 }
 
 beforeAll(async () => {
-  server = await startServer([accounts], { environment: { DEMO: 'true' } });
+  server = await startServer([accounts, apiKeys], { environment: { DEMO: 'true' } });
   admin = await signInForTest(server);
   owner = await person('northquay');
   rival = await person('southquay');
@@ -69,7 +70,15 @@ test('whoever declines stays out and may be invited once more', async () => {
   expect((await answer(who, body.id, 'decline')).status).toBe(200);
   expect((await answer(who, body.id, 'accept')).status).toBe(404);
   expect((await rolesIn(owner)).has(who.userId)).toBe(false);
-  expect((await invite(who.login)).status).toBe(200);
+  const shown = async () => ((await call(owner, 'GET', at(owner, 'invitations'))).body as { id: number; login: string; status: string }[]).filter(({ login }) => login === who.login).map(({ id, status }) => [id, status]);
+  expect(await shown()).toEqual([[body.id, 'DECLINED']]);
+  expect((await call(owner, 'POST', at(owner, `invitations/${body.id}/resend`))).body.code).toBe('invitation.not_found');
+  const again = await invite(who.login);
+  expect([again.status, await shown()]).toEqual([200, [[again.body.id, 'PENDING']]]);
+  expect((await answer(who, again.body.id, 'decline')).status).toBe(200);
+  expect((await call(rival, 'DELETE', at(rival, `invitations/${again.body.id}`))).status).toBe(404);
+  expect((await call(owner, 'DELETE', at(owner, `invitations/${again.body.id}`))).status).toBe(200);
+  expect(await shown()).toEqual([]);
 });
 
 test('an invitation is for its login alone, whoever else knows its number', async () => {
@@ -136,6 +145,23 @@ test('an owner promotes, demotes and removes, and it counts at once', async () =
     expect(await call(home, 'DELETE', at(home, `users/${gone}`))).toMatchObject({ status: 404, body: { code: 'account.user.not_found' } });
     expect((await call(home, 'PUT', at(home, `users/${gone}/role`), { role: 'MLP_USER' })).status).toBe(404);
   }
+});
+
+test('keys are the account’s and outlast who made them, unless the owner ends those as well', async () => {
+  const home = await person();
+  const makeKey = async (who: Person) => (await server.call('POST', `/api/mlpcore/account/${home.accountId}/token?name=ci`, { session: who.session, body: {} })).body.token as string;
+  const works = async (key: string) => (await server.call('GET', `/api/mlpcore/account/${home.accountId}`, { headers: { 'mlp-api-key': key } })).status;
+  const [stays, goes] = [await joins(home), await joins(home)];
+  const keys = [await makeKey(home), await makeKey(stays), await makeKey(goes)];
+  expect(await Promise.all(keys.map(works))).toEqual([200, 200, 200]);
+  const remove = (who: Person, query: string) => call(home, 'DELETE', at(home, `users/${who.userId}${query}`));
+  expect((await remove(stays, '')).body).toEqual({ revokedKeys: 0 });
+  expect(await Promise.all(keys.map(works))).toEqual([200, 200, 200]);
+  expect((await remove(goes, '?revokeKeys=true')).body).toEqual({ revokedKeys: 1 });
+  expect(await Promise.all(keys.map(works))).toEqual([200, 200, 401]);
+  // Who is refused keeps his keys as well.
+  expect((await remove(home, '?revokeKeys=true')).body.code).toBe('account.last_owner');
+  expect(await works(keys[0]!)).toBe(200);
 });
 
 test('the last owner can be neither removed nor demoted, by a superadministrator neither', async () => {

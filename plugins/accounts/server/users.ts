@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { token } from '#core/plugin/token.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/surroundings.ts';
@@ -9,6 +9,9 @@ import type { Feature } from './public.ts';
 import { accounts, memberships, users } from './tables.ts';
 
 export type User = typeof users.$inferSelect;
+
+/** How long somebody who registered has to show that the address is theirs, in days. */
+const unconfirmedDays = 7;
 
 /** A login as it is kept and compared; undefined for what can be none. */
 export function loginOf(typed: string): string | undefined {
@@ -24,6 +27,8 @@ export interface NewUser {
   readonly superadmin?: boolean;
   /** Set where the login has yet to be shown to be the user's own address. */
   readonly unconfirmed?: boolean;
+  /** Set where somebody else, such as an identity provider, has shown that the login is the user's own address. */
+  readonly proven?: boolean;
   /** Short names for the user's own account, the first that is free wins. */
   readonly shortNames: readonly string[];
   readonly features: readonly Feature[];
@@ -72,9 +77,19 @@ export class UserStore {
     await within.update(users).set({ passwordHash }).where(eq(users.id, userId));
   }
 
-  /** Notes that a login is its user's own address. */
+  /** Notes that a login was shown to be its user's own address. */
   async confirm(userId: number, within: Pick<Database, 'update'> = this.#db): Promise<void> {
-    await within.update(users).set({ confirmedAt: this.#clock() }).where(and(eq(users.id, userId), isNull(users.confirmedAt)));
+    await within.update(users).set({ confirmedAt: sql`coalesce(${users.confirmedAt}, ${this.#clock()})`, addressProven: true }).where(eq(users.id, userId));
+  }
+
+  /** Drops registrations that nobody confirmed in time, with the accounts made for them, so that an address is not kept from its owner. */
+  async clean(): Promise<void> {
+    const before = new Date(this.#clock().getTime() - unconfirmedDays * 86_400_000);
+    // The accounts are found as they were before the statement, when the memberships of those who go were still there.
+    await this.#db.execute(sql`
+      with gone as (delete from users where confirmed_at is null and created_at < ${before} returning id)
+      delete from accounts a using memberships m, gone
+      where m.user_id = gone.id and a.id = m.account_id and not exists (select from memberships other where other.account_id = a.id and other.user_id <> gone.id)`);
   }
 
   async any(within: Pick<Database, 'select'>): Promise<boolean> {
@@ -92,8 +107,9 @@ export class UserStore {
     return this.#insert(user, await hashPassword(user.password), session);
   }
 
-  async #insert({ login, displayName, language, superadmin = false, unconfirmed = false, shortNames, features }: NewUser, passwordHash: string, session: Session): Promise<number> {
-    const [user] = await session.insert(users).values({ login, passwordHash, displayName, language, superadmin, confirmedAt: unconfirmed ? null : this.#clock() }).onConflictDoNothing().returning({ id: users.id });
+  async #insert({ login, displayName, language, superadmin = false, unconfirmed = false, proven = false, shortNames, features }: NewUser, passwordHash: string, session: Session): Promise<number> {
+    const now = this.#clock();
+    const [user] = await session.insert(users).values({ login, passwordHash, displayName, language, superadmin, createdAt: now, confirmedAt: unconfirmed ? null : now, addressProven: proven }).onConflictDoNothing().returning({ id: users.id });
     if (!user) throw new Taken('login');
     for (const shortName of shortNames) {
       const email = login.includes('@') ? login : null;

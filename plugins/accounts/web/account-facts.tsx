@@ -5,11 +5,10 @@ import { number } from '#core/web/text/format.ts';
 import { Badge } from '#core/web/ui/badge.tsx';
 import { Card } from '#core/web/ui/card.tsx';
 import { KeyValue } from '#core/web/ui/key-value.tsx';
-import { AccountLimitsData, type AccountInfoData } from '../contract.ts';
+import { accountLimits, type AccountInfoData } from '../contract.ts';
 import { CopiedText } from './copied-text.tsx';
 import styles from './account-page.module.css';
 
-const limits = Object.keys(AccountLimitsData.shape) as (keyof AccountLimitsData)[];
 /** Features that can be asked for; what others do is nothing that their holder has to know. */
 const features = ['mlp.model_admin', 'mlp.public_model_admin', 'mlp_billing.no_blocking', 'mlp.shared_pool_admin', 'mlp.test_form'] as const;
 
@@ -26,14 +25,13 @@ export function AccountFacts({ account }: { account: AccountInfoData }) {
           items={[
             { key: t('ids.shortName'), value: <CopiedText text={account.shortName} label={t('ids.copyShortName')} /> },
             { key: t('ids.account'), value: <CopiedText text={String(account.accountId)} label={t('ids.copyAccount')} /> },
-            ...(account.email === undefined ? [] : [{ key: t('ids.email'), value: <CopiedText text={account.email} label={t('ids.copyEmail')} /> }]),
             { key: t('ids.login'), value: <CopiedText text={user!.login} label={t('ids.copyLogin')} /> },
             { key: t('ids.user'), value: <CopiedText text={String(user!.id)} label={t('ids.copyUser')} /> },
           ]}
         />
       </Card>
       <Card title={t('limits.title')} description={t('limits.text')}>
-        <KeyValue items={limits.map((name) => ({ key: t(`limits.${name}`), value: shown(account.limits[name]) }))} />
+        <KeyValue items={accountLimits.map((name) => ({ key: t(`limits.${name}`), value: shown(account.limits[name]) }))} />
       </Card>
       <Card title={t('features.title')} description={t('features.text')}>
         {held.length === 0 ? <p className={styles.quiet}>{t('features.none')}</p> : (

@@ -5,22 +5,24 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { errorText, useSend, whenToCheck } from '#core/web/form.ts';
+import { LeaveGuard } from '#core/web/leave-guard.tsx';
 import { useAction } from '#core/web/state.ts';
-import { changeLanguage, currentLanguage, offeredLanguages } from '#core/web/text/text.ts';
+import { forgetChosenLanguage } from '#core/web/text/text.ts';
 import { toastFailure, toastSuccess } from '#core/web/toast.ts';
-import { Button } from '#core/web/ui/button.tsx';
 import { Callout } from '#core/web/ui/callout.tsx';
 import { Card } from '#core/web/ui/card.tsx';
 import { Field } from '#core/web/ui/field.tsx';
 import { Select } from '#core/web/ui/select.tsx';
 import { TextInput } from '#core/web/ui/text-input.tsx';
-import { accounts, Language, type AccountInfoData } from '../contract.ts';
-import { LeaveGuard } from './leave-guard.tsx';
+import { accounts, languages, type AccountInfoData } from '../contract.ts';
+import { followAccount } from './account-language.ts';
+import { SaveBar } from './save-bar.tsx';
 import styles from './account-page.module.css';
 
 const Account = z.object({
   displayName: z.string({ error: 'accounts:settings.nameEmpty' }).trim().min(1, 'accounts:settings.nameEmpty').max(100, 'accounts:settings.nameLong'),
-  language: Language,
+  email: z.email('accounts:settings.emailWrong').max(254, 'accounts:settings.emailWrong').optional(),
+  language: z.enum(languages),
 });
 type Account = z.output<typeof Account>;
 
@@ -31,33 +33,32 @@ interface AccountFormProps {
   children: ReactNode;
 }
 
-/** Name and language of an account; whoever does not own it may look. */
+/** Name, address and language of an account; whoever does not own it may look. */
 export function AccountForm({ account, owner, children }: AccountFormProps) {
   const { t } = useTranslation('accounts');
   const [session, setSession] = useAtom(sessionAtom);
-  const [displayName, setDisplayName] = useState(account.displayName);
-  const [language, setLanguage] = useState(account.language);
-  const changed = { displayName: displayName.trim() !== account.displayName, language: language !== account.language };
-  const dirty = changed.displayName || changed.language;
-  const update = useAction(accounts.updateAccountData, { stales: [accounts.ensureAccount] });
+  const known = { displayName: account.displayName, email: account.email ?? '', language: account.language };
+  const [typed, setTyped] = useState(known);
+  const changed = { displayName: typed.displayName.trim() !== known.displayName, email: typed.email.trim() !== known.email, language: typed.language !== known.language };
+  const dirty = Object.values(changed).some(Boolean);
+  const update = useAction(accounts.updateAccountData, { stales: [accounts.ensureAccount, accounts.ensureAccountWithId] });
   const mark = (name: keyof typeof changed) => (changed[name] ? t('settings.modified') : undefined);
 
   const { pending, onSubmit } = useSend<Account>({
     t,
-    async send(body) {
-      const saved = await update.send({ body });
-      setDisplayName(saved.displayName);
+    async send({ email = '', ...rest }) {
+      // Named, because another tab may have chosen another account meanwhile.
+      const saved = await update.send({ body: { accountId: account.accountId, email, ...rest } });
+      setTyped({ displayName: saved.displayName, email: saved.email ?? '', language: saved.language });
       setSession({ ...session, account: { id: saved.accountId, shortName: saved.shortName, displayName: saved.displayName, language: saved.language } });
-      await speak(saved.language).catch((error: unknown) => toastFailure(t, t('core:language.failed'), error));
+      if (changed.language) {
+        forgetChosenLanguage();
+        await followAccount(saved.language).catch((error: unknown) => toastFailure(t, t('core:language.failed'), error));
+      }
       toastSuccess(t('settings.saved'));
     },
   });
   const { form, fields } = useForm(Account, { ...whenToCheck, onSubmit });
-
-  function discard() {
-    setDisplayName(account.displayName);
-    setLanguage(account.language);
-  }
 
   return (
     <form {...form.props} className={styles.page}>
@@ -66,28 +67,19 @@ export function AccountForm({ account, owner, children }: AccountFormProps) {
       <Card title={t('settings.main')}>
         <div className={styles.fields}>
           <Field id={fields.displayName.id} label={t('settings.displayName')} help={t('settings.displayNameHelp')} modified={mark('displayName')} error={errorText(t, fields.displayName.errors)} required>
-            <TextInput name={fields.displayName.name} value={displayName} onChange={(event) => setDisplayName(event.target.value)} readOnly={!owner} autoComplete="off" maxLength={100} />
+            <TextInput name={fields.displayName.name} value={typed.displayName} onChange={(event) => setTyped({ ...typed, displayName: event.target.value })} readOnly={!owner} autoComplete="off" maxLength={100} />
+          </Field>
+          <Field id={fields.email.id} label={t('settings.email')} help={t('settings.emailHelp')} modified={mark('email')} mark={t('settings.optional')} error={errorText(t, fields.email.errors)}>
+            <TextInput name={fields.email.name} inputMode="email" value={typed.email} onChange={(event) => setTyped({ ...typed, email: event.target.value })} readOnly={!owner} autoComplete="off" spellCheck={false} maxLength={254} />
           </Field>
           <Field id={fields.language.id} label={t('settings.language')} help={t('settings.languageHelp')} modified={mark('language')} error={errorText(t, fields.language.errors)}>
-            <Select name={fields.language.name} value={language} onChange={setLanguage} readOnly={!owner} options={Language.options.map((value) => ({ value, label: t(`settings.languages.${value}`) }))} />
+            <Select name={fields.language.name} value={typed.language} onChange={(language) => setTyped({ ...typed, language })} readOnly={!owner} options={languages.map((value) => ({ value, label: t(`settings.languages.${value}`) }))} />
           </Field>
         </div>
       </Card>
       {children}
-      {owner && dirty && (
-        <div className={styles.save}>
-          <Button variant="primary" type="submit" loading={pending}>{t('settings.save')}</Button>
-          <Button variant="ghost" onClick={discard}>{t('settings.discard')}</Button>
-          <span className={styles.quiet} role="status">{t('settings.unsaved')}</span>
-        </div>
-      )}
+      {owner && dirty && <SaveBar pending={pending} onDiscard={() => setTyped(known)} />}
       <LeaveGuard changed={dirty && !pending} />
     </form>
   );
-}
-
-/** The workbench speaks the account's language, where it can. */
-async function speak(language: Language): Promise<void> {
-  const wanted = offeredLanguages().find((each) => each === language.toLowerCase());
-  if (wanted && wanted !== currentLanguage()) await changeLanguage(wanted);
 }

@@ -7,17 +7,19 @@ import { Badge } from '#core/web/ui/badge.tsx';
 import { Card } from '#core/web/ui/card.tsx';
 import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
 import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { DeleteIcon, SendIcon } from '#core/web/ui/icons.tsx';
+import { CloseIcon, DeleteIcon, SendIcon } from '#core/web/ui/icons.tsx';
 import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
 import { accounts, type Invitation } from '../contract.ts';
 import { Moment } from './moment.tsx';
+
+const tones = { SENT: 'info', PENDING: 'neu', ACCEPTED: 'ok', DECLINED: 'warn' } as const;
 
 interface InvitationsTableProps {
   account: number;
   invitations: readonly Invitation[];
 }
 
-/** Invitations that wait for an answer: their letters can be sent once more, and they can be taken back. */
+/** Invitations that nobody has come of: letters of those that wait can be sent once more, and each can be taken back. */
 export function InvitationsTable({ account, invitations }: InvitationsTableProps) {
   const { t } = useTranslation('accounts');
   const [revoking, setRevoking] = useState<Invitation>();
@@ -47,6 +49,8 @@ export function InvitationsTable({ account, invitations }: InvitationsTableProps
 function InvitationRow({ account, invitation: { id, login, role, status, createdAt }, onRevoke }: { account: number; invitation: Invitation; onRevoke: () => void }) {
   const { t } = useTranslation('accounts');
   const resend = useAction(accounts.resendInvitation, { stales: [accounts.getInvitationsByAccount] });
+  const dismiss = useAction(accounts.revokeInvitation, { stales: [accounts.getInvitationsByAccount] });
+  const declined = status === 'DECLINED';
 
   async function again() {
     await resend.send({ account, invitationId: id }).then(
@@ -59,13 +63,15 @@ function InvitationRow({ account, invitation: { id, login, role, status, created
     <Row>
       <Cell emphasis="strong">{login}</Cell>
       <Cell label={t('users.column.role')}>{t(`roles.${role}.name`)}</Cell>
-      <Cell label={t('invitations.column.state')}>{status === 'SENT' ? <Badge tone="info">{t('invitations.state.sent')}</Badge> : <Badge tone="neu">{t('invitations.state.pending')}</Badge>}</Cell>
+      <Cell label={t('invitations.column.state')}><Badge tone={tones[status]}>{t(`invitations.state.${status}`)}</Badge></Cell>
       <Cell label={t('invitations.column.created')} emphasis="quiet"><Moment time={createdAt} /></Cell>
       <ActionsCell
         always={
           <>
-            {login.includes('@') && <IconButton label={t('invitations.resend', { login })} icon={<SendIcon />} loading={resend.pending} onClick={() => void again()} />}
-            <IconButton label={t('invitations.revoke', { login })} icon={<DeleteIcon />} onClick={onRevoke} />
+            {login.includes('@') && !declined && <IconButton label={t('invitations.resend', { login })} icon={<SendIcon />} loading={resend.pending} onClick={() => void again()} />}
+            {declined
+              ? <IconButton label={t('invitations.dismiss', { login })} icon={<CloseIcon />} loading={dismiss.pending} onClick={() => void dismiss.send({ account, invitationId: id }).catch((error: unknown) => toastFailure(t, t('invitations.notDismissed'), error))} />
+              : <IconButton label={t('invitations.revoke', { login })} icon={<DeleteIcon />} onClick={onRevoke} />}
           </>
         }
       />

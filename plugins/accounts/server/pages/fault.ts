@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
+import { fill } from '#core/server/fill.ts';
 import { html } from '#core/server/http/html.ts';
 import { toFault } from '#core/server/http/errors.ts';
 import { sendPage } from './layout.ts';
-import type { PageParts } from './parts.ts';
-import { fill, type Texts } from './texts.ts';
-import { visitOf } from './visit.ts';
+import { type Texts } from './texts.ts';
+import { visitOf, type VisitParts } from './visit.ts';
 
 /** Shows failures as pages, in the reader's language, with the request's id. */
-export function showsFaults(scope: FastifyInstance, parts: PageParts): void {
+export function showsFaults(scope: FastifyInstance, parts: VisitParts): void {
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     const fault = toFault(error, request);
     const visit = visitOf(request, parts);

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { fill } from '#core/server/fill.ts';
 import { html } from '#core/server/http/html.ts';
 import { tokenHours } from '../mail-tokens.ts';
 import { carried, field } from './fields.ts';
 import { typed } from './form.ts';
 import { alert, sendPage } from './layout.ts';
 import { originOf, type PageParts } from './parts.ts';
-import { ahead, duration, fill } from './texts.ts';
+import { ahead, duration } from './texts.ts';
 import { pageUrl, visitOf, type Visit } from './visit.ts';
 
 /** The way back in for whoever forgot a password: a letter with a link. */
@@ -18,7 +19,7 @@ export function servesForgot(scope: FastifyInstance, parts: PageParts): void {
   scope.post('/accounts/forgot', async (request, reply) => {
     const visit = visitOf(request, parts);
     const login = typed(request, 'login');
-    const seconds = await parts.recovery.ask({ login, purpose: 'reset', host: visit.host }, originOf(request));
+    const seconds = await parts.recovery.ask({ ...visit, login, purpose: 'reset' }, originOf(request));
     if (seconds === 0) return sendPage(reply, visit, askedPage(visit, login));
     reply.header('retry-after', seconds);
     return sendPage(reply, visit, askPage(visit, login, fill(visit.texts.letter.wait, { when: ahead(seconds, visit.language) })), 429);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { html, type Html } from '#core/server/http/html.ts';
-import { iconOf } from '#core/server/http/site.ts';
+import { iconOf } from '#core/server/http/brand-head.ts';
 import { icons } from './icons.ts';
 import { styleUrl } from './style.ts';
 import { languages } from './texts.ts';
@@ -21,20 +21,10 @@ export function sendPage(reply: FastifyReply, visit: Visit, page: Page, status =
 }
 
 function layout(visit: Visit, { title, body, below, name }: Page): Html {
-  const { host: { brand }, language, theme } = visit;
-  return html`<!doctype html>
-<html lang="${language}"${theme === 'system' ? undefined : html` data-theme="${theme}"`}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${title} · ${brand.name}</title>
-<link rel="icon" type="image/svg+xml" href="${iconOf(brand.logo)}">
-<link rel="stylesheet" href="${styleUrl(brand)}">
-</head>
-<body>
-<div class="page">
+  const { brand } = visit.host;
+  return documentOf(visit, {
+    title: `${title} · ${brand.name}`,
+    body: html`<div class="page">
 <header class="brand"><a href="/"><svg viewBox="0 0 20 20" aria-hidden="true"><path d="${brand.logo.line}" fill="none" stroke="currentColor" stroke-width="2.5"/><path d="${brand.logo.solid}" fill="currentColor"/></svg>${brand.name}</a></header>
 <main>
 <div class="card">
@@ -44,7 +34,25 @@ ${body}
 ${below && html`<p class="other">${below}</p>`}
 </main>
 </div>
-${name && wishes(visit, name)}
+${name && wishes(visit, name)}`,
+  });
+}
+
+/** A document in the brand, language and theme of a visit. */
+export function documentOf({ host: { brand }, language, theme }: Visit, { title, body, className }: { title: string; body: Html; className?: string }): Html {
+  return html`<!doctype html>
+<html lang="${language}"${theme === 'system' ? undefined : html` data-theme="${theme}"`}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" type="image/svg+xml" href="${iconOf(brand)}">
+<link rel="stylesheet" href="${styleUrl(brand)}">
+</head>
+<body${className && html` class="${className}"`}>
+${body}
 </body>
 </html>`;
 }

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { html } from '#core/server/http/html.ts';
+import { fill } from '#core/server/fill.ts';
+import { html, type Html } from '#core/server/http/html.ts';
 import { registrationFields, type Complaints, type RegistrationField } from '../registration.ts';
+import { captchaField } from './captcha.ts';
 import { enter } from './enter.ts';
 import { carried, field } from './fields.ts';
 import { typed } from './form.ts';
 import { alert, sendPage } from './layout.ts';
 import { originOf, visitorOf, type PageParts } from './parts.ts';
 import { letterPage } from './confirm.ts';
-import { ahead, fill, type Texts } from './texts.ts';
+import { ahead, type Texts } from './texts.ts';
 import { pageUrl, visitOf, type Visit } from './visit.ts';
+import { wayButtons } from './ways.ts';
 
 type Typed = Readonly<Record<RegistrationField, string>>;
 
@@ -16,19 +19,21 @@ export function servesRegister(scope: FastifyInstance, parts: PageParts): void {
   scope.get('/accounts/register', async (request, reply) => {
     const visit = visitOf(request, parts);
     if (await visitorOf(request, parts.identity)) return reply.redirect(visit.target, 303);
-    return sendPage(reply, visit, registerPage(visit));
+    return sendPage(reply, visit, registerPage(visit, parts, captchaField(reply, visit, parts.captcha)));
   });
 
   scope.post('/accounts/register', async (request, reply) => {
     const visit = visitOf(request, parts);
     const given = Object.fromEntries(registrationFields.map((name) => [name, typed(request, name)])) as Typed;
-    const result = await parts.registration.try(given, { language: visit.language === 'ru' ? 'RU' : 'EN', host: visit.host }, originOf(request));
+    const result = await parts.registration.try(given, { answer: typed(request, parts.captcha.provider?.field ?? ''), language: visit.language === 'ru' ? 'RU' : 'EN', host: visit.host, target: visit.target }, originOf(request));
     if ('secret' in result) return enter(request, reply, result.secret, visit.target, parts);
     if ('letterTo' in result) return sendPage(reply, visit, letterPage(visit, result.letterTo));
-    const { check, wait } = visit.texts.signUp;
-    if ('complaints' in result) return sendPage(reply, visit, registerPage(visit, { given, complaints: result.complaints, problem: check }), 422);
+    const { check, checkCaptcha, wait } = visit.texts.signUp;
+    const captcha = captchaField(reply, visit, parts.captcha, { problem: 'captcha' in result ? result.captcha : undefined });
+    if ('captcha' in result) return sendPage(reply, visit, registerPage(visit, parts, captcha, { given, complaints: {}, problem: checkCaptcha }), 422);
+    if ('complaints' in result) return sendPage(reply, visit, registerPage(visit, parts, captcha, { given, complaints: result.complaints, problem: check }), 422);
     reply.header('retry-after', result.seconds);
-    return sendPage(reply, visit, registerPage(visit, { given, complaints: {}, problem: fill(wait, { when: ahead(result.seconds, visit.language) }) }), 429);
+    return sendPage(reply, visit, registerPage(visit, parts, captcha, { given, complaints: {}, problem: fill(wait, { when: ahead(result.seconds, visit.language) }) }), 429);
   });
 }
 
@@ -38,7 +43,8 @@ interface Sent {
   readonly problem: string;
 }
 
-function registerPage({ texts, target }: Visit, sent?: Sent) {
+function registerPage(visit: Visit, { ways }: PageParts, captcha: Html | undefined, sent?: Sent) {
+  const { texts, target } = visit;
   const { fields, signUp } = texts;
   const firstWrong = registrationFields.find((name) => sent?.complaints[name]) ?? (sent ? 'password' : 'login');
   const common = (name: RegistrationField) => ({ name, focus: name === firstWrong, error: complaintText(texts, name, sent?.complaints) });
@@ -50,8 +56,10 @@ ${field({ ...common('displayName'), label: fields.displayName, autocomplete: 'na
 ${field({ ...common('shortName'), label: fields.shortName, autocomplete: 'off', value: sent?.given.shortName ?? '', help: fields.shortNameHelp, optional: fields.optional })}
 ${field({ ...common('password'), label: fields.password, type: 'password', autocomplete: 'new-password', help: fields.passwordHelp, minLength: 8 })}
 ${field({ ...common('passwordAgain'), label: fields.passwordAgain, type: 'password', autocomplete: 'new-password' })}
+${captcha}
 <button class="button primary submit" type="submit">${signUp.submit}</button>
-</form>`;
+</form>
+${wayButtons(visit, ways)}`;
   return { title: signUp.title, name: 'register', body, below: html`${signUp.other} <a href="${pageUrl('login', target)}">${signUp.otherAction}</a>` } as const;
 }
 

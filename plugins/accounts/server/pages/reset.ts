@@ -29,14 +29,15 @@ export function servesReset(scope: FastifyInstance, parts: PageParts): void {
       return sendPage(reply, visit, resetPage(visit, secret, errors), 422);
     }
     const session = await parts.recovery.reset(secret, password, originOf(request));
-    return session === undefined ? sendPage(reply, visit, overPage(visit, 'reset'), 410) : enter(request, reply, session, '/', parts);
+    return session === undefined ? sendPage(reply, visit, overPage(visit, 'reset'), 410) : enter(request, reply, session, visit.target, parts);
   });
 }
 
-function resetPage({ texts }: Visit, secret: string, errors: { readonly password?: string; readonly passwordAgain?: string } = {}) {
+function resetPage({ texts, target }: Visit, secret: string, errors: { readonly password?: string; readonly passwordAgain?: string } = {}) {
   const { reset, fields } = texts;
   const body = html`<p class="lead">${reset.lead}</p>
 <form method="post" action="/accounts/reset">
+${carried('redirectUrl', target)}
 ${carried('token', secret)}
 ${field({ name: 'password', label: fields.newPassword, type: 'password', autocomplete: 'new-password', help: fields.passwordHelp, minLength: 8, error: errors.password, focus: true })}
 ${field({ name: 'passwordAgain', label: fields.passwordAgain, type: 'password', autocomplete: 'new-password', error: errors.passwordAgain })}

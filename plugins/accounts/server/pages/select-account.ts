@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { accountCookie } from '#core/server/auth/cookies.ts';
+import { fill } from '#core/server/fill.ts';
 import { html, type Html } from '#core/server/http/html.ts';
 import type { Invitation } from '../../contract.ts';
-import type { SessionCaller } from '../identity.ts';
+import { accountNamed, type SessionCaller } from '../identity.ts';
+import { deniedFromAddress } from '../withheld.ts';
 import { carried } from './fields.ts';
 import { typed } from './form.ts';
 import { icons } from './icons.ts';
 import { alert, sendPage } from './layout.ts';
 import { visitorOf, type PageParts } from './parts.ts';
-import { fill } from './texts.ts';
-import { pageUrl, visitOf, type Visit } from './visit.ts';
+import { pageUrl, query, visitOf, type Visit } from './visit.ts';
 
 export function servesSelectAccount(scope: FastifyInstance, parts: PageParts): void {
   const first = (reply: FastifyReply, { target }: Visit) => reply.redirect(pageUrl('login', pageUrl('select-account', target)), 303);
@@ -19,7 +20,7 @@ export function servesSelectAccount(scope: FastifyInstance, parts: PageParts): v
     const visitor = await visitorOf(request, parts.identity);
     if (!visitor) return first(reply, visit);
     const waiting = await parts.invitations.waitingFor(visitor.login);
-    return sendPage(reply, visit, choicePage(visit, visitor, { waiting, refused: visitor.session.refusedAccount !== undefined }));
+    return sendPage(reply, visit, choicePage(visit, visitor, { waiting, refused: query(request, 'refused') !== undefined || wasRefused(visitor) }));
   });
 
   scope.post('/accounts/select-account', async (request, reply) => {
@@ -33,12 +34,15 @@ export function servesSelectAccount(scope: FastifyInstance, parts: PageParts): v
       if (/^\d{1,15}$/.test(id)) await parts.invitations.decide({ ...visitor, id: Number(id), status: answer });
       return reply.redirect(pageUrl('select-account', visit.target), 303);
     }
-    const chosen = visitor.session.accounts.find(({ id }) => String(id) === typed(request, 'account'));
+    const chosen = visitor.session.accounts.find(({ id }) => String(id) === typed(request, 'account') && !visitor.withheld?.has(id));
     if (!chosen) return sendPage(reply, visit, choicePage(visit, visitor, { waiting: await parts.invitations.waitingFor(visitor.login), refused: true }), 403);
     parts.cookies.remember(reply, accountCookie, String(chosen.id));
     return reply.redirect(visit.target, 303);
   });
 }
+
+/** Whether the browser had chosen an account that its user is not in; one that is withheld says so itself. */
+const wasRefused = ({ session: { accounts, refusedAccount } }: SessionCaller): boolean => refusedAccount !== undefined && !accountNamed(accounts, refusedAccount);
 
 interface Shown {
   readonly waiting: readonly Invitation[];
@@ -53,18 +57,21 @@ function choicePage(visit: Visit, visitor: SessionCaller, { waiting, refused }: 
 ${refused && accounts.length > 0 && alert(refusedText)}
 ${waiting.length > 0 && invitationList(visit, waiting)}
 ${accounts.length > 0 && accountList(visit, visitor)}`;
-  return { title: choose, name: 'select-account', body, below: html`<a href="${pageUrl('logout', target)}">${signOut}</a>` } as const;
+  return { title: choose, name: 'select-account', body, below: html`${visitor.account && html`<a href="/">${texts.fault.back}</a> · `}<a href="${pageUrl('logout', target)}">${signOut}</a>` } as const;
 }
 
-function accountList({ texts, target }: Visit, { account, session: { accounts } }: SessionCaller): Html {
-  const { chosen, memberships } = texts.account;
-  const choices: readonly Html[] = accounts.map(
-    ({ id, shortName, displayName, membership }) => html`<button class="choice" type="submit" name="account" value="${id}"${id === account?.id && html` aria-current="true"`}>
-<span class="initial" aria-hidden="true">${initialOf(displayName)}</span>
-<span class="names"><b>${displayName}</b><code>${shortName}</code></span>
-<span class="tag">${memberships[membership]}</span>${id === account?.id && html`${icons.check}<span class="hidden">${chosen}</span>`}
-</button>`,
-  );
+function accountList({ texts, target }: Visit, { account, withheld, session: { accounts } }: SessionCaller): Html {
+  const { chosen, memberships, withheld: reasons } = texts.account;
+  const choices: readonly Html[] = accounts.map(({ id, shortName, displayName, membership }) => {
+    const reason = withheld?.get(id);
+    const what = html`<span class="initial" aria-hidden="true">${initialOf(displayName)}</span>
+<span class="names"><b>${displayName}</b><code>${shortName}</code>${reason && html`<small>${fill(reason.code === deniedFromAddress ? reasons.address : reasons.owner, reason.args)}</small>`}</span>
+<span class="tag">${memberships[membership]}</span>`;
+    if (reason) return html`<div class="choice withheld">${what}</div>`;
+    return html`<button class="choice" type="submit" name="account" value="${id}"${id === account?.id && html` aria-current="true"`}>
+${what}${id === account?.id && html`${icons.check}<span class="hidden">${chosen}</span>`}
+</button>`;
+  });
   return html`<form class="choices" method="post" action="/accounts/select-account">
 ${carried('redirectUrl', target)}
 ${choices}

@@ -37,7 +37,7 @@ code { font-family: "Geist Mono Variable", ui-monospace, SFMono-Regular, Menlo, 
 .brand { display: flex; justify-content: center; margin-bottom: 24px; }
 .brand a { display: inline-flex; align-items: center; gap: 10px; border-radius: 6px; color: var(--text); font-size: 1.25rem; line-height: 1.75rem; font-weight: 600; letter-spacing: -.011em; }
 .brand a:hover { text-decoration: none; }
-.brand svg { width: 24px; height: 24px; color: var(--accent); stroke: none; }
+.brand svg { width: 24px; height: 24px; color: var(--logo, var(--accent)); stroke: none; }
 
 .card { padding: 32px; border: 1px solid var(--border); border-radius: 12px; background: var(--surface); }
 h1 { font-size: 1.25rem; line-height: 1.75rem; font-weight: 600; letter-spacing: -.011em; }
@@ -66,6 +66,11 @@ input[aria-invalid=true] { border-color: var(--bad); }
 .other { margin-top: 20px; color: var(--text-2); text-align: center; }
 .other a { font-weight: 600; }
 .aside { margin-top: 16px; text-align: center; font-size: .8125rem; }
+.ways { display: flex; flex-direction: column; gap: 8px; margin-top: 20px; }
+.or { display: flex; align-items: center; gap: 12px; margin-bottom: 4px; color: var(--text-3); font-size: .75rem; line-height: 1rem; }
+.or::before, .or::after { flex: 1; height: 1px; background: var(--border); content: ""; }
+.captcha { gap: 8px; }
+.framed { display: block; min-height: 0; background: none; }
 .actions { display: flex; flex-direction: column; gap: 8px; margin-top: 24px; }
 .meta { margin-top: 20px; color: var(--text-3); overflow-wrap: anywhere; }
 
@@ -73,12 +78,14 @@ input[aria-invalid=true] { border-color: var(--bad); }
 .choice { display: flex; align-items: center; gap: 12px; width: 100%; min-height: 56px; padding: 8px 12px; border: 1px solid var(--border-strong); border-radius: 8px; background: var(--surface); text-align: left; cursor: pointer; transition: background 120ms, border-color 120ms; }
 .choice:hover { border-color: var(--control-border); background: var(--hover); }
 .choice[aria-current] { border-color: var(--accent-border); background: var(--accent-bg); }
+.choice.withheld, .choice.withheld:hover { border: 1px dashed var(--border); background: none; cursor: default; }
 .initial { display: grid; place-items: center; width: 32px; height: 32px; flex: none; border-radius: 6px; background: var(--neu-bg); color: var(--neu-fg); font-weight: 600; }
 .choice[aria-current] .initial { background: var(--accent); color: var(--on-accent); }
 .names { display: flex; flex: 1; flex-direction: column; min-width: 0; }
 .names b { font-weight: 600; overflow-wrap: anywhere; }
 .names code { color: var(--text-3); overflow-wrap: anywhere; }
 .choice[aria-current] code { color: var(--text-2); }
+.names small { margin-top: 2px; color: var(--text-2); font-size: .75rem; line-height: 1rem; text-wrap: pretty; }
 .tag { flex: none; padding: 2px 6px; border-radius: 4px; background: var(--neu-bg); color: var(--neu-fg); font-size: .75rem; line-height: 1rem; }
 .choice svg { color: var(--accent-text); }
 

@@ -11,9 +11,6 @@ export const texts: Readonly<Record<PageLanguage, Texts>> = { en: en.pages, ru: 
 /** The texts of letters, by the language of whoever gets them. */
 export const letterTexts = (language: Language): typeof en.letters => (language === 'RU' ? ru.letters : en.letters);
 
-/** A text with its `{{names}}` filled in. */
-export const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
-
 /** A wait as its readers say it: "in 40 seconds", "через 3 минуты". */
 export function ahead(seconds: number, language: PageLanguage): string {
   const format = new Intl.RelativeTimeFormat(language);

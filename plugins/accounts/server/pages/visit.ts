@@ -23,12 +23,12 @@ export interface Visit {
   readonly target: string;
 }
 
-interface Parts {
+export interface VisitParts {
   readonly hosts: Hosts;
   readonly settings: Environment;
 }
 
-export function visitOf(request: FastifyRequest, { hosts, settings }: Parts): Visit {
+export function visitOf(request: FastifyRequest, { hosts, settings }: VisitParts): Visit {
   const host = hosts.of(request.hostname);
   const asked = askedFor(request);
   // None are read yet where the request was refused at the door.
@@ -54,8 +54,13 @@ export function rememberWishes(request: FastifyRequest, reply: FastifyReply, coo
 
 /** The address of one of these pages that leads on to the same place. */
 export function pageUrl(page: PageName, target: string, wishes: Readonly<Record<string, string>> = {}): string {
+  return withTarget(`/accounts/${page}`, target, wishes);
+}
+
+/** A path with a query of where it leads on to. */
+export function withTarget(path: string, target: string, wishes: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({ ...(target === '/' ? {} : { redirectUrl: target }), ...wishes }).toString();
-  return query === '' ? `/accounts/${page}` : `/accounts/${page}?${query}`;
+  return query === '' ? path : `${path}?${query}`;
 }
 
 const askedFor = (request: FastifyRequest) => ({
@@ -69,6 +74,7 @@ export function query(request: FastifyRequest, name: string): string | undefined
   return Array.isArray(value) ? value[0] : value;
 }
 
-function originsOf(request: FastifyRequest, publicUrl: string | undefined): readonly string[] {
+/** The origins of this server, as a request reached it and as the world knows it. */
+export function originsOf(request: FastifyRequest, publicUrl: string | undefined): readonly string[] {
   return [`${request.protocol}://${request.host}`, publicUrl].flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []));
 }

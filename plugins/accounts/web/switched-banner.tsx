@@ -1,0 +1,22 @@
+import { useAtomValue } from 'jotai';
+import { useSyncExternalStore } from 'react';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { lazyPage } from '#core/web/lazy-page.ts';
+
+const Switched = lazyPage(() => import('./switched.tsx'));
+
+/** Tells that another tab has chosen another account, so that nobody works in one and thinks it is the other. */
+export function SwitchedBanner() {
+  const { account } = useAtomValue(sessionAtom);
+  const chosen = useSyncExternalStore(onReturn, chosenAccount);
+  if (!account || !chosen || chosen === String(account.id) || chosen === account.shortName) return null;
+  return <Switched name={account.displayName} />;
+}
+
+/** The cookie that the accounts service keeps the choice in. */
+const chosenAccount = (): string | undefined => /(?:^|; )berth_account=([^;]*)/.exec(document.cookie)?.[1];
+
+function onReturn(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}

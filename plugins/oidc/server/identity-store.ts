@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm';
+import { token } from '#core/plugin/token.ts';
+import type { Database } from '#core/server/database/database.ts';
+import type { ExternalRole } from '#plugins/accounts/server/public.ts';
+import { identities, oidcSessions } from './tables.ts';
+
+/** A person at a provider. */
+export interface Subject {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+export type OidcSession = typeof oidcSessions.$inferSelect;
+
+/** Which user each person of the provider is, and which sessions they opened through it. */
+export class IdentityStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async userOf(who: Subject): Promise<number | undefined> {
+    return (await this.#db.select({ userId: identities.userId }).from(identities).where(ofIdentity(who)))[0]?.userId;
+  }
+
+  /** Makes a person a user for good; answers which user they are, whoever was first. */
+  async link({ issuer, subject }: Subject, userId: number): Promise<number> {
+    await this.#db.insert(identities).values({ issuer, subject, userId }).onConflictDoNothing();
+    return (await this.userOf({ issuer, subject }))!;
+  }
+
+  async givenTo(who: Subject): Promise<readonly ExternalRole[]> {
+    return (await this.#db.select({ given: identities.given }).from(identities).where(ofIdentity(who)))[0]?.given ?? [];
+  }
+
+  async setGiven(who: Subject, given: readonly ExternalRole[]): Promise<void> {
+    await this.#db.update(identities).set({ given }).where(ofIdentity(who));
+  }
+
+  async addSession(session: OidcSession): Promise<void> {
+    await this.#db.insert(oidcSessions).values(session);
+  }
+
+  async session(id: number): Promise<OidcSession | undefined> {
+    return (await this.#db.select().from(oidcSessions).where(eq(oidcSessions.sessionId, id)))[0];
+  }
+
+  /** Those that end together with one session of the provider, or with all of a person's. */
+  sessionsOf(issuer: string, { subject, sid }: { readonly subject: string | undefined; readonly sid: string | undefined }): Promise<readonly OidcSession[]> {
+    const which = [subject === undefined ? undefined : eq(oidcSessions.subject, subject), sid === undefined ? undefined : eq(oidcSessions.sid, sid)];
+    return this.#db.select().from(oidcSessions).where(and(eq(oidcSessions.issuer, issuer), ...which));
+  }
+}
+export const Identities = token<IdentityStore>('identities of a provider');
+
+const ofIdentity = ({ issuer, subject }: Subject) => and(eq(identities.issuer, issuer), eq(identities.subject, subject));

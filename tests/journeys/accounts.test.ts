@@ -1,0 +1,219 @@
+import type { BrowserContext, Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { axeProblems, useBrowser, visit, type Visit } from '../harness/browser.ts';
+import { password } from '../harness/product.ts';
+
+useBrowser();
+
+interface Person {
+  readonly login: string;
+  readonly name: string;
+}
+
+let made = 0;
+
+/** Somebody with an account of their own. */
+async function register(first: string): Promise<Person> {
+  const shortName = `${first.toLowerCase()}-${Date.now().toString(36)}-${++made}`;
+  const url = inject('url');
+  const body = new URLSearchParams({ login: `${shortName}@example.com`, shortName, displayName: first, password, passwordAgain: password });
+  const { status } = await fetch(`${url}/accounts/register`, { method: 'POST', redirect: 'manual', headers: { origin: url, 'accept-language': 'en' }, body });
+  if (status !== 303) throw new Error(`${first} could not register: ${status}.`);
+  return { login: `${shortName}@example.com`, name: first };
+}
+
+const ask = async (context: BrowserContext, method: string, path: string, data?: object) => {
+  const response = await context.request.fetch(path, { method, headers: { origin: inject('url') }, ...(data && { data }) });
+  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
+  return (await response.text()) === '' ? undefined : ((await response.json()) as any);
+};
+
+const accountOf = async ({ context }: Visit): Promise<{ accountId: number; shortName: string }> => ask(context, 'GET', '/api/mlpcore/account');
+const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text).first();
+const switcher = (page: Page, says: string | RegExp = /^Switch account/) => page.getByRole('banner').getByRole('button', { name: says });
+
+/** Brings somebody into the account of whoever is visiting. */
+async function join(owner: Visit, who: Person): Promise<void> {
+  const { accountId } = await accountOf(owner);
+  const { id } = await ask(owner.context, 'POST', `/api/accountsadmin/c/accounts/${accountId}/invitations`, { login: who.login, role: 'MLP_DEVELOPER' });
+  const guest = await visit({ login: who.login });
+  await ask(guest.context, 'POST', `/api/accountsadmin/c/account-invitation/${id}/accept`);
+}
+
+test('an owner invites somebody by keyboard, who accepts, works in the account with the role, and is out as soon as removed', async () => {
+  const [host, guest] = [await register('Harbour'), await register('Guest')];
+  const owner = await visit({ login: host.login });
+  await owner.goto('/workspace/account-info/users');
+  await owner.page.getByRole('button', { name: 'Invite' }).focus();
+  await owner.page.keyboard.press('Enter');
+  await owner.page.getByRole('textbox', { name: 'E-mail or login' }).waitFor();
+  await owner.page.keyboard.type('two words');
+  await owner.page.keyboard.press('Enter');
+  await owner.page.getByText('Enter one e-mail address or login, without spaces').waitFor();
+  await owner.page.keyboard.press('ControlOrMeta+a');
+  await owner.page.keyboard.type(guest.login);
+  await owner.page.keyboard.press('Enter');
+  await toast(owner.page, `${guest.login} is invited`).waitFor();
+  await owner.page.getByRole('table', { name: 'Invitations' }).getByText(guest.login).waitFor();
+  expect(await axeProblems(owner.page)).toEqual([]);
+
+  const invited = await visit({ login: guest.login, expected: /403/ });
+  await invited.goto('/catalog');
+  await invited.page.getByText('You are invited into another account.').waitFor();
+  await invited.page.getByRole('link', { name: 'Answer', exact: true }).click();
+  await invited.page.getByRole('button', { name: 'Accept the invitation to Harbour' }).click();
+  await invited.page.getByRole('button', { name: /^Harbour/ }).click();
+  await invited.page.waitForURL('**/catalog');
+  await switcher(invited.page, 'Switch account, now Harbour').waitFor();
+  await invited.goto('/workspace/account-info');
+  await invited.page.getByText('Only an owner of the account can change its settings.').waitFor();
+
+  await owner.page.reload({ waitUntil: 'networkidle' });
+  await owner.page.getByRole('combobox', { name: 'Role of Guest' }).click();
+  await owner.page.getByRole('option', { name: /^User/ }).click();
+  await toast(owner.page, 'Guest has another role').waitFor();
+  expect((await ask(invited.context, 'GET', '/api/accountsadmin/c/authorization/check-authorized')).userData.permissions).toEqual(['MLP_USER']);
+
+  await owner.page.getByRole('button', { name: 'Remove Guest' }).click();
+  const dialog = owner.page.getByRole('alertdialog', { name: 'Remove Guest from the account?' });
+  await dialog.getByRole('checkbox', { name: /API keys/ }).check();
+  await dialog.getByText('programs that use them stop working').waitFor();
+  expect(await axeProblems(owner.page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await toast(owner.page, 'Guest was removed').waitFor();
+  // Whatever the removed does next leads to the choice of an account that is theirs.
+  await invited.page.getByRole('link', { name: 'Services' }).first().click();
+  await invited.page.waitForURL('**/accounts/select-account**');
+  await invited.page.getByText('You have no access to that account.').waitFor();
+  await invited.page.getByRole('button', { name: /^Guest/ }).click();
+  await invited.page.waitForURL('**/workspace');
+});
+
+test('whoever has several accounts switches between them, sees which is closed and which invitations wait', async () => {
+  const [first, second, third] = [await register('Alpha'), await register('Beta'), await register('Gamma')];
+  const [beta, gamma] = [await visit({ login: second.login }), await visit({ login: third.login })];
+  await join(beta, first);
+  const { accountId: waiting } = await accountOf(gamma);
+  await ask(gamma.context, 'POST', `/api/accountsadmin/c/accounts/${waiting}/invitations`, { login: first.login, role: 'MLP_USER' });
+
+  const { page, context, goto } = await visit({ login: first.login, expected: /403/ });
+  // With two accounts and none chosen, one has to be.
+  await goto('/workspace');
+  await page.waitForURL('**/accounts/select-account**');
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Alpha/ }).click();
+  await page.waitForURL('**/workspace');
+  await switcher(page, 'Switch account, now Alpha, 1 pending invitation').waitFor();
+  const other = await context.newPage();
+  await other.goto('/workspace', { waitUntil: 'networkidle' });
+  await switcher(page).click();
+  await page.getByRole('button', { name: /^Beta/ }).click();
+  await page.waitForURL('**/workspace');
+  await switcher(page, /now Beta/).waitFor();
+  expect((await context.cookies()).find(({ name }) => name === 'berth_account')?.value).toBe(String((await accountOf(beta)).accountId));
+
+  // The other tab says what it still shows, once somebody looks at it.
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await other.getByText('This page still shows Alpha.').waitFor();
+  expect(await axeProblems(other)).toEqual([]);
+  await other.getByRole('link', { name: 'Go to the chosen one' }).click();
+  await switcher(other, /now Beta/).waitFor();
+  await other.close();
+
+  const admin = await visit({ login: 'superadmin' });
+  const { accountId } = await accountOf(beta);
+  await ask(admin.context, 'PUT', `/api/accountsadmin/c/accounts/${accountId}/allowed-addresses`, { addresses: ['203.0.113.0/24'] });
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByRole('heading', { name: 'No access to this page' }).waitFor();
+  await page.getByText('Your account cannot use this service from the current IP address, 127.0.0.1.').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Choose another account' }).click();
+  await page.getByText('Cannot be used from your present address, 127.0.0.1.').waitFor();
+  expect(await page.getByRole('button', { name: /Beta/ }).count()).toBe(0);
+  await page.getByRole('button', { name: /^Alpha/ }).click();
+  await page.waitForURL('**/workspace');
+  await switcher(page, /now Alpha/).waitFor();
+});
+
+test('settings are refused with their place, kept when leaving by mistake, and saved; the workbench speaks the new language', async () => {
+  const who = await register('Pier');
+  const { page, goto } = await visit({ login: who.login, followsAccount: true, expected: /400|409/ });
+  await goto('/workspace/account-info');
+  const [name, email] = [page.getByRole('textbox', { name: 'Name' }), page.getByRole('textbox', { name: /^E-mail/ })];
+  await name.fill('');
+  await email.fill('nobody');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Enter a name').waitFor();
+  await page.getByText('Enter an e-mail address such as name@example.com').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  // What only the server sees.
+  await name.fill('Pier\u202E');
+  await email.fill('office@example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('must have no invisible characters').waitFor();
+  await page.getByRole('link', { name: 'Catalogue' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay on the page' }).click();
+  expect(await email.inputValue()).toBe('office@example.com');
+  await name.fill('North pier');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Account data updated').waitFor();
+  await page.getByRole('main').getByText('North pier').first().waitFor();
+  await page.reload({ waitUntil: 'networkidle' });
+  expect([await name.inputValue(), await email.inputValue()]).toEqual(['North pier', 'office@example.com']);
+
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Русский' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Настройки' }).waitFor();
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByRole('heading', { name: 'Настройки' }).waitFor();
+});
+
+test('the workbench speaks the language of the account until another one is chosen by hand', async () => {
+  const { page, goto } = await visit({ login: 'demo', language: 'en', followsAccount: true });
+  await goto('/workspace');
+  await page.getByRole('heading', { name: 'Моё пространство' }).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: /demo/ }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'My space' }).waitFor();
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByRole('heading', { name: 'My space' }).waitFor();
+});
+
+test('allowed addresses are checked line by line, and nobody locks themselves out', async () => {
+  const who = await register('Quay');
+  const { page, goto } = await visit({ login: who.login, expected: /409/ });
+  await goto('/workspace/account-info/addresses');
+  const addresses = page.getByRole('textbox', { name: 'Addresses and networks' });
+  await addresses.fill('203.0.113.0/24\nexample.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Neither an address nor a network: example.com').waitFor();
+  await addresses.fill('203.0.113.0/24');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('you would lock yourself out').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add this address' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Allowed addresses saved').waitFor();
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await addresses.inputValue()).toBe('203.0.113.0/24\n127.0.0.1');
+});
+
+const tabs = ['', '/users', '/addresses', '/sessions', '/password'];
+
+test.each(['light', 'dark'] as const)('axe finds nothing on the account page, %s', async (theme) => {
+  const { page, goto } = await visit({ theme, login: 'demo' });
+  for (const tab of tabs) {
+    await goto(`/workspace/account-info${tab}`);
+    expect(await axeProblems(page), tab).toEqual([]);
+  }
+});
+
+test('the account page fits into 390 px, in Russian too', async () => {
+  const { page, goto } = await visit({ width: 390, language: 'ru', login: 'demo' });
+  for (const tab of tabs) {
+    await goto(`/workspace/account-info${tab}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), tab).toBe(0);
+    expect(await axeProblems(page), tab).toEqual([]);
+  }
+});
