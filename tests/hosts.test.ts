@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkHost } from '#core/plugin/host-check.ts';
 import type { HostConfig } from '#core/plugin/host.ts';
-import { checkBrand } from '#core/web/ui/contrast.ts';
 import main from '../host-configs/main.ts';
 import onPremise from '../host-configs/on-premise.ts';
 import partner from '../host-configs/partner.ts';
@@ -29,11 +31,42 @@ test.each(hosts.map((host) => [host.name, host] as const))('the workbench of %s 
 
 test.each(hosts.map((host) => [host.name, host] as const))('the workbench of %s names no other site', (_name, host) => {
   const sites = [...shipped(host).matchAll(/https?:\/\/([\w.-]+)/g)].map(([, site]) => site!);
-  // Names of formats, never fetched, and the places where libraries explain their errors.
-  const names = /^(www\.w3\.org|react\.dev|base-ui\.com|github\.com|json-schema\.org|react\.i18next\.com)$/;
+  // Names of formats, never fetched, the places where libraries explain their errors, and names kept for examples, which lead nowhere.
+  const names = /^([\w.-]+\.example|www\.w3\.org|react\.dev|base-ui\.com|github\.com|json-schema\.org|react\.i18next\.com)$/;
   expect([...new Set(sites)].filter((site) => !names.test(site))).toEqual([]);
 });
 
-test.each(hosts.map((host) => [host.name, host] as const))('the colours of %s can be read', (_name, { brand }) => {
-  expect(checkBrand(brand.colours ?? {})).toEqual([]);
+test.each(hosts.map((host) => [host.name, host] as const))('%s can be shown as it is set', (_name, host) => {
+  expect(checkHost(host)).toEqual([]);
+  expect(Object.keys(host.settings ?? {}).filter((id) => !host.plugins.includes(id))).toEqual([]);
+});
+
+test('what third parties a host has stays on the server', () => {
+  const own = Object.values(main.scripts ?? {}).flatMap(({ src, origins = [] }) => [src, ...origins]);
+  expect(own.length).toBeGreaterThan(0);
+  for (const host of hosts) expect(own.filter((address) => shipped(host).includes(address))).toEqual([]);
+});
+
+/** What the build says to a partner whose config is changed like this. */
+function buildOf(change: (config: string) => string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'berth-hosts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const each of ['core', 'host-configs', 'build.mjs', 'package.json', 'package-lock.json']) cpSync(each, join(folder, each), { recursive: true });
+  for (const each of ['plugins', 'locales', 'node_modules']) symlinkSync(resolve(each), join(folder, each));
+  const file = join(folder, 'host-configs/partner.ts');
+  const before = readFileSync(file, 'utf8');
+  const after = change(before);
+  expect(after).not.toBe(before);
+  writeFileSync(file, after);
+  const { status, stderr } = spawnSync(process.execPath, ['build.mjs'], { cwd: folder, encoding: 'utf8' });
+  expect(status).toBe(1);
+  return stderr;
+}
+
+test.each([
+  ['a colour that cannot be read', (config: string) => config.replace('brand: fathom', "brand: { ...fathom, colours: { light: { accent: '#F2C230' } } }"), 'The brand of host partner cannot be read: on-accent #FFFFFF on accent #F2C230 of the light theme is 1.7 to 1'],
+  ['third parties on-premise', (config: string) => config.replace("kind: 'partner'", "kind: 'on-premise', publicNames: ['a.example'], scripts: { supportChat: { src: 'https://chat.example/w.js' } }"), 'Host partner is on-premise and may ask no other site: take its supportChat out.'],
+  ['a plugin that is not there', (config: string) => config.replace("'landing'", "'lending'"), 'host-configs/partner.ts names lending; plugins/ holds accounts'],
+])('the build refuses %s in a sentence', (_what, change, sentence) => {
+  expect(buildOf(change)).toContain(sentence);
 });

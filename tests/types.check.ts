@@ -3,10 +3,12 @@ import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
 import { job } from '#core/contract/job.ts';
 import { whole } from '#core/contract/query.ts';
+import { host } from '#core/plugin/host.ts';
 import { provide, token } from '#core/plugin/token.ts';
 import { answers, works } from '#core/server/points.ts';
 import { Clock } from '#core/server/surroundings.ts';
 import type { Api } from '#core/web/api.ts';
+import { berth } from '../host-configs/brands.ts';
 
 declare const api: Api;
 const Count = token<number>('count');
@@ -40,3 +42,8 @@ provide(Count, { now: Clock }, ({ now }) => now().getFullYear());
 works(copy, {}, () => async ({ thing }) => void thing.toFixed());
 // @ts-expect-error the payload has no such field
 works(copy, {}, () => async ({ things: many }) => void many);
+
+const chat = { supportChat: { src: 'https://chat.example/widget.js' } };
+// @ts-expect-error an installation on-premise loads nothing of other sites
+host({ name: 'on-premise', kind: 'on-premise', brand: berth, plugins: [], scripts: chat });
+host({ name: 'main', brand: berth, plugins: [], publicNames: ['ml.example'], scripts: chat });

@@ -21,7 +21,7 @@ test('language and theme change at once and stay after a reload', async () => {
 });
 
 test('a first visit comes in the language and the theme of the browser', async () => {
-  const { page, goto } = await visit({ language: 'ru', theme: 'dark' });
+  const { page, goto } = await visit({ language: 'ru', theme: 'dark', followsAccount: true });
   await goto('/catalog');
   await page.getByRole('heading', { name: 'Каталог' }).waitFor();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+import { axeProblems, useBrowser, visit, type Visit } from '../harness/browser.ts';
+import { password } from '../harness/product.ts';
 
 useBrowser();
 
@@ -58,4 +59,103 @@ test('a superadministrator finds requests, marks one as done and takes it back',
   await expect.poll(() => request.count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await request.waitFor();
+});
+
+/** A new user with an account of its own, signed in. */
+async function newcomer(name: string): Promise<Visit> {
+  const own = await visit();
+  await own.goto('/accounts/register');
+  const fields = { login: `${name}@example.com`, displayName: name, shortName: name, password, passwordAgain: password, redirectUrl: '/' };
+  const origin = new URL(own.page.url()).origin;
+  const { status } = await own.context.request.post('/accounts/register', { form: fields, headers: { origin }, maxRedirects: 0 }).then((response) => ({ status: response.status() }));
+  expect(status).toBe(303);
+  return own;
+}
+
+test('a user asks to create services, a superadministrator grants it with one press, and the form is there', async () => {
+  const { page, goto } = await newcomer('harbour');
+  await goto('/workspace');
+  await page.getByRole('main').getByRole('button', { name: 'Request access' }).waitFor();
+  await goto('/workspace/model/new');
+  await page.getByRole('heading', { name: 'This account cannot create services yet' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Request access' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request access' });
+  await dialog.getByText('harbour (mlp.model_admin)').waitFor();
+  expect(await dialog.getByLabel('Contacts').inputValue()).toBe('harbour@example.com');
+  await dialog.getByLabel('Comment').fill('Sonar pictures');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await page.getByText('Request sent').waitFor();
+  await expect.poll(() => page.getByRole('dialog', { name: 'Request access' }).count()).toBe(0);
+  const requested = page.getByRole('main').getByRole('button', { name: 'Requested' });
+  expect(await requested.getAttribute('aria-disabled')).toBe('true');
+  await goto('/workspace');
+  await requested.waitFor();
+
+  const admin = await visit({ login: 'superadmin' });
+  await admin.goto('/superadmin/requests');
+  const request = admin.page.getByRole('listitem').filter({ hasText: 'Sonar pictures' });
+  for (const fact of ['harbour (harbour)', 'harbour@example.com', 'mlp.model_admin']) await request.getByText(fact).first().waitFor();
+  await request.getByRole('button', { name: 'Grant mlp.model_admin' }).click();
+  await admin.page.getByText('harbour now has mlp.model_admin').waitFor();
+  await expect.poll(() => request.count()).toBe(0);
+  await admin.page.getByRole('link', { name: 'Done', exact: true }).or(admin.page.getByText('Done', { exact: true })).first().click();
+  await request.getByText(/Done by superadmin/).waitFor();
+
+  await goto('/workspace/model/new');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+});
+
+test('the right to publish is asked for inside the form of a service, which stays as it was and is not sent', async () => {
+  const { page, goto, context } = await newcomer('lagoon');
+  const admin = await visit({ login: 'superadmin' });
+  const origin = new URL((await admin.goto('/'), admin.page.url())).origin;
+  await goto('/workspace/model/new');
+  await page.getByRole('main').getByRole('button', { name: 'Request access' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click();
+  await page.getByText('Request sent').waitFor();
+  const open = await (await admin.context.request.get('/api/mlpcore/admin/requests')).json() as { records: { id: number; account?: { shortName: string } }[] };
+  const { id } = open.records.find(({ account }) => account?.shortName === 'lagoon')!;
+  expect((await admin.context.request.post(`/api/mlpcore/admin/requests/${id}/grant`, { headers: { origin } })).status()).toBe(200);
+
+  await goto('/workspace/model/new');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('tides');
+  await page.getByRole('button', { name: 'Request the right to publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request access' });
+  await dialog.getByText('lagoon (mlp.public_model_admin)').waitFor();
+  await dialog.getByLabel('Contacts').fill('@lagoon');
+  await page.keyboard.press('Enter');
+  await page.getByText('Request sent').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('tides');
+  expect(new URL(page.url()).pathname).toBe('/workspace/model/new');
+  const made = await (await context.request.get('/api/mlpcore/account/lagoon/model')).json() as unknown;
+  expect(JSON.stringify(made)).not.toContain('tides');
+});
+
+test('where there is a captcha its answer goes along with the form, and every try gets a fresh one', async () => {
+  const { page, goto } = await visit({ expected: /400/ });
+  let shown = 0;
+  const answers: unknown[] = [];
+  await page.route('**/system-config/captcha', (route) => route.fulfill({ json: { enabled: true, siteKey: 'site' } }));
+  await page.route('**/accounts/captcha', (route) => route.fulfill({ contentType: 'text/html', body: `<script>parent.postMessage({ captcha: 'person-${++shown}', captchaHeight: ${100 + shown} }, location.origin)</script>` }));
+  await page.route('**/sendContactRequest', (route) => {
+    const { captcha } = route.request().postDataJSON() as { captcha: unknown };
+    answers.push(captcha);
+    return captcha === 'person-2' ? route.fulfill({ status: 200 }) : route.fulfill({ status: 400, json: { code: 'captcha.failed', message: 'captcha: wrong', status: 400, args: {} } });
+  });
+  await goto('/');
+  await page.getByRole('button', { name: 'Request a demo' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Mara');
+  await dialog.getByLabel('Contacts').fill('@mara');
+  const frame = dialog.getByTitle('Proof that a person sends this');
+  const heard = (times: number) => expect.poll(() => frame.evaluate((element) => Math.round(element.getBoundingClientRect().height))).toBe(100 + times);
+  await heard(1);
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await dialog.getByText('The answer to the captcha is wrong, was used already or is too old.').waitFor();
+  await heard(2);
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Mara');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await page.getByRole('dialog', { name: 'Message sent' }).waitFor();
+  expect(answers).toEqual(['person-1', 'person-2']);
 });

@@ -8,5 +8,5 @@ const landingSettings = settings('landing', z.object({ extended: z.boolean().def
 export default plugin({
   id: 'landing',
   settings: landingSettings,
-  contributes: [tellsWorkbench({ settings: landingSettings.token }, ({ settings: { extended } }) => () => ({ isExtendedLanding: extended }))],
+  contributes: [tellsWorkbench({}, () => (_asked, host) => ({ isExtendedLanding: landingSettings.of(host).extended }))],
 });

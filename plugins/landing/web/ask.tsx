@@ -17,7 +17,7 @@ export function Ask() {
   const { user, account } = useAtomValue(sessionAtom);
   const lacking = user && account && !user.superadmin ? requestableFeatures.find((feature) => !user.features.includes(`mlp.${feature}`)) : undefined;
   return (
-    <Section band title={t('ask.title')} lead={t('ask.lead')}>
+    <Section title={t('ask.title')} lead={t('ask.lead')}>
       <ul className={styles.ways}>
         {!user && <Way way="account"><Button variant="primary" onClick={register}>{t('actions.register')}</Button></Way>}
         {lacking && <Way way="access"><RequestButton variant="primary" asked={{ kind: 'access', feature: lacking }} /></Way>}

@@ -4,7 +4,7 @@ import { sessionAtom } from '#core/web/auth/session.ts';
 import { Brand } from '#core/web/brand.ts';
 import { useService } from '#core/web/state.ts';
 import { Button } from '#core/web/ui/button.tsx';
-import { ArrowRightIcon } from '#core/web/ui/icons.tsx';
+import { ArrowRightIcon } from '#core/web/ui/common-icons.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { Plan } from './plan.tsx';
 import { register } from './register.ts';
@@ -17,6 +17,7 @@ interface HeroProps {
 }
 
 const facts = ['runs', 'speaks', 'needs'] as const;
+const berths = 8;
 
 /** What the platform is for, and the two ways in. */
 export function Hero({ services, failed }: HeroProps) {
@@ -39,7 +40,7 @@ export function Hero({ services, failed }: HeroProps) {
           {facts.map((fact) => <div key={fact}><dt>{t(`facts.${fact}`)}</dt><dd>{t(`facts.${fact}Text`)}</dd></div>)}
         </dl>
       </div>
-      {hasPlan && <Plan services={services} />}
+      {hasPlan && <Plan services={(services ?? []).slice(0, berths)} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { route } from '#core/web/points.ts';
 
 export default plugin({
   id: 'landing',
-  requires: ['services', 'catalog', 'requests'],
+  requires: ['services', 'catalog', 'requests', 'testing'],
   contributes: [
     route({ path: '/', audience: 'guest', page: () => import('./landing-page.tsx') }),
     route({ path: '/landing', audience: 'anyone', page: () => import('./landing-page.tsx') }),

@@ -1,30 +1,35 @@
 import { useAtomValue } from 'jotai';
+import { Suspense } from 'react';
 import { sessionAtom } from '#core/web/auth/session.ts';
+import { lazyPage } from '#core/web/lazy-page.ts';
 import { useAnswer } from '#core/web/state.ts';
 import { catalog } from '#plugins/catalog/contract.ts';
 import { Ask } from './ask.tsx';
-import { Call } from './call.tsx';
+import { exemplary } from './exemplary.ts';
 import { Excerpt } from './excerpt.tsx';
 import { Footer } from './footer.tsx';
 import { Hero } from './hero.tsx';
-import { Premises } from './premises.tsx';
-import { Steps } from './steps.tsx';
 import styles from './landing.module.css';
 
-const shown = 12;
+const shown = 24;
+
+// Below what is seen first, so fetched after it.
+const Call = lazyPage(() => import('./call.tsx'));
+const Extended = lazyPage(() => import('./extended.tsx'));
 
 /** What the platform is, shown by what is in it now; deployments that want it tell how it is used as well. */
 export function Page() {
   const { settings } = useAtomValue(sessionAtom);
   const services = useAnswer(catalog.getCatalogModels, { sort: 'popular', page: 0, size: shown });
-  const first = services.data?.records[0];
+  const example = exemplary(services.data?.records ?? []);
   return (
     <main id="main" className={styles.page} tabIndex={-1}>
       <Hero services={services.data?.records} failed={services.error !== undefined} />
       <Excerpt answer={services} />
-      {first && <Call service={first} />}
-      {settings.isExtendedLanding && <Steps />}
-      {settings.isExtendedLanding && <Premises />}
+      <Suspense fallback={null}>
+        {example && <Call service={example} />}
+        {settings.isExtendedLanding && <Extended services={services.data?.records} />}
+      </Suspense>
       <Ask />
       <Footer />
     </main>

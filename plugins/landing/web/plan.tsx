@@ -1,16 +1,24 @@
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { StateMark } from '#core/web/ui/state-mark.tsx';
 import { stateLook } from '#core/web/ui/states.ts';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { catalogPath, ServiceState, serviceTexts } from '#plugins/services/web/parts.ts';
+import { register } from './register.ts';
 import styles from './plan.module.css';
 
-/** Services of the catalogue side by side at their berths, each in the colour of its state. */
-export function Plan({ services = [] }: { services: readonly ModelInfoData[] | undefined }) {
+/** Services of the catalogue side by side at their berths, each in the colour of its state, and one place that is still free. */
+export function Plan({ services }: { services: readonly ModelInfoData[] }) {
   const { t } = useTranslation('landing');
+  const active = services.filter(({ state }) => state === 'RUNNING').length;
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>{t('plan.now')}</figcaption>
+      <figcaption className={styles.caption}>
+        <span>{t('plan.now')}</span>
+        {services.length > 0 && <StateMark state={active > 0 ? 'RUNNING' : 'SLEEPING'} label={t('plan.active', { active, count: services.length })} />}
+      </figcaption>
       <ul className={styles.plan} aria-label={t('plan.label')}>
         {services.map((service) => (
           <li key={service.id.modelId} className={styles.berth}>
@@ -20,7 +28,22 @@ export function Plan({ services = [] }: { services: readonly ModelInfoData[] | u
             </Link>
           </li>
         ))}
+        {services.length > 0 && <FreeBerth />}
       </ul>
     </figure>
+  );
+}
+
+/** The way to a place of one's own; superadministrators need none. */
+function FreeBerth() {
+  const { t } = useTranslation('landing');
+  const { user } = useAtomValue(sessionAtom);
+  if (user?.superadmin) return null;
+  return (
+    <li className={styles.berth}>
+      {user
+        ? <Link href="/workspace/model/new" className={styles.free!}>{t('plan.free')}</Link>
+        : <button type="button" className={styles.free} onClick={register}>{t('plan.free')}</button>}
+    </li>
   );
 }

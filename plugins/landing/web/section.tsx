@@ -1,4 +1,3 @@
-import clsx from 'clsx';
 import { useId, type ReactNode } from 'react';
 import styles from './landing.module.css';
 
@@ -7,16 +6,14 @@ interface SectionProps {
   lead?: string | undefined;
   /** At the end of the heading's line. */
   end?: ReactNode;
-  /** On the darker ground, to stand apart from its neighbours. */
-  band?: boolean;
   children: ReactNode;
 }
 
 /** One part of the page under its heading, as wide as the window. */
-export function Section({ title, lead, end, band = false, children }: SectionProps) {
+export function Section({ title, lead, end, children }: SectionProps) {
   const headingId = useId();
   return (
-    <section className={clsx(styles.section, band && styles.band)} aria-labelledby={headingId}>
+    <section className={styles.section} aria-labelledby={headingId}>
       <div className={styles.within}>
         <header className={styles.head}>
           <h2 id={headingId}>{title}</h2>

@@ -3,8 +3,8 @@ import { provide } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Mail } from '#core/server/mail/mail.ts';
 import { answers, tables } from '#core/server/points.ts';
-import { Clock, Log, PublicAddress } from '#core/server/surroundings.ts';
-import { Accounts } from '#plugins/accounts/server/public.ts';
+import { Clock, Hosts, Log, PublicAddress } from '#core/server/surroundings.ts';
+import { Accounts, Captcha } from '#plugins/accounts/server/public.ts';
 import { requests } from '../contract.ts';
 import { requestAnswers } from './request-answers.ts';
 import { Requests, RequestStore } from './request-store.ts';
@@ -18,6 +18,6 @@ export default plugin({
   provides: [provide(Requests, { db: Database, clock: Clock }, ({ db, clock }) => new RequestStore(db, clock))],
   contributes: [
     tables(steps),
-    answers(requests, { store: Requests, accounts: Accounts, mail: Mail, settings: requestSettings.token, address: PublicAddress, log: Log }, requestAnswers),
+    answers(requests, { store: Requests, accounts: Accounts, captcha: Captcha, mail: Mail, hosts: Hosts, address: PublicAddress, log: Log }, requestAnswers),
   ],
 });

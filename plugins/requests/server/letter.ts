@@ -13,14 +13,17 @@ interface Surroundings {
   readonly account: string | undefined;
   /** Where superadministrators answer requests. */
   readonly address: string;
+  /** The brand of the host that was asked. */
+  readonly sender: string;
 }
 
 /** Tells those who run the installation of a request. */
-export function letterAbout({ kind, feature, name, login, contacts, comment }: StoredRequest, { to, language, account, address }: Surroundings): Letter {
+export function letterAbout({ kind, feature, name, login, contacts, comment }: StoredRequest, { to, language, account, address, sender }: Surroundings): Letter {
   const { subjects, ...labels } = texts[language];
   const facts = ([['account', account], ['login', login], ['feature', feature], ['name', name], ['contacts', contacts]] as const).filter(([, value]) => value);
   return {
     to,
+    sender,
     subject: account === undefined ? subjects[kind] : `${subjects[kind]}: ${account}`,
     text: [facts.map(([label, value]) => `${labels[label]}: ${value}`).join('\n'), comment, address].filter((part) => part !== '').join('\n\n'),
   };

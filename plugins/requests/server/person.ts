@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invalid } from '#core/contract/fault.ts';
-import { Contacts, PersonName } from '../contract.ts';
+import { Contacts, PersonName } from '../contract/fields.ts';
 
 const Person = z.object({ name: PersonName.default(''), contacts: Contacts });
 

@@ -3,19 +3,20 @@ import { Fault } from '#core/contract/fault.ts';
 import { signedIn, type Asked } from '#core/server/auth/identity.ts';
 import type { Mail } from '#core/server/mail/mail.ts';
 import type { Answers } from '#core/server/points.ts';
-import type { Log, PublicAddress } from '#core/server/surroundings.ts';
-import { networkOf, type Account, type Accounts, type Feature } from '#plugins/accounts/server/public.ts';
+import type { Hosts, Log, PublicAddress } from '#core/server/surroundings.ts';
+import { networkOf, type Account, type Accounts, type Captcha, type Feature } from '#plugins/accounts/server/public.ts';
 import { requestableFeatures, type RequestData, type requests as contract } from '../contract.ts';
 import { letterAbout } from './letter.ts';
 import { readPerson } from './person.ts';
 import type { RequestStore, Source, StoredRequest } from './request-store.ts';
-import type { RequestSettings } from './settings.ts';
+import { requestSettings } from './settings.ts';
 
 interface Parts {
   readonly store: RequestStore;
   readonly accounts: Accounts;
+  readonly captcha: Captcha;
   readonly mail: Mail;
-  readonly settings: RequestSettings;
+  readonly hosts: Hosts;
   readonly address: PublicAddress;
   readonly log: Log;
 }
@@ -23,11 +24,13 @@ interface Parts {
 const pageSize = 20;
 
 /** Takes requests, tells those who run the installation of them, and lets these answer. */
-export function requestAnswers({ store, accounts, mail, settings: { to, language }, address, log }: Parts): Answers<typeof contract> {
-  /** Whoever asks does not wait for the letter, and loses nothing where it cannot be sent: the request is kept. */
-  function tell(request: StoredRequest, account: string | undefined): void {
+export function requestAnswers({ store, accounts, captcha, mail, hosts, address, log }: Parts): Answers<typeof contract> {
+  /** Tells those who answer for the host that was asked. Whoever asks does not wait for the letter, and loses nothing where it cannot be sent: the request is kept. */
+  function tell(request: StoredRequest, account: string | undefined, { hostName }: Asked): void {
+    const host = hosts.of(hostName);
+    const { to, language } = requestSettings.of(host);
     if (to === undefined) return;
-    const letter = letterAbout(request, { to, language, account, address: `${address.url}/superadmin/requests` });
+    const letter = letterAbout(request, { to, language, account, address: `${address.url}/superadmin/requests`, sender: host.brand.name });
     mail.send(letter).catch((error: Error) => log.warn({ request: request.id, error: error.message }, 'The letter about a request could not be sent; the request is listed all the same.'));
   }
 
@@ -39,14 +42,21 @@ export function requestAnswers({ store, accounts, mail, settings: { to, language
   const again = async (id: string): Promise<RequestData> => (await shown([await store.require(id)]))[0]!;
 
   return {
+    async getAskedFeatures(_input, { account }) {
+      return (await store.asked(account.id)).map(({ feature, createdAt }) => ({ feature, createdAt: createdAt.toISOString() }));
+    },
+
     async requestFeature({ featureName, body }, asked) {
       const feature = featureOf(featureName);
       const { account } = asked;
-      tell(await store.add({ kind: 'access', contacts: body.contacts, comment: body.comment ?? '', feature, accountId: account.id, login: signedIn(asked).login }, sourceOf(asked)), account.shortName);
+      tell(await store.add({ kind: 'access', contacts: body.contacts, comment: body.comment ?? '', feature, accountId: account.id, login: signedIn(asked).login }, sourceOf(asked)), account.shortName, asked);
     },
 
-    async sendEmail({ body: { contacts, comment = '', kind = 'contact' } }, asked) {
-      tell(await store.add({ kind, ...readPerson(contacts), comment, login: asked.caller?.login ?? null }, sourceOf(asked)), undefined);
+    async sendEmail({ body: { contacts, comment = '', kind = 'contact', captcha: answer } }, asked) {
+      const person = readPerson(contacts);
+      // What is wrong with the form costs no answer, and whoever is signed in is known to be somebody.
+      if (!asked.caller) await captcha.require(answer, asked.ip);
+      tell(await store.add({ kind, ...person, comment, login: asked.caller?.login ?? null }, sourceOf(asked)), undefined, asked);
     },
 
     async listRequests({ state = 'open', page = 0, size = pageSize }) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, min, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Database } from '#core/server/database/database.ts';
@@ -47,6 +47,16 @@ export class RequestStore {
     const [where, order] = state === 'open' ? [isNull(requests.doneAt), [desc(requests.id)]] : [isNotNull(requests.doneAt), [desc(requests.doneAt), desc(requests.id)]];
     const [total, rows] = await Promise.all([this.#db.$count(requests, where), this.#db.select().from(requests).where(where).orderBy(...order).limit(size).offset(page * size)]);
     return { total, rows };
+  }
+
+  /** Features that an account waits for, each since it was first asked for. */
+  asked(accountId: number): Promise<readonly { feature: string; createdAt: Date }[]> {
+    return this.#db
+      .select({ feature: sql<string>`${requests.feature}`, createdAt: min(requests.createdAt).mapWith(requests.createdAt) })
+      .from(requests)
+      .where(and(eq(requests.accountId, accountId), isNotNull(requests.feature), isNull(requests.doneAt)))
+      .groupBy(requests.feature)
+      .orderBy(requests.feature);
   }
 
   async require(id: string): Promise<StoredRequest> {

@@ -33,10 +33,13 @@ test('a member asks for a feature, a superadministrator grants it with one call,
   const [second, first] = (await list()).records;
   expect(second).toEqual({ id: expect.any(Number), kind: 'access', feature: 'mlp.model_admin', account: { accountId: expect.any(Number), shortName: 'north', displayName: 'north' }, login: 'north@example.com', name: '', contacts: '@north', comment: 'Two lines\nof reasons', createdAt: expect.any(String) });
 
+  const asked = async () => (await server.call('GET', '/api/mlpcore/account/north/management', { session: north })).body;
+  expect(await asked()).toEqual([{ feature: 'mlp.model_admin', createdAt: first.createdAt }]);
   const granted = await server.call('POST', `${admin}/${second.id}/grant`, { session: superadmin });
   expect(granted).toMatchObject({ status: 200, body: { id: second.id, doneBy: 'superadmin', doneAt: expect.any(String) } });
   const features = async () => (await server.call('GET', '/api/accountsadmin/c/authorization/check-authorized', { session: north })).body.userData.features;
   await expect.poll(features).toContain('mlp.model_admin');
+  expect(await asked()).toEqual([]);
   // Both requests asked for the same.
   expect((await list('?state=done')).records.map(({ id }: { id: number }) => id)).toEqual([second.id, first.id]);
   expect((await server.call('POST', `${admin}/${second.id}/grant`, { session: superadmin })).status).toBe(200);

@@ -11,7 +11,7 @@ import styles from './request-dialog.module.css';
 export function AccessDialog({ feature, onClose }: { feature: RequestableFeature; onClose: () => void }) {
   const { t } = useTranslation('requests');
   const { account } = useAtomValue(sessionAtom);
-  const ask = useAction(requests.requestFeature, { stales: [requests.listRequests] });
+  const ask = useAction(requests.requestFeature, { stales: [requests.listRequests, requests.getAskedFeatures] });
   return (
     <FormDialog
       kind="access"

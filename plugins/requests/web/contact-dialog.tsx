@@ -16,8 +16,8 @@ export function ContactDialog({ kind, onSent, onClose }: ContactDialogProps) {
     <FormDialog
       kind={kind}
       onClose={onClose}
-      send={async ({ name, contacts, comment }) => {
-        await contact.send({ body: { contacts: JSON.stringify({ name, contacts }), kind, ...(comment !== '' && { comment }) } });
+      send={async ({ name, contacts, comment }, captcha) => {
+        await contact.send({ body: { contacts: JSON.stringify({ name, contacts }), kind, ...(comment !== '' && { comment }), ...(captcha !== undefined && { captcha }) } });
         onSent(contacts);
       }}
     />

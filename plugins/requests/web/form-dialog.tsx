@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react/future';
 import { useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { errorText, useSend, whenToCheck } from '#core/web/form.ts';
@@ -11,6 +11,7 @@ import { Field } from '#core/web/ui/field.tsx';
 import { TextArea } from '#core/web/ui/text-area.tsx';
 import { TextInput } from '#core/web/ui/text-input.tsx';
 import type { Asked } from './asked.ts';
+import { CaptchaFrame } from './captcha-frame.tsx';
 import { forms, type RequestForm } from './form-schema.ts';
 import styles from './request-dialog.module.css';
 
@@ -22,8 +23,8 @@ interface FormDialogProps {
   kind: Kind;
   /** Stands above the fields. */
   intro?: ReactNode;
-  /** May reject with a Fault; the form then keeps everything and says why. */
-  send: (form: RequestForm) => Promise<void>;
+  /** May reject with a Fault; the form then keeps everything and says why. Visitors' answers to a captcha come along. */
+  send: (form: RequestForm, captcha: string | undefined) => Promise<void>;
   onClose: () => void;
 }
 
@@ -31,7 +32,20 @@ interface FormDialogProps {
 export function FormDialog({ kind, intro, send, onClose }: FormDialogProps) {
   const { t } = useTranslation('requests');
   const { user } = useAtomValue(sessionAtom);
-  const { pending, onSubmit } = useSend<RequestForm>({ t, send });
+  const [captcha, setCaptcha] = useState<string>();
+  const [attempt, setAttempt] = useState(0);
+  const { pending, onSubmit } = useSend<RequestForm>({
+    t,
+    async send(typed) {
+      try {
+        await send(typed, captcha);
+      } catch (error) {
+        setCaptcha(undefined);
+        setAttempt((last) => last + 1);
+        throw error;
+      }
+    },
+  });
   const { form, fields: { name, contacts, comment } } = useForm(forms[kind], { ...whenToCheck, defaultValue: { contacts: user?.login.includes('@') ? user.login : '' }, onSubmit });
   const optional = t('form.optional');
   return (
@@ -63,6 +77,7 @@ export function FormDialog({ kind, intro, send, onClose }: FormDialogProps) {
             <TextArea name={comment.name} defaultValue={comment.defaultValue} rows={4} />
           </Field>
         )}
+        {!user && <CaptchaFrame attempt={attempt} onAnswer={setCaptcha} />}
       </form>
     </Dialog>
   );

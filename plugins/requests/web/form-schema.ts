@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Comment, Contacts, longest, PersonName } from '../contract.ts';
+import { Comment, Contacts, longest, PersonName } from '../contract/fields.ts';
 import type { Asked } from './asked.ts';
 
 /** A text of the form; what the server would refuse is told beside its field, in the reader's language. */

@@ -3,7 +3,7 @@ import { accountEntry, route } from '#core/web/points.ts';
 
 export default plugin({
   id: 'requests',
-  requires: ['accounts'],
+  requires: ['accounts', 'saved-views'],
   contributes: [
     accountEntry({ id: 'requests', rank: 10, audience: 'superadmin', to: '/superadmin/requests', label: 'requests:admin.title' }),
     route({ path: '/superadmin', audience: 'superadmin', page: () => import('./superadmin-page.tsx') }),

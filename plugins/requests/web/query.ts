@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { urlCodec, urlPage } from '#core/web/url-state.ts';
+import { urlCodec, urlOneOf, urlPage, urlPageSize } from '#core/web/url-state.ts';
 
 /** What the address of the list holds. */
-export const requestsQuery = urlCodec(z.object({ state: z.enum(['open', 'done']).catch('open'), page: urlPage() }));
+export const requestsQuery = urlCodec({ state: urlOneOf(['open', 'done'], 'open'), page: urlPage(), size: urlPageSize() });
+export type RequestsQuery = ReturnType<typeof requestsQuery.read>;
