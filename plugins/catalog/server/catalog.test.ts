@@ -76,6 +76,17 @@ test('facets count what each choice would leave', async () => {
   expect(await facets('search=asr')).toMatchObject({ total: 4, found: 2 });
 });
 
+test('what a search finds is counted once, and again when a service has changed', async () => {
+  const counts = async () => [(await facets('search=asr')).found, (await server.visitor.get(`${core}/catalog/models?search=asr`)).body.paging.totalElements];
+  expect(await counts()).toEqual([2, 2]);
+  await server.query(`update models set hidden = true where name = 'asr-en'`);
+  expect(await counts()).toEqual([2, 2]);
+  await alice.post(home(alice, 'asr-en/public-settings'), { isPublic: true, featured: true, featuredListOrder: 1, hidden: true });
+  await expect.poll(counts).toEqual([1, 1]);
+  await alice.post(home(alice, 'asr-en/public-settings'), { isPublic: true, featured: true, featuredListOrder: 1, hidden: false });
+  await expect.poll(counts).toEqual([2, 2]);
+});
+
 test.each(['sort=rich', 'free=1', 'page=-1', `search=${'x'.repeat(201)}`])('%s is refused', async (query) => {
   expect((await server.visitor.get(`${core}/catalog/models?${query}`)).body.code).toBe('request.invalid');
 });

@@ -1,13 +1,10 @@
-import type { Tally } from '#plugins/services/server/public.ts';
+import { tallyTests, type Tally } from '#plugins/services/server/public.ts';
 import type { CatalogFacets, CatalogFilter } from '../contract.ts';
-
-type Test = (tally: Tally) => boolean;
-type Filter = 'taskType' | 'language' | 'free' | 'openTesting' | 'fittable';
 
 /** Counts what each choice would leave: under every filter but the one that the choice belongs to. */
 export function facetsOf(tallies: readonly Tally[], filter: CatalogFilter, total: number): CatalogFacets {
-  const tests = testsOf(filter);
-  const without = (left: Filter) => tallies.filter((tally) => Object.entries(tests).every(([name, test]) => name === left || test(tally)));
+  const tests = tallyTests(filter);
+  const without = (left: keyof typeof tests) => tallies.filter((tally) => Object.entries(tests).every(([name, test]) => name === left || test(tally)));
   const byType = without('taskType');
   return {
     total,
@@ -20,16 +17,6 @@ export function facetsOf(tallies: readonly Tally[], filter: CatalogFilter, total
       openTesting: sum(without('openTesting').filter(({ openTesting }) => openTesting)),
       fittable: sum(without('fittable').filter(({ fittable }) => fittable)),
     },
-  };
-}
-
-function testsOf({ taskType = [], language = [], free, openTesting, fittable }: CatalogFilter): Readonly<Record<Filter, Test>> {
-  return {
-    taskType: (tally) => taskType.length === 0 || taskType.includes(tally.taskType),
-    language: (tally) => language.length === 0 || language.some((each) => tally.languages.includes(each)),
-    free: (tally) => !free || tally.free,
-    openTesting: (tally) => !openTesting || tally.openTesting,
-    fittable: (tally) => !fittable || tally.fittable,
   };
 }
 

@@ -1,26 +1,31 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Frame } from '#core/web/frame.tsx';
+import { useDocumentation } from '#core/web/header/use-documentation.ts';
 import { Loaded } from '#core/web/loaded.tsx';
 import { useAnswer } from '#core/web/state.ts';
+import { Button } from '#core/web/ui/button.tsx';
 import { Count } from '#core/web/ui/count.tsx';
+import { DocumentationIcon } from '#core/web/ui/common-icons.tsx';
 import { PageHead } from '#core/web/ui/page-head.tsx';
 import { Skeleton } from '#core/web/ui/skeleton.tsx';
-import { useUrlState } from '#core/web/url-state.ts';
-import { CreateButton } from '#plugins/services/web/parts.ts';
+import { useListState } from '#plugins/saved-views/web/parts.ts';
+import { CreateButton, useMedia } from '#plugins/services/web/parts.ts';
 import { catalog, type CatalogFacets } from '../contract.ts';
 import { CatalogToolbar } from './catalog-toolbar.tsx';
 import { Compilation } from './compilation.tsx';
 import { Facets } from './facets.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import { catalogQuery, filterCount, filterOf, listOf } from './query.ts';
+import { catalogQuery, filterCount, filterOf, listId, listOf } from './query.ts';
 import { Results } from './results.tsx';
 
 /** The public catalogue: everything that everybody may see, narrowed by whatever the address says. */
 export function Page() {
   const { t } = useTranslation('catalog');
-  const url = useUrlState(catalogQuery);
+  const url = useListState(listId, catalogQuery);
   const [filtering, setFiltering] = useState(false);
+  const small = useMedia('(max-width: 640px)');
+  const documentation = useDocumentation();
   const facets = useAnswer(catalog.getCatalogFacets, filterOf(url.state), { keep: true });
   const featured = useAnswer(catalog.getFeaturedModels, {});
   const services = useAnswer(catalog.getCatalogModels, listOf(url.state), { keep: true });
@@ -31,7 +36,7 @@ export function Page() {
       <PageHead
         title={t('title')}
         meta={<span role="status"><Count>{facets.data && countText(facets.data, narrowed)}</Count></span>}
-        actions={<CreateButton />}
+        actions={<>{!small && <Button icon={<DocumentationIcon />} href={documentation} target="_blank">{t('howToCall')}</Button>}<CreateButton /></>}
       />
       {/* The compilation stands above the rest: nothing is drawn under it before it is known to be there. */}
       {!settled && <Skeleton label={t('core:loading')} variant="cards" count={9} />}

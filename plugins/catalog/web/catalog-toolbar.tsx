@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Count } from '#core/web/ui/count.tsx';
 import { FilterChip } from '#core/web/ui/filter-chip.tsx';
-import { FiltersIcon, GridViewIcon, LanguageIcon, ListViewIcon, SortIcon } from '#core/web/ui/icons.tsx';
+import { FiltersIcon, GridViewIcon, LanguageIcon, ListViewIcon, SortIcon } from '#core/web/ui/common-icons.tsx';
 import { SearchInput } from '#core/web/ui/search-input.tsx';
 import { Segmented } from '#core/web/ui/segmented.tsx';
 import { Select } from '#core/web/ui/select.tsx';
 import { Toolbar } from '#core/web/ui/toolbar.tsx';
 import { type UrlState } from '#core/web/url-state.ts';
+import { SavedViews } from '#plugins/saved-views/web/parts.ts';
 import { languageName, taskTypeName } from '#plugins/services/web/parts.ts';
 import { catalogSorts } from '../contract.ts';
-import { filterCount, toggled, type CatalogQuery } from './query.ts';
+import { catalogQuery, filterCount, listId, toggled, type CatalogQuery } from './query.ts';
 import styles from './catalog-toolbar.module.css';
 
 interface CatalogToolbarProps {
@@ -19,7 +20,8 @@ interface CatalogToolbarProps {
 }
 
 /** The line over the services: search, the filters that are on, the order and the view. */
-export function CatalogToolbar({ url: { state, change }, onFilters }: CatalogToolbarProps) {
+export function CatalogToolbar({ url, onFilters }: CatalogToolbarProps) {
+  const { state, change } = url;
   const { t } = useTranslation('catalog');
   const filters = filterCount(state);
   const chips = [
@@ -32,6 +34,7 @@ export function CatalogToolbar({ url: { state, change }, onFilters }: CatalogToo
       search={<SearchInput label={t('search')} clearLabel={t('clearSearch')} value={state.q} onSearch={(q) => change({ q, page: 1 }, { replace: true })} maxLength={200} />}
       end={
         <>
+          <SavedViews list={listId} url={url} codec={catalogQuery} />
           <Select variant="button" label={t('sort.label')} icon={<SortIcon />} value={state.sort} options={catalogSorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))} onChange={(sort) => change({ sort, page: 1 })} />
           <span className={styles.wide}>
             <Segmented

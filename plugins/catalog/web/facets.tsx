@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Checkbox } from '#core/web/ui/checkbox.tsx';
 import { Count } from '#core/web/ui/count.tsx';
-import { GridViewIcon } from '#core/web/ui/icons.tsx';
+import { GridViewIcon } from '#core/web/ui/common-icons.tsx';
 import { type UrlState } from '#core/web/url-state.ts';
 import { languageLabel, TaskTypeIcon, taskTypeName, useTaskTypes } from '#plugins/services/web/parts.ts';
 import type { CatalogFacets } from '../contract.ts';

@@ -1,25 +1,23 @@
-import * as z from 'zod';
 import type { Input } from '#core/contract/call.ts';
-import { urlCodec, urlList, urlPage, urlPageSize, urlText } from '#core/web/url-state.ts';
+import { urlCodec, urlList, urlListOf, urlOneOf, urlPage, urlPageSize, urlText } from '#core/web/url-state.ts';
 import { catalogSorts, type catalog, type CatalogFacets } from '../contract.ts';
 
 export const accessKinds = ['free', 'openTesting', 'fittable'] as const;
 
-const value = z.string().min(1).max(200);
+/** The name of the list that views of the catalogue are saved for. */
+export const listId = 'catalog';
 
 /** What the catalogue's address holds. */
-export const catalogQuery = urlCodec(
-  z.object({
-    q: urlText(),
-    type: urlList(value),
-    lang: urlList(value),
-    access: urlList(z.enum(accessKinds)),
-    sort: z.enum(catalogSorts).catch('popular'),
-    page: urlPage(),
-    size: urlPageSize(),
-    view: z.enum(['grid', 'list']).catch('grid'),
-  }),
-);
+export const catalogQuery = urlCodec({
+  q: urlText(),
+  type: urlList(),
+  lang: urlList(),
+  access: urlListOf(accessKinds),
+  sort: urlOneOf(catalogSorts, 'popular'),
+  page: urlPage(),
+  size: urlPageSize(),
+  view: urlOneOf(['grid', 'list'], 'grid'),
+});
 export type CatalogQuery = ReturnType<typeof catalogQuery.read>;
 
 /** What takes every filter away. */

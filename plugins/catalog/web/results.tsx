@@ -67,7 +67,7 @@ function Found({ page: { records, paging }, url: { state, change, hrefWith }, na
   const first = paging.pageNumber * paging.pageSize + 1;
   return (
     <>
-      {state.view === 'list' ? <ServiceTable services={records} /> : <ul className={styles.grid}>{records.map((service) => <li key={service.id.modelId} className={styles.cell}><ServiceCard service={service} /></li>)}</ul>}
+      {state.view === 'list' ? <ServiceTable services={records} label={t('results')} /> : <ul className={styles.grid}>{records.map((service) => <li key={service.id.modelId} className={styles.cell}><ServiceCard service={service} /></li>)}</ul>}
       <Pager
         label={t('pager.label')}
         page={state.page}

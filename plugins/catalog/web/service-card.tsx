@@ -7,11 +7,8 @@ import { Tag } from '#core/web/ui/tag.tsx';
 import { VisuallyHidden } from '#core/web/ui/visually-hidden.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceGlyph, ServiceState, serviceTexts } from '#plugins/services/web/parts.ts';
-import { catalog } from '../contract.ts';
+import { favouriteCalls } from './favourite-calls.ts';
 import styles from './service-card.module.css';
-
-/** Calls of the catalogue that tell whether a service is a favourite. */
-export const favouriteCalls = [catalog.getCatalogModels, catalog.getFeaturedModels];
 
 /** One service of the catalogue: what it is for, of what type, how it stands and what it costs. The whole card opens it. */
 export function ServiceCard({ service }: { service: ModelInfoData }) {

@@ -7,17 +7,25 @@ import { Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceGlyph, ServiceState, serviceTexts } from '#plugins/services/web/parts.ts';
-import { favouriteCalls } from './service-card.tsx';
+import { favouriteCalls } from './favourite-calls.ts';
 import styles from './service-table.module.css';
 
-/** The same services as a table: less of each, more of them at once. */
-export function ServiceTable({ services }: { services: readonly ModelInfoData[] }) {
+interface ServiceTableProps {
+  services: readonly ModelInfoData[];
+  /** What the table is, for assistive technology. */
+  label: string;
+  /** One line for each service: neither its purpose nor the star. */
+  brief?: boolean;
+}
+
+/** Services as a table: less of each than a card has, more of them at once. */
+export function ServiceTable({ services, label, brief = false }: ServiceTableProps) {
   const { t } = useTranslation('catalog');
   const [, navigate] = useLocation();
   return (
     <Card padding="none">
       <Table
-        label={t('results')}
+        label={label}
         density="relaxed"
         header={
           <>
@@ -35,11 +43,11 @@ export function ServiceTable({ services }: { services: readonly ModelInfoData[] 
             <Row key={service.id.modelId} onOpen={() => navigate(catalogPath(service))}>
               <Cell>
                 <div className={styles.service}>
-                  <FavouriteStar service={service} stales={favouriteCalls} />
+                  {!brief && <FavouriteStar service={service} stales={favouriteCalls} />}
                   <ServiceGlyph type={service.taskType} size="sm" />
                   <div className={styles.words}>
                     <span className={styles.name}><Link variant="strong" href={catalogPath(service)}>{name}</Link> <span className={styles.author}>{service.displayAuthor}</span></span>
-                    <span className={styles.purpose}>{purpose}</span>
+                    {!brief && <span className={styles.purpose}>{purpose}</span>}
                   </div>
                 </div>
               </Cell>

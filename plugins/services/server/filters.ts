@@ -1,6 +1,7 @@
 import { and, arrayContains, asc, desc, eq, isNotNull, isNull, like, not, or, sql, type SQL } from 'drizzle-orm';
 import { anywhere, searchable } from '#core/server/database/searchable.ts';
-import { sortOf, type ModelQuery, type ModelSort } from '../contract.ts';
+import type { ModelQuery } from '../contract.ts';
+import { sortOf, type ModelSort } from '../contract/sorts.ts';
 import { modelFavorites, models, modelSearch } from './tables.ts';
 
 export const nothing = sql`false`;

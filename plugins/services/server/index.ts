@@ -4,7 +4,7 @@ import { provide } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
-import { answers, runs, seeds, tables, works } from '#core/server/points.ts';
+import { addressOf, answers, pageBegins, runs, seeds, tables, works } from '#core/server/points.ts';
 import { Log, Settings } from '#core/server/surroundings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { Images, imageUse } from '#plugins/images/server/public.ts';
@@ -28,6 +28,7 @@ import { seedSamples } from './samples.ts';
 import { servicesOn } from './services.ts';
 import { steps } from './steps.ts';
 import { Models, Store } from './store.ts';
+import { Counting, Tallies } from './tallies.ts';
 import { taskTypes } from './task-types.ts';
 import { Writer, Writing } from './writer.ts';
 
@@ -40,11 +41,13 @@ export default plugin({
     provide(Presenting, { db: Database, accounts: Accounts, images: Images, host: ThisHost }, (parts) => new Presenter(parts)),
     provide(Lists, { db: Database, store: Models, presenter: Presenting }, (parts) => new Listing(parts)),
     provide(Services, { db: Database, store: Models, writer: Writing }, servicesOn),
-    provide(PublicServices, { db: Database, store: Models, listing: Lists, presenter: Presenting }, publicServicesOn),
+    provide(Counting, { db: Database, events: Events }, ({ db, events }) => new Tallies(db, events)),
+    provide(PublicServices, { db: Database, store: Models, listing: Lists, presenter: Presenting, tallies: Counting }, publicServicesOn),
   ],
   contributes: [
     ...taskTypes,
     tables(steps),
+    pageBegins((caller) => [addressOf(services.getTaskTypes), ...(caller?.account === undefined ? [] : [addressOf(services.getModelCounts, { account: caller.account.id })])]),
     answers(
       services,
       { db: Database, accounts: Accounts, images: Images, jobs: Jobs, host: ThisHost, store: Models, writer: Writing, presenter: Presenting, listing: Lists },

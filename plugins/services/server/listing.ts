@@ -24,6 +24,8 @@ interface Page {
 interface Selection {
   readonly scopes: readonly SQL[];
   readonly where: readonly (SQL | undefined)[];
+  /** How many there are, where that can be told without counting them. */
+  readonly total?: () => Promise<number>;
 }
 
 interface Found {
@@ -76,11 +78,16 @@ export class Listing {
 
   async #ids(selection: Selection, order: readonly SQL[], { page = 0, size = largestPage }: Page): Promise<Found> {
     const { db } = this.#parts;
-    const [rows, ...counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       db.select({ id: models.id }).from(models).where(whole(selection)).orderBy(...order).limit(size).offset(page * size),
-      ...selection.scopes.map((scope) => db.select({ total: count() }).from(models).where(and(scope, ...selection.where))),
+      selection.total?.() ?? this.#count(selection),
     ]);
-    return { ids: rows.map(({ id }) => id), total: counted.reduce((sum, [part]) => sum + part!.total, 0) };
+    return { ids: rows.map(({ id }) => id), total };
+  }
+
+  async #count({ scopes, where }: Selection): Promise<number> {
+    const counted = await Promise.all(scopes.map((scope) => this.#parts.db.select({ total: count() }).from(models).where(and(scope, ...where))));
+    return counted.reduce((sum, [part]) => sum + part!.total, 0);
   }
 
   /** States are known to whoever runs instances alone, so all that match otherwise are asked about. */

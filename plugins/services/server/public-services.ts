@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import { inCatalogue, orderOf, wordsIn } from './filters.ts';
 import type { Listing } from './listing.ts';
@@ -6,18 +6,20 @@ import type { Presenter } from './presenter.ts';
 import type { PublicFilter, PublicServices } from './public.ts';
 import type { Store } from './store.ts';
 import { models } from './tables.ts';
+import type { Tallies } from './tallies.ts';
 
 interface Parts {
   readonly db: Database;
   readonly store: Store;
   readonly listing: Listing;
   readonly presenter: Presenter;
+  readonly tallies: Tallies;
 }
 
 /** Offers the services of the catalogue to whoever shows it. */
-export function publicServicesOn({ db, store, listing, presenter }: Parts): PublicServices {
+export function publicServicesOn({ db, store, listing, presenter, tallies }: Parts): PublicServices {
   return {
-    page: (filter, { sort, ...page }, caller) => listing.page({ scopes: [inCatalogue], where: conditions(filter) }, orderOf(sort), page, caller),
+    page: (filter, { sort, ...page }, caller) => listing.page({ scopes: [inCatalogue], where: conditions(filter), total: () => tallies.total(filter) }, orderOf(sort), page, caller),
     async featured(caller) {
       const rows = await db
         .select({ id: models.id })
@@ -27,14 +29,7 @@ export function publicServicesOn({ db, store, listing, presenter }: Parts): Publ
         .limit(mostFeatured);
       return presenter.show(await store.byIds(rows.map(({ id }) => id)), caller);
     },
-    tally(search) {
-      const shared = { taskType: models.taskType, languages: models.languages, free: sql<boolean>`${models.price} = 0`, openTesting: models.publicTesting, fittable: models.fittable };
-      return db
-        .select({ ...shared, count: count() })
-        .from(models)
-        .where(and(inCatalogue, search ? wordsIn(search) : undefined))
-        .groupBy(models.taskType, models.languages, sql`${models.price} = 0`, models.publicTesting, models.fittable);
-    },
+    tally: (search) => tallies.of(search),
   };
 }
 

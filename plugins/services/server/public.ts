@@ -3,6 +3,8 @@ import { point } from '#core/plugin/point.ts';
 import { token, type Needs } from '#core/plugin/token.ts';
 import type { ModelInfoData, ModelState, PagedModelInfoData, PredictConfigData, ServiceDescriptorData, TaskTypeData } from '../contract.ts';
 
+export { tallyTests } from './tally-tests.ts';
+
 /** What a list adds to a service at the moment of looking. */
 type Looked = 'favorite' | 'state' | 'instancesReady' | 'instancesWanted' | 'image' | 'restrictedImageAccess' | 'trainingModelName';
 
@@ -37,6 +39,8 @@ export interface Services {
   byId(modelId: number): Promise<ServiceEntity | undefined>;
   /** The service, where the caller may do this with it; else the fault, which is the same for "not yours" and "not there". */
   require(caller: Caller | undefined, account: string, model: string, purpose: Purpose): Promise<ServiceEntity>;
+  /** What somebody may call of these task types: their account's own, what is shown to it, and the catalogue's; the latter alone for visitors. */
+  callable(caller: Caller | undefined, taskTypes: readonly string[]): Promise<readonly ServiceEntity[]>;
   /** Ids of the services that are to have instances of the platform's own, by their settings. */
   launchable(): Promise<readonly number[]>;
   /** Writes settings, for plugins that own them. */

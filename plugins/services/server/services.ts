@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import { admitTo } from './access.ts';
+import { callableBy } from './callable.ts';
 import { writeDescriptor } from './documents.ts';
 import { configById, defaultConfig, showConfig } from './predict-configs.ts';
 import type { Services } from './public.ts';
@@ -21,6 +22,7 @@ export function servicesOn({ db, store, writer }: Parts): Services {
     find: (account, model) => store.find(account, model),
     byId: (modelId) => store.byId(modelId),
     require: async (caller, account, model, purpose) => admitTo(await store.find(account, model), caller, { account, model }, purpose),
+    callable: (caller, taskTypes) => callableBy(db, store, caller, taskTypes),
     launchable: () => store.launchable(),
     async change(modelId, changes) {
       await writer.change(modelId, ({ data }) => ({ ...data, ...changes }));

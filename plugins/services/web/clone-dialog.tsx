@@ -18,8 +18,15 @@ import styles from './form.module.css';
 
 const Clone = z.object({ name: nameField, displayName: z.string().max(200, 'services:form.tooLong').default(''), autoStart: z.literal('on').optional() });
 
+export interface CloneDialogProps {
+  service: ModelInfoData;
+  onClose: () => void;
+  /** Goes on with the copy, which is then started unless its maker says otherwise; without it a message leads there. */
+  onCloned?: (made: ModelInfoData) => void;
+}
+
 /** Makes a copy of a service in the chosen account, under a name of its own. */
-export function CloneDialog({ service, onClose }: { service: ModelInfoData; onClose: () => void }) {
+export function CloneDialog({ service, onClose, onCloned }: CloneDialogProps) {
   const { t } = useTranslation('services');
   const clone = useAction(services.createClonedModel, { stales: [services.getPagedModels, services.getModelCounts] });
   const { pending, onSubmit } = useSend<z.output<typeof Clone>>({
@@ -27,6 +34,7 @@ export function CloneDialog({ service, onClose }: { service: ModelInfoData; onCl
     fieldOfCode: { [nameTakenCode]: 'name' },
     async send({ name, displayName, autoStart }) {
       const made = await clone.send({ account: service.id.accountId, model: service.id.modelId, name, ...(displayName.trim() === '' ? {} : { displayName }), autoStart: autoStart === 'on' });
+      if (onCloned) return onCloned(made);
       toasts.add({ tone: 'ok', title: t('clone.done'), text: t(autoStart ? 'clone.doneStarted' : 'clone.doneStopped', { name: serviceTexts(made).name }), action: { label: t('clone.open'), href: workspacePath(made) } });
       onClose();
     },
@@ -51,7 +59,7 @@ export function CloneDialog({ service, onClose }: { service: ModelInfoData; onCl
         <Field id={fields.displayName.id} label={t('form.displayName')} mark={t('form.optional')} error={errorText(t, fields.displayName.errors)}>
           <TextInput name={fields.displayName.name} defaultValue={fields.displayName.defaultValue} />
         </Field>
-        {!service.prototype && <Checkbox name={fields.autoStart.name} label={t('clone.autoStart')} />}
+        <Checkbox name={fields.autoStart.name} label={t('clone.autoStart')} defaultChecked={onCloned !== undefined} />
       </form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { Button } from '#core/web/ui/button.tsx';
 import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { PlusIcon } from '#core/web/ui/icons.tsx';
+import { PlusIcon } from '#core/web/ui/common-icons.tsx';
 import { isDeveloper } from './rights.ts';
 import { useMedia } from './use-media.ts';
 

@@ -14,6 +14,7 @@ import { RadioGroup } from '#core/web/ui/radio-group.tsx';
 import { Select } from '#core/web/ui/select.tsx';
 import { TextArea } from '#core/web/ui/text-area.tsx';
 import { TextInput } from '#core/web/ui/text-input.tsx';
+import { RequestButton } from '#plugins/requests/web/public.ts';
 import { services } from '../contract.ts';
 import { modelOf, NewService, publicityOf } from './new-service.ts';
 import { ImageField } from './image-field.tsx';
@@ -29,6 +30,7 @@ import styles from './form.module.css';
 export function CreateForm({ account, mayPublish }: { account: number; mayPublish: boolean }) {
   const { t } = useTranslation('services');
   const [, navigate] = useLocation();
+  const [hosting, setHosting] = useState<NewService['hosting']>('here');
   const [access, setAccess] = useState<NewService['access']>('private');
   const create = useAction(services.createModel, { stales: [services.getPagedModels, services.getModelCounts] });
   const publish = useAction(services.updateModelPublicSettings, { stales: [services.getPagedModels] });
@@ -45,7 +47,7 @@ export function CreateForm({ account, mayPublish }: { account: number; mayPublis
         await publish.send({ account, model: made.id.modelId, body: publicity }).catch((error: unknown) => toastFailure(t, t('create.notPublished', { name }), error));
       }
       toastSuccess(t('create.done'), name);
-      navigate(workspacePath(made));
+      navigate(value.hosting === 'elsewhere' ? `${workspacePath(made)}/connection` : workspacePath(made));
     },
   });
   const taskTypes = useTaskTypes();
@@ -70,7 +72,20 @@ export function CreateForm({ account, mayPublish }: { account: number; mayPublis
         </div>
       </Card>
       <Card title={t('create.container')}>
-        <ImageField id={fields.imageId.id} name={fields.imageId.name} label={t('form.image')} mark={t('form.optional')} error={errorText(t, fields.imageId.errors)} />
+        <div className={styles.fields}>
+          <Field label={t('form.hosting')} group>
+            <RadioGroup
+              name={fields.hosting.name}
+              value={hosting}
+              onChange={setHosting}
+              options={[
+                { value: 'here', label: t('form.hostingHere'), help: t('form.hostingHereHelp') },
+                { value: 'elsewhere', label: t('form.hostingElsewhere'), help: t('form.hostingElsewhereHelp') },
+              ]}
+            />
+          </Field>
+          {hosting === 'here' && <ImageField id={fields.imageId.id} name={fields.imageId.name} label={t('form.image')} mark={t('form.optional')} error={errorText(t, fields.imageId.errors)} />}
+        </div>
       </Card>
       <Card title={t('create.access')}>
         <div className={styles.fields}>
@@ -85,6 +100,7 @@ export function CreateForm({ account, mayPublish }: { account: number; mayPublis
               ]}
             />
           </Field>
+          {!mayPublish && <div><RequestButton size="sm" asked={{ kind: 'access', feature: 'public_model_admin' }}>{t('form.accessPublicAsk')}</RequestButton></div>}
           {access === 'public' && (
             <>
               <Checkbox name={fields.listed.name} defaultChecked label={t('form.listed')} />

@@ -6,6 +6,7 @@ import { Breadcrumbs } from '#core/web/ui/breadcrumbs.tsx';
 import { Button } from '#core/web/ui/button.tsx';
 import { Empty } from '#core/web/ui/empty.tsx';
 import { PageHead } from '#core/web/ui/page-head.tsx';
+import { RequestButton } from '#plugins/requests/web/public.ts';
 import { CreateForm } from './create-form.tsx';
 import { createFeature, hasFeature, isDeveloper, publishFeature } from './rights.ts';
 
@@ -20,7 +21,7 @@ export function Page() {
       <PageHead title={t('create.title')} />
       {refusal === undefined
         ? <CreateForm account={session.account!.id} mayPublish={hasFeature(session, publishFeature)} />
-        : <Empty kind="notallowed" title={t(`create.${refusal}.title`)} text={t(`create.${refusal}.text`, { account: session.account?.displayName, feature: createFeature })} actions={<Button href="/catalog">{t('mySpace.nothing.catalogue')}</Button>} />}
+        : <Empty kind="notallowed" title={t(`create.${refusal}.title`)} text={t(`create.${refusal}.text`, { account: session.account?.displayName, feature: createFeature })} actions={<>{refusal === 'noFeature' && <RequestButton variant="primary" asked={{ kind: 'access', feature: 'model_admin' }} />}<Button href="/catalog">{t('mySpace.nothing.catalogue')}</Button></>} />}
     </WorkspaceFrame>
   );
 }

@@ -9,12 +9,12 @@ import { LoadingOverlay } from '#core/web/ui/loading-overlay.tsx';
 import { PageHead } from '#core/web/ui/page-head.tsx';
 import { Tabs } from '#core/web/ui/tabs.tsx';
 import { useLoadingGate } from '#core/web/ui/use-loading-gate.ts';
-import { services } from '../contract.ts';
+import { mySpaceLists, services } from '../contract.ts';
 import { CreateButton } from './create-button.tsx';
-import { listOf, mySpaceLists, mySpaceQuery } from './my-space-query.ts';
+import { listId, listOf, mySpaceQuery } from './my-space-query.ts';
 import { MySpaceRows } from './my-space-rows.tsx';
 import { MySpaceToolbar } from './my-space-toolbar.tsx';
-import { useUrlState } from '#core/web/url-state.ts';
+import { useListState } from '#plugins/saved-views/web/parts.ts';
 
 const pollMs = 30_000;
 /** While a service of the list starts or goes. */
@@ -23,7 +23,7 @@ const pollChangingMs = 4_000;
 /** The account's own services and its favourites. */
 export function Page() {
   const { t } = useTranslation('services');
-  const url = useUrlState(mySpaceQuery);
+  const url = useListState(listId, mySpaceQuery);
   const account = useAtomValue(sessionAtom).account?.id;
   const counts = useAnswer(services.getModelCounts, account === undefined ? undefined : { account });
   const [changing, setChanging] = useState(false);

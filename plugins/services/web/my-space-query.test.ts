@@ -19,3 +19,7 @@ test('what an address holds is what the server takes', () => {
 test.each(['list=none', 'state=BROKEN', 'access=secret', 'sort=price;drop', 'sort=', 'page=x'])('an address with %s is read as if that were not there', (address) => {
   expect(read(address)).toEqual(read(''));
 });
+
+test('columns that are left out are those of the table', () => {
+  expect(read('hide=state&hide=service&hide=access&hide=state').hide).toEqual(['state', 'access']);
+});

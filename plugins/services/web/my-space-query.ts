@@ -1,25 +1,32 @@
-import * as z from 'zod';
 import type { Input } from '#core/contract/call.ts';
-import { ModelState, MySpaceList, sortOf, type services } from '../contract.ts';
-import { urlCodec, urlPage, urlPageSize, urlText } from '#core/web/url-state.ts';
+import { urlCodec, urlListOf, urlOneOf, urlPage, urlPageSize, urlText, type UrlField } from '#core/web/url-state.ts';
+import { modelStates, mySpaceLists, type services } from '../contract.ts';
+import { sortOf } from '../contract/sorts.ts';
 
-/** The lists of My space in the order of their tabs. */
-export const mySpaceLists = MySpaceList.options;
 export const mySpaceSorts = ['updated,desc', 'lastActivity,desc', 'created,desc', 'displayName,asc', 'taskType,asc'] as const;
 
+/** What the table shows of a service beside its name. */
+export const mySpaceColumns = ['taskType', 'state', 'instances', 'access', 'lastActivity'] as const;
+export type MySpaceColumn = (typeof mySpaceColumns)[number];
+
+const urlSort: UrlField<string> = { fallback: 'updated,desc', read: ([sort]) => (sort !== undefined && sortOf(sort) ? sort : undefined) };
+
+/** The name of the list that views of My space are saved for. */
+export const listId = 'services';
+
 /** What the address of My space holds. */
-export const mySpaceQuery = urlCodec(
-  z.object({
-    list: MySpaceList.catch('all'),
-    q: urlText(),
-    type: urlText(),
-    state: z.union([ModelState, z.literal('')]).catch(''),
-    access: z.enum(['public', 'private', '']).catch(''),
-    sort: z.string().refine((sort) => sortOf(sort) !== undefined).catch('updated,desc'),
-    page: urlPage(),
-    size: urlPageSize(),
-  }),
-);
+export const mySpaceQuery = urlCodec({
+  list: urlOneOf(mySpaceLists, 'all'),
+  q: urlText(),
+  type: urlText(),
+  state: urlOneOf(modelStates, ''),
+  access: urlOneOf(['public', 'private'], ''),
+  sort: urlSort,
+  /** Columns that are left out. */
+  hide: urlListOf(mySpaceColumns),
+  page: urlPage(),
+  size: urlPageSize(),
+});
 export type MySpaceQuery = ReturnType<typeof mySpaceQuery.read>;
 
 /** What takes every filter away. */

@@ -1,18 +1,20 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { createElement, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
+import { lazyPage } from '#core/web/lazy-page.ts';
+import { Part } from '#core/web/part.tsx';
 import { number } from '#core/web/text/format.ts';
 import { Button } from '#core/web/ui/button.tsx';
 import { Card } from '#core/web/ui/card.tsx';
 import { Empty } from '#core/web/ui/empty.tsx';
-import { FitIcon, PlusIcon, StarIcon } from '#core/web/ui/icons.tsx';
+import { FitIcon, PlusIcon, StarIcon } from '#core/web/ui/common-icons.tsx';
 import { Link } from '#core/web/ui/link.tsx';
 import { Pager } from '#core/web/ui/pager.tsx';
 import type { PagedModelInfoData } from '../contract.ts';
 import { isNarrowed, noFilters, type MySpaceQuery } from './my-space-query.ts';
 import { MySpaceTable } from './my-space-table.tsx';
-import { isDeveloper } from './rights.ts';
+import { createFeature, hasFeature, isDeveloper } from './rights.ts';
 import { pageSizes, type UrlState } from '#core/web/url-state.ts';
 
 interface MySpaceRowsProps {
@@ -54,6 +56,8 @@ export function MySpaceRows({ page: { records, paging }, url }: MySpaceRowsProps
   );
 }
 
+const askToCreate = () => import('./ask-to-create.tsx');
+
 const icons = { all: undefined, created: undefined, fitted: <FitIcon />, favorites: <StarIcon /> };
 
 function NoRows({ url: { state, change } }: { url: UrlState<MySpaceQuery> }) {
@@ -71,7 +75,7 @@ function NoRows({ url: { state, change } }: { url: UrlState<MySpaceQuery> }) {
       text={t(`mySpace.nothing.${list}.text`)}
       actions={
         makes && isDeveloper(session)
-          ? <><Button icon={<PlusIcon />} href="/workspace/model/new">{t('create.action')}</Button><Link href="/catalog">{t('mySpace.nothing.catalogue')}</Link></>
+          ? <>{hasFeature(session, createFeature) ? <Button icon={<PlusIcon />} href="/workspace/model/new">{t('create.action')}</Button> : <Part>{createElement(lazyPage(askToCreate))}</Part>}<Link href="/catalog">{t('mySpace.nothing.catalogue')}</Link></>
           : <Button href="/catalog">{t('mySpace.nothing.catalogue')}</Button>
       }
     />

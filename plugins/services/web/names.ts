@@ -1,3 +1,4 @@
+import { formatOf } from '#core/web/text/format.ts';
 import { currentLanguage } from '#core/web/text/text.ts';
 import type { ModelInfoData } from '../contract.ts';
 
@@ -27,7 +28,7 @@ export const languageLabel = (code: string): string => languageName(code).replac
 /** The name of a language by its code, in the reader's language. */
 export function languageName(code: string): string {
   try {
-    return new Intl.DisplayNames([currentLanguage()], { type: 'language' }).of(code) ?? code;
+    return formatOf(Intl.DisplayNames, { type: 'language' } as const).of(code) ?? code;
   } catch {
     // Not every code that an owner may write down is one that browsers know.
     return code;

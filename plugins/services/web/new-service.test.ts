@@ -14,6 +14,10 @@ test('everything that is filled in reaches the server, in its own shapes', () =>
   expect(PublicSettingsChange.parse(publicityOf(filled))).toEqual({ isPublic: true, hidden: false, publicTestingAllowed: false });
 });
 
+test('a service that runs elsewhere needs no image', () => {
+  expect(modelOf(NewService.parse({ modelName: 'vllm', hosting: 'elsewhere' }))).toEqual({ modelName: 'vllm', taskType: 'custom', languages: [], hostingType: 'EXTERNAL' });
+});
+
 test('one language alone is a list of one, and a service that everybody may reach can stay out of the catalogue', () => {
   const filled = NewService.parse({ modelName: 'ner', languages: 'ru', access: 'public', publicTesting: 'on' });
   expect(modelOf(filled).languages).toEqual(['ru']);

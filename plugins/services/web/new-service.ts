@@ -12,6 +12,7 @@ export const NewService = z.object({
   taskType: z.string().default('custom'),
   shortDescription: z.string().trim().max(2_000, 'services:form.descriptionTooLong').default(''),
   languages: z.union([z.array(z.string()), z.string().transform((one) => [one])]).default([]),
+  hosting: z.enum(['here', 'elsewhere']).default('here'),
   imageId: z.string().default(''),
   access: z.enum(['private', 'public']).default('private'),
   listed: checkbox,
@@ -20,7 +21,7 @@ export const NewService = z.object({
 export type NewService = z.output<typeof NewService>;
 
 /** The service as the server makes it. */
-export function modelOf({ modelName, displayName, taskType, shortDescription, languages, imageId }: NewService): z.input<typeof ModelCreateUpdateData> {
+export function modelOf({ modelName, displayName, taskType, shortDescription, languages, hosting, imageId }: NewService): z.input<typeof ModelCreateUpdateData> {
   const [imageAccountId, id] = imageId === '' ? [] : imageId.split('/').map(Number);
   return {
     modelName,
@@ -28,6 +29,7 @@ export function modelOf({ modelName, displayName, taskType, shortDescription, la
     languages,
     ...(displayName === '' ? {} : { displayName }),
     ...(shortDescription === '' ? {} : { shortDescription }),
+    ...(hosting === 'elsewhere' ? { hostingType: 'EXTERNAL' as const } : {}),
     ...(imageAccountId === undefined || id === undefined ? {} : { imageAccountId, imageId: id }),
   };
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Fault } from '#core/contract/fault.ts';
 import { point } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import { tabs, type LazyPage } from '#core/web/points.ts';
@@ -49,6 +50,27 @@ export interface ResultProps {
   readonly answer: string;
 }
 
+/** One call of a service that ended, answered or failed: both sides as the plain call has them, however they travelled. */
+export interface TestRun {
+  /** JSON texts. */
+  readonly request: string;
+  readonly config: string | undefined;
+  readonly answer: string | undefined;
+  /** Of HTTP; 0 where nothing came back. */
+  readonly status: number;
+  /** Milliseconds. */
+  readonly took: number;
+  readonly fault: Fault | undefined;
+  readonly cost: number | undefined;
+  readonly requestId: string | undefined;
+}
+
+/** A request that a panel is to take over, as JSON texts: from the history, an example or a shared link. */
+export interface GivenRequest {
+  readonly request: string;
+  readonly config: string | undefined;
+}
+
 /** What a whole test panel is given. */
 export interface TesterPanelProps {
   readonly service: ModelInfoData;
@@ -56,19 +78,33 @@ export interface TesterPanelProps {
   readonly target: { readonly account: string; readonly model: string };
   /** Takes the call that the panel makes, as JSON texts, so that the JSON form and the code show the same one. */
   readonly onRequest: (request: string, config: string | undefined) => void;
+  /** Takes each call that ended, for the history; not those that were stopped. */
+  readonly onRun: (run: TestRun) => void;
+  /** What to take over last; a new object each time, undefined before the first. */
+  readonly given: GivenRequest | undefined;
   /** Where the panel's own actions stand: a portal's target, beside the toggle. */
   readonly actions: HTMLElement;
+}
+
+/** Requests as plain text and back. */
+export interface RequestText {
+  /** What to show of a request; undefined where it holds more than text. */
+  readonly read: (request: unknown) => string | undefined;
+  /** The request that a text makes. */
+  readonly write: (text: string) => unknown;
+  /** The words by which people recognise a request, also one that holds more than text. */
+  readonly title?: (request: unknown) => string | undefined;
 }
 
 /** How people try out services of one task type. JSON stays one toggle away on both sides. */
 export const serviceTester = point<{
   readonly taskType: string;
-  /** The request as plain text: what to show of a request, undefined where it holds more than text, and the request that a text makes. */
-  readonly text?: { readonly read: (request: unknown) => string | undefined; readonly write: (text: string) => unknown };
+  /** The request as plain text, for types whose requests can be no more than that; fetched when somebody tries a service out. */
+  readonly text?: () => Promise<RequestText>;
   /** A form of its own for the request, in place of plain text, and the text key of its toggle. */
   readonly input?: { readonly label: string; readonly page: LazyPage<InputProps> };
   /** A view of the answer and the text key of its toggle. */
   readonly result?: { readonly label: string; readonly page: LazyPage<ResultProps> };
-  /** A panel in place of request and answer, and the text key of its toggle. */
-  readonly panel?: { readonly label: string; readonly page: LazyPage<TesterPanelProps> };
+  /** A panel in place of request and answer, and the text key of its toggle; `takes` where it takes over what is given to it. */
+  readonly panel?: { readonly label: string; readonly page: LazyPage<TesterPanelProps>; readonly takes?: boolean };
 }>('services.tester', { key: ({ taskType }) => taskType });

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod';
 import { useAnswer } from '#core/web/state.ts';
-import { ServiceName, services } from '../contract.ts';
+import { services } from '../contract.ts';
+import { ServiceName } from '../contract/texts.ts';
 
 /** A service's name as a form takes it. */
 export const nameField = z

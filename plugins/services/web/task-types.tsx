@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { hostAtom } from '#core/web/state.ts';
 import { namespaces } from '#core/web/text/text.ts';
 import type { Icon } from '#core/web/ui/icons.tsx';
-import { taskTypeGlyph } from '#core/web/ui/icons.tsx';
+import { taskTypeGlyph } from '#core/web/ui/task-glyphs.ts';
 import { TaskGlyph } from '#core/web/ui/task-glyph.tsx';
 import { taskTypeLook } from './task-type-look.ts';
 

@@ -1,0 +1,4 @@
+import { catalog } from '../contract.ts';
+
+/** Calls of the catalogue that tell whether a service is a favourite. */
+export const favouriteCalls = [catalog.getCatalogModels, catalog.getFeaturedModels];

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { matching } from './matching.ts';
+
+const entries = [{ label: 'Create service' }, { label: 'Service groups' }, { label: 'Data images', also: 'files' }, { label: 'Тёмная тема', also: 'Оформление' }, { label: 'Microservices' }];
+const found = (text: string) => matching(entries, text).map(({ label }) => label);
+
+test.each([
+  ['service', ['Service groups', 'Create service', 'Microservices']],
+  ['  SER cre ', ['Create service']],
+  ['files', ['Data images']],
+  ['темн', ['Тёмная тема']],
+  ['оформ тема', ['Тёмная тема']],
+  ['nothing', []],
+])('%j finds %j', (text, labels) => {
+  expect(found(text)).toEqual(labels);
+});

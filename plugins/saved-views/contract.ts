@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { call, contract } from '#core/contract/call.ts';
+
+/** What hides in a text or turns others around it, beside control characters. */
+const shown = /^[^\p{Cc}\p{Cs}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]*$/u;
+
+export const longestName = 80;
+
+/** How many views one person may keep of one list. */
+export const mostViews = 50;
+
+/** Which list a view is of, such as `catalog` or `services`. */
+const ListId = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must have 1 to 40 small Latin letters, digits and hyphens, a letter first');
+const ViewName = z.string().trim().min(1, 'must not be empty').max(longestName, `must have ${longestName} characters at most`).regex(shown, 'must have no invisible characters');
+/** The part of a list's address behind the question mark. */
+const ListQuery = z.string().max(2_000, 'must have 2000 characters at most').regex(/^[!-~]*$/, 'must be written as in an address');
+
+/** Filters, order and columns of a list under a name. */
+export const SavedViewData = z.object({
+  id: z.int(),
+  list: z.string(),
+  name: z.string(),
+  query: z.string(),
+  /** Whether everybody of the account finds it. */
+  shared: z.boolean(),
+  /** Who made it, and whether that is the one who asks. */
+  author: z.string(),
+  mine: z.boolean(),
+  /** Whether whoever asks may change it. */
+  mayChange: z.boolean(),
+  /** Whether the list begins with it for whoever asks. */
+  isDefault: z.boolean(),
+});
+export type SavedViewData = z.infer<typeof SavedViewData>;
+
+const home = '/api/mlpcore/account/:account/list-view';
+
+/** Views that people keep of lists, each within one account. */
+export const savedViews = contract('saved-views', {
+  listSavedViews: call(`GET ${home}`, { may: 'member', query: z.object({ list: ListId }), answer: z.array(SavedViewData) }),
+  createSavedView: call(`POST ${home}`, { may: 'member', body: z.object({ list: ListId, name: ViewName, query: ListQuery, shared: z.boolean().default(false), isDefault: z.boolean().default(false) }), answer: SavedViewData }),
+  updateSavedView: call(`PATCH ${home}/:viewId`, { may: 'member', body: z.object({ name: ViewName, query: ListQuery, shared: z.boolean(), isDefault: z.boolean() }).partial(), answer: SavedViewData }),
+  deleteSavedView: call(`DELETE ${home}/:viewId`, { may: 'member' }),
+  setDefaultView: call(`PUT ${home}/:viewId/default`, { may: 'member', body: z.boolean() }),
+});

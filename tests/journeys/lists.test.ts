@@ -1,0 +1,172 @@
+import type { BrowserContext, Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { axeProblems, useBrowser, visit, type Visit } from '../harness/browser.ts';
+import { password } from '../harness/product.ts';
+
+useBrowser();
+
+let made = 0;
+
+/** Somebody with an account of their own; answers the login. */
+async function register(first: string): Promise<string> {
+  const shortName = `${first}-${Date.now().toString(36)}-${++made}`;
+  const url = inject('url');
+  const body = new URLSearchParams({ login: `${shortName}@example.com`, shortName, displayName: first, password, passwordAgain: password });
+  const { status } = await fetch(`${url}/accounts/register`, { method: 'POST', redirect: 'manual', headers: { origin: url, 'accept-language': 'en' }, body });
+  if (status !== 303) throw new Error(`${first} could not register: ${status}.`);
+  return `${shortName}@example.com`;
+}
+
+async function ask(context: BrowserContext, method: string, path: string, data?: object): Promise<any> {
+  const response = await context.request.fetch(path, { method, headers: { origin: inject('url') }, ...(data && { data }) });
+  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
+  const text = await response.text();
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+/** Brings somebody into the account of whoever is visiting, and has him work in it. */
+async function colleagueOf(owner: Visit, login: string): Promise<Visit> {
+  const { accountId } = await ask(owner.context, 'GET', '/api/mlpcore/account');
+  const { id } = await ask(owner.context, 'POST', `/api/accountsadmin/c/accounts/${accountId}/invitations`, { login, role: 'MLP_DEVELOPER' });
+  const colleague = await visit({ login });
+  await ask(colleague.context, 'POST', `/api/accountsadmin/c/account-invitation/${id}/accept`);
+  await colleague.context.addCookies([{ name: 'berth_account', value: String(accountId), url: inject('url') }]);
+  return colleague;
+}
+
+const search = (page: Page) => page.evaluate(() => location.search);
+const views = (page: Page, name: string | RegExp = 'Views') => page.getByRole('main').getByRole('button', { name, exact: true });
+const choice = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name });
+
+test('a view is saved, begins the list after a reload, is used by a colleague and unknown to another account', async () => {
+  const owner = await visit({ login: await register('views') });
+  const { page } = owner;
+  await owner.goto('/workspace?access=private&sort=displayName%2Casc');
+  await views(page).click();
+  await choice(page, 'Save as a view').click();
+  const dialog = page.getByRole('dialog', { name: 'Save as a view' });
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await dialog.getByText('Give the view a name.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Ours by name');
+  await dialog.getByRole('checkbox', { name: 'Share with everybody in the account' }).check();
+  await dialog.getByRole('checkbox', { name: 'Begin this list with it' }).check();
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await views(page, 'View: Ours by name').waitFor();
+
+  // A bare address shows the default view, and stays bare.
+  await owner.goto('/workspace');
+  await page.getByRole('button', { name: /^Access: / }).waitFor();
+  await views(page, 'View: Ours by name').click();
+  expect(await search(page)).toBe('');
+  await choice(page, 'Everything').click();
+  await views(page).waitFor();
+  expect(await search(page)).toBe('?saved=none');
+  await page.goBack();
+  await views(page, 'View: Ours by name').waitFor();
+  expect(await search(page)).toBe('');
+
+  const colleague = await colleagueOf(owner, await register('mate'));
+  await colleague.goto('/workspace');
+  await views(colleague.page).click();
+  await choice(colleague.page, /^Ours by name/).click();
+  await views(colleague.page, 'View: Ours by name').waitFor();
+  expect(await search(colleague.page)).toBe('?access=private&sort=displayName%2Casc');
+
+  const stranger = await visit({ login: await register('stranger') });
+  await stranger.goto('/workspace');
+  await views(stranger.page).click();
+  await choice(stranger.page, 'Save as a view').waitFor();
+  await expect.poll(() => choice(stranger.page, 'Save as a view').getAttribute('aria-disabled')).not.toBe('true');
+  expect(await choice(stranger.page, /Ours by name/).count()).toBe(0);
+});
+
+test('a view is renamed, changed to what the list shows, and deleted', async () => {
+  const { page, goto, context } = await visit({ login: await register('manage'), expected: /409/ });
+  const { accountId } = await ask(context, 'GET', '/api/mlpcore/account');
+  for (const name of ['First', 'Second']) await ask(context, 'POST', `/api/mlpcore/account/${accountId}/list-view`, { list: 'catalog', name, query: 'type=asr' });
+  await goto('/catalog?type=tts&view=list');
+  await views(page).click();
+  await choice(page, 'Manage views').click();
+  const manage = page.getByRole('dialog', { name: 'Views of this list' });
+  await manage.getByRole('button', { name: 'Change First' }).click();
+  const edit = page.getByRole('dialog', { name: 'Change the view “First”' });
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Second');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await edit.getByText('You have a view of this list with this name already.').waitFor();
+  await edit.getByRole('textbox', { name: 'Name' }).fill('Voices');
+  await edit.getByRole('checkbox', { name: 'Replace its filters' }).check();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await manage.getByText('Voices').waitFor();
+  await manage.getByRole('button', { name: 'Delete Second' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
+  await manage.getByText('Second').waitFor({ state: 'detached' });
+  expect(await axeProblems(page)).toEqual([]);
+  await manage.getByRole('button', { name: 'Close' }).click();
+  await views(page, 'View: Voices').waitFor();
+});
+
+test('back and forth restore filters, and coming back from a service finds its place again', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await page.setViewportSize({ width: 1280, height: 520 });
+  await goto('/catalog');
+  await page.getByRole('navigation', { name: 'Task type' }).getByRole('link', { name: /Speech synthesis/ }).click();
+  await page.getByRole('link', { name: 'Formant voice' }).first().waitFor();
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'Newest' }).click();
+  await expect.poll(() => search(page)).toBe('?type=tts&sort=new');
+  await page.goBack();
+  await expect.poll(() => search(page)).toBe('?type=tts');
+  await page.goBack();
+  await expect.poll(() => page.getByRole('article').count()).toBe(9);
+  await page.goForward();
+  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+  await page.goBack();
+  await expect.poll(() => page.getByRole('article').count()).toBe(9);
+
+  const last = page.getByRole('article').last().getByRole('link');
+  await last.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(100);
+  await last.click();
+  await page.waitForURL('**/catalog/demo/*');
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+});
+
+test.each(['/workspace', '/catalog'])('the toolbar of %s fits into 390 px with its views, in Russian', async (path) => {
+  const { page, goto } = await visit({ login: 'demo', width: 390, language: 'ru' });
+  await goto(path);
+  await views(page, 'Виды').tap();
+  await choice(page, 'Сохранить как вид').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  await page.keyboard.press('Escape');
+  await choice(page, 'Сохранить как вид').waitFor({ state: 'detached' });
+  expect(await axeProblems(page)).toEqual([]);
+});
+
+test('columns and filters of My space are chosen, on a small screen in a sheet, and stand in the address', async () => {
+  const wide = await visit({ login: 'demo' });
+  await wide.goto('/workspace');
+  await wide.page.getByRole('button', { name: 'Columns' }).click();
+  await choice(wide.page, 'Instances').click();
+  await wide.page.getByRole('columnheader', { name: 'Instances' }).waitFor({ state: 'detached' });
+  expect(await search(wide.page)).toBe('?hide=instances');
+
+  const small = await visit({ login: 'demo', width: 390 });
+  await small.goto('/workspace');
+  await small.page.getByRole('button', { name: 'Filters' }).tap();
+  const sheet = small.page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('combobox', { name: 'Access' }).tap();
+  await small.page.getByRole('option', { name: 'Private' }).tap();
+  await expect.poll(() => search(small.page)).toBe('?access=private');
+  expect(await axeProblems(small.page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Clear filters' }).tap();
+  await expect.poll(() => search(small.page)).toBe('');
+  await sheet.getByRole('button', { name: 'Show the services' }).tap();
+  await sheet.waitFor({ state: 'detached' });
+});
