@@ -89,6 +89,35 @@ test('an answer that breaks off keeps what had come and says why', async () => {
   expect(await answers(page).first().innerText()).toContain('Half of an');
 });
 
+test('what a streamed answer cost stands under it, and is no part of the answer', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(chat);
+  await say(page, 'Thanks');
+  await answers(page).first().getByText('free', { exact: true }).waitFor();
+
+  const lines = [{ choices: [{ index: 0, delta: { content: 'Dear words' } }] }, { summary: { cost: 0.0021 } }];
+  await page.route('**/predict-with-config-v2-stream', (route) => route.fulfill({ contentType: 'application/x-ndjson', body: lines.map((line) => `${JSON.stringify(line)}\n`).join('') }), { times: 1 });
+  await say(page, 'And now?');
+  await answers(page).nth(1).getByText('costs 0.0021').waitFor();
+  await answers(page).nth(1).getByRole('button', { name: 'Answer as JSON' }).click();
+  expect(await page.getByRole('region', { name: 'Answer as JSON' }).innerText()).not.toContain('summary');
+});
+
+test('a run of the history is taken over: what was said before, and the question to be asked', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(chat);
+  await say(page, 'What is a task type?');
+  await answers(page).first().getByText(/\d+ tokens$/).waitFor();
+  await say(page, 'Thanks for that');
+  await answers(page).nth(1).getByText(/\d+ tokens$/).waitFor();
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  await expect.poll(() => answers(page).count()).toBe(0);
+  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: /Thanks for that/ }).first().click();
+  await page.getByRole('log').getByText('What is a task type?').waitFor();
+  expect(await answers(page).count()).toBe(1);
+  expect(await page.getByRole('textbox', { name: 'Message', exact: true }).inputValue()).toBe('Thanks for that');
+});
+
 test('the log follows the answer until its reader scrolls up', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto(chat);

@@ -52,3 +52,27 @@ test('a refusal says why and keeps the prompt', async () => {
   expect(await axeProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
+
+test('an answer without pictures is shown as JSON, what is under way can be stopped, and a run of the history is taken over', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(painter);
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await page.route('**/predict', (route) => route.fulfill({ contentType: 'application/json', body: '{"weather":"fine"}' }), { times: 1 });
+  await prompt.fill('Forest at night');
+  await prompt.press('Enter');
+  await page.getByText('The service did not answer with pictures.').waitFor();
+  const form = page.getByRole('group', { name: 'Form of the request' });
+  await form.first().getByRole('button', { name: 'JSON' }).click();
+  await page.getByRole('region', { name: 'Result' }).getByText('This answer has another shape').waitFor();
+  await form.first().getByRole('button', { name: 'Pictures' }).click();
+
+  await page.route('**/predict', () => undefined, { times: 1 });
+  await prompt.fill('City in the fog');
+  await prompt.press('Enter');
+  await page.getByRole('button', { name: 'Stop', exact: true }).last().click();
+  await page.getByRole('button', { name: 'Make', exact: true }).waitFor();
+  expect(await prompt.inputValue()).toBe('City in the fog');
+
+  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: /Forest at night/ }).first().click();
+  await expect.poll(() => prompt.inputValue()).toBe('Forest at night');
+});

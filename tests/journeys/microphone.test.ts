@@ -36,7 +36,7 @@ const request = (page: Page) => page.getByRole('region', { name: 'Request', exac
 const result = (page: Page) => page.getByRole('region', { name: 'Result' });
 const waveform = (page: Page) => request(page).getByRole('img', { name: 'Waveform' });
 const drawn = (page: Page) => waveform(page).locator('path').last().evaluateAll(([path]) => path?.getAttribute('d'));
-const send = (page: Page) => page.getByRole('button', { name: /^Send/ }).click();
+const send = (page: Page) => request(page).getByRole('button', { name: /^Send/ }).click();
 const upload = (page: Page, name: string, buffer: Buffer) => request(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'audio/wav', buffer });
 
 /** The tester; its page may use the microphone only where that was granted. */
@@ -104,8 +104,39 @@ test('a file of a kind that the service does not take is refused by the service'
   const page = await openTester({ expected: /400/ });
   await upload(page, 'speech.ogg', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(2000)]));
   await request(page).getByText(/cannot play the sound/).waitFor();
+  await request(page).getByRole('button', { name: 'Convert to WAV' }).click();
+  await request(page).getByText(/cannot decode the file/).waitFor();
   await send(page);
   await result(page).getByText(/is an OGG or Opus file.*takes WAV files/).waitFor();
+});
+
+/** A sound as a browser compresses it, by playing it into a recorder. */
+const compressed = (page: Page, wav: Buffer) =>
+  page.evaluate(async (base64) => {
+    const context = new AudioContext();
+    const sound = await context.decodeAudioData(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer);
+    const target = context.createMediaStreamDestination();
+    const source = new AudioBufferSourceNode(context, { buffer: sound });
+    source.connect(target);
+    const recorder = new MediaRecorder(target.stream, { mimeType: 'audio/webm;codecs=opus', audioBitsPerSecond: 96_000 });
+    const pieces: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => pieces.push(data);
+    const done = new Promise((resolve) => (recorder.onstop = resolve));
+    source.onended = () => recorder.stop();
+    recorder.start();
+    source.start();
+    await done;
+    return [...new Uint8Array(await new Blob(pieces).arrayBuffer())];
+  }, wav.toString('base64'));
+
+test('a compressed file is heard, and becomes a WAV file for a service that takes nothing else', async () => {
+  const page = await openTester();
+  await upload(page, 'nine-two.opus', Buffer.from(await compressed(page, spoken('nine, two', 48_000))));
+  await waveform(page).waitFor();
+  await request(page).getByRole('button', { name: 'Convert to WAV' }).click();
+  await expect.poll(() => request(page).getByRole('button', { name: 'Convert to WAV' }).count()).toBe(0);
+  await send(page);
+  await result(page).getByText('nine two', { exact: true }).waitFor();
 });
 
 describe('where there is no microphone to be had', () => {

@@ -1,14 +1,35 @@
-import { expect, test } from 'vitest';
-import { useBrowser, visit, write } from '../harness/browser.ts';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { axeProblems, useBrowser, visit, write, type Visit } from '../harness/browser.ts';
+import { password } from '../harness/product.ts';
 
-useBrowser(['--autoplay-policy=no-user-gesture-required']);
+useBrowser();
+
+/** The button of one service, not that of a comparison. */
+const send = /^Send(?! to)/;
+const ner = '/catalog/demo/ner/testing';
+const classes = '/catalog/demo/text-classification/testing';
+
+/** Somebody with an account of his own, signed in, who has nothing to do with the service's owner. */
+async function newcomer(name: string, expected?: RegExp): Promise<Visit> {
+  const own = await visit(expected ? { expected } : {});
+  await own.goto('/accounts/register');
+  const form = { login: `${name}@testing.example`, displayName: name, shortName: `testing-${name}`, password, passwordAgain: password, redirectUrl: '/' };
+  const answer = await own.context.request.post('/accounts/register', { form, headers: { origin: new URL(own.page.url()).origin }, maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+  return own;
+}
 
 test('entities: what is typed is sent, and the answer is marked in the text', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto('/catalog/demo/ner/testing');
   const editor = page.getByRole('textbox', { name: 'Request as text' });
   await write(editor, 'Marie Curie was born in Warsaw on 7 November 1867.');
-  await page.getByRole('button', { name: /^Send/ }).click();
+  await page.getByRole('button', { name: send }).click();
   const result = page.getByRole('region', { name: 'Result' });
   await result.getByText('200').waitFor();
   await result.locator('mark').first().waitFor();
@@ -28,37 +49,12 @@ test('classification: a configuration of one\'s own changes the answer, broken J
   const config = page.getByRole('textbox', { name: 'Configuration as JSON' });
   await write(config, '{"top": ');
   await page.getByRole('alert').getByText(/Not JSON/).waitFor();
-  expect(await page.getByRole('button', { name: /^Send/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(await page.getByRole('button', { name: send }).getAttribute('aria-disabled')).toBe('true');
   await write(config, '{"top": 1}');
-  await page.getByRole('button', { name: /^Send/ }).click();
+  await page.getByRole('button', { name: send }).click();
   const result = page.getByRole('region', { name: 'Result' });
   await expect.poll(() => result.locator('meter').count()).toBe(1);
   expect(await result.innerText()).toMatch(/delivery/i);
-});
-
-test('speech: the answer can be heard', async () => {
-  const { page, goto } = await visit({ login: 'demo' });
-  await goto('/catalog/demo/tts/testing');
-  await write(page.getByRole('textbox', { name: 'Request as text' }), 'Good morning. This is a test.');
-  await page.getByRole('button', { name: /^Send/ }).click();
-  const audio = page.locator('audio');
-  await audio.waitFor();
-  const heard = await audio.evaluate(async (element: HTMLAudioElement) => {
-    const sound = new AudioContext();
-    const meter = sound.createAnalyser();
-    sound.createMediaElementSource(element).connect(meter).connect(sound.destination);
-    const samples = new Float32Array(meter.fftSize);
-    let loudest = 0;
-    await element.play();
-    while (!element.ended && element.currentTime < 1.5) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      meter.getFloatTimeDomainData(samples);
-      loudest = Math.max(loudest, ...samples.map(Math.abs));
-    }
-    return { seconds: element.duration, loudest };
-  });
-  expect(heard.seconds).toBeGreaterThan(1);
-  expect(heard.loudest).toBeGreaterThan(0.05);
 });
 
 test('a failure of the service says why and keeps what was typed', async () => {
@@ -67,21 +63,254 @@ test('a failure of the service says why and keeps what was typed', async () => {
   await page.getByRole('button', { name: 'JSON' }).first().click();
   const editor = page.getByRole('textbox', { name: 'Request as JSON' });
   await write(editor, '{"texts": "not a list"}');
-  await page.getByRole('button', { name: /^Send/ }).click();
+  await page.getByRole('button', { name: send }).click();
   const result = page.getByRole('region', { name: 'Result' });
   await result.getByText('400').waitFor();
   expect(await result.innerText()).toMatch(/texts/);
   expect(await editor.innerText()).toContain('not a list');
 });
 
-test('the panels fill the width, and the code collapses', async () => {
+test('each panel fills the screen by keyboard alone and comes back, and the code folds', async () => {
   const { page, goto } = await visit({ login: 'demo' });
-  await goto('/catalog/demo/ner/testing');
+  await goto(ner);
   const request = page.getByRole('region', { name: 'Request', exact: true });
-  await request.getByRole('button', { name: 'Full width' }).click();
-  await expect.poll(() => page.getByRole('region', { name: 'Result' }).count()).toBe(0);
-  await request.getByRole('button', { name: 'Side by side' }).click();
+  await request.getByRole('button', { name: 'Full screen' }).press('Enter');
+  expect(await request.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440, height: 1000 });
+  // What it covers is out of reach; what floats above it is not.
+  expect(await page.getByRole('link', { name: 'Catalogue' }).first().evaluate((link) => link.closest('[inert]') !== null)).toBe(true);
+  await request.getByRole('combobox', { name: 'Configuration' }).press('Enter');
+  await page.getByRole('option', { name: 'default' }).press('Escape');
+  await request.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Result' }).waitFor();
-  await page.getByRole('button', { name: 'Collapse' }).click();
+  await page.getByRole('region', { name: 'Call this from your code' }).getByRole('button', { name: 'Collapse' }).click();
   await expect.poll(() => page.getByText('curl -sS').count()).toBe(0);
+});
+
+test('the history survives a reload, loads a run with its answer, sends it again, and is deleted', async () => {
+  const { page, goto } = await newcomer('history');
+  await goto(classes);
+  await page.getByRole('button', { name: 'Write a configuration as JSON' }).click();
+  await write(page.getByRole('textbox', { name: 'Configuration as JSON' }), '{"top": 1}');
+  await write(page.getByRole('textbox', { name: 'Request as text' }), 'I paid twice');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const history = page.getByRole('region', { name: 'History' });
+  const run = history.getByRole('listitem').filter({ hasText: 'I paid twice' });
+  await run.getByText('200').waitFor();
+  expect(await run.innerText()).toMatch(/200\s+\d\d:\d\d:\d\d\s+I paid twice\s+own\s+Free\s+\d+ ms/);
+
+  // What stands in the form is not lost either, sent or not.
+  await write(page.getByRole('textbox', { name: 'Request as text' }), 'Not sent yet');
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('Not sent yet');
+  await page.getByRole('button', { name: 'Back to the example' }).click();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Configuration as JSON' }).count()).toBe(0);
+  await run.getByRole('button').first().click();
+  const result = page.getByRole('region', { name: 'Result' });
+  await result.getByText(/From the history/).waitFor();
+  await expect.poll(() => result.locator('meter').count()).toBe(1);
+  expect(await page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('I paid twice');
+  expect(await page.getByRole('textbox', { name: 'Configuration as JSON' }).innerText()).toBe('{"top": 1}');
+
+  await run.getByRole('button', { name: 'Run again' }).click();
+  await expect.poll(() => run.count()).toBe(2);
+  await run.first().getByRole('button', { name: 'Delete this run' }).click();
+  await expect.poll(() => run.count()).toBe(1);
+  await history.getByRole('button', { name: 'Delete the history' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await history.getByText('No runs yet').waitFor();
+});
+
+test('a failure is in the history with its reason, and nobody sees the runs of another', async () => {
+  const one = await newcomer('failing', /400/);
+  await one.goto(ner);
+  await one.page.getByRole('button', { name: 'JSON' }).first().click();
+  await write(one.page.getByRole('textbox', { name: 'Request as JSON' }), '{"texts": "not a list of mine"}');
+  await one.page.getByRole('button', { name: send }).click();
+  const run = one.page.getByRole('region', { name: 'History' }).getByRole('listitem').filter({ hasText: 'not a list of mine' });
+  await run.getByText('400').waitFor();
+  await one.page.reload({ waitUntil: 'networkidle' });
+  await run.getByRole('button').first().click();
+  await one.page.getByRole('region', { name: 'Result' }).getByText(/texts/).first().waitFor();
+
+  // Not even whoever owns the service.
+  const owner = await visit({ login: 'demo' });
+  await owner.goto(ner);
+  await owner.page.getByRole('region', { name: 'History' }).getByText(/only you see them/).waitFor();
+  expect(await owner.page.getByText('not a list of mine').count()).toBe(0);
+});
+
+test('a short test is shared in the link itself; a second user opens it and nothing is sent before a press', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(classes);
+  await page.getByRole('button', { name: 'Write a configuration as JSON' }).click();
+  await write(page.getByRole('textbox', { name: 'Configuration as JSON' }), '{"top": 3}');
+  await write(page.getByRole('textbox', { name: 'Request as text' }), 'Мой заказ потерялся 🛟');
+  await page.getByRole('button', { name: 'Share a link to this test' }).click();
+  const link = await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(link).toMatch(/\/catalog\/demo\/text-classification\/testing#test=[\w-]+$/);
+  expect(await axeProblems(page)).toEqual([]);
+
+  const second = await newcomer('reader');
+  const calls: string[] = [];
+  second.page.on('request', (request) => request.method() === 'POST' && request.url().includes('/mlpgateway/') && calls.push(request.url()));
+  await second.goto(link);
+  await second.page.getByText('Мой заказ потерялся 🛟').first().waitFor();
+  expect(await second.page.getByRole('textbox', { name: 'Configuration as JSON' }).innerText()).toBe('{"top": 3}');
+  expect(calls).toEqual([]);
+  await second.page.getByRole('button', { name: send }).click();
+  await expect.poll(() => second.page.getByRole('region', { name: 'Result' }).locator('meter').count()).toBe(3);
+});
+
+test('a long test is stored for its link, which is opened by a second user until it is revoked', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(ner);
+  await page.getByRole('button', { name: 'JSON' }).first().click();
+  const long = `Marie Curie was born in Warsaw. ${'All quiet at the harbour. '.repeat(300)}`;
+  const editor = page.getByRole('textbox', { name: 'Request as JSON' });
+  await editor.click();
+  await editor.press('ControlOrMeta+a');
+  await page.keyboard.insertText(JSON.stringify({ texts: [long] }));
+  await page.getByRole('button', { name: 'Share a link to this test' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Store and make a link' }).click();
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(link).toMatch(/\/catalog\/demo\/ner\/testing\?shared=[\w-]{24}$/);
+
+  const second = await newcomer('guest', /404/);
+  await second.goto(link);
+  await second.page.getByText('Marie Curie was born in Warsaw').first().waitFor();
+  expect(await second.page.getByRole('region', { name: 'Code', exact: true }).innerText()).toContain('All quiet at the harbour');
+
+  await dialog.getByRole('button', { name: /^Revoke the link/ }).first().click();
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Link' }).count()).toBe(0);
+  await second.goto(link);
+  await second.page.getByText(/leads to no shared test/).waitFor();
+  expect(await second.page.getByRole('textbox', { name: 'Request as text' }).isVisible()).toBe(true);
+});
+
+test('an example is saved by a developer of the service and loaded by others, with its answer', async () => {
+  const { page, goto } = await visit({ login: 'demo', expected: /409/ });
+  await goto('/catalog/demo/text-processing/testing');
+  await write(page.getByRole('textbox', { name: 'Request as text' }), 'the  harbour is  open');
+  await page.getByRole('button', { name: send }).click();
+  await page.getByRole('region', { name: 'Result' }).getByText('200').waitFor();
+  await page.getByRole('button', { name: 'Save as example' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as example' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Two spaces');
+  expect(await dialog.getByRole('checkbox', { name: 'With the answer on show' }).isChecked()).toBe(true);
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('group', { name: 'Examples' }).getByRole('button', { name: 'Two spaces' }).waitFor();
+
+  const other = await newcomer('learner');
+  await other.goto('/catalog/demo/text-processing/testing');
+  expect(await other.page.getByRole('button', { name: 'Save as example' }).count()).toBe(0);
+  await other.page.getByRole('group', { name: 'Examples' }).getByRole('button', { name: 'Two spaces' }).click();
+  await other.page.getByText('The answer that was saved with the example').waitFor();
+  expect(await other.page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('the  harbour is  open');
+  await other.page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'JSON' }).click();
+  await other.page.getByRole('region', { name: 'Answer as JSON' }).getByText('texts_list').waitFor();
+
+  await page.getByRole('button', { name: 'Save as example' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Two spaces');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText(/has an example called Two spaces already/).waitFor();
+  await dialog.getByRole('button', { name: 'Delete the example Two spaces' }).click();
+  await expect.poll(() => page.getByRole('group', { name: 'Examples' }).count()).toBe(0);
+});
+
+test('configurations and services are compared side by side, the differences show, and the address brings it all back', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto(classes);
+  await write(page.getByRole('textbox', { name: 'Request as text' }), 'I paid twice');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('button', { name: 'Add a configuration' }).click();
+  const columns = page.getByRole('region', { name: 'Answers side by side' });
+  const column = (at: number) => columns.getByRole('region', { name: `Column ${at + 1}: Support topics` });
+  await write(column(1).getByRole('textbox', { name: 'Configuration as JSON' }), '{"top": 1}');
+  await columns.getByRole('combobox', { name: 'Add a service of the same type' }).click();
+  await page.getByRole('option', { name: /Support topics/ }).click();
+  await page.getByRole('button', { name: /^Send to all/ }).click();
+  await expect.poll(() => columns.locator('meter').count()).toBe(5);
+  expect(await column(0).innerText()).toContain('Others are compared with this answer');
+  expect(await column(1).innerText()).toMatch(/[1-9]\d* lines differ/);
+  expect(await column(2).innerText()).toContain('Same answer');
+  expect(await columns.getByText('fastest', { exact: true }).count()).toBe(1);
+  expect(await axeProblems(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Differences' }).click();
+  await column(1).locator('del', { hasText: '"account"' }).first().waitFor();
+
+  const address = page.url();
+  const second = await newcomer('comparing');
+  await second.goto(address);
+  const theirs = second.page.getByRole('region', { name: 'Answers side by side' });
+  await expect.poll(() => theirs.getByRole('region', { name: /^Column \d: Support topics/ }).count()).toBe(3);
+  expect(await theirs.getByRole('textbox', { name: 'Configuration as JSON' }).innerText()).toBe('{"top": 1}');
+  expect(await second.page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('I paid twice');
+  await theirs.getByRole('button', { name: /^Take Support topics/ }).last().click();
+  await expect.poll(() => theirs.getByRole('region', { name: /^Column \d: Support topics/ }).count()).toBe(2);
+  await second.page.getByRole('button', { name: 'Back to one service' }).click();
+  await second.page.getByRole('region', { name: 'Result' }).waitFor();
+  expect(await second.page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('I paid twice');
+});
+
+test('what the page offers as code works as pasted, with a key that the page never shows', async () => {
+  const { page, goto, context } = await visit({ login: 'demo' });
+  await goto(classes);
+  await page.getByRole('button', { name: 'Write a configuration as JSON' }).click();
+  await write(page.getByRole('textbox', { name: 'Configuration as JSON' }), '{"top": 1}');
+  await write(page.getByRole('textbox', { name: 'Request as text' }), `It's "lost": где мой заказ?`);
+  const origin = new URL(page.url()).origin;
+  const { token } = (await (await context.request.post('/api/mlpcore/account/demo/token?name=snippets', { data: { permissions: ['predict'] }, headers: { origin } })).json()) as { token: string };
+  const folder = await mkdtemp(join(tmpdir(), 'pasted-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const ways = { cURL: ['call.sh', 'bash'], Python: ['call.py', 'python3'], JavaScript: ['call.mjs', process.execPath], Java: ['Main.java', 'java'] } as const;
+  const code = page.getByRole('region', { name: 'Call this from your code' });
+  const hasJdk = await promisify(execFile)('javac', ['-version']).then(() => true, () => false);
+  for (const [language, [file, command]] of Object.entries(ways)) {
+    await code.getByRole('button', { name: language, exact: true }).click();
+    await code.getByRole('button', { name: 'Copy the code' }).click();
+    await code.getByRole('status').getByText('Copied').waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain('BERTH_API_KEY');
+    if (language === 'Java' && !hasJdk) continue;
+    await writeFile(join(folder, file), text);
+    const { stdout } = await promisify(execFile)(command, [join(folder, file)], { env: { PATH: process.env.PATH, BERTH_API_KEY: token } });
+    expect(stdout, language).toContain('delivery');
+  }
+});
+
+test('a prototype is cloned to be tried, and the clone answers', async () => {
+  const { page, goto, context } = await visit({ login: 'demo' });
+  const { imageId, imageAccountId, hostingType, resourceGroup } = (await (await context.request.get('/api/mlpcore/account/demo/model/ner')).json()) as Record<string, unknown>;
+  await goto('/workspace');
+  const made = await context.request.post('/api/mlpcore/account/demo/model', { data: { modelName: 'ner-prototype', displayName: 'Prototype of names', taskType: 'ner', prototype: true, imageId, imageAccountId, hostingType, resourceGroup }, headers: { origin: new URL(page.url()).origin } });
+  expect(made.status()).toBe(200);
+  await goto('/workspace/model/demo/ner-prototype/testing');
+  await page.getByRole('heading', { name: 'Clone this prototype to test it' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Clone to try' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('ner-tried');
+  await dialog.getByRole('button', { name: 'Clone', exact: true }).click();
+  await page.waitForURL(/\/workspace\/model\/demo\/ner-tried\/testing$/);
+  await write(page.getByRole('textbox', { name: 'Request as text' }).or(page.getByRole('textbox', { name: 'Request as JSON' })), '{"texts": ["Marie Curie"]}');
+  await page.getByRole('button', { name: send }).click();
+  await page.getByRole('region', { name: 'Result' }).getByText('200').waitFor({ timeout: 60_000 });
+});
+
+test.each([['light', 'en'], ['dark', 'ru']] as const)('the tester is whole on a phone, %s and in %s', async (theme, language) => {
+  const { page, goto } = await visit({ login: 'demo', theme, language, width: 390 });
+  await goto(classes);
+  await page.getByRole('button', { name: language === 'ru' ? /^Отправить(?! всем)/ : send }).click();
+  await page.locator('meter').first().waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: language === 'ru' ? 'Сравнить' : 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: language === 'ru' ? 'Добавить конфигурацию' : 'Add a configuration' }).click();
+  await page.getByRole('button', { name: language === 'ru' ? /^Отправить всем/ : /^Send to all/ }).click();
+  await expect.poll(() => page.locator('meter').count()).toBeGreaterThan(4);
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

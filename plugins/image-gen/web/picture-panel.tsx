@@ -13,16 +13,21 @@ import type { Picture } from './picture-store.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { usePictures } from './use-pictures.ts';
 import { WishesForm } from './wishes-form.tsx';
-import { initialWishes, toRequest, type Wishes } from './wishes.ts';
+import { initialWishes, toRequest, wishesOf, type Wishes } from './wishes.ts';
 import styles from './picture-panel.module.css';
 
 /** Has pictures made from a prompt, and keeps them in a gallery in this browser. */
-export function Page({ service, target, onRequest, actions }: TesterPanelProps) {
+export function Page({ service, target, onRequest, onRun, given, actions }: TesterPanelProps) {
   const { t } = useTranslation('image-gen');
   const [wishes, setWishes] = useState(initialWishes);
   const [opened, setOpened] = useState<Picture>();
   const [clearing, setClearing] = useState(false);
-  const { pictures, elsewhere, running, fault, make, stop, remove } = usePictures({ service, target });
+  const { pictures, elsewhere, running, fault, make, stop, remove } = usePictures({ service, target, onRun });
+  const [taken, setTaken] = useState<typeof given>();
+  if (given !== taken) {
+    setTaken(given);
+    setWishes((given && wishesOf(given.request)) ?? wishes);
+  }
   const wish = (changed: Wishes) => {
     setWishes(changed);
     onRequest(toRequest(changed), undefined);

@@ -5,13 +5,13 @@ import { toRequest } from './wishes.ts';
 const base64 = (...bytes: readonly number[]) => Buffer.from(bytes).toString('base64');
 
 test('pictures come as base64 or as addresses that hold them, and say their format by their first bytes', async () => {
-  const { pictures, elsewhere } = readAnswer({ created: 1, data: [{ b64_json: base64(0x89, 0x50, 0x4e, 0x47) }, { url: `data:image/jpeg;base64,${base64(0xff, 0xd8, 0xff, 0xe0)}` }, { url: 'https://pictures.example/1.png' }] })!;
+  const { pictures, elsewhere } = readAnswer(JSON.stringify({ created: 1, data: [{ b64_json: base64(0x89, 0x50, 0x4e, 0x47) }, { url: `data:image/jpeg;base64,${base64(0xff, 0xd8, 0xff, 0xe0)}` }, { url: 'https://pictures.example/1.png' }] }))!;
   expect(pictures.map(({ type, size }) => [type, size])).toEqual([['image/png', 4], ['image/jpeg', 4]]);
   expect(new Uint8Array(await pictures[0]!.arrayBuffer())).toEqual(new Uint8Array([0x89, 0x50, 0x4e, 0x47]));
   expect(elsewhere).toEqual(['https://pictures.example/1.png']);
 });
 
-test.each([undefined, null, {}, { data: 'x' }, { data: [{}] }, { data: [{ b64_json: '***' }] }])('%j is no answer of an image service', (answer) => {
+test.each(['no JSON', 'null', '{}', '{"data":"x"}', '{"data":[{}]}', '{"data":[{"b64_json":"***"}]}'])('%s is no answer of an image service', (answer) => {
   expect(readAnswer(answer)).toBeUndefined();
 });
 

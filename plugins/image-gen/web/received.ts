@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readBy } from '#plugins/testing/web/parts.ts';
 
 const Answer = z.object({ data: z.array(z.union([z.object({ b64_json: z.base64() }), z.object({ url: z.url() })])) });
 
@@ -8,11 +9,11 @@ export interface Received {
   readonly elsewhere: readonly string[];
 }
 
-/** Reads the answer of an image service; undefined for what is none. */
-export function readAnswer(answer: unknown): Received | undefined {
-  const parsed = Answer.safeParse(answer);
-  if (!parsed.success) return undefined;
-  const sources = parsed.data.data.map((each) => ('b64_json' in each ? each.b64_json : (/^data:image\/[\w.+-]+;base64,(.*)$/.exec(each.url)?.[1] ?? { url: each.url })));
+/** Reads the answer of an image service, a JSON text; undefined for what is none. */
+export function readAnswer(answer: string): Received | undefined {
+  const found = readBy(Answer, answer)?.data;
+  if (!found) return undefined;
+  const sources = found.map((each) => ('b64_json' in each ? each.b64_json : (/^data:image\/[\w.+-]+;base64,(.*)$/.exec(each.url)?.[1] ?? { url: each.url })));
   return {
     pictures: sources.filter((source) => typeof source === 'string').map(decode),
     elsewhere: sources.filter((source) => typeof source === 'object').map(({ url }) => url),

@@ -20,7 +20,7 @@ interface Pictures {
 }
 
 /** The pictures that a service has made for whoever is signed in, kept in this browser. */
-export function usePictures({ service, target }: Pick<TesterPanelProps, 'service' | 'target'>): Pictures {
+export function usePictures({ service, target, onRun }: Pick<TesterPanelProps, 'service' | 'target' | 'onRun'>): Pictures {
   const { user } = useAtomValue(sessionAtom);
   const shelf = `${user?.id}/${service.id.modelId}`;
   const [pictures, setPictures] = useState<readonly Picture[]>();
@@ -46,6 +46,8 @@ export function usePictures({ service, target }: Pick<TesterPanelProps, 'service
     setFault(undefined);
     try {
       const made = await generate(target, wishes, own.signal);
+      onRun(made.run);
+      setFault(made.fault);
       setElsewhere(made.elsewhere);
       await keepPictures(shelf, made.pictures);
       await reload();

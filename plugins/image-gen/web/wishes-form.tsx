@@ -5,7 +5,7 @@ import { StartIcon, StopIcon } from '#core/web/ui/icons.tsx';
 import { Segmented } from '#core/web/ui/segmented.tsx';
 import { Select } from '#core/web/ui/select.tsx';
 import { TextArea } from '#core/web/ui/text-area.tsx';
-import type { Wishes } from './wishes.ts';
+import { mostPictures, type Wishes } from './wishes.ts';
 import styles from './wishes-form.module.css';
 
 interface WishesFormProps {
@@ -17,13 +17,13 @@ interface WishesFormProps {
 }
 
 const sizes = ['256x256', '512x512', '768x512', '512x768', '1024x1024'];
-const counts = ['1', '2', '3', '4'];
+const counts = Array.from({ length: mostPictures }, (_, at) => String(at + 1));
 
 /** Prompt, size and number of the pictures to make. */
 export function WishesForm({ wishes, onWish, running, onMake, onStop }: WishesFormProps) {
   const { t } = useTranslation('image-gen');
   const blank = wishes.prompt.trim() === '';
-  const named = [{ value: '', label: t('sizeUnset') }, ...sizes.map((value) => ({ value, label: value.replace('x', ' × ') }))];
+  const named = [{ value: '', label: t('sizeUnset') }, ...(wishes.size === '' || sizes.includes(wishes.size) ? sizes : [...sizes, wishes.size]).map((value) => ({ value, label: value.replace('x', ' × ') }))];
   return (
     <form
       className={styles.form}

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readBy } from '#plugins/testing/web/parts.ts';
 
 const Guess = z.object({ text: z.string(), confidence: z.number().optional() });
 const Word = Guess.extend({ start: z.number(), end: z.number() });
@@ -13,7 +14,7 @@ export interface Recognised {
 
 /** Reads an answer of the task type, `{text, confidence}` or `{alternatives}`; undefined for any other. */
 export function readRecognised(answer: string): Recognised | undefined {
-  const parsed = Answer.safeParse(JSON.parse(answer)).data;
+  const parsed = readBy(Answer, answer);
   if (!parsed) return undefined;
   const { text, confidence, alternatives = [], words = [] } = parsed;
   const [best, ...others] = text === undefined ? alternatives : [{ text, confidence }, ...alternatives.filter((each) => each.text !== text)];

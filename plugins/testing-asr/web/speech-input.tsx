@@ -6,11 +6,11 @@ import { Button } from '#core/web/ui/button.tsx';
 import { Callout } from '#core/web/ui/callout.tsx';
 import { UploadIcon } from '#core/web/ui/icons.tsx';
 import type { InputProps } from '#plugins/services/web/public.ts';
+import { toBase64 } from '#plugins/testing/web/parts.ts';
 import { audioEndings, chooseFile, leastBytes, mostBytes, type FileProblem } from './audio-file.ts';
 import { audioOf, withAudio } from './audio-request.ts';
-import { toBase64 } from './base64.ts';
+import { HeldSound } from './held-sound.tsx';
 import { Microphone } from './microphone.tsx';
-import { Sound } from './sound.tsx';
 import { longestSeconds, useRecorder } from './use-recorder.ts';
 import styles from './speech-input.module.css';
 
@@ -70,7 +70,7 @@ export function Page({ request, onRequest, onSend }: InputProps) {
         {recorder.state.kind === 'refused' && <Callout tone="warn">{t(`refused.${recorder.state.why}`)}</Callout>}
         {problem && <Callout tone="bad">{t(`problems.${problem}`, limits)}</Callout>}
       </div>
-      {sound ? <Sound key={sound} base64={sound} /> : <p className={styles.hint}>{t('noAudio')}</p>}
+      {sound ? <HeldSound key={sound} base64={sound} onConverted={put} /> : <p className={styles.hint}>{t('noAudio')}</p>}
     </div>
   );
 }

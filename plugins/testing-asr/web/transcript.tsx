@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
-import { Callout } from '#core/web/ui/callout.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
 import type { ResultProps } from '#plugins/services/web/public.ts';
+import { OtherShape } from '#plugins/testing/web/parts.ts';
 import { readRecognised, type Recognised } from './recognised.ts';
 import styles from './transcript.module.css';
 
@@ -12,7 +12,7 @@ const percent = (share: number | undefined): string => (share === undefined ? 'â
 export function Page({ answer }: ResultProps) {
   const { t } = useTranslation('testing-asr');
   const read = readRecognised(answer);
-  if (!read) return <div className={styles.pad}><Callout tone="warn">{t('unreadable')}</Callout></div>;
+  if (!read) return <OtherShape answer={answer} />;
   const { best, others, words } = read;
   return (
     <>

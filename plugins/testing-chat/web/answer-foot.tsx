@@ -9,17 +9,15 @@ import styles from './answer-foot.module.css';
 
 interface AnswerFootProps {
   answer: Answer;
-  /** What a call costs, as far as that is known. */
-  price: number | undefined;
   raw: boolean;
   onRaw: (raw: boolean) => void;
   onAgain: () => void;
 }
 
 /** The facts of an answer, and what can be done with it. */
-export function AnswerFoot({ answer, price, raw, onRaw, onAgain }: AnswerFootProps) {
+export function AnswerFoot({ answer, raw, onRaw, onAgain }: AnswerFootProps) {
   const { t } = useTranslation('testing-chat');
-  const { firstAt, lastAt, tokens, requestId, text, state } = answer;
+  const { firstAt, lastAt, tokens, requestId, cost, text } = answer;
   const speed = tokensPerSecond(answer);
   return (
     <footer className={styles.foot}>
@@ -28,7 +26,7 @@ export function AnswerFoot({ answer, price, raw, onRaw, onAgain }: AnswerFootPro
         {firstAt !== undefined && <li>{t('total', { time: duration(lastAt) })}</li>}
         {speed !== undefined && <li>{t(tokens === undefined ? 'partsPerSecond' : 'tokensPerSecond', { speed: number(speed, speed < 10 ? 1 : 0) })}</li>}
         {tokens !== undefined && <li>{t('tokens', { count: tokens })}</li>}
-        {price !== undefined && state === 'done' && <li>{price === 0 ? t('free') : t('cost', { cost: number(price, 4) })}</li>}
+        {cost !== undefined && <li>{cost === 0 ? t('free') : t('cost', { cost: number(cost, 4) })}</li>}
         {requestId && <li className={styles.id}><span className={styles.idText}><MiddleTruncate text={requestId} /></span><CopyButton text={requestId} label={t('core:copy.requestId')} copiedLabel={t('core:copy.done')} size="xs" /></li>}
       </ul>
       <div className={styles.actions}>

@@ -11,7 +11,7 @@ import { serviceTexts } from '#plugins/services/web/parts.ts';
 import { type TesterPanelProps } from '#plugins/services/web/public.ts';
 import { BotReply } from './bot-reply.tsx';
 import { Composer } from './composer.tsx';
-import { useBot, type Turn } from './use-bot.ts';
+import { inputOf, useBot, type Turn } from './use-bot.ts';
 import { useFollow } from './use-follow.ts';
 import bot from './bot-panel.module.css';
 import styles from './conversation-panel.module.css';
@@ -22,6 +22,11 @@ export function Page({ actions, ...props }: TesterPanelProps) {
   const { turns, running, say, stop, clear } = useBot(props);
   const { ref, follow } = useFollow();
   const [draft, setDraft] = useState('');
+  const [taken, setTaken] = useState<typeof props.given>();
+  if (props.given !== taken) {
+    setTaken(props.given);
+    setDraft((props.given && inputOf(props.given.request)?.input) ?? draft);
+  }
   const send = (input: string) => {
     if (running || input.trim() === '') return;
     say(input);
@@ -55,16 +60,17 @@ export function Page({ actions, ...props }: TesterPanelProps) {
   );
 }
 
-function TurnView({ turn: { input, replies, fault }, speaker, onSay }: { turn: Turn; speaker: string; onSay: (input: string) => void }) {
+function TurnView({ turn: { input, replies, state, fault }, speaker, onSay }: { turn: Turn; speaker: string; onSay: (input: string) => void }) {
   const { t } = useTranslation('testing-chat');
   return (
     <>
       <article className={bot.input} aria-label={t('you')}><p>{input}</p></article>
       <article className={bot.replies} aria-label={speaker}>
         <p className={bot.speaker}>{speaker}</p>
-        {!replies && !fault && <p className={bot.waiting}><Spinner />{t('waiting')}</p>}
-        {replies?.map((reply, at) => <BotReply key={at} reply={reply} onSay={onSay} />)}
-        {replies?.length === 0 && <p className={bot.waiting}>{t('noReply')}</p>}
+        {replies.map((reply, at) => <BotReply key={at} reply={reply} onSay={onSay} />)}
+        {state === 'running' && <p className={bot.waiting}><Spinner />{t('waiting')}</p>}
+        {state === 'stopped' && <p className={bot.waiting}>{t('stopped')}</p>}
+        {state === 'done' && replies.length === 0 && <p className={bot.waiting}>{t('noReply')}</p>}
         {fault && <Callout tone="bad" icon={<FailureIcon />} title={t('failed')} actions={<Button size="sm" icon={<RefreshIcon />} onClick={() => onSay(input)}>{t('core:retry')}</Button>}>{faultText(t, fault)}</Callout>}
       </article>
     </>

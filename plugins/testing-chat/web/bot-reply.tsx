@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#core/web/ui/button.tsx';
 import { CodeWell } from '#core/web/ui/code-well.tsx';
 import { Link } from '#core/web/ui/link.tsx';
+import { Tag } from '#core/web/ui/tag.tsx';
 import { Markdown } from '#plugins/services/web/parts.ts';
-import type { Reply } from './use-bot.ts';
+import type { Reply } from './replies.ts';
 import styles from './bot-reply.module.css';
 
 interface BotReplyProps {
   reply: Reply;
-  onSay: (input: string) => void;
+  /** Presses a button; where nobody listens, buttons are only shown. */
+  onSay?: (input: string) => void;
 }
 
 /** One reply of a bot in its own form. */
@@ -19,7 +21,7 @@ export function BotReply({ reply, onSay }: BotReplyProps) {
     case 'text':
       return <div className={styles.bubble}><Suspense fallback={<p className={styles.plain}>{reply.text}</p>}><Markdown source={reply.text} /></Suspense></div>;
     case 'buttons':
-      return <div role="group" aria-label={t('buttons')} className={styles.buttons}>{reply.buttons.map((label, at) => <Button key={at} size="sm" onClick={() => onSay(label)}>{label}</Button>)}</div>;
+      return <div role="group" aria-label={t('buttons')} className={styles.buttons}>{reply.buttons.map((label, at) => (onSay ? <Button key={at} size="sm" onClick={() => onSay(label)}>{label}</Button> : <Tag key={at}>{label}</Tag>))}</div>;
     case 'image':
       return isOwn(reply.imageUrl) ? <img className={styles.image} src={reply.imageUrl} alt={t('picture')} /> : <Link href={reply.imageUrl} target="_blank" rel="noreferrer">{t('foreignPicture')}</Link>;
     case 'audio':

@@ -7,7 +7,6 @@ import { ArrowDownIcon, ClearAllIcon, FiltersIcon, RequestAccessIcon } from '#co
 import { serviceTexts } from '#plugins/services/web/parts.ts';
 import { type TesterPanelProps } from '#plugins/services/web/public.ts';
 import { Composer } from './composer.tsx';
-import { priceOfCall } from './cost.ts';
 import { ExchangeView } from './exchange-view.tsx';
 import { ParametersForm } from './parameters-form.tsx';
 import { useConversation } from './use-conversation.ts';
@@ -24,7 +23,6 @@ export function Page({ actions, ...props }: TesterPanelProps) {
   const { ref, following, follow } = useFollow();
   const [adjusting, setAdjusting] = useState(() => matchMedia(wideEnough).matches);
   const { exchanges, running, parameters, setParameters } = conversation;
-  const price = priceOfCall(props.service.billingSettings);
   const send = () => {
     conversation.send();
     follow();
@@ -44,7 +42,7 @@ export function Page({ actions, ...props }: TesterPanelProps) {
             <div className={styles.content}>
               {exchanges.length === 0 && <Empty kind="nothing" icon={<RequestAccessIcon />} title={t('empty.title')} text={t('empty.text')} />}
               {exchanges.map((exchange) => (
-                <ExchangeView key={exchange.id} exchange={exchange} speaker={serviceTexts(props.service).name} price={price} onResend={(question) => conversation.resend(exchange.id, question)} />
+                <ExchangeView key={exchange.id} exchange={exchange} speaker={serviceTexts(props.service).name} onResend={(question) => conversation.resend(exchange.id, question)} />
               ))}
             </div>
           </div>

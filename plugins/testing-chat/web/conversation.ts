@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Fault } from '#core/contract/fault.ts';
+import { readBy } from '#plugins/testing/web/parts.ts';
 
 /** What goes along with every question; what is undefined is left to the service. */
 export interface Parameters {
@@ -25,10 +26,12 @@ export interface Answer {
   readonly tokens: number | undefined;
   readonly cutOff: boolean;
   readonly requestId: string | undefined;
+  /** In the platform's currency; known at the end. */
+  readonly cost: number | undefined;
   readonly fault: Fault | undefined;
 }
 
-export const emptyAnswer: Answer = { state: 'running', text: '', raw: '', parts: 0, firstAt: undefined, lastAt: 0, tokens: undefined, cutOff: false, requestId: undefined, fault: undefined };
+export const emptyAnswer: Answer = { state: 'running', text: '', raw: '', parts: 0, firstAt: undefined, lastAt: 0, tokens: undefined, cutOff: false, requestId: undefined, cost: undefined, fault: undefined };
 
 export interface Exchange {
   readonly id: number;
@@ -58,7 +61,7 @@ const Part = z.object({
 
 /** The answer with one more part, whole answers being a single one. What is no chat completion counts but says nothing. */
 export function withPart(answer: Answer, line: string, at: number): Answer {
-  const { choices: [choice] = [], usage } = Part.safeParse(JSON.parse(line)).data ?? {};
+  const { choices: [choice] = [], usage } = readBy(Part, line) ?? {};
   const said = choice?.delta?.content ?? choice?.message?.content ?? '';
   return {
     ...answer,

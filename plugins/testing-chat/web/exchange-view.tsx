@@ -16,12 +16,11 @@ interface ExchangeViewProps {
   exchange: Exchange;
   /** The name of the service. */
   speaker: string;
-  price: number | undefined;
   onResend: (question: string) => void;
 }
 
 /** A question and its answer. */
-export function ExchangeView({ exchange: { question, answer }, speaker, price, onResend }: ExchangeViewProps) {
+export function ExchangeView({ exchange: { question, answer }, speaker, onResend }: ExchangeViewProps) {
   const { t } = useTranslation('testing-chat');
   const [raw, setRaw] = useState(false);
   const silent = answer.text === '' && answer.raw !== '' && answer.state !== 'running';
@@ -37,7 +36,7 @@ export function ExchangeView({ exchange: { question, answer }, speaker, price, o
         {answer.fault && (
           <Callout tone="bad" icon={<FailureIcon />} title={t('failed')} actions={<Button size="sm" icon={<RefreshIcon />} onClick={() => onResend(question)}>{t('core:retry')}</Button>}>{faultText(t, answer.fault)}</Callout>
         )}
-        {answer.state !== 'running' && <AnswerFoot answer={answer} price={price} raw={raw} onRaw={setRaw} onAgain={() => onResend(question)} />}
+        {answer.state !== 'running' && <AnswerFoot answer={answer} raw={raw} onRaw={setRaw} onAgain={() => onResend(question)} />}
       </article>
     </>
   );

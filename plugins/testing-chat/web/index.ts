@@ -5,7 +5,17 @@ export default plugin({
   id: 'testing-chat',
   requires: ['testing', 'gateway'],
   contributes: [
-    serviceTester({ taskType: 'chat-completion', panel: { label: 'testing-chat:conversation', page: () => import('./conversation-panel.tsx') } }),
-    serviceTester({ taskType: 'chat', panel: { label: 'testing-chat:conversation', page: () => import('./bot-panel.tsx') } }),
+    serviceTester({
+      taskType: 'chat-completion',
+      text: () => import('./question-request.ts'),
+      result: { label: 'testing-chat:answer', page: () => import('./completion.tsx') },
+      panel: { label: 'testing-chat:conversation', page: () => import('./conversation-panel.tsx'), takes: true },
+    }),
+    serviceTester({
+      taskType: 'chat',
+      text: () => import('./input-request.ts'),
+      result: { label: 'testing-chat:answer', page: () => import('./bot-answer.tsx') },
+      panel: { label: 'testing-chat:conversation', page: () => import('./bot-panel.tsx'), takes: true },
+    }),
   ],
 });

@@ -1,5 +1,6 @@
-import { Fault, FaultBody } from '#core/contract/fault.ts';
-import { faultOf, request } from '#core/web/api.ts';
+import { Fault, faultBodyOf } from '#core/contract/fault.ts';
+import { request } from '#core/contract/request.ts';
+import { faultOf } from '#core/web/api.ts';
 import { predicting } from '#plugins/gateway/contract.ts';
 import type { TesterPanelProps } from '#plugins/services/web/public.ts';
 import { linesOf } from './lines.ts';
@@ -14,36 +15,50 @@ export interface StreamCall {
 /** A streamed answer: its parts, each one line of JSON. */
 export interface Stream {
   readonly requestId: string | undefined;
+  readonly status: number;
   readonly parts: AsyncIterable<string>;
+  /** What the call cost, once all parts have come, where the platform tells. */
+  cost(): number | undefined;
 }
 
 /** Calls a service for a streamed answer; rejects with a Fault where it fails, also in the midst of the parts, and with the signal's reason where it was stopped. */
 export async function openStream({ target: { account, model }, data, config }: StreamCall, signal: AbortSignal): Promise<Stream> {
   const call = predicting.predictWithConfig_v2_stream;
   const { path, body } = request(call, { account, model, body: { data, config } });
-  const response = await fetch(path, { method: call.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal }).catch((error: unknown) => {
+  const response = await fetch(path, { method: call.method, headers: { 'content-type': 'application/json', 'z-stream-summary': '1' }, body: JSON.stringify(body), signal }).catch((error: unknown) => {
     throw lost(error, signal);
   });
   if (!response.ok) throw await faultOf(response);
-  return { requestId: response.headers.get('z-requestid') ?? undefined, parts: partsOf(response.body!, signal) };
+  let cost: number | undefined;
+  const parts = partsOf(response.body!, signal, (told) => (cost = told));
+  return { requestId: response.headers.get('z-requestid') ?? undefined, status: response.status, parts, cost: () => cost };
 }
 
-async function* partsOf(body: NonNullable<Response['body']>, signal: AbortSignal): AsyncGenerator<string> {
+async function* partsOf(body: NonNullable<Response['body']>, signal: AbortSignal, onCost: (cost: number) => void): AsyncGenerator<string> {
   try {
     for await (const line of linesOf(body)) {
-      const failure = failureIn(line);
+      const part = parsed(line);
+      const failure = failureIn(part);
       if (failure) throw failure;
-      yield line;
+      const cost = costIn(part);
+      if (cost === undefined) yield line;
+      else onCost(cost);
     }
   } catch (error) {
     throw error instanceof Fault ? error : lost(error, signal);
   }
 }
 
-/** A stream that fails on the way ends with a line that says why. */
-function failureIn(line: string): Fault | undefined {
-  const { data } = FaultBody.safeParse((parsed(line) as { error?: unknown } | null)?.error);
+/** A stream that fails on the way ends with a part that says why. */
+function failureIn(part: unknown): Fault | undefined {
+  const data = faultBodyOf((part as { error?: unknown } | null)?.error);
   return data && new Fault(data.code, data.message, data.status, data.args);
+}
+
+/** A stream that ends well ends with a part of the platform's own, which tells its cost. */
+function costIn(part: unknown): number | undefined {
+  const { summary, ...more } = (part ?? {}) as { summary?: { cost?: unknown } };
+  return typeof summary?.cost === 'number' && Object.keys(more).length === 0 ? summary.cost : undefined;
 }
 
 function parsed(line: string): unknown {

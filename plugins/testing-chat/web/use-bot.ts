@@ -1,24 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
-import type { TesterPanelProps } from '#plugins/services/web/public.ts';
+import type { TesterPanelProps, TestRun } from '#plugins/services/web/public.ts';
+import { readBy } from '#plugins/testing/web/parts.ts';
+import { repliesIn, type Reply } from './replies.ts';
 import { openStream } from './stream.ts';
-
-const Reply = z.union([
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('buttons'), buttons: z.array(z.string()) }),
-  z.object({ type: z.literal('image'), imageUrl: z.string() }),
-  z.object({ type: z.literal('audio'), audioUrl: z.string() }),
-  z.unknown().transform((value) => ({ type: 'unknown' as const, json: JSON.stringify(value, null, 2) })),
-]);
-export type Reply = z.infer<typeof Reply>;
-const Replies = z.object({ replies: z.array(Reply) });
 
 /** One input and the bot's answer to it. */
 export interface Turn {
   readonly id: number;
   readonly input: string;
-  readonly replies: readonly Reply[] | undefined;
+  /** What came so far. */
+  readonly replies: readonly Reply[];
+  readonly state: 'running' | 'done' | 'stopped' | 'failed';
   readonly fault: Fault | undefined;
 }
 
@@ -31,57 +25,79 @@ interface Talk {
   readonly clear: () => void;
 }
 
+const Given = z.object({ clientId: z.string(), input: z.string() });
+
+/** The input that a request holds, and whose it is; undefined for a request of another kind. */
+export const inputOf = (request: string): z.infer<typeof Given> | undefined => readBy(Given, request);
+
+const newClient = (): string => `test-${crypto.randomUUID()}`;
+
 /** A conversation with a bot, which remembers its clients by an id. */
-export function useBot({ target, onRequest }: Omit<TesterPanelProps, 'actions'>): Talk {
+export function useBot({ target, onRequest, onRun, given }: Omit<TesterPanelProps, 'actions'>): Talk {
   const [clientId, setClientId] = useState(newClient);
   const [turns, setTurns] = useState<readonly Turn[]>([]);
-  const [running, setRunning] = useState(false);
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
+  const taken = useRef<typeof given>(undefined);
+  useEffect(() => {
+    if (given === taken.current) return;
+    taken.current = given;
+    const client = given && inputOf(given.request)?.clientId;
+    if (client !== undefined && client !== clientId) begin(client);
+  });
+
+  /** What was said before belongs to somebody else. */
+  function begin(client: string): void {
+    controller.current?.abort();
+    controller.current = undefined;
+    setTurns([]);
+    setClientId(client);
+  }
 
   async function say(input: string): Promise<void> {
     const own = new AbortController();
     controller.current = own;
-    const turn: Turn = { id: turns.length, input, replies: undefined, fault: undefined };
-    const show = (change: Partial<Turn>) => controller.current === own && setTurns([...turns, { ...turn, ...change }]);
+    let turn: Turn = { id: turns.length, input, replies: [], state: 'running', fault: undefined };
+    const show = (change: Partial<Turn>) => {
+      turn = { ...turn, ...change };
+      if (controller.current === own) setTurns([...turns, turn]);
+    };
     const data = JSON.stringify({ clientId, input }, null, 2);
     onRequest(data, undefined);
     show({});
-    setRunning(true);
+    const began = performance.now();
+    const lines: string[] = [];
+    let run: Omit<TestRun, 'took' | 'answer'> = { request: data, config: undefined, status: 0, fault: undefined, cost: undefined, requestId: undefined };
     try {
-      show(await answerOf(target, data, own.signal));
+      const { status, requestId, parts, cost } = await openStream({ target, data, config: undefined }, own.signal);
+      run = { ...run, status, requestId };
+      for await (const line of parts) {
+        lines.push(line);
+        show({ replies: [...turn.replies, ...(repliesIn(line) ?? [otherReply(line)])] });
+      }
+      run = { ...run, cost: cost() };
+      show({ state: 'done' });
     } catch (error) {
-      if (own.signal.aborted) show({ replies: [] });
-      else if (error instanceof Fault) show({ fault: error });
-      else throw error;
-    } finally {
-      if (controller.current === own) setRunning(false);
+      if (own.signal.aborted) return show({ state: 'stopped' });
+      if (!(error instanceof Fault)) throw error;
+      run = { ...run, fault: error, status: error.status, requestId: run.requestId ?? error.args.requestId };
+      show({ state: 'failed', fault: error });
     }
+    onRun({ ...run, took: performance.now() - began, answer: wholeOf(lines) });
   }
 
   return {
     turns,
-    running,
+    running: turns.at(-1)?.state === 'running',
     say: (input) => void say(input),
     stop: () => controller.current?.abort(),
-    clear: () => {
-      controller.current?.abort();
-      controller.current = undefined;
-      setRunning(false);
-      setTurns([]);
-      setClientId(newClient());
-    },
+    clear: () => begin(newClient()),
   };
 }
 
-const newClient = (): string => `test-${crypto.randomUUID()}`;
+const otherReply = (line: string): Reply => ({ type: 'unknown', json: JSON.stringify(JSON.parse(line), null, 2) });
 
-async function answerOf(target: TesterPanelProps['target'], data: string, signal: AbortSignal): Promise<Partial<Turn>> {
-  const { parts } = await openStream({ target, data, config: undefined }, signal);
-  const replies: Reply[] = [];
-  for await (const line of parts) {
-    const answer: unknown = JSON.parse(line);
-    replies.push(...(Replies.safeParse(answer).data?.replies ?? [{ type: 'unknown' as const, json: JSON.stringify(answer, null, 2) }]));
-  }
-  return { replies };
+/** The answer as a plain call would have given it; bots seldom answer in parts. */
+function wholeOf(lines: readonly string[]): string | undefined {
+  return lines.length < 2 ? lines[0] : `[${lines.join(',')}]`;
 }

@@ -4,6 +4,8 @@ import type { TesterPanelProps } from '#plugins/services/web/public.ts';
 import { emptyAnswer, toCall, withPart, type Answer, type Exchange, type Parameters } from './conversation.ts';
 import { useKept } from './kept.ts';
 import { openStream } from './stream.ts';
+import { conversationOf } from './taken.ts';
+import { wholeOf } from './whole.ts';
 
 /** A conversation with a service, and what can be done in it. */
 export interface Conversation {
@@ -22,11 +24,26 @@ export interface Conversation {
   readonly clear: () => void;
 }
 
-export function useConversation({ service, target, onRequest }: Omit<TesterPanelProps, 'actions'>): Conversation {
+export function useConversation({ service, target, onRequest, onRun, given }: Omit<TesterPanelProps, 'actions'>): Conversation {
   const [{ exchanges, draft, parameters }, keep] = useKept(service.id.modelId);
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
   const running = exchanges.at(-1)?.answer.state === 'running';
+  const taken = useRef<typeof given>(undefined);
+  useEffect(() => {
+    if (given === taken.current) return;
+    taken.current = given;
+    const conversation = given && conversationOf(given.request, given.config);
+    if (!conversation) return;
+    forget();
+    keep(conversation);
+  });
+
+  /** Whatever is under way belongs to a conversation that is over. */
+  function forget(): void {
+    controller.current?.abort();
+    controller.current = undefined;
+  }
 
   async function ask(before: readonly Exchange[], question: string): Promise<void> {
     const own = new AbortController();
@@ -35,6 +52,7 @@ export function useConversation({ service, target, onRequest }: Omit<TesterPanel
     const call = toCall(parameters, before, question);
     const began = performance.now();
     let answer = emptyAnswer;
+    let status = 0;
     const show = (change: Partial<Answer>) => {
       answer = { ...answer, ...change };
       // A conversation that was begun anew takes nothing from the one before.
@@ -45,15 +63,18 @@ export function useConversation({ service, target, onRequest }: Omit<TesterPanel
     onRequest(plain.data, plain.config);
     show({});
     try {
-      const { requestId, parts } = await openStream({ target, ...call }, own.signal);
-      show({ requestId });
-      for await (const line of parts) show(withPart(answer, line, performance.now() - began));
-      show({ state: 'done' });
+      const stream = await openStream({ target, ...call }, own.signal);
+      status = stream.status;
+      show({ requestId: stream.requestId });
+      for await (const line of stream.parts) show(withPart(answer, line, performance.now() - began));
+      show({ state: 'done', cost: stream.cost() });
     } catch (error) {
-      if (own.signal.aborted) show({ state: 'stopped' });
-      else if (error instanceof Fault) show({ state: 'failed', fault: error, requestId: answer.requestId ?? error.args.requestId });
-      else throw error;
+      if (own.signal.aborted) return show({ state: 'stopped' });
+      if (!(error instanceof Fault)) throw error;
+      show({ state: 'failed', fault: error, requestId: answer.requestId ?? error.args.requestId });
     }
+    const { cost, requestId, fault } = answer;
+    onRun({ request: plain.data, config: plain.config, answer: wholeOf(answer), status: fault?.status ?? status, took: performance.now() - began, fault, cost, requestId });
   }
 
   return {
@@ -71,8 +92,7 @@ export function useConversation({ service, target, onRequest }: Omit<TesterPanel
     },
     stop: () => controller.current?.abort(),
     clear: () => {
-      controller.current?.abort();
-      controller.current = undefined;
+      forget();
       keep({ exchanges: [] });
     },
   };

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Callout } from '#core/web/ui/callout.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
 import type { ResultProps } from '#plugins/services/web/public.ts';
+import { OtherShape } from '#plugins/testing/web/parts.ts';
 import { pieces, readEntities, type Entity } from './spans.ts';
+import { TextHead } from './text-head.tsx';
 import { toneOf } from './tones.ts';
 import styles from './results.module.css';
 
@@ -10,14 +11,15 @@ import styles from './results.module.css';
 export function Page({ request, answer }: ResultProps) {
   const { t } = useTranslation('testing-text');
   const marked = readEntities(request, answer);
-  if (!marked) return <div className={styles.pad}><Callout tone="warn">{t('unreadable')}</Callout></div>;
+  if (!marked) return <OtherShape answer={answer} />;
   return marked.map((each, at) => (
-    <div key={at}>
+    <section key={at} className={styles.text}>
+      <TextHead at={at} of={marked.length} />
       <p className={styles.prose}>
         {pieces(each).map(({ text, entity }, index) => (entity ? <Mark key={index} text={text} entity={entity} /> : text))}
       </p>
       {each.entities.length === 0 ? <p className={styles.none}>{t('noEntities')}</p> : <Entities entities={each.entities} />}
-    </div>
+    </section>
   ));
 }
 

@@ -15,7 +15,16 @@ test.each([
 
 test('texts and findings are paired, in both forms of request and answer', () => {
   const found = { entity_type: 'PERSON', entity: 'Anna', value: 'Anna', source_type: 'UNKNOWN', span: { start_index: 0, end_index: 4 } };
-  expect(readEntities('{"texts":["Anna","none"]}', JSON.stringify({ entities_list: [{ entities: [found] }] }))?.map(({ entities }) => entities.length)).toEqual([1, 0]);
+  expect(readEntities('{"texts":["Anna","none"]}', JSON.stringify({ entities_list: [{ entities: [found] }, { entities: [] }] }))?.map(({ entities }) => entities.length)).toEqual([1, 0]);
   expect(readEntities('{"text":"Anna"}', JSON.stringify({ entities: [found] }))?.[0]?.entities[0]?.entity_type).toBe('PERSON');
   expect(readEntities('{"texts":["Anna"]}', '{"other":1}')).toBeUndefined();
+  expect(readEntities('{"texts":["Anna","none"]}', JSON.stringify({ entities_list: [{ entities: [found] }] }))).toBeUndefined();
+});
+
+test.each([
+  ['by characters, as Python does', 7, 11],
+  ['by UTF-16 units, as JavaScript does', 8, 12],
+])('a place behind an emoji may be counted %s', (_way, start, stop) => {
+  const found = { ...entity(start, stop), entity: 'Anna' };
+  expect(pieces({ text: '🙂 hey, Anna', entities: [found] }).find((piece) => piece.entity)?.text).toBe('Anna');
 });

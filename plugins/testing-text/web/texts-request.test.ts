@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { textsRequest } from './texts-request.ts';
+import { read, write } from './texts-request.ts';
 
 test.each([
   ['one text', { texts: ['Hello'] }, 'Hello'],
   ['two texts', { texts: ['one\nline', 'two'] }, 'one\nline\n\ntwo'],
   ['the short form', { text: 'Hello' }, 'Hello'],
 ])('%s is shown as text', (_what, request, text) => {
-  expect(textsRequest.read(request)).toBe(text);
+  expect(read(request)).toBe(text);
 });
 
 test.each([
@@ -15,9 +15,9 @@ test.each([
   ['no texts', { prompt: 'a' }],
   ['texts that are none', { texts: [1] }],
 ])('%s stays JSON', (_what, request) => {
-  expect(textsRequest.read(request)).toBeUndefined();
+  expect(read(request)).toBeUndefined();
 });
 
 test('what is read can be written again', () => {
-  for (const texts of [['a'], ['a', 'b\nc', 'd'], ['']]) expect(textsRequest.write(textsRequest.read({ texts })!)).toEqual({ texts });
+  for (const texts of [['a'], ['a', 'b\nc', 'd'], ['']]) expect(write(read({ texts })!)).toEqual({ texts });
 });

@@ -1,13 +1,18 @@
-import * as z from 'zod';
+// Requests that hold texts and nothing else, as plain text and back: a blank line stands between two texts.
 
-const Texts = z.union([z.strictObject({ texts: z.array(z.string()) }), z.strictObject({ text: z.string() }).transform(({ text }) => ({ texts: [text] }))]);
 const between = /\n[ \t]*\n/;
 
-/** Requests that hold texts and nothing else, as plain text and back: a blank line stands between two texts. */
-export const textsRequest = {
-  read(request: unknown): string | undefined {
-    const texts = Texts.safeParse(request).data?.texts;
-    return texts?.some((text) => between.test(text)) ? undefined : texts?.join('\n\n');
-  },
-  write: (text: string): unknown => ({ texts: text.split(between) }),
-};
+export function read(request: unknown): string | undefined {
+  const texts = onlyTexts(request);
+  return texts?.some((text) => between.test(text)) ? undefined : texts?.join('\n\n');
+}
+
+export const write = (text: string): unknown => ({ texts: text.split(between) });
+
+function onlyTexts(request: unknown): readonly string[] | undefined {
+  if (typeof request !== 'object' || request === null) return undefined;
+  const [[name, value] = [], ...more] = Object.entries(request as Record<string, unknown>);
+  if (more.length > 0) return undefined;
+  if (name === 'text' && typeof value === 'string') return [value];
+  return name === 'texts' && Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined;
+}

@@ -1,9 +1,15 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { serviceTester } from '#plugins/services/web/public.ts';
-import { speechRequest } from './speech-request.ts';
 
 export default plugin({
   id: 'testing-tts',
   requires: ['testing'],
-  contributes: [serviceTester({ taskType: 'tts', text: speechRequest, result: { label: 'testing-tts:speech', page: () => import('./speech.tsx') } })],
+  contributes: [
+    serviceTester({
+      taskType: 'tts',
+      text: () => import('./speech-request.ts'),
+      input: { label: 'testing-tts:form', page: () => import('./speech-form.tsx') },
+      result: { label: 'testing-tts:speech', page: () => import('./speech.tsx') },
+    }),
+  ],
 });

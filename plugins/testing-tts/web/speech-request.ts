@@ -1,9 +1,13 @@
-import * as z from 'zod';
+// Requests that hold a text to speak and nothing else, as plain text and back.
 
-const Spoken = z.strictObject({ text: z.string() });
+export function title(request: unknown): string | undefined {
+  const text = (request as { text?: unknown } | null)?.text;
+  return typeof text === 'string' ? text : undefined;
+}
 
-/** Requests that hold a text to speak and nothing else. */
-export const speechRequest = {
-  read: (request: unknown): string | undefined => Spoken.safeParse(request).data?.text,
-  write: (text: string): unknown => ({ text }),
-};
+export function read(request: unknown): string | undefined {
+  const text = title(request);
+  return text !== undefined && Object.keys(request as object).length === 1 ? text : undefined;
+}
+
+export const write = (text: string): unknown => ({ text });

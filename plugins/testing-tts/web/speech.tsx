@@ -1,31 +1,30 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod';
+import { number } from '#core/web/text/format.ts';
 import { Button } from '#core/web/ui/button.tsx';
-import { Callout } from '#core/web/ui/callout.tsx';
 import { DownloadIcon } from '#core/web/ui/icons.tsx';
 import type { ResultProps } from '#plugins/services/web/public.ts';
+import { OtherShape, Sound } from '#plugins/testing/web/parts.ts';
+import { readSound } from './sound-file.ts';
 import styles from './speech.module.css';
 
-const Answer = z.object({ audio_base64: z.base64() });
-
 /** The spoken answer, to be heard and kept. */
-export function Page({ answer, service }: ResultProps) {
+export function Page({ request, answer, service }: ResultProps) {
   const { t } = useTranslation('testing-tts');
-  const url = useMemo(() => soundUrl(answer), [answer]);
+  // What a later edit of the request says is no part of this answer.
+  const sound = useMemo(() => readSound(request, answer), [request, answer]);
+  const url = useMemo(() => sound && URL.createObjectURL(sound.file), [sound]);
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
-  if (!url) return <div className={styles.speech}><Callout tone="warn">{t('noSound')}</Callout></div>;
+  if (!sound || !url) return <OtherShape answer={answer} />;
+  const { file, ending, rate } = sound;
+  const facts = [ending.toUpperCase(), ...(rate === undefined ? [] : [t('rate', { rate: number(rate) })]), t('kilobytes', { size: number(Math.ceil(file.size / 1024)) })];
   return (
     <div className={styles.speech}>
-      {/* Speech has no captions of its own: its text is the request beside it. */}
-      <audio controls src={url} aria-label={t('speech')} />
-      <Button icon={<DownloadIcon />} href={url} download={`${service.modelName}.wav`}>{t('download')}</Button>
+      <Sound file={file} unplayable={t('unplayable')} />
+      <div className={styles.foot}>
+        <p className={styles.facts}>{facts.join(' · ')}</p>
+        <Button icon={<DownloadIcon />} href={url} download={`${service.modelName}.${ending}`}>{t('download')}</Button>
+      </div>
     </div>
   );
-}
-
-function soundUrl(answer: string): string | undefined {
-  const parsed = Answer.safeParse(JSON.parse(answer));
-  if (!parsed.success) return undefined;
-  return URL.createObjectURL(new Blob([Uint8Array.from(atob(parsed.data.audio_base64), (character) => character.charCodeAt(0))], { type: 'audio/wav' }));
 }

@@ -1,23 +1,18 @@
 import type { ServiceDescriptorData } from '#plugins/services/contract.ts';
+import { laidOut } from './json-text.ts';
 
-const exampleFile = 'predictRequest-example.json';
-
-/** The request that a service itself gives as an example, laid out to be read; an empty one where it gives none. */
-export function exampleOf(descriptor: ServiceDescriptorData | undefined): string {
-  const file = descriptor?.schemaFiles.find(({ name }) => name === exampleFile);
-  if (!file) return '{}';
-  try {
-    return JSON.stringify(JSON.parse(file.content), null, 2);
-  } catch {
-    return file.content;
-  }
+/** What a service itself gives as an example, laid out to be read. */
+export interface OwnExample {
+  readonly request: string | undefined;
+  readonly config: string | undefined;
+  readonly answer: string | undefined;
 }
 
-/** The value of a JSON text, or why it is none. */
-export function readJson(json: string): { value: unknown } | { problem: string } {
-  try {
-    return { value: JSON.parse(json) as unknown };
-  } catch (error) {
-    return { problem: (error as Error).message };
-  }
+/** The example that a service's descriptor carries, in the files that services write such examples to. */
+export function exampleOf(descriptor: ServiceDescriptorData | undefined): OwnExample {
+  const read = (kind: string): string | undefined => {
+    const file = descriptor?.schemaFiles.find(({ name }) => name === `predict${kind}-example.json`);
+    return file && laidOut(file.content);
+  };
+  return { request: read('Request'), config: read('Config'), answer: read('Response') };
 }

@@ -4,5 +4,5 @@ import { serviceTabs } from '#plugins/services/web/public.ts';
 export default plugin({
   id: 'testing',
   requires: ['services', 'gateway'],
-  contributes: [serviceTabs({ id: 'testing', rank: 20, label: 'testing:tab', shown: ({ service }) => !(service.prototype ?? false), page: () => import('./testing-tab.tsx') })],
+  contributes: [serviceTabs({ id: 'testing', rank: 20, label: 'testing:tab', page: () => import('./testing-tab.tsx') })],
 });

@@ -1,80 +1,69 @@
-import { createElement, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '#core/web/fault-text.ts';
-import { lazyPage } from '#core/web/lazy-page.ts';
-import { duration, number } from '#core/web/text/format.ts';
+import { dateTime } from '#core/web/text/format.ts';
 import { Callout } from '#core/web/ui/callout.tsx';
-import { CodeWell } from '#core/web/ui/code-well.tsx';
 import { CopyButton } from '#core/web/ui/copy-button.tsx';
 import { Empty } from '#core/web/ui/empty.tsx';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { CheckIcon, ExpandIcon, FailureIcon, TestIcon } from '#core/web/ui/icons.tsx';
-import { KeyValue } from '#core/web/ui/key-value.tsx';
-import { MiddleTruncate } from '#core/web/ui/middle-truncate.tsx';
+import { FailureIcon, HistoryIcon, TestIcon } from '#core/web/ui/icons.tsx';
 import { Segmented } from '#core/web/ui/segmented.tsx';
 import { Skeleton } from '#core/web/ui/skeleton.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import type { serviceTester } from '#plugins/services/web/public.ts';
-import { readJson } from './example.ts';
+import { AnswerView } from './answer-view.tsx';
 import { Panel } from './panel.tsx';
-import type { TestResult } from './run.ts';
+import { RawExchange } from './raw-exchange.tsx';
+import { RunFacts } from './run-facts.tsx';
+import { bodyText } from './size-text.ts';
 import { submitKeys } from './submit-keys.ts';
-import type { Test } from './use-test.ts';
+import type { ResultOrigin, Test } from './use-test.ts';
 import styles from './testing-tab.module.css';
 
 interface ResultPanelProps {
-  service: ModelInfoData;
-  test: Test;
-  view: Parameters<typeof serviceTester>[0]['result'];
-  wide: boolean;
-  onWide: (wide: boolean) => void;
+  readonly service: ModelInfoData;
+  readonly test: Test;
+  readonly view: Parameters<typeof serviceTester>[0]['result'];
 }
 
-/** What came back: its facts first, then the answer as its task type shows it or as JSON. */
-export function ResultPanel({ service, test: { result, running }, view, wide, onWide }: ResultPanelProps) {
+type Mode = 'view' | 'json' | 'raw';
+
+/** What came back: its facts first, then the answer as its task type shows it, as JSON, or as it travelled. */
+export function ResultPanel({ service, test: { result, origin, running }, view }: ResultPanelProps) {
   const { t } = useTranslation();
-  const [wish, setWish] = useState<'view' | 'json'>('view');
-  const mode = view && wish === 'view' ? 'view' : 'json';
+  const [wish, setWish] = useState<Mode>('view');
+  const mode = wish === 'view' && !view ? 'json' : wish;
   const answer = result?.answer;
+  const options = [...(view ? [{ value: 'view', label: t(view.label) } as const] : []), { value: 'json', label: 'JSON' }, { value: 'raw', label: t('testing:raw') }] as const;
   return (
     <Panel
       title={t('testing:result')}
-      choice={view && <Segmented size="sm" label={t('testing:view')} value={mode} onChange={setWish} options={[{ value: 'view', label: t(view.label) }, { value: 'json', label: 'JSON' }]} />}
-      actions={
-        <>
-          {answer !== undefined && <CopyButton text={answer} label={t('testing:copyAnswer')} copiedLabel={t('core:copy.done')} />}
-          <IconButton label={t(wide ? 'testing:restore' : 'testing:expand')} icon={<ExpandIcon />} aria-pressed={wide} onClick={() => onWide(!wide)} />
-        </>
-      }
+      below
+      choice={<Segmented size="sm" label={t('testing:view')} value={mode} onChange={setWish} options={options} />}
+      actions={answer !== undefined && <CopyButton text={answer} label={t('testing:copyAnswer')} copiedLabel={t('core:copy.done')} />}
     >
-      {result && <Facts result={result} />}
+      {result && origin?.kind !== 'example' && <RunFacts result={result} />}
+      {origin && !running && <Origin origin={origin} />}
       <div className={styles.answer} aria-live="polite" aria-busy={running}>
         {running && <Skeleton label={t('testing:running')} variant="lines" count={5} />}
         {!running && !result && <Empty kind="nothing" icon={<TestIcon />} level={3} title={t('testing:noResult.title')} text={t('testing:noResult.text', { keys: submitKeys })} />}
-        {!running && result?.fault && <Callout tone="bad" icon={<FailureIcon />} title={t('testing:failed')}>{faultText(t, result.fault)}</Callout>}
-        {!running && answer !== undefined && (mode === 'view' ? <View view={view!} service={service} request={result!.request.body} answer={answer} /> : <CodeWell label={t('testing:answerJson')} text={laidOut(answer)} frame="none" wrap />)}
+        {!running && result?.fault && mode !== 'raw' && <div className={styles.refusal}><Callout tone="bad" icon={<FailureIcon />} title={t('testing:failed')}>{faultText(t, result.fault)}</Callout></div>}
+        {!running && answer !== undefined && mode !== 'raw' && <AnswerView service={service} view={mode === 'view' && result!.request.body !== '' ? view : undefined} request={result!.request.body} answer={answer} />}
+        {!running && result && mode === 'raw' && <RawExchange result={result} />}
       </div>
     </Panel>
   );
 }
 
-function View({ view, ...props }: { view: NonNullable<ResultPanelProps['view']>; service: ModelInfoData; request: string; answer: string }) {
-  const { t } = useTranslation('core');
-  return <Suspense fallback={<Skeleton label={t('loading')} variant="lines" />}>{createElement(lazyPage(view.page), props)}</Suspense>;
-}
-
-function Facts({ result: { status, took, cost, requestId, fault } }: { result: TestResult }) {
+/** Says that what is on show did not come just now, and what of it is missing. */
+function Origin({ origin }: { origin: ResultOrigin }) {
   const { t } = useTranslation('testing');
-  const items = [
-    { key: t('status'), value: <span className={styles.status} data-failed={fault ? '' : undefined}>{fault ? <FailureIcon /> : <CheckIcon />}{status || t('noStatus')}</span> },
-    { key: t('responseTime'), value: duration(took) },
-    ...(cost === undefined ? [] : [{ key: t('cost'), value: cost === 0 ? t('free') : number(cost, 4) }]),
-    ...(requestId ? [{ key: t('requestId'), value: <span className={styles.id}><MiddleTruncate text={requestId} /><CopyButton text={requestId} label={t('core:copy.requestId')} copiedLabel={t('core:copy.done')} size="xs" /></span> }] : []),
-  ];
-  return <div className={styles.facts}><KeyValue layout="strip" items={items} /></div>;
-}
-
-function laidOut(json: string): string {
-  const read = readJson(json);
-  return 'value' in read ? JSON.stringify(read.value, null, 2) : json;
+  if (origin.kind === 'example') return <p className={styles.origin}><HistoryIcon />{t('fromExample')}</p>;
+  const { at, request, answer } = origin.run;
+  return (
+    <>
+      <p className={styles.origin}><HistoryIcon />{t('fromHistory', { time: dateTime(at) })}</p>
+      {request.text === undefined && <div className={styles.refusal}><Callout tone="info">{t('requestNotKept', { what: bodyText(t, request) })}</Callout></div>}
+      {answer && answer.text === undefined && <div className={styles.refusal}><Callout tone="info">{t('answerNotKept', { what: bodyText(t, answer) })}</Callout></div>}
+    </>
+  );
 }

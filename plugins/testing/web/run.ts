@@ -11,39 +11,57 @@ export interface TestRequest extends Target {
   readonly body: string;
   readonly configId: number | undefined;
   readonly config: string | undefined;
+  /** For services that serve some requests before others. */
+  readonly priority: number | undefined;
 }
 
-/** What came back; times are in milliseconds. */
+/** What came back. */
 export interface TestResult {
   readonly request: TestRequest;
+  /** Milliseconds since 1970, when it was sent. */
   readonly at: number;
+  /** Milliseconds. */
   readonly took: number;
+  /** Of HTTP; 0 where nothing came back. */
   readonly status: number;
   readonly answer: string | undefined;
   readonly fault: Fault | undefined;
   readonly cost: number | undefined;
   readonly requestId: string | undefined;
+  /** The answer's headers, where it came just now. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
 }
 
-/** The address and body of a test, as any client would send them. */
-export function toHttp({ account, model, body, configId, config }: TestRequest): { path: string; body: string } {
+interface Http {
+  readonly path: string;
+  /** Besides the key. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
+
+/** A test as any client would send it. */
+export function toHttp({ account, model, body, configId, config, priority }: TestRequest): Http {
   const base = `/api/mlpgateway/account/${encodeURIComponent(account)}/model/${encodeURIComponent(model)}`;
-  if (config !== undefined) return { path: `${base}/predict-with-config`, body: `{"data":${body},"config":${config}}` };
-  return { path: configId === undefined ? `${base}/predict` : `${base}/predict?configId=${configId}`, body };
+  const headers = [['Content-Type', 'application/json'] as const, ...(priority === undefined ? [] : [['Z-Priority', String(priority)] as const])];
+  if (config !== undefined) return { path: `${base}/predict-with-config`, headers, body: `{"data":${body},"config":${config}}` };
+  return { path: configId === undefined ? `${base}/predict` : `${base}/predict?configId=${configId}`, headers, body };
 }
 
 /** Sends a test; resolves also for refusals, rejects only when it was stopped. */
 export async function run(request: TestRequest, signal: AbortSignal): Promise<TestResult> {
-  const { path, body } = toHttp(request);
+  const { path, headers, body } = toHttp(request);
   const began = performance.now();
   const result = { request, at: Date.now(), answer: undefined, fault: undefined, cost: undefined, requestId: undefined };
   try {
-    const response = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
-    const requestId = response.headers.get('z-requestid') ?? undefined;
-    if (!response.ok) return { ...result, took: performance.now() - began, status: response.status, fault: await faultOf(response), requestId };
+    const response = await fetch(path, { method: 'POST', headers: Object.fromEntries(headers), body, signal });
+    const facts = { ...result, status: response.status, requestId: response.headers.get('z-requestid') ?? undefined, headers: [...response.headers] };
+    if (!response.ok) {
+      const fault = await faultOf(response);
+      return { ...facts, took: performance.now() - began, fault };
+    }
     const answer = await response.text();
     const cost = response.headers.get('z-cost');
-    return { ...result, took: performance.now() - began, status: response.status, answer, cost: cost === null ? undefined : Number(cost), requestId };
+    return { ...facts, took: performance.now() - began, answer, cost: cost === null ? undefined : Number(cost) };
   } catch (error) {
     if (signal.aborted) throw error;
     return { ...result, took: performance.now() - began, status: 0, fault: new Fault('client.unreachable', 'The server cannot be reached. Check the connection and try again.', 503) };

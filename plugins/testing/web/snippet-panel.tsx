@@ -1,34 +1,47 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sideLink } from '#core/web/points.ts';
+import { hostAtom } from '#core/web/state.ts';
 import { CodeWell } from '#core/web/ui/code-well.tsx';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { ChevronDownIcon, ChevronUpIcon } from '#core/web/ui/icons.tsx';
+import { CopyButton } from '#core/web/ui/copy-button.tsx';
+import { Link } from '#core/web/ui/link.tsx';
 import { Segmented } from '#core/web/ui/segmented.tsx';
+import { CodeMarks } from './code-marks.tsx';
 import { Panel } from './panel.tsx';
 import type { TestRequest } from './run.ts';
-import { snippet, type SnippetLanguage } from './snippets.ts';
+import { keyVariable, snippetPieces, type SnippetLanguage } from './snippets.ts';
+import styles from './snippet-panel.module.css';
 
 const options: readonly { readonly value: SnippetLanguage; readonly label: string }[] = [
   { value: 'curl', label: 'cURL' },
   { value: 'python', label: 'Python' },
   { value: 'javascript', label: 'JavaScript' },
+  { value: 'java', label: 'Java' },
 ];
 
 /** The call of the form above as code, which follows every change of it. */
-export function SnippetPanel({ request, collapsed, onCollapsed }: { request: TestRequest; collapsed: boolean; onCollapsed: (collapsed: boolean) => void }) {
+export function SnippetPanel({ request }: { request: TestRequest }) {
   const { t } = useTranslation('testing');
+  const host = useAtomValue(hostAtom);
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
-  const code = collapsed ? '' : snippet(language, request, location.origin);
+  const pieces = snippetPieces(language, request, location.origin);
+  const text = pieces.map((piece) => piece.text).join('');
+  const keys = host.all(sideLink).find(({ id }) => id === 'api-keys')?.to;
   return (
     <Panel
       title={t('snippet')}
-      choice={!collapsed && <Segmented size="sm" label={t('snippetLanguage')} value={language} onChange={setLanguage} options={options} />}
-      actions={<IconButton label={t(collapsed ? 'show' : 'collapse')} icon={collapsed ? <ChevronDownIcon /> : <ChevronUpIcon />} aria-expanded={!collapsed} onClick={() => onCollapsed(!collapsed)} />}
+      choice={<Segmented size="sm" label={t('snippetLanguage')} value={language} onChange={setLanguage} options={options} />}
+      actions={<CopyButton text={text} label={t('copySnippet')} copiedLabel={t('core:copy.done')} />}
+      below
+      folds
     >
-      {!collapsed && <CodeWell label={t('code')} text={code} frame="none" copy={{ label: t('copySnippet'), copiedLabel: t('core:copy.done') }}>{shortened(code)}</CodeWell>}
+      <div className={styles.code}><CodeWell label={t('code')} text={text} frame="none" wrap><CodeMarks pieces={pieces} /></CodeWell></div>
+      <p className={styles.note}>
+        <span className={styles.sample} aria-hidden />
+        <span>{t('follows')} {t('keyHint', { variable: keyVariable })}</span>
+        {keys && <Link href={keys}>{t('makeKey')}</Link>}
+      </p>
     </Panel>
   );
 }
-
-/** The code without the middle of encoded files, which nobody reads and pages are slow with; what is copied is whole. */
-const shortened = (code: string): string => code.replace(/[\w+/]{1000,}={0,2}/g, (file) => `${file.slice(0, 60)}…${file.slice(-20)}`);

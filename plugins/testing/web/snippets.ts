@@ -1,51 +1,124 @@
+import { readJson } from './json-text.ts';
 import { toHttp, type TestRequest } from './run.ts';
 
-export const snippetLanguages = ['curl', 'python', 'javascript'] as const;
+export const snippetLanguages = ['curl', 'python', 'javascript', 'java'] as const;
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
 /** The environment variable in which a caller keeps his key, so that no snippet holds one. */
-const keyVariable = 'BERTH_API_KEY';
+export const keyVariable = 'BERTH_API_KEY';
+const keyHeader = 'MLP-API-KEY';
+
+/** A piece of a snippet; `live` where it follows what stands in the form. */
+export interface Piece {
+  readonly text: string;
+  readonly live: boolean;
+}
 
 /** Code that makes the same call as the test form, ready to paste: it needs nothing but the key in the environment. */
-export function snippet(language: SnippetLanguage, request: TestRequest, origin: string): string {
-  const { path, body } = toHttp({ ...request, body: tidy(request.body), config: request.config === undefined ? undefined : tidy(request.config) });
-  return writers[language](origin + path, body);
+export const snippet = (language: SnippetLanguage, request: TestRequest, origin: string): string => snippetPieces(language, request, origin).map(({ text }) => text).join('');
+
+/** The same code in pieces. */
+export function snippetPieces(language: SnippetLanguage, request: TestRequest, origin: string): readonly Piece[] {
+  const { path, headers, body } = toHttp({ ...request, body: tidy(request.body), config: request.config === undefined ? undefined : tidy(request.config) });
+  return writers[language]({ url: origin + path, headers, body, shorter: body.length <= longestArgument });
 }
 
 /** Broken JSON is shown as it is, so that the snippet follows every keystroke. */
 function tidy(json: string): string {
-  try {
-    return JSON.stringify(JSON.parse(json));
-  } catch {
-    return json;
-  }
+  const read = readJson(json);
+  return 'value' in read ? JSON.stringify(read.value) : json;
 }
 
+interface Call {
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+  /** Whether the body may be an argument of a program. */
+  readonly shorter: boolean;
+}
+
+type Writer = (call: Call) => readonly Piece[];
+
+const live = (text: string): Piece => ({ text, live: true });
+
+/** Text with live pieces in it; what stands between them is one piece. */
+function code(texts: TemplateStringsArray, ...values: readonly (string | Piece | readonly Piece[])[]): readonly Piece[] {
+  const pieces = texts.flatMap((text, at) => [text, values[at] ?? []].flat()).map((each) => (typeof each === 'string' ? { text: each, live: false } : each));
+  return pieces.reduce<Piece[]>((joined, piece) => {
+    const last = joined.at(-1);
+    if (last && !last.live && !piece.live) return [...joined.slice(0, -1), { text: last.text + piece.text, live: false }];
+    return [...joined, piece];
+  }, []);
+}
+
+/** Lines of headers, of which the type alone is always the same. */
+const headerLines = (headers: Call['headers'], line: (name: string, value: string) => string): readonly Piece[] => headers.map(([name, value]) => ({ text: line(name, value), live: name !== 'Content-Type' }));
+
 const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Systems pass no longer text to a program as one argument. */
+const longestArgument = 100_000;
+
+const curl: Writer = ({ url, headers, body, shorter }) => code`curl -sS -X POST \\
+  ${live(shell(url))} \\
+  -H "${keyHeader}: $${keyVariable}" \\
+${headerLines(headers, (name, value) => `  -H ${shell(`${name}: ${value}`)} \\\n`)}  --data-binary ${shorter ? live(shell(body)) : "@- <<'END_OF_REQUEST'\n"}${shorter ? '' : live(body)}${shorter ? '' : '\nEND_OF_REQUEST'}`;
+
 /** A raw literal keeps the JSON readable; a text that one cannot hold is written with escapes, which are JSON's own. */
-const python = (text: string): string => (text.includes("'''") || /['\\]$/.test(text) ? JSON.stringify(text) : `r'''${text}'''`);
+const rawPython = (text: string): string => (text.includes("'''") || /['\\]$/.test(text) ? JSON.stringify(text) : `r'''${text}'''`);
 
-const writers: Readonly<Record<SnippetLanguage, (url: string, body: string) => string>> = {
-  curl: (url, body) => `curl -sS -X POST ${shell(url)} \\
-  -H "MLP-API-KEY: $${keyVariable}" \\
-  -H 'Content-Type: application/json' \\
-  --data-binary ${shell(body)}`,
-
-  python: (url, body) => `import json, os, urllib.request
+const python: Writer = ({ url, headers, body }) => code`import json, os, sys, urllib.error, urllib.request
 
 request = urllib.request.Request(
-    ${JSON.stringify(url)},
-    data=${python(body)}.encode(),
-    headers={"MLP-API-KEY": os.environ["${keyVariable}"], "Content-Type": "application/json"},
+    ${live(JSON.stringify(url))},
+    data=${live(rawPython(body))}.encode(),
+    headers={
+        "${keyHeader}": os.environ["${keyVariable}"],
+${headerLines(headers, (name, value) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)}    },
 )
-with urllib.request.urlopen(request) as response:
-    print(json.load(response))`,
+try:
+    with urllib.request.urlopen(request) as response:
+        print(json.load(response))
+except urllib.error.HTTPError as error:
+    sys.exit(error.read().decode())`;
 
-  javascript: (url, body) => `const response = await fetch(${JSON.stringify(url)}, {
+const javascript: Writer = ({ url, headers, body }) => code`const response = await fetch(${live(JSON.stringify(url))}, {
   method: 'POST',
-  headers: { 'MLP-API-KEY': process.env.${keyVariable}, 'Content-Type': 'application/json' },
-  body: JSON.stringify(${body}),
+  headers: {
+    '${keyHeader}': process.env.${keyVariable},
+${headerLines(headers, (name, value) => `    '${name}': '${value}',\n`)}  },
+  body: JSON.stringify(${live(body)}),
 });
 if (!response.ok) throw new Error(await response.text());
-console.log(await response.json());`,
-};
+console.dir(await response.json(), { depth: null });`;
+
+/** Compilers take no longer literal, and read their files in the system's own encoding, so other letters are written as escapes. */
+const longestLiteral = 16_000;
+const javaLiteral = (text: string): string => JSON.stringify(text).replace(/[^\x20-\x7e]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+function javaText(text: string): string {
+  if (text.length <= longestLiteral) return javaLiteral(text);
+  const parts = text.match(new RegExp(`[^]{1,${longestLiteral}}`, 'g')) ?? [];
+  return `String.join("",\n        ${parts.map(javaLiteral).join(',\n        ')})`;
+}
+
+const java: Writer = ({ url, headers, body }) => code`import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+
+public class Main {
+  public static void main(String[] args) throws Exception {
+    String body = ${live(javaText(body))};
+    HttpRequest request = HttpRequest.newBuilder(URI.create(${live(javaLiteral(url))}))
+        .header("${keyHeader}", System.getenv("${keyVariable}"))
+${headerLines(headers, (name, value) => `        .header("${name}", "${value}")\n`)}        .POST(BodyPublishers.ofString(body))
+        .build();
+    var response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+    if (response.statusCode() >= 400) throw new IllegalStateException(response.body());
+    System.out.println(response.body());
+  }
+}`;
+
+const writers: Readonly<Record<SnippetLanguage, Writer>> = { curl, python, javascript, java };

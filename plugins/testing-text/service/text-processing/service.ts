@@ -1,10 +1,19 @@
+import * as z from 'zod';
 import { serve } from '#plugins/gateway/service/public.ts';
 import { parseConfig, parseRequest } from '../request.ts';
 import image from './image.json' with { type: 'json' };
-import { Config, Request, detectLanguages } from './language-detector.ts';
+import { Config as Detection, Request, detectLanguages } from './language-detector.ts';
+import { corrected } from './typography.ts';
 
-function predict(data: unknown, config: unknown) {
-  return detectLanguages(parseRequest(Request, data), parseConfig(Config, config));
+const Config = Detection.extend({
+  /** What to do with the texts: tell their languages, or mend their typography. */
+  operation: z.enum(['detect', 'correct']).default('detect'),
+});
+
+function predict(data: unknown, settings: unknown) {
+  const request = parseRequest(Request, data);
+  const config = parseConfig(Config, settings);
+  return config.operation === 'correct' ? { corrected_texts: request.texts.map(corrected) } : detectLanguages(request, config);
 }
 
 const { request, config } = image.example;
@@ -13,7 +22,7 @@ serve({
   descriptor: {
     name: image.name,
     fittable: false,
-    methods: { predict: { input: { data: { type: 'TextsCollection' }, config: { type: 'LanguageDetectionConfig' } }, output: { type: 'TextsListCollection' } } },
+    methods: { predict: { input: { data: { type: 'TextsCollection' }, config: { type: 'TextProcessingConfig' } }, output: { type: 'TextsListCollection' } } },
     schemaFiles: {
       'predictRequest-example.json': JSON.stringify(request, null, 2),
       'predictConfig-example.json': JSON.stringify(config, null, 2),

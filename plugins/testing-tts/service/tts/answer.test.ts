@@ -118,3 +118,27 @@ describe('refuses by field', () => {
     expect(await ask({ text: 'а', extra: 1 }, { colour: 'red', voice: null })).toHaveLength(1);
   });
 });
+
+describe('the dictionary', () => {
+  const samplesOf = async (data: object, config: object = {}) => (await heard({ text: 'SQL', ...data }, config)).samples;
+  const said = (replacement: string) => [{ original: 'sql', replacement }];
+
+  test('of a request is said in place of what is written', async () => {
+    const [spelled, replaced] = await Promise.all([samplesOf({}), samplesOf({ dictionary: said('sequel') })]);
+    expect(replaced).toEqual((await heard({ text: 'sequel' })).samples);
+    expect(replaced.length).not.toBe(spelled.length);
+  });
+
+  test('of the request goes before that of the config, and both before what was learnt', async () => {
+    const learnt = said('learnt');
+    const file = async (data: object, config: object) => (await (answer(languages, { text: 'SQL', ...data }, config, learnt) as Promise<Speech>)).audio_base64;
+    const wanted = async (text: string) => (await (answer(languages, { text }, {}) as Promise<Speech>)).audio_base64;
+    expect(await file({}, {})).toBe(await wanted('learnt'));
+    expect(await file({}, { dictionary: said('config') })).toBe(await wanted('config'));
+    expect(await file({ dictionary: said('request') }, { dictionary: said('config') })).toBe(await wanted('request'));
+  });
+
+  test('that makes a text too long to speak is refused', () => {
+    expect(() => answer(languages, { text: 'a '.repeat(1000), dictionary: [{ original: 'a', replacement: 'x'.repeat(500) }] }, {})).toThrow(/at most 6000/);
+  });
+});

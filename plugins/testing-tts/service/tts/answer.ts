@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { Fault, invalid } from '#core/contract/fault.ts';
+import { Dictionary, spelledOut } from './dictionary.ts';
 import { speak } from './speech.ts';
 import type { Languages } from './speech.ts';
 import { voices } from './voices.ts';
@@ -9,7 +10,7 @@ import { toPcm, toWav, wavHeader } from './wav.ts';
 
 const Voice = z.enum(Object.keys(voices) as [VoiceName, ...VoiceName[]]);
 const OutputAudioSpec = z.object({
-  audioEncoding: z.literal('LINEAR16_PCM').nullish(),
+  audioEncoding: z.enum(['LINEAR16_PCM']).nullish(),
   sampleRateHertz: z.int().min(8000).max(48_000).nullish(),
 });
 
@@ -17,11 +18,14 @@ export const Request = z.object({
   text: z.string().max(3000).refine((text) => text.trim() !== '', 'must not be blank'),
   voice: Voice.nullish(),
   outputAudioSpec: OutputAudioSpec.nullish(),
+  /** Goes before the config's dictionary and the one that the service was trained with. */
+  dictionary: Dictionary.nullish(),
 });
 
 export const Config = z.object({
   voice: Voice.nullish(),
   outputAudioSpec: OutputAudioSpec.nullish(),
+  dictionary: Dictionary.nullish(),
   encodeBase64: z.boolean().refine((encoded) => encoded, 'must be true: a JSON answer can hold encoded sound only').nullish(),
   /** Whether to answer in parts as soon as each is spoken. */
   stream: z.boolean().nullish(),
@@ -33,12 +37,20 @@ export interface Speech {
   audio_base64: string;
 }
 
-/** Speaks a request: one answer or, when the config says so, a stream of parts whose sounds in a row are one WAV file. What the request says goes before the config. */
-export function answer(languages: Languages, data: unknown, settings: unknown): Promise<Speech> | AsyncGenerator<Speech> {
-  const { text, voice, outputAudioSpec } = parse(Request, data, '');
+/** The longest text once its dictionary has spelled it out. */
+const mostSpoken = 6000;
+
+/**
+ * Speaks a request: one answer or, when the config says so, a stream of parts whose sounds in a row are one WAV file.
+ * What the request says goes before the config, and the config before what was `learnt` in training.
+ */
+export function answer(languages: Languages, data: unknown, settings: unknown, learnt: Dictionary = []): Promise<Speech> | AsyncGenerator<Speech> {
+  const { text, voice, outputAudioSpec, dictionary } = parse(Request, data, '');
   const config = parse(Config, settings ?? {}, 'config');
   const sampleRate = outputAudioSpec?.sampleRateHertz ?? config.outputAudioSpec?.sampleRateHertz ?? 22_050;
-  const parts = spoken(text, speak(text, languages, voices[voice ?? config.voice ?? 'male'], sampleRate));
+  const said = spelledOut(text, [...learnt, ...(config.dictionary ?? []), ...(dictionary ?? [])]);
+  if (said.length > mostSpoken) throw new Fault('request.invalid', `text: has ${said.length} characters once its dictionary has spelled it out; at most ${mostSpoken} are spoken.`, 400, { text: `must have at most ${mostSpoken} characters with its dictionary` });
+  const parts = spoken(text, speak(said, languages, voices[voice ?? config.voice ?? 'male'], sampleRate));
   return config.stream ? inParts(parts, sampleRate) : whole(text, parts, sampleRate);
 }
 

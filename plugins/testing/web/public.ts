@@ -1,0 +1,2 @@
+export { exampleOf } from './example.ts';
+export { snippet, type SnippetLanguage } from './snippets.ts';
