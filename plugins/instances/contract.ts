@@ -22,7 +22,7 @@ export const instances = contract('instances', {
   updateLastHeartBeats: call('POST /api/mlpcore/update-heartbeats', { may: 'superadmin', body: z.array(z.int().positive()).max(10_000) }),
 
   getModelInstances: call(`GET ${model}/instance`, { may: 'member', query: z.object({ withEnded: flag().optional() }), answer: z.object({ instances: z.array(ModelInstanceData) }) }),
-  getModelInstanceEnvironment: call(`GET ${instance}/environment`, { may: 'developer', answer: z.object({ environment: z.record(z.string(), z.string()) }) }),
+  getModelInstanceEnvironment: call(`GET ${instance}/environment`, { may: 'developer', secret: true, answer: z.object({ environment: z.record(z.string(), z.string()) }) }),
   getInstanceEvents: call(`GET ${instance}/events`, { may: 'member', answer: z.object({ events: z.array(EventData) }) }),
   getInstancePodFile: call(`GET ${instance}/file`, { may: 'member', query: z.object({ path: z.string().min(1).max(4_096) }), answer: bytes, answerType: 'application/octet-stream' }),
   getInstanceLogFile: call(`GET ${instance}/file/logs`, {
@@ -41,7 +41,7 @@ export const instances = contract('instances', {
   stopInstance: call(`POST ${instance}/stop`, { may: 'developer' }),
   terminateInstance: call(`POST ${instance}/terminate`, { may: 'developer' }),
 
-  getExternalConnectionsInfo: call(`GET ${model}/external`, { may: 'developer', answer: z.array(ExternalConnectionInfoData) }),
+  getExternalConnectionsInfo: call(`GET ${model}/external`, { may: 'developer', secret: true, answer: z.array(ExternalConnectionInfoData) }),
   createExternalConnection: call(`POST ${model}/external`, {
     may: 'developer',
     query: z.object({

@@ -38,8 +38,11 @@ export class Attempts {
     const first = choose(this.#backends.of(service.id)) ?? (await this.#arrival(service, bounds));
     const began = performance.now();
     try {
-      return await attempt(first, run, { timeoutMs, signal: bounds.signal });
+      const answer = await run(first.backend, { timeoutMs, signal: bounds.signal });
+      noteSuccess(first);
+      return answer;
     } catch (error) {
+      if (isFailure(error)) noteFailure(first);
       return this.#retry(service, run, { error, first, timeoutMs, deadline: began + timeoutMs, signal: bounds.signal, again });
     }
   }
@@ -56,8 +59,11 @@ export class Attempts {
       if (!next) break;
       times.set(next.backend, (times.get(next.backend) ?? 0) + 1);
       try {
-        return await attempt(next, run, { timeoutMs: Math.max(1, deadline - performance.now()), signal });
+        const answer = await run(next.backend, { timeoutMs: Math.max(1, deadline - performance.now()), signal });
+        noteSuccess(next);
+        return answer;
       } catch (thrown) {
+        if (isFailure(thrown)) noteFailure(next);
         last = thrown;
       }
     }
@@ -74,11 +80,21 @@ export class Attempts {
     const { rejectRequestsIfInactive, timeouts, prototype } = service.data;
     if (!prototype) await this.#instances.wake(service.id);
     const patienceMs = rejectRequestsIfInactive || prototype ? 0 : Math.min(timeouts.podStartTimeoutSec * 1_000, timeoutMs || Infinity, longestTimerMs);
-    const arrived = patienceMs > 0 && (await this.#backends.whenAvailable(service.id, AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])));
+    const arrived = patienceMs > 0 && (await this.#arrivesWithin(service.id, patienceMs, signal));
     signal.throwIfAborted();
     const candidate = arrived ? choose(this.#backends.of(service.id)) : undefined;
     if (!candidate) throw notRunning(service);
     return candidate;
+  }
+
+  async #arrivesWithin(modelId: number, patienceMs: number, signal: AbortSignal): Promise<boolean> {
+    const over = new AbortController();
+    const timer = setTimeout(() => over.abort(), patienceMs);
+    try {
+      return await this.#backends.whenAvailable(modelId, AbortSignal.any([signal, over.signal]));
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 
@@ -90,15 +106,4 @@ interface Failed {
   readonly deadline: number;
   readonly signal: AbortSignal;
   readonly again: () => boolean;
-}
-
-async function attempt<T>(candidate: Candidate, run: Run<T>, options: CallOptions): Promise<T> {
-  try {
-    const answer = await run(candidate.backend, options);
-    noteSuccess(candidate);
-    return answer;
-  } catch (error) {
-    if (isFailure(error)) noteFailure(candidate);
-    throw error;
-  }
 }

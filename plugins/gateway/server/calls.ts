@@ -4,7 +4,7 @@ import type { Attempts } from './attempts.ts';
 import { Batches, isBatched } from './batches.ts';
 import { textOf } from './bodies.ts';
 import { costOf, Spending } from './cost.ts';
-import type { Answer, ExtCall, Part, PayloadDraft, PredictCall } from './gate/types.ts';
+import type { Answer, ExtCall, Part, PayloadDraft, PredictAnswer, PredictCall } from './gate/types.ts';
 import { gathered } from './gathered.ts';
 import { PriorityQueues } from './priority-queue.ts';
 import type { CallGuard, Settle } from './public.ts';
@@ -67,11 +67,12 @@ export class Calls {
     const service = await this.#targets.require(request.caller, request.account, request.model);
     return this.#guarded(service, request, bytesOf(request.data), async () => {
       const call = await this.#toCall(service, request);
-      const answer = await this.#inTurn(service, request, () =>
+      const found = await this.#inTurn<PredictAnswer>(service, request, () =>
         isBatched(service, call.data)
           ? this.#batches.predict(service, call, request.signal)
-          : this.#attempts.run(service, request, (backend, options) => backend.predict(call, options)).then((found) => (found.parts ? gathered(found.parts) : found)),
+          : this.#attempts.run(service, request, (backend, options) => backend.predict(call, options)),
       );
+      const answer = found.parts ? gathered(found.parts) : found;
       return { value: { service, answer }, cost: costOf(service, answer.headers) };
     });
   }
@@ -124,21 +125,23 @@ export class Calls {
 
   /** Does it when the service's queue, where it has one, has come to this request. */
   async #inTurn<T>(service: ServiceEntity, request: Request, work: () => Promise<T>): Promise<T> {
-    const { priorityQueue, timeouts } = service.data;
-    const leave = priorityQueue.enabled
-      ? await this.#queues.enter(service, {
-          priority: request.headers['Z-Priority'],
-          atOnce: Math.max(1, priorityQueue.concurrencyLevel) * Math.max(1, this.#attempts.count(service.id)),
-          timeoutMs: request.timeoutMs || timeouts.predictTimeoutSec * 1_000,
-          signal: request.signal,
-        })
-      : undefined;
+    const answer = await (service.data.priorityQueue.enabled ? this.#queued(service, request, work) : work());
+    this.#used(service.id);
+    return answer;
+  }
+
+  async #queued<T>({ id, name, data }: ServiceEntity, { headers, timeoutMs, signal }: Request, work: () => Promise<T>): Promise<T> {
+    const { priorityQueue, timeouts } = data;
+    const leave = await this.#queues.enter({ id, name }, {
+      priority: headers['Z-Priority'],
+      atOnce: Math.max(1, priorityQueue.concurrencyLevel) * Math.max(1, this.#attempts.count(id)),
+      timeoutMs: timeoutMs || timeouts.predictTimeoutSec * 1_000,
+      signal,
+    });
     try {
-      const answer = await work();
-      this.#used(service.id);
-      return answer;
+      return await work();
     } finally {
-      leave?.();
+      leave();
     }
   }
 
@@ -159,5 +162,5 @@ function withSettings(config: string, settings: Readonly<Record<string, unknown>
   return textOf({ ...(typeof kept === 'object' && !Array.isArray(kept) ? kept : {}), ...settings });
 }
 
-const bytesOf = ({ json, ...rest }: PayloadDraft): number => lengthOf(json) + Object.values(rest).reduce<number>((sum, each) => sum + lengthOf(each), 0);
-const lengthOf = (part: unknown): number => (typeof part === 'string' ? Buffer.byteLength(part) : part instanceof Uint8Array ? part.byteLength : 0);
+const bytesOf = ({ json, protobuf }: PayloadDraft): number => lengthOf(json) + lengthOf(protobuf);
+const lengthOf = (part: string | Uint8Array | undefined): number => (typeof part === 'string' ? Buffer.byteLength(part) : part instanceof Uint8Array ? part.byteLength : 0);

@@ -10,8 +10,8 @@ export { callerGone } from './caller-gone.ts';
 export { serviceHeaders } from './headers.ts';
 export { BackendUnavailable, CallTimeout } from './gate/errors.ts';
 export type { Answer, Backend, CallOptions, ExtCall, Part, PayloadDraft, PredictAnswer, PredictCall } from './gate/types.ts';
-export { onOneLine, PartWriter, plainBytes, type PartFormat } from './part-writer.ts';
-export type { PredictRequest } from './calls.ts';
+export { PartWriter, type PartFormat } from './part-writer.ts';
+export type { Calls, PredictRequest } from './calls.ts';
 
 /** Calls of services, by the rules that hold for every way in which they come. */
 export const GatewayCalls = token<Calls>('gateway calls');

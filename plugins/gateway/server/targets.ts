@@ -48,9 +48,9 @@ export class Targets {
   }
 }
 
-/** People try others' services in the browser by a feature of their account; keys were granted their calls one by one. */
-function requireTesting(caller: Caller | undefined, { account }: ServiceEntity): void {
+/** People try others' services in the browser by a feature of their account, unless the owner lets everyone; keys were granted their calls one by one. */
+function requireTesting(caller: Caller | undefined, { account, data: { publicSettings } }: ServiceEntity): void {
   if (!caller) throw new Fault('sign_in.required', 'Sign in to call this service, or send an API key in the MLP-API-KEY header.', 401);
-  if (caller.key || caller.superadmin || caller.memberships.has(account.id) || caller.features.has(testFeature)) return;
+  if (publicSettings.publicTestingAllowed || caller.key || caller.superadmin || caller.memberships.has(account.id) || caller.features.has(testFeature)) return;
   throw new Fault('feature.required', `The '${testFeature}' feature is required to test services. Request access to it.`, 403, { feature: testFeature });
 }

@@ -6,11 +6,12 @@ import type { ExternalConnectionInfoData } from '../contract/instance.ts';
 import { mostInstances } from './control.ts';
 import { composeFile, dockerRun } from './docker-texts.ts';
 import type { InstanceStore } from './instance-store.ts';
+import type { Session } from './plan-store.ts';
 import { idIn } from './path-id.ts';
 import { isClosed, type Specs } from './specs.ts';
-import { instanceState, type Facts } from './state.ts';
+import { instanceState, isOutgoing, type Facts } from './state.ts';
 import type { Stopping } from './stopping.ts';
-import { instances } from './tables.ts';
+import { instances, type InstanceRow } from './tables.ts';
 import { hashToken, hiddenToken, makeToken } from './tokens.ts';
 
 interface Given {
@@ -35,26 +36,19 @@ export class ExternalConnections {
 
   async list(service: ServiceEntity): Promise<readonly ExternalConnectionInfoData[]> {
     const present = await this.#given.store.live([service.id]);
-    const external = present.filter(({ hosting, desired }) => hosting === 'external' && desired === 'run');
+    const external = present.filter((facts) => facts.hosting === 'external' && facts.desired === 'run' && !isOutgoing(facts));
     return Promise.all(external.map((facts) => this.#show(service, facts, hiddenToken)));
   }
 
   async create(service: ServiceEntity, { httpHost, httpPort }: Reach): Promise<ExternalConnectionInfoData> {
-    const { db, store } = this.#given;
-    if (service.data.hostingType !== 'EXTERNAL') {
-      throw new Fault('service.not_external', 'This service is run by the platform. Choose External connection as its hosting before you connect to it from elsewhere.', 409);
-    }
     const token = makeToken(service.account.id, service.id);
-    const { id } = await db.transaction(async (session) => {
-      const [row] = await session.select({ count: sql<number>`count(*)::int` }).from(instances).where(and(eq(instances.modelId, service.id), isNull(instances.deletedAt)));
-      if (row!.count >= mostInstances) throw new Fault('instances.too_many', `A service has ${mostInstances} connections at most. Delete one before you create another.`, 409);
-      const [created] = await session
-        .insert(instances)
-        .values({ accountId: service.account.id, modelId: service.id, hosting: 'external', tokenHash: hashToken(token), httpHost: httpHost ?? null, httpPort: httpPort ?? null })
-        .returning({ id: instances.id });
-      return created!;
-    });
-    return this.#show(service, (await store.one(service.id, id))!, token);
+    const id = await this.#insert(service, { tokenHash: hashToken(token), httpHost: httpHost ?? null, httpPort: httpPort ?? null });
+    return this.#show(service, (await this.#given.store.one(service.id, id))!, token);
+  }
+
+  /** A connection that the platform makes by itself, so that no token lets anybody in. */
+  createOutgoing(service: ServiceEntity, { httpHost, httpPort }: { readonly httpHost: string; readonly httpPort: number }, also: (session: Session, instanceId: number) => Promise<void>): Promise<number> {
+    return this.#insert(service, { tokenHash: null, httpHost, httpPort }, also);
   }
 
   async delete(service: ServiceEntity, instanceId: string): Promise<readonly ExternalConnectionInfoData[]> {
@@ -62,6 +56,19 @@ export class ExternalConnections {
     if (!facts || facts.hosting !== 'external' || facts.deletedAt) throw new Fault('external_connection.not_found', `This service has no external connection ${instanceId}.`, 404, { instanceId });
     await this.#given.stopping.stop(facts, 'its external connection was deleted');
     return this.list(service);
+  }
+
+  async #insert(service: ServiceEntity, row: Pick<InstanceRow, 'tokenHash' | 'httpHost' | 'httpPort'>, also?: (session: Session, instanceId: number) => Promise<void>): Promise<number> {
+    if (service.data.hostingType !== 'EXTERNAL') {
+      throw new Fault('service.not_external', 'This service is run by the platform. Choose External connection as its hosting before you connect to it from elsewhere.', 409);
+    }
+    return this.#given.db.transaction(async (session) => {
+      const [present] = await session.select({ count: sql<number>`count(*)::int` }).from(instances).where(and(eq(instances.modelId, service.id), isNull(instances.deletedAt)));
+      if (present!.count >= mostInstances) throw new Fault('instances.too_many', `A service has ${mostInstances} connections at most. Delete one before you create another.`, 409);
+      const [created] = await session.insert(instances).values({ accountId: service.account.id, modelId: service.id, hosting: 'external', ...row }).returning({ id: instances.id });
+      await also?.(session, created!.id);
+      return created!.id;
+    });
   }
 
   async #show(service: ServiceEntity, facts: Facts, token: string): Promise<ExternalConnectionInfoData> {

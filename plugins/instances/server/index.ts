@@ -16,7 +16,7 @@ import { History } from './history.ts';
 import { instanceAnswers } from './instance-answers.ts';
 import { InstanceStore } from './instance-store.ts';
 import { PlanStore } from './plan-store.ts';
-import { GateAddress, Instances } from './public.ts';
+import { GateAddress, Instances, OutgoingConnections } from './public.ts';
 import { Reconciler } from './reconciler.ts';
 import { Registry } from './registry.ts';
 import { endInstances } from './removal.ts';
@@ -49,6 +49,7 @@ export default plugin({
     provide(Stops, { db: Database, events: Events, history: Past, clock: Clock }, (given) => new Stopping(given)),
     provide(Controls, { plans: Plans, stopping: Stops, events: Events }, (given) => new Control(given)),
     provide(External, { db: Database, store: Store, stopping: Stops, specs: AllSpecs }, (given) => new ExternalConnections(given)),
+    provide(OutgoingConnections, { external: External }, ({ external }) => ({ create: (...given) => external.createOutgoing(...given), delete: (...given) => external.delete(...given) })),
     provide(Instances, { db: Database, events: Events, services: Services, plans: Plans, history: Past }, (given) => new Registry(given)),
   ],
   contributes: [

@@ -1,4 +1,6 @@
 import { token } from '#core/plugin/token.ts';
+import type { ServiceEntity } from '#plugins/services/server/public.ts';
+import type { Session } from './plan-store.ts';
 
 /** What a connection token stands for. */
 export interface AdmittedInstance {
@@ -43,3 +45,12 @@ export const instanceDropped = 'instance-dropped';
 
 /** Published with a service's id when the state of its instances may have changed. */
 export const instanceChanged = 'instance-changed';
+
+/** Connections that the platform itself makes to servers elsewhere. Each is an instance of its service, connected while its server answers. */
+export interface OutgoingConnections {
+  /** Answers its instance id; what is done `also` is done with it or not at all. */
+  create(service: ServiceEntity, reach: { readonly httpHost: string; readonly httpPort: number }, also: (session: Session, instanceId: number) => Promise<void>): Promise<number>;
+  /** Ends it; a wrong id is a fault. */
+  delete(service: ServiceEntity, instanceId: string): Promise<unknown>;
+}
+export const OutgoingConnections = token<OutgoingConnections>('outgoing connections');

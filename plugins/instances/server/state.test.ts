@@ -24,6 +24,7 @@ test.each<[string, Partial<Facts>, string, number]>([
   ['deleted', { ...ended, desired: 'stop', stopAt: at(7), deletedAt: at(9) }, 'DELETED DELETED Stopped', 9],
   ['external and never connected', { hosting: 'external' }, 'IDLE WAITING AwaitsConnection', 0],
   ['external and connected', { ...servingOf(), process: 'none', hosting: 'external' }, 'STARTED RUNNING Connected', 5],
+  ['external, and the platform cannot reach its server', { hosting: 'external', tokenHash: null, httpHost: '10.0.0.5', disconnectedAt: at(4) }, 'IDLE WAITING Disconnected', 4],
   ['external on a gate that fell silent', { hosting: 'external', links: silent }, 'IDLE WAITING GateSilent', 9],
 ])('an instance %s', (_what, given, expected, since) => {
   const state = instanceState(factsOf(given));

@@ -26,6 +26,9 @@ export interface InstanceState {
   readonly since: Date;
 }
 
+/** Whether the platform connects to it, rather than it to the platform. */
+export const isOutgoing = ({ hosting, tokenHash, httpHost }: InstanceRow): boolean => hosting === 'external' && tokenHash === null && httpHost !== null;
+
 type Seen = readonly [InstanceStatus, TotalStatus, StateReason, string, Date | null | undefined];
 
 /** The one place that says what state an instance is in. */
@@ -41,6 +44,7 @@ function see(facts: Facts): Seen {
   if (process === 'exited') return afterExit(facts);
   if (links.live > 0) return ['STARTED', 'RUNNING', 'Connected', 'It is connected and takes requests.', links.since];
   if (links.heardAt) return [hosting === 'external' ? 'IDLE' : 'STARTED', 'WAITING', 'GateSilent', 'The gate that it was connected to has fallen silent, so nobody knows whether it can be reached.', links.heardAt];
+  if (isOutgoing(facts)) return ['IDLE', 'WAITING', 'Disconnected', 'The server that it stands for does not answer as it should. Look at the connection page of the service for the reason.', facts.disconnectedAt];
   if (hosting === 'external') return ['IDLE', 'WAITING', 'AwaitsConnection', 'It is not connected. Start it where it is to run, with the given environment.', facts.disconnectedAt];
   // After so many ends in a row the next attempt promises nothing until it has connected.
   const hope = isLooping(facts) ? 'FAILED' : 'WAITING';

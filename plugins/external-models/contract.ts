@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { call, contract } from '#core/contract/call.ts';
+
+const model = '/api/mlpcore/account/:account/model/:model' as const;
+
+/** Kinds of services that a server elsewhere can stand behind. */
+export const taskTypes: readonly string[] = ['chat-completion', 'text2vec', 'asr', 'tts', 'image-generation'];
+
+const isBare = (text: string): boolean => {
+  // What is no address at all has been refused by then.
+  if (!URL.canParse(text)) return true;
+  const { username, password, search, hash } = new URL(text);
+  return username === '' && password === '' && search === '' && hash === '';
+};
+
+/** Where a server is that speaks the OpenAI API: what comes before `/chat/completions`. */
+const BaseUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+  .max(500)
+  .refine(isBare, { error: 'must hold no user, no ? and no #', abort: true })
+  .transform((text) => text.replace(/\/+$/, ''));
+
+/** What makes or changes a connection to a server elsewhere. */
+export const ExternalModelChange = z.object({
+  url: BaseUrl,
+  /** The model to ask there; empty lets each request name one. */
+  model: z.string().trim().max(200).nullish(),
+  /** Left out it stays as it is, null removes it. */
+  apiKey: z.string().max(2_000).regex(/^[\x21-\x7e]+$/, 'must hold no spaces and no letters beyond ASCII').nullish(),
+});
+export type ExternalModelChange = z.output<typeof ExternalModelChange>;
+
+/** Why a server does not answer as it should: a code to find a text by, and the sentence itself. */
+const Problem = z.object({ code: z.string(), message: z.string() });
+export type Problem = z.infer<typeof Problem>;
+
+export const ExternalModelData = z.object({
+  instanceId: z.int(),
+  url: z.string(),
+  model: z.string(),
+  /** The key itself is never shown. */
+  hasApiKey: z.boolean(),
+  /** What the last look at the server found; undefined before the first. */
+  checkedAt: z.iso.datetime().optional(),
+  problem: Problem.optional(),
+});
+export type ExternalModelData = z.infer<typeof ExternalModelData>;
+
+/** What a server elsewhere says when it is asked now. */
+export const ExternalModelCheck = z.object({
+  ok: z.boolean(),
+  problem: Problem.optional(),
+  /** The models that it offers, where it tells. */
+  models: z.array(z.string()),
+});
+export type ExternalModelCheck = z.infer<typeof ExternalModelCheck>;
+
+/** Services that are servers elsewhere which speak the OpenAI API. */
+export const externalModels = contract('external-models', {
+  getExternalModels: call(`GET ${model}/external-model`, { may: 'developer', answer: z.array(ExternalModelData) }),
+  createExternalModel: call(`POST ${model}/external-model`, { may: 'developer', body: ExternalModelChange, answer: ExternalModelData }),
+  updateExternalModel: call(`PUT ${model}/external-model/:instanceId`, { may: 'developer', body: ExternalModelChange, answer: ExternalModelData }),
+  deleteExternalModel: call(`DELETE ${model}/external-model/:instanceId`, { may: 'developer' }),
+  checkExternalModel: call(`POST ${model}/external-model/:instanceId/check`, { may: 'developer', answer: ExternalModelCheck }),
+});

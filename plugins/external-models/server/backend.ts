@@ -1,0 +1,90 @@
+import { Fault } from '#core/contract/fault.ts';
+import { BackendUnavailable, type Backend, type CallOptions, type Part, type PayloadDraft, type PredictAnswer, type PredictCall } from '#plugins/gateway/server/public.ts';
+import type { Client } from './client.ts';
+import { taskOf } from './tasks/tasks.ts';
+import type { Asked } from './tasks/task.ts';
+
+interface About {
+  readonly modelId: number;
+  readonly instanceId: number;
+  readonly taskType: string | undefined;
+  /** Whether the service is paid for by units, which are then the tokens that the server counts. */
+  readonly countsTokens: boolean;
+}
+
+const none: Readonly<Record<string, string>> = {};
+
+/** A server elsewhere as one of those who answer calls to a service. */
+export class OpenAiBackend implements Backend {
+  readonly admission: { readonly modelId: number; readonly instanceId: number };
+  readonly client: Client;
+  readonly saturated = false;
+  stopping = false;
+  active = 0;
+  readonly #about: About;
+  readonly #failed: () => void;
+
+  /** `failed` is called where the server could not take a call. */
+  constructor(about: About, client: Client, failed: () => void) {
+    this.admission = { modelId: about.modelId, instanceId: about.instanceId };
+    this.client = client;
+    this.#about = about;
+    this.#failed = failed;
+  }
+
+  predict(call: PredictCall, options: CallOptions): Promise<PredictAnswer> {
+    return this.#counted(async () => {
+      const answer = await taskOf(this.#about.taskType).predict(this.client, askedOf(call), options);
+      return { data: { json: JSON.stringify(answer) }, headers: this.#bill(answer) };
+    });
+  }
+
+  stream(call: PredictCall, options: CallOptions, onPart: (part: Part) => void): Promise<void> {
+    return this.#counted(async () => {
+      const task = taskOf(this.#about.taskType);
+      const asked = askedOf(call);
+      let start = true;
+      const hand = (json: string) => {
+        onPart({ data: { json }, start, finish: false, headers: this.#about.countsTokens && json.includes('"usage"') ? this.#bill(JSON.parse(json)) : none, whole: false });
+        start = false;
+      };
+      if (await task.stream?.(this.client, asked, options, hand)) return onPart({ data: undefined, start, finish: true, headers: none, whole: false });
+      const answer = await task.predict(this.client, asked, options);
+      onPart({ data: { json: JSON.stringify(answer) }, start: true, finish: true, headers: this.#bill(answer), whole: true });
+    });
+  }
+
+  ext(): Promise<never> {
+    return Promise.reject(new Fault('mlp-action.common.method-not-supported', 'This service is a server elsewhere and has no methods beside predict.', 400));
+  }
+
+  #bill(answer: unknown): Readonly<Record<string, string>> {
+    const tokens = (answer as { usage?: { total_tokens?: unknown } | null }).usage?.total_tokens;
+    return this.#about.countsTokens && typeof tokens === 'number' ? { 'Z-custom-billing': String(tokens) } : none;
+  }
+
+  async #counted<T>(work: () => Promise<T>): Promise<T> {
+    this.active += 1;
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof BackendUnavailable) this.#failed();
+      throw error;
+    } finally {
+      this.active -= 1;
+    }
+  }
+}
+
+function askedOf({ data, config }: PredictCall): Asked {
+  const settings = config ? jsonOf(config, 'config') : {};
+  return { data: jsonOf(data, 'data'), config: typeof settings === 'object' && settings !== null && !Array.isArray(settings) ? (settings as Record<string, unknown>) : {} };
+}
+
+function jsonOf({ json }: PayloadDraft, what: string): unknown {
+  try {
+    return JSON.parse(String(json ?? '{}')) as unknown;
+  } catch {
+    throw new Fault('request.malformed', `The ${what} of the request is not JSON.`, 400);
+  }
+}

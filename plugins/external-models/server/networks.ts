@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net';
+
+const refused4: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
+  ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
+];
+/** Of IPv6 only what is routed in public is let through, and of that not what carries an IPv4 address inside or stands in examples. */
+const public6 = ['2000::', 3] as const;
+const refused6: readonly (readonly [string, number])[] = [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]];
+
+const listOf = (networks: readonly (readonly [string, number])[], family: 'ipv4' | 'ipv6'): BlockList => {
+  const list = new BlockList();
+  for (const [address, prefix] of networks) list.addSubnet(address, prefix, family);
+  return list;
+};
+
+const private4 = listOf(refused4, 'ipv4');
+const reachable6 = listOf([public6], 'ipv6');
+const special6 = listOf(refused6, 'ipv6');
+
+/** Which addresses this installation may connect to for its services. */
+export class Networks {
+  readonly #allowed = new BlockList();
+
+  /** Private networks that the operator has opened, in CIDR notation or as single addresses. */
+  constructor(allowed: readonly string[]) {
+    for (const network of allowed) {
+      const [address, prefix] = network.split('/') as [string, string?];
+      const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+      this.#allowed.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+    }
+  }
+
+  allows(address: string): boolean {
+    switch (isIP(address)) {
+      case 4:
+        return this.#allowed.check(address, 'ipv4') || !private4.check(address, 'ipv4');
+      case 6:
+        return this.#allowed.check(address, 'ipv6') || (reachable6.check(address, 'ipv6') && !special6.check(address, 'ipv6'));
+      default:
+        return false;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { Fault } from '#core/contract/fault.ts';
+import { taskTypes } from '../../contract.ts';
+import { chat } from './chat.ts';
+import { embeddings } from './embeddings.ts';
+import { pictures } from './pictures.ts';
+import { speech } from './speech.ts';
+import type { Task } from './task.ts';
+import { transcription } from './transcription.ts';
+
+const tasks: Readonly<Record<string, Task>> = { 'chat-completion': chat, text2vec: embeddings, asr: transcription, tts: speech, 'image-generation': pictures };
+
+/** How services of a task type are asked elsewhere; a type that no such server knows is a fault. */
+export function taskOf(taskType: string | undefined): Task {
+  const task = Object.hasOwn(tasks, taskType ?? '') ? tasks[taskType!] : undefined;
+  if (!task) throw new Fault('external_model.task_type', `A server that speaks the OpenAI API can stand behind services of these types: ${taskTypes.join(', ')}. This service is of the type ${taskType ?? 'custom'}; choose another in its settings.`, 409);
+  return task;
+}

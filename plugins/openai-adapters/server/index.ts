@@ -1,0 +1,19 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { Identity } from '#core/server/auth/identity.ts';
+import { formerAddress, serves } from '#core/server/points.ts';
+import { GatewayCalls } from '#plugins/gateway/server/public.ts';
+import { Services } from '#plugins/services/server/public.ts';
+import { openAi } from '../contract.ts';
+import { serveOpenAi } from './routes.ts';
+
+const versioned = /^\/api\/adapters\/(openai|openai-direct)\/v1(?=\/)/;
+
+export default plugin({
+  id: 'openai-adapters',
+  requires: ['accounts', 'services', 'gateway'],
+  contributes: [
+    // Clients put the version into the address.
+    formerAddress((url) => (versioned.test(url) ? url.replace(versioned, '/api/adapters/$1') : undefined)),
+    serves({ contract: openAi, role: 'gateway' }, { identity: Identity, calls: GatewayCalls, services: Services }, (parts) => (app) => serveOpenAi(app, parts)),
+  ],
+});

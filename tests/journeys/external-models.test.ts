@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiKey, startOpenAiServer, type OpenAiServer } from '#plugins/external-models/server/test/openai-server.ts';
+import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+
+useBrowser();
+
+let server: OpenAiServer;
+beforeAll(async () => {
+  server = await startOpenAiServer();
+});
+afterAll(() => server.close());
+
+test('a server elsewhere is put behind a new service, mended, tried out and taken away again', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto('/workspace/model/new');
+  await page.getByLabel('Name', { exact: true }).fill('own-model');
+  await page.getByRole('combobox', { name: /^Task type/ }).click();
+  await page.getByRole('option', { name: /chat-completion/ }).click();
+  await page.getByRole('radio', { name: /^Elsewhere/ }).click();
+  await page.getByRole('button', { name: 'Create service' }).click();
+  await page.waitForURL('**/connection');
+
+  await page.getByRole('button', { name: 'Connect a server' }).click();
+  // Toasts are dialogs of their own.
+  const form = page.getByRole('dialog', { name: /^(Connect a server|Change the connection)$/ });
+  await form.getByLabel(/^Address/).fill('vllm.example');
+  await form.getByLabel(/^Model/).fill('small');
+  await form.getByText('Enter an address that begins with http:// or https://').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await form.getByLabel(/^Address/).fill(server.url);
+  await form.getByLabel(/^API key/).fill('sk-of-somebody-else');
+  await form.getByRole('button', { name: 'Connect a server' }).click();
+  await form.waitFor({ state: 'detached' });
+
+  const main = page.getByRole('main');
+  await main.getByText('refuses the API key', { exact: false }).waitFor();
+  await main.getByRole('button', { name: `Change the connection to ${server.url}` }).click();
+  await form.getByLabel(/^API key/).fill(apiKey);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await main.getByText('Connected', { exact: true }).waitFor();
+  await main.getByRole('button', { name: 'Check now' }).click();
+  await main.getByText('It offers 2 models:').waitFor();
+  expect(await main.getByText('kept encrypted').count()).toBe(1);
+  expect(await page.content()).not.toContain(apiKey);
+  expect(await axeProblems(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Testing' }).click();
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('hello');
+  await page.keyboard.press('Enter');
+  await page.getByText('You said: hello').first().waitFor();
+
+  await page.getByRole('link', { name: 'Connection' }).click();
+  await main.getByRole('button', { name: `Delete the connection to ${server.url}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await main.getByText('No server is connected yet').waitFor();
+});
+
+test('the page of connections fits into 390 px, in Russian too', async () => {
+  const { page, context, goto } = await visit({ login: 'demo', width: 390, language: 'ru', theme: 'dark' });
+  const call = (path: string, data: object) => context.request.post(`/api/mlpcore/account/demo/model${path}`, { data, headers: { origin: new URL(page.url()).origin } });
+  await goto('/workspace');
+  expect((await call('', { modelName: 'small-model', taskType: 'tts', hostingType: 'EXTERNAL' })).status()).toBe(200);
+  expect((await call('/small-model/external-model', { url: server.url, model: 'a-model-with-a-rather-long-name/and-a-path-to-it', apiKey })).status()).toBe(200);
+  await goto('/workspace/model/demo/small-model/connection');
+  await page.getByText('Подключён', { exact: true }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+});
