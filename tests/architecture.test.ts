@@ -34,7 +34,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'jotai-tanstack-query': /^core\/web\/state\.ts$/,
   i18next: /^core\/web\/text\/text\.ts$/,
   pg: /^core\/server\/database\/database\.ts$/,
-  'lucide-react': /^core\/web\/ui\/(frame-)?icons\.tsx$/,
+  'lucide-react': /^core\/web\/ui\/((frame-|common-)?icons\.tsx|task-glyphs\.ts)$/,
   nodemailer: /^core\/server\/mail\/mail\.ts$/,
   'graphile-worker': /^core\/server\/jobs\/worker\.ts$/,
   '@base-ui/react': /^core\/web\/ui\//,

@@ -46,6 +46,13 @@ describe('what a browser loads stays within tests/budgets.json', () => {
     expect(tooHeavy('The first load of the heaviest host beyond that of the lightest', Math.max(...firsts) - Math.min(...firsts), budgets['between hosts'])).toEqual([]);
   });
 
+  test('schemas come with forms alone', () => {
+    const { scripts, pages } = JSON.parse(readFileSync(`${folder}/main/bundle.json`, 'utf8')) as { scripts: string[]; pages: { path: string; scripts: string[] }[] };
+    const holds = (files: readonly string[]) => files.filter((file) => readFileSync(`${folder}/main/assets/${file}`, 'utf8').includes('._zod'));
+    expect(holds([...scripts, ...pages.filter(({ path }) => ['/', '/landing', '/catalog', '/workspace'].includes(path)).flatMap((page) => page.scripts)])).toEqual([]);
+    expect(holds(pages.find(({ path }) => path === '/workspace/model/new')!.scripts)).toHaveLength(1);
+  });
+
   test('every page that has an address was weighed', () => {
     expect(Object.keys(weightsOf('main').pages)).toEqual(expect.arrayContaining(['/catalog', '/workspace']));
   });

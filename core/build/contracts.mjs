@@ -1,6 +1,5 @@
 // What browsers get of a contract: each call's address, what sending it takes, and plain values. Schemas that forms need come from other files, so that zod comes with forms alone.
 import { existsSync, readdirSync } from 'node:fs';
-import { relative } from 'node:path';
 import { at, root } from './plugins.mjs';
 
 /** What each contract exports, by its file; read once for all hosts. */

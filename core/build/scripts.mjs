@@ -6,11 +6,11 @@ import { at, half, root } from './plugins.mjs';
 
 export const main = 'core/web/main.tsx';
 
-/** What forms alone are made of: it comes with them. */
-const ofForms = /\/(form|leave-guard|number-input|number-format|combobox)\.tsx?$/;
+/** What some pages alone are made of, forms above all: it comes with them. */
+const apart = /\/(form|leave-guard|number-input|number-format|combobox|icons)\.tsx?$/;
 
 /** The kit and the frames of pages, of which nearly every page is made. */
-const kit = ['core/web', 'core/web/ui'].flatMap((folder) => readdirSync(at(folder)).filter((file) => /^[\w-]+\.tsx?$/.test(file)).map((file) => `${folder}/${file}`)).filter((file) => !ofForms.test(file));
+const kit = ['core/web', 'core/web/ui'].flatMap((folder) => readdirSync(at(folder)).filter((file) => /^[\w-]+\.tsx?$/.test(file)).map((file) => `${folder}/${file}`)).filter((file) => !apart.test(file));
 
 /** What plugins lend to one another's pages. */
 const partsOf = (ids) => ids.map((id) => `plugins/${id}/web/parts.ts`).filter((file) => existsSync(at(file)));

@@ -39,7 +39,7 @@ export async function buildWeb(esbuild, host, { contracts, dev }) {
   const added = (module) => neededBy(module).filter((file) => !scripts.includes(file));
   const pages = pagesOf(ids).map(({ path, file }) => ({ path, scripts: added(file) }));
   const styles = [oneSheet(outdir, metafile), ...(brand.colours ? [brandStyles(outdir, brand)] : [])];
-  const locales = Object.fromEntries((englishOnly ? ['en'] : languages).map((language) => [language, writeLocale(outdir, language, ['core', ...plugins])]));
+  const locales = Object.fromEntries((englishOnly ? ['en'] : languages).map((language) => [language, writeLocale(outdir, language, plugins)]));
   writeFileSync(at('dist/web', name, 'bundle.json'), JSON.stringify({ scripts, pages, styles, locales }));
 
   const weigh = (files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(join(outdir, file)), { level: 9 }).length, 0);
@@ -70,9 +70,17 @@ function brandStyles(outdir, { colours }) {
   return writeHashed(outdir, 'brand', 'css', `:root,[data-theme=light]{${rules('light')}}[data-theme=dark]{${rules('dark')}}`);
 }
 
-function writeLocale(outdir, language, namespaces) {
-  const texts = Object.fromEntries(namespaces.map((each) => [each, at('locales', language, `${each}.json`)]).filter(([, file]) => existsSync(file)).map(([each, file]) => [each, JSON.parse(readFileSync(file, 'utf8'))]));
-  return writeHashed(outdir, `locale-${language}`, 'json', JSON.stringify(texts));
+/** What the server writes itself, its own pages and letters, is not sent to browsers; of plugins without a part in the workbench they get the texts of faults. */
+function textsOf(language, namespace, isShown) {
+  const file = at('locales', language, `${namespace}.json`);
+  if (!existsSync(file)) return undefined;
+  const { pages: _pages, letters: _letters, ...texts } = JSON.parse(readFileSync(file, 'utf8'));
+  return isShown ? texts : texts.faults && { faults: texts.faults };
+}
+
+function writeLocale(outdir, language, plugins) {
+  const texts = ['core', ...plugins].map((each) => [each, textsOf(language, each, each === 'core' || half(each, 'web'))]).filter(([, each]) => each);
+  return writeHashed(outdir, `locale-${language}`, 'json', JSON.stringify(Object.fromEntries(texts)));
 }
 
 function writeHashed(outdir, name, ending, text) {

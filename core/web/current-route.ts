@@ -12,21 +12,29 @@ export function useCurrentRoute(): Parameters<typeof route>[0] | undefined {
   return host.all(route).find(({ path }) => matchRoute(parser, path, location)[0]);
 }
 
-/** Shows a page from its top when a link opens it; going back and forth leaves the place to the browser, tabs of one page stay where they are. */
+/**
+ * Shows a page from its top when a link opens it, and has keyboards and readers of the screen go on there. Going back and
+ * forth leaves the place to the browser; tabs of one page stay where they are.
+ */
 export function useTopOfPage(): void {
   const path = useCurrentRoute()?.path;
   const shown = useRef(path);
-  const moved = useRef(false);
+  const movedTo = useRef<string>(undefined);
   useLayoutEffect(() => {
+    // Links within a page come by here too, and lead to the address that is shown.
     const note = () => {
-      moved.current = true;
+      movedTo.current = location.pathname;
     };
     addEventListener('popstate', note);
     return () => removeEventListener('popstate', note);
   }, []);
   useLayoutEffect(() => {
-    if (path !== shown.current && !moved.current) scrollTo(0, 0);
+    if (path !== shown.current && movedTo.current !== location.pathname) {
+      scrollTo(0, 0);
+      const main = document.getElementById('main');
+      if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+    }
     shown.current = path;
-    moved.current = false;
+    movedTo.current = undefined;
   }, [path]);
 }

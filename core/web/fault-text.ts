@@ -3,7 +3,8 @@ import type { Fault } from '#core/contract/fault.ts';
 import { namespaces } from './text/text.ts';
 
 /** What a fault says in the reader's language where a plugin has a text for its code, else in the server's own words. */
-export function faultText(t: TFunction, { code, message, args }: Fault): string {
-  const key = code.replaceAll('.', '_');
-  return t(namespaces().map((namespace) => `${namespace}:faults.${key}`), { ...args, defaultValue: message });
+export function faultText(t: TFunction, { code, message, args, status }: Fault): string {
+  // An answer that is no fault of ours, such as a proxy's, says nothing but its status.
+  const key = code.startsWith('http.') ? 'http' : code.replaceAll('.', '_');
+  return t(namespaces().map((namespace) => `${namespace}:faults.${key}`), { status, ...args, defaultValue: message });
 }

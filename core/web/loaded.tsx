@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { logIn } from './auth/redirects.ts';
 import { faultText } from './fault-text.ts';
 import type { Answer } from './state.ts';
 import { ErrorPanel } from './ui/error-panel.tsx';
@@ -24,7 +25,8 @@ export function Loaded<T>({ answer: { data, error, retry, refetching }, what, sh
     <ErrorPanel
       title={t('notLoaded', { what })}
       text={faultText(t, error)}
-      retry={{ label: t('retry'), onRetry: retry, busy: refetching }}
+      // A session that has ended meanwhile is no better the next time.
+      retry={error.code === 'sign_in.required' ? { label: t('login'), onRetry: logIn } : { label: t('retry'), onRetry: retry, busy: refetching }}
       {...(requestId ? { request: { id: requestId, copyLabel: t('copy.requestId'), copiedLabel: t('copy.done') } } : {})}
     />
   );

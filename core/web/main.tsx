@@ -1,11 +1,13 @@
 // First of all: it puts the layers of every stylesheet in order.
 import './ui/styles.css';
 import './no-eval.ts';
+import { startTransition } from 'react';
 import { config, plugins } from 'virtual:host';
 import { boot } from './boot.tsx';
 import { createRoot } from './root.ts';
 
 // Nothing is awaited here: the scripts of pages wait until this one is done.
-void boot(config, plugins).then((workbench) => createRoot(document.getElementById('root')!).render(workbench));
+// A transition draws in slices, so that the browser is never held up for long.
+void boot(config, plugins).then((workbench) => startTransition(() => createRoot(document.getElementById('root')!).render(workbench)));
 
 if (BERTH_DEV) void import('./reload.ts').then(({ reloadWithNewBuilds }) => reloadWithNewBuilds());

@@ -1,8 +1,8 @@
 // The only file that may import jotai-tanstack-query: pages ask for calls, never for query keys.
-import { hashKey, keepPreviousData, QueryCache, QueryClient, type Query } from '@tanstack/query-core';
+import { hashKey, keepPreviousData, notifyManager, QueryCache, QueryClient, type Query } from '@tanstack/query-core';
 import { atom, createStore, useAtomValue, useStore, type Atom, type Getter } from 'jotai';
 import { atomWithMutation, atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
-import { useMemo, useState } from 'react';
+import { startTransition, useMemo, useState } from 'react';
 import type { Arguments, Call, Input, Output } from '#core/contract/call.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
@@ -11,6 +11,9 @@ import { Api } from './api.ts';
 import { sessionAtom } from './auth/session.ts';
 import { isPolled, paceOf } from './polling/pace.ts';
 import { logQuietly } from './rarely.ts';
+
+// Answers are drawn in slices: a long list that arrives holds up no typing.
+notifyManager.setNotifyFunction((notify) => startTransition(notify));
 
 export const hostAtom = atom<Host>(undefined as unknown as Host);
 

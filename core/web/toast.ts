@@ -1,19 +1,30 @@
 import type { TFunction } from 'i18next';
 import { Fault } from '#core/contract/fault.ts';
+import { logIn } from './auth/redirects.ts';
 import { faultText } from './fault-text.ts';
-import { toasts } from './ui/toasts.ts';
+import { mayRepeat } from './rarely.ts';
+import { toasts, type ToastContent } from './ui/toasts.ts';
 
-const shownAt = new Map<string, number>();
-const throttleMs = 30_000;
-
-/** Tells of a failed action; the same text at most once in 30 seconds. */
+/** Tells of a failed action: what it means, what the server said, and by what it knows the request. The same text comes at most once in 30 seconds. */
 export function toastFailure(t: TFunction, title: string, error: unknown): void {
-  const text = error instanceof Fault ? faultText(t, error) : error instanceof Error ? error.message : String(error);
-  const key = `${title}\n${text}`;
-  const now = Date.now();
-  if (now - (shownAt.get(key) ?? -Infinity) < throttleMs) return;
-  shownAt.set(key, now);
-  toasts.add({ tone: 'bad', title, text });
+  const content = error instanceof Fault ? contentOf(t, error) : { text: error instanceof Error ? error.message : String(error) };
+  if (mayRepeat(`${title}\n${content.text}`)) toasts.add({ tone: 'bad', title, ...content });
 }
 
 export const toastSuccess = (title: string, text?: string): string => toasts.add({ tone: 'ok', title, ...(text === undefined ? {} : { text }) });
+
+function contentOf(t: TFunction, fault: Fault): Partial<ToastContent> & { text: string } {
+  const { requestId } = fault.args;
+  return {
+    text: failureText(t, fault),
+    ...(requestId && { request: { id: requestId, copyLabel: t('core:copy.requestId'), copiedLabel: t('core:copy.done') } }),
+    ...(fault.code === 'sign_in.required' && { action: { label: t('core:login'), onSelect: logIn } }),
+  };
+}
+
+/** What a fault means for its reader, and on a line of its own what the server said where that is more. */
+export function failureText(t: TFunction, fault: Fault): string {
+  const text = faultText(t, fault);
+  const said = [fault.code.startsWith('client.') ? undefined : fault.message, fault.args.message].filter((each) => each && each !== text);
+  return said.length > 0 ? `${text}\n${t('core:toasts.serverMessage', { message: [...new Set(said)].join(' ') })}` : text;
+}

@@ -34,9 +34,6 @@ export const urlText = (longest = 200): UrlField<string> => single('', (text) =>
 /** One of a few words, else the first choice. */
 export const urlOneOf = <const T extends string, const F extends string>(values: readonly T[], fallback: F): UrlField<T | F> => single<T | F>(fallback, (text) => values.find((value) => value === text));
 
-/** Something that is on or not. */
-export const urlFlag = (): UrlField<boolean> => single(false, (text) => text === 'true');
-
 /** A list of texts, each once. */
 export const urlList = (longest = 200): UrlField<string[]> => ({ fallback: [], read: (values) => [...new Set(values)].filter((value) => value !== '' && value.length <= longest) });
 

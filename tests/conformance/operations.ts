@@ -134,6 +134,7 @@ export const operations: Readonly<Record<string, string>> = {
 
 /** What is published beyond the platform's own operations, and why. */
 export const extras: Readonly<Record<string, string>> = {
+  'POST /api/mlpcore/account/{account}/token/{token}/rotate': 'a key gets another secret, and the one before is taken for a while yet',
   'GET /api/mlpcore/account/{account}/list-view': 'the workbench offers the views that people have saved of a list',
   'POST /api/mlpcore/account/{account}/list-view': 'people save a view of a list',
   'PATCH /api/mlpcore/account/{account}/list-view/{viewId}': 'people rename and share a view, or change what it shows',

@@ -27,6 +27,10 @@ interface Wishes {
   readonly theme?: 'light' | 'dark';
   readonly language?: 'en' | 'ru';
   readonly width?: number;
+  /** Whether the language is the browser's alone, and goes by the account's after a sign-in; otherwise it counts as chosen by hand. */
+  readonly followsAccount?: boolean;
+  /** A product other than the one that all journeys share. */
+  readonly product?: string;
   /** A host name other than the default one. */
   readonly host?: string;
   /** Complaints of the console that the journey provokes on purpose. */
@@ -34,8 +38,8 @@ interface Wishes {
 }
 
 /** Opens the product as somebody with a clean browser would. Fails the test if the page complains. */
-export async function visit({ login, theme = 'light', language = 'en', width = 1440, host, expected }: Wishes = {}): Promise<Visit> {
-  const url = host ? inject('url').replace('127.0.0.1', host) : inject('url');
+export async function visit({ login, theme = 'light', language = 'en', width = 1440, followsAccount = false, product = inject('url'), host, expected }: Wishes = {}): Promise<Visit> {
+  const url = host ? product.replace('127.0.0.1', host) : product;
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height: width < 640 ? 844 : 1000 },
@@ -45,6 +49,7 @@ export async function visit({ login, theme = 'light', language = 'en', width = 1
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
+  if (!followsAccount) await context.addInitScript((chosen) => localStorage.getItem('USER_LANGUAGE') ?? localStorage.setItem('USER_LANGUAGE', chosen), language);
   const complaints: string[] = [];
   const page = await context.newPage();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -55,6 +60,15 @@ export async function visit({ login, theme = 'light', language = 'en', width = 1
   });
   if (login) await context.request.post('/accounts/login', { form: { login, password, redirectUrl: '/' }, headers: { origin: url }, maxRedirects: 0 });
   return { page, context, complaints, goto: async (path) => void (await page.goto(path, { waitUntil: 'networkidle' })) };
+}
+
+/** Has pages come without the answers that the server puts into them, so that a journey can answer the calls of the start itself. */
+export async function withoutAnswers(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    return route.fulfill({ response, body: (await response.text()).replace(/(<script [^>]*id="answers">)[^<]*/, '$1{}') });
+  });
 }
 
 /** Writes into an editor as a person does, in place of what stands there. */

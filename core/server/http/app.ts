@@ -9,12 +9,20 @@ import { refuseUnreadable } from './unreadable.ts';
 
 const bodyLimit = 20 * 1024 * 1024;
 
+interface AppOptions {
+  readonly log: FastifyBaseLogger;
+  readonly publicUrl: string | undefined;
+  /** The address that a request means by the one that it names. */
+  readonly addressOf: (url: string) => string;
+}
+
 /** An HTTP server with everything that holds for each of its routes: request ids, faults, security headers, cookies, limits. */
-export async function makeApp({ log, publicUrl }: { log: FastifyBaseLogger; publicUrl: string | undefined }): Promise<FastifyInstance> {
+export async function makeApp({ log, publicUrl, addressOf }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request.headers['z-requestid']),
+    rewriteUrl: ({ url = '/' }) => addressOf(url),
     bodyLimit,
     // Without a limit a request that never arrives whole would be waited for for ever.
     requestTimeout: 300_000,

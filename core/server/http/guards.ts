@@ -2,21 +2,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { Fault } from '#core/contract/fault.ts';
 
-const policyWith = (styles: string): string =>
-  [
-    "default-src 'self'",
-    "script-src 'self'",
-    `style-src ${styles}`,
-    "img-src 'self' data: blob:",
-    "media-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self' blob:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+/** Sources by directive of a content policy. */
+type Policy = Readonly<Record<string, readonly string[]>>;
+
+const own: Policy = {
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'media-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'worker-src': ["'self'", 'blob:'],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+};
+
+const written = (policy: Policy): string => Object.entries(policy).map(([directive, sources]) => [directive, ...sources].join(' ')).join('; ');
 
 const fixed: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -24,7 +28,7 @@ const fixed: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
-  'content-security-policy': policyWith("'self'"),
+  'content-security-policy': written(own),
 };
 
 /** Puts the security headers on every answer and refuses writes that another site makes with our cookie. */
@@ -37,10 +41,22 @@ export function guard(app: FastifyInstance, { publicUrl, sessionCookie }: { publ
   });
 }
 
+const widened = new WeakMap<FastifyReply, Policy>();
+
+/** Adds sources to the content policy of the one page that is answered; what is not named stays as it is for all pages. */
+export function widenPolicy(reply: FastifyReply, more: Policy): void {
+  const before = widened.get(reply) ?? own;
+  // A directive that the policy does not name stood for what `default-src` says.
+  const wider = Object.entries(more).map(([directive, sources]) => [directive, [...new Set([...(before[directive] ?? own['default-src']!).filter((source) => source !== "'none'"), ...sources])]] as const);
+  const policy = { ...before, ...Object.fromEntries(wider) };
+  widened.set(reply, policy);
+  reply.header('content-security-policy', written(policy));
+}
+
 /** Lets the page that is answered carry styles inline; answers what marks them as ours. */
 export function allowInlineStyles(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64');
-  reply.header('content-security-policy', policyWith(`'self' 'nonce-${nonce}'`));
+  widenPolicy(reply, { 'style-src': [`'nonce-${nonce}'`] });
   return nonce;
 }
 

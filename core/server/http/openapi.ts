@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import type { Call, Contract } from '#core/contract/call.ts';
-import { FaultBody } from '#core/contract/fault.ts';
+import type { FaultBody } from '#core/contract/fault.ts';
 
 interface About {
   readonly title: string;
   readonly version: string;
   readonly url: string | undefined;
 }
+
+const Fault: z.ZodType<FaultBody> = z.object({ code: z.string(), message: z.string(), status: z.int(), args: z.record(z.string(), z.string()) });
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -22,7 +24,7 @@ export function openApi(contracts: readonly Contract[], { title, version, url }:
     info: { title, version },
     ...(url ? { servers: [{ url }] } : {}),
     components: {
-      schemas: { Fault: schemaOf(FaultBody, 'output') },
+      schemas: { Fault: schemaOf(Fault, 'output') },
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'MLP-API-KEY' },
         bearer: { type: 'http', scheme: 'bearer' },

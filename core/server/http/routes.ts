@@ -5,6 +5,7 @@ import { invalid } from '#core/contract/fault.ts';
 import { admit } from '../auth/admit.ts';
 import type { Identity } from '../auth/identity.ts';
 import type { Answers } from '../points.ts';
+import { sendTagged } from './tags.ts';
 
 /** Makes a route of every call of a contract: who may, what came in, the handler, what goes out. */
 export function route(app: FastifyInstance, contract: Contract, handlers: Answers<any>, identity: Identity): void {
@@ -24,7 +25,9 @@ export function route(app: FastifyInstance, contract: Contract, handlers: Answer
         const checked: unknown = call.answer.parse(answer);
         if (call.answerType) return reply.type(call.answerType).send(checked);
         // A bare string is JSON too; Fastify would send it as text.
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked));
+        const text = JSON.stringify(checked);
+        reply.type('application/json; charset=utf-8');
+        return call.method === 'GET' && !call.secret ? sendTagged(request, reply, text, asked.caller) : reply.send(text);
       },
     });
   }

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { Fault } from '#core/contract/fault.ts';
 import { core } from '#core/contract/core.ts';
 import { defaultSettings } from '#core/contract/settings.ts';
@@ -33,7 +34,7 @@ export async function startSession(store: Store): Promise<void> {
     missed ??= error;
   }
   // The defaults keep the public pages usable; the error still reaches whoever watches.
-  store.set(sessionAtom, { ...session, phase: 'ready' });
+  startTransition(() => store.set(sessionAtom, { ...session, phase: 'ready' }));
   if (missed !== undefined) throw missed;
 }
 

@@ -68,7 +68,8 @@ export function createEditor({ parent, value, language, label, hint, readOnly, o
         drawSelection(),
         EditorView.lineWrapping,
         keymap.of([{ key: 'Mod-Enter', run: () => (onSubmit(), true) }, ...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({ 'aria-label': label, ...(readOnly ? { tabindex: '0' } : {}) }),
+        // What scrolls is reached by keyboard, also while nothing can be written.
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         ...(hint ? [placeholder(hint)] : []),
         // Before the common theme: what comes first wins.
         languages.of(languageOf(language)),

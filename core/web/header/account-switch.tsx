@@ -4,6 +4,7 @@ import { selectAccount } from '../auth/redirects.ts';
 import { sessionAtom } from '../auth/session.ts';
 import { SwitchIcon } from '../ui/frame-icons.tsx';
 import { Pip } from '../ui/pip.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './header.module.css';
 
 /** Whether there is anything to switch between: two accounts or more, for anybody but internal users. */
@@ -19,10 +20,11 @@ export function AccountSwitch() {
   return (
     <>
       <span className={styles.separator} aria-hidden="true" />
-      <button type="button" className={styles.account} onClick={selectAccount} aria-label={label}>
-        <span>{session.account?.displayName}</span>
+      <button type="button" className={styles.account} onClick={selectAccount}>
+        <VisuallyHidden>{label}</VisuallyHidden>
+        <span className={styles.chosen} aria-hidden="true">{session.account?.displayName}</span>
         <SwitchIcon />
-        {session.pendingInvitations > 0 && <Pip tone="info" count={session.pendingInvitations} />}
+        {session.pendingInvitations > 0 && <span aria-hidden="true"><Pip tone="info" count={session.pendingInvitations} /></span>}
       </button>
     </>
   );

@@ -34,12 +34,14 @@ function chosenLanguage(): Language | undefined {
 
 const started = Promise.withResolvers<void>();
 
-/** Brings up the texts of one language: the one chosen by hand, else the one the page was served in. */
+/** Brings up the texts of one language: the one chosen by hand, else the one the page was served in, else English. */
 export async function startTexts(): Promise<void> {
-  const language = chosenLanguage() ?? (document.documentElement.lang as Language);
+  const wished = chosenLanguage() ?? (document.documentElement.lang as Language);
+  // Rather a page in English than none.
+  const [language, texts] = await load(wished).then((loaded) => [wished, loaded] as const, async () => ['en', await load('en')] as const);
   await i18next.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: await load(language) },
+    resources: { [language]: texts },
     defaultNS: 'core',
     fallbackLng: false,
     interpolation: { escapeValue: false },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { AlarmIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx';
+import { AlarmIcon, CloseIcon, InfoIcon, WarningIcon } from './common-icons.tsx';
 import { Link } from './link.tsx';
 import styles from './banner.module.css';
 

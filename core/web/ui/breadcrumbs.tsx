@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { ChevronRightIcon } from './icons.tsx';
+import { ChevronRightIcon } from './common-icons.tsx';
 import { Link } from './link.tsx';
 import styles from './breadcrumbs.module.css';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AlarmIcon, CheckIcon, InfoIcon, WarningIcon } from './icons.tsx';
+import { AlarmIcon, CheckIcon, InfoIcon, WarningIcon } from './common-icons.tsx';
 import styles from './callout.module.css';
 
 export interface CalloutProps {

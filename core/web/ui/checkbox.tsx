@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { DomProps } from './dom-props.ts';
-import { CheckIcon, MinusIcon } from './icons.tsx';
+import { CheckIcon, MinusIcon } from './common-icons.tsx';
 import styles from './checkbox.module.css';
 
 export interface CheckboxProps extends Omit<DomProps<'input'>, 'type' | 'size' | 'ref'> {

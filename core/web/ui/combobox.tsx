@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useMemo } from 'react';
 import { useFieldControl, useFieldLabelId } from './field.tsx';
-import { ChevronDownIcon, CloseIcon } from './icons.tsx';
+import { ChevronDownIcon, CloseIcon } from './common-icons.tsx';
 import { PopupTrigger, usePopup } from './popup-trigger.tsx';
 import select from './select.module.css';
 import styles from './combobox.module.css';

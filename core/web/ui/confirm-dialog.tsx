@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
-import { CheckIcon, CloseIcon } from './icons.tsx';
+import { CheckIcon, CloseIcon } from './common-icons.tsx';
 import { TextInput } from './text-input.tsx';
 import styles from './confirm-dialog.module.css';
 

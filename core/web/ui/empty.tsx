@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LockIcon, NoMatchIcon, ServiceIcon } from './icons.tsx';
+import { LockIcon, NoMatchIcon, ServiceIcon } from './common-icons.tsx';
 import styles from './empty.module.css';
 
 export interface EmptyProps {

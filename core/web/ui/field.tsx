@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createContext, use, useId } from 'react';
-import { FieldErrorIcon } from './icons.tsx';
+import { FieldErrorIcon } from './common-icons.tsx';
 import styles from './field.module.css';
 
 interface FieldWiring {

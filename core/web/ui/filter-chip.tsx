@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { DomProps } from './dom-props.ts';
-import { CloseIcon, PlusIcon } from './icons.tsx';
+import { CloseIcon, PlusIcon } from './common-icons.tsx';
 import styles from './filter-chip.module.css';
 
 export interface FilterChipProps extends Omit<DomProps<'button'>, 'type'> {

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { MouseEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from './common-icons.tsx';
 import { Anchor } from './link.tsx';
 import { pageNumbers } from './page-numbers.ts';
 import { Select } from './select.tsx';

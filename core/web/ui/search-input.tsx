@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ControlBox, type ControlSize } from './control-box.tsx';
 import type { DomProps } from './dom-props.ts';
 import { IconButton } from './icon-button.tsx';
-import { CloseIcon, SearchIcon } from './icons.tsx';
+import { CloseIcon, SearchIcon } from './common-icons.tsx';
 
 export interface SearchInputProps extends Omit<DomProps<'input'>, 'size' | 'type' | 'value' | 'defaultValue' | 'onChange' | 'ref'> {
   /** The accessible name; also the placeholder unless one is given. */

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useState, type ReactNode } from 'react';
 import { useFieldControl, useFieldLabelId } from './field.tsx';
-import { ChevronDownIcon } from './icons.tsx';
+import { ChevronDownIcon } from './common-icons.tsx';
 import { PopupTrigger, usePopup } from './popup-trigger.tsx';
 import styles from './select.module.css';
 

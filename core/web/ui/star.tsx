@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { StarIcon } from './icons.tsx';
+import { StarIcon } from './common-icons.tsx';
 import { Tooltip } from './tooltip.tsx';
 import styles from './star.module.css';
 

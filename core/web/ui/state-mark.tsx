@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import { Dot } from './dot.tsx';
-import { CheckIcon, FailureIcon, HelpIcon, SleepingIcon, UndoIcon, WaitingIcon, WarningIcon } from './icons.tsx';
+import { CheckIcon, FailureIcon, HelpIcon, SleepingIcon, UndoIcon, WaitingIcon, WarningIcon } from './common-icons.tsx';
 import { Spinner } from './spinner.tsx';
 import { stateLook, type StateIcon } from './states.ts';
 import styles from './state-mark.module.css';

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { MouseEvent, ReactNode } from 'react';
-import { ArrowDownIcon, ArrowUpIcon } from './icons.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from './common-icons.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './table.module.css';
 

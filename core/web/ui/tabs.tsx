@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Count } from './count.tsx';
-import { ChevronDownIcon } from './icons.tsx';
+import { ChevronDownIcon } from './common-icons.tsx';
 import { Anchor } from './link.tsx';
 import { Menu } from './menu.tsx';
 import { useOverflow } from './use-overflow.ts';

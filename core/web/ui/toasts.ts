@@ -4,8 +4,12 @@ import { demandOverlays } from './load-overlays.ts';
 export interface ToastContent {
   /** `bad` stays until closed, the others leave after 5 s. */
   tone: 'ok' | 'info' | 'warn' | 'bad';
+  /** Three `general` ones are shown at once, and seven of those with an action; `common` ones say what is plain anyway and leave after 1.5 s. */
+  kind?: 'general' | 'common';
   title: string;
   text?: ReactNode;
+  /** What a failed request is known by to those who run the server. */
+  request?: { id: string; copyLabel: string; copiedLabel: string };
   /** A link or a button at the end, such as "Details". */
   action?: { label: string; href: string } | { label: string; onSelect: () => void };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contrast, faintestText, graphicMinimum, ownColours, surfaces, textMinimum } from './contrast.ts';
+import { contrast, faintestText, graphicMinimum, ownColours, surfaces, textMinimum } from '#core/plugin/contrast.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 

@@ -45,7 +45,7 @@ export class KeyStore implements KeyRevoking {
     const now = clock();
     return db.transaction(async (transaction) => {
       const had = await transaction.$count(apiKeys, eq(apiKeys.accountId, account.id));
-      if (had >= mostKeys) throw new Fault('key.too_many', `This account has ${mostKeys} API keys, which is the most. Delete those that nobody uses.`, 409, { most: String(mostKeys) });
+      if (had >= mostKeys) throw new Fault('key.limit.count', `This account has ${mostKeys} API keys, which is the most. Delete those that nobody uses.`, 409, { most: String(mostKeys) });
       const draft = { accountId: account.id, name, permissions, hash: crypto.randomUUID(), prefix: '', createdBy: by.userId, createdByLogin: by.login, createdAt: now, ...changesOf(settings, now) };
       const [{ id }] = (await transaction.insert(apiKeys).values(draft).returning({ id: apiKeys.id })) as [{ id: number }];
       const secret = makeSecret(account.id, id);

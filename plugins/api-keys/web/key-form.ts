@@ -47,24 +47,23 @@ export type KeyForm = z.output<typeof KeyForm>;
 
 /** The key's settings as the server takes them; `permissions` hold one at least. */
 export function settingsOf(form: KeyForm): UpdateAccessTokenData & { readonly name: string } {
+  const spendingLimits = spendingIntervals.flatMap((interval) => (form[`spend${interval}`] === undefined ? [] : [{ interval, maxAmount: form[`spend${interval}`]! }]));
   const restrictions: TokenRestrictionsData = {
     ...(form.requestSize === undefined ? {} : { maxRequestSizeBytes: form.requestSize * kilobyte }),
     ...(form.requestsPerMinute === undefined ? {} : { maxRequestsPerMinute: form.requestsPerMinute }),
     ...(form.services === 'all' ? {} : { allowedServicesFilter: form.services === 'none' ? [] : linesOf(form.serviceList).map(serviceOf) }),
     ...(form.models === 'all' ? {} : { allowedAdapterModelsFilter: form.models === 'none' ? [] : linesOf(form.modelList) }),
-    spendingLimits: spendingIntervals.flatMap((interval) => (form[`spend${interval}`] === undefined ? [] : [{ interval, maxAmount: form[`spend${interval}`]! }])),
+    ...(spendingLimits.length === 0 ? {} : { spendingLimits }),
   };
   return {
     name: form.name,
     permissions: (['predict', 'read', 'write'] as const).filter((each) => form[each] === 'on'),
     ...(form.lifetime === 'keep' ? {} : { ttlMinutes: form.lifetime === 'none' ? null : form.lifetimeOf! * minutesOf[form.lifetime] }),
-    restrictions: restrictions.spendingLimits!.length > 0 ? restrictions : withoutSpending(restrictions),
+    restrictions,
     emailsForNotifications: linesOf(form.emails),
     keepAvailableOnLimitChange: form.keepAvailable === 'on',
   };
 }
-
-const withoutSpending = ({ spendingLimits: _, ...rest }: TokenRestrictionsData): TokenRestrictionsData => rest;
 
 function serviceOf(line: string): { accountName: string; serviceName?: string } {
   const [accountName, serviceName] = line.split('/') as [string, string?];

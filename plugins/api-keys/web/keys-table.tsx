@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime, relativeTime } from '#core/web/text/format.ts';
 import { Badge } from '#core/web/ui/badge.tsx';
@@ -79,8 +80,9 @@ const soonMs = 10 * 86_400_000;
 /** When a key ends, marked where that is soon or over. */
 function End({ date }: { date: string | undefined }) {
   const { t } = useTranslation('api-keys');
+  const [now] = useState(Date.now);
   if (date === undefined) return t('never');
-  const left = Date.parse(date) - Date.now();
+  const left = Date.parse(date) - now;
   return (
     <span className={styles.lines}>
       <Moment time={date} />

@@ -3,13 +3,13 @@ import { number } from '#core/web/text/format.ts';
 import type { TokenRestrictionsData } from '../contract.ts';
 
 /** What a key is bounded by, a line each. */
-export function restrictionsOf(t: TFunction<'api-keys'>, { maxRequestsPerMinute, maxRequestSizeBytes, spendingLimits = [], allowedServicesFilter: services, allowedAdapterModelsFilter: models }: TokenRestrictionsData = {}): readonly string[] {
+export function restrictionsOf(t: TFunction, { maxRequestsPerMinute, maxRequestSizeBytes, spendingLimits = [], allowedServicesFilter: services, allowedAdapterModelsFilter: models }: TokenRestrictionsData = {}): readonly string[] {
   return [
-    ...(services ? [services.length === 0 ? t('limits.noServices') : t('limits.services', { count: services.length })] : []),
-    ...(models ? [models.length === 0 ? t('limits.noModels') : t('limits.models', { count: models.length })] : []),
-    ...(maxRequestsPerMinute === undefined ? [] : [t('limits.perMinute', { count: maxRequestsPerMinute })]),
-    ...(maxRequestSizeBytes === undefined ? [] : [t('limits.size', { size: sizeOf(maxRequestSizeBytes) })]),
-    ...spendingLimits.map(({ maxAmount, interval }) => t('limits.spending', { amount: number(maxAmount), interval: t(`intervals.${interval}`) })),
+    ...(services ? [services.length === 0 ? t('api-keys:limits.noServices') : t('api-keys:limits.services', { count: services.length })] : []),
+    ...(models ? [models.length === 0 ? t('api-keys:limits.noModels') : t('api-keys:limits.models', { count: models.length })] : []),
+    ...(maxRequestsPerMinute === undefined ? [] : [t('api-keys:limits.perMinute', { count: maxRequestsPerMinute })]),
+    ...(maxRequestSizeBytes === undefined ? [] : [t('api-keys:limits.size', { size: sizeOf(maxRequestSizeBytes) })]),
+    ...spendingLimits.map(({ maxAmount, interval }) => t('api-keys:limits.spending', { amount: number(maxAmount), interval: t(`api-keys:intervals.${interval}`) })),
   ];
 }
 

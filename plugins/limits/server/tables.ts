@@ -1,21 +1,9 @@
-import { bigint, doublePrecision, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Step } from '#core/server/points.ts';
 
-/** How much of a limit a period of it has used; the next period begins anew. */
-export const limitPeriods = pgTable('limit_periods', {
-  key: text().primaryKey(),
-  period: bigint({ mode: 'number' }).notNull(),
-  used: integer().notNull(),
-});
-
-/** What is left to spend of a limit that comes back evenly. */
-export const limitBuckets = pgTable('limit_buckets', {
-  key: text().primaryKey(),
-  level: doublePrecision().notNull(),
-  capacity: doublePrecision().notNull(),
-  at: timestamp({ withTimezone: true }).notNull(),
-});
-
+/**
+ * How much of a limit a period of it has used, and what is left to spend of one that comes back evenly. Both are reached through functions alone, so that
+ * taking is one step for all processes.
+ */
 export const steps: readonly Step[] = [
   {
     id: '0001-limits',

@@ -1,6 +1,6 @@
 import * as Base from '../base-ui/combobox.ts';
 import type { ComboboxOption, ComboboxProps } from '../combobox.tsx';
-import { CheckIcon, SearchIcon } from '../icons.tsx';
+import { CheckIcon, SearchIcon } from '../common-icons.tsx';
 import { LinkedTrigger } from './linked-trigger.tsx';
 import type { TriggerLink } from '../trigger-link.ts';
 import popup from './popup.module.css';

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import * as Base from '../base-ui/dialog.ts';
 import type { DialogProps } from '../dialog.tsx';
 import { IconButton } from '../icon-button.tsx';
-import { CloseIcon } from '../icons.tsx';
+import { CloseIcon } from '../common-icons.tsx';
 import styles from './dialog-panel.module.css';
 
 /** An open dialog. */

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import * as Base from '../base-ui/dialog.ts';
 import type { DrawerProps } from '../drawer.tsx';
 import { IconButton } from '../icon-button.tsx';
-import { CloseIcon } from '../icons.tsx';
+import { CloseIcon } from '../common-icons.tsx';
 import styles from './drawer-panel.module.css';
 
 /** An open drawer. */

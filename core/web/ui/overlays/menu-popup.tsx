@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Fragment } from 'react';
 import { handlersOf } from '../attributes.ts';
 import * as Base from '../base-ui/menu.ts';
-import { CheckIcon } from '../icons.tsx';
+import { CheckIcon } from '../common-icons.tsx';
 import { Anchor } from '../link.tsx';
 import { Guards, LinkedTrigger } from './linked-trigger.tsx';
 import type { MenuItem, MenuProps } from '../menu.tsx';

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import * as Base from '../base-ui/select.ts';
-import { CheckIcon } from '../icons.tsx';
+import { CheckIcon } from '../common-icons.tsx';
 import { LinkedTrigger } from './linked-trigger.tsx';
 import type { SelectOption } from '../select.tsx';
 import type { TriggerLink } from '../trigger-link.ts';

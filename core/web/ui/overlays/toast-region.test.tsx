@@ -30,6 +30,25 @@ it('shows the three latest and the older ones as those leave', async () => {
   expect(shown()).toEqual(['three', 'two', 'one']);
 });
 
+it('shows seven of those that want something done, beside the three that only tell', () => {
+  for (let at = 1; at <= 9; at++) act(() => void toasts.add({ tone: 'warn', title: `undo ${at}`, action: { label: 'Undo', onSelect: () => undefined } }));
+  for (let at = 1; at <= 4; at++) add('bad', `failed ${at}`);
+  expect(shown()).toEqual(['failed 4', 'failed 3', 'failed 2', 'undo 9', 'undo 8', 'undo 7', 'undo 6', 'undo 5', 'undo 4', 'undo 3']);
+});
+
+it('takes what is plain anyway away after 1.5 s', async () => {
+  act(() => void toasts.add({ tone: 'ok', kind: 'common', title: 'copied' }));
+  await wait(1400);
+  expect(shown()).toEqual(['copied']);
+  await wait(1000);
+  expect(shown()).toEqual([]);
+});
+
+it('shows by what a failed request is known', () => {
+  act(() => void toasts.add({ tone: 'bad', title: 'failed', request: { id: 'req_1', copyLabel: 'Copy the request id', copiedLabel: 'Copied' } }));
+  expect(screen.getByRole('button', { name: 'Copy the request id', hidden: true })).toBeTruthy();
+});
+
 it('takes a message away after 5 s, an error never', async () => {
   add('ok', 'saved');
   add('bad', 'failed');

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import * as Toast from '../base-ui/toast.ts';
+import { CopyButton } from '../copy-button.tsx';
 import { IconButton } from '../icon-button.tsx';
-import { CloseIcon, FailureIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icons.tsx';
+import { CloseIcon, FailureIcon, InfoIcon, SuccessIcon, WarningIcon } from '../common-icons.tsx';
 import { Link } from '../link.tsx';
+import { MiddleTruncate } from '../middle-truncate.tsx';
 import type { showToasts, ToastContent, ToastOrder } from '../toasts.ts';
 import styles from './toast-region.module.css';
 
@@ -15,13 +17,20 @@ export interface ToastRegionProps {
   source: typeof showToasts;
 }
 
-/** Where toasts appear: at most three, bottom right, waiting while pointed at. Rendered once by UiProvider. */
+/** How many toasts of a kind are shown at once; older ones show as those leave. */
+const limits = { general: 3, action: 7, common: 3 };
+const limitOfAll = Object.values(limits).reduce((sum, each) => sum + each);
+
+const kindOf = ({ action, kind = 'general' }: ToastContent): keyof typeof limits => (action ? 'action' : kind);
+const shownMs = ({ tone, kind }: ToastContent): number => (tone === 'bad' ? 0 : kind === 'common' ? 1_500 : 5_000);
+
+/** Where toasts appear: bottom right, few at once, waiting while pointed at. Rendered once by UiProvider. */
 export function ToastRegion({ label, closeLabel, source }: ToastRegionProps) {
   const [manager] = useState(() => Toast.createToastManager<ToastContent>());
   // After the region itself is there, or nobody would hear of the toasts that waited for it.
   useEffect(() => source((order) => carryOut(manager, order)), [manager, source]);
   return (
-    <Toast.Provider toastManager={manager} limit={3}>
+    <Toast.Provider toastManager={manager} limit={limitOfAll}>
       <Toast.Portal className={styles.layer}>
         <Toast.Viewport className={styles.viewport} aria-label={label}>
           <ToastList closeLabel={closeLabel} />
@@ -32,29 +41,54 @@ export function ToastRegion({ label, closeLabel, source }: ToastRegionProps) {
 }
 
 function carryOut(manager: ReturnType<typeof Toast.createToastManager<ToastContent>>, { id, content }: ToastOrder) {
-  if (content) manager.add({ id, data: content, timeout: content.tone === 'bad' ? 0 : 5000, priority: 'low' });
+  if (content) manager.add({ id, data: content, timeout: shownMs(content), priority: 'low' });
   else manager.close(id);
 }
 
 function ToastList({ closeLabel }: { closeLabel: string }) {
   const { toasts, close } = Toast.useToastManager<ToastContent>();
-  return toasts.map((toast) => toast.data && (
-    <Toast.Root key={toast.id} toast={toast} swipeDirection="right" className={styles.toast} data-tone={toast.data.tone}>
+  const newer = { general: 0, action: 0, common: 0 };
+  return toasts.map((toast) => {
+    if (!toast.data) return null;
+    const kind = kindOf(toast.data);
+    if (toast.transitionStatus !== 'ending') newer[kind] += 1;
+    return <ToastBox key={toast.id} toast={toast} content={toast.data} limited={newer[kind] > limits[kind]} closeLabel={closeLabel} onClose={() => close(toast.id)} />;
+  });
+}
+
+interface ToastBoxProps {
+  toast: Toast.Root.Props['toast'];
+  content: ToastContent;
+  /** Whether as many newer ones are shown as may be. */
+  limited: boolean;
+  closeLabel: string;
+  onClose: () => void;
+}
+
+function ToastBox({ toast, content: { tone, title, text, request, action }, limited, closeLabel, onClose }: ToastBoxProps) {
+  return (
+    <Toast.Root toast={toast} swipeDirection="right" className={styles.toast} data-tone={tone} data-limited={limited ? '' : undefined} inert={limited}>
       <Toast.Content className={styles.content}>
-        {marks[toast.data.tone]}
+        {marks[tone]}
         <div className={styles.words}>
-          <Toast.Title className={styles.title} render={<p />}>{toast.data.title}</Toast.Title>
-          {(toast.data.text || toast.data.action) && (
+          <Toast.Title className={styles.title} render={<p />}>{title}</Toast.Title>
+          {(text || action) && (
             <Toast.Description className={styles.text} render={<div />}>
-              {toast.data.text && <span>{toast.data.text}</span>}
-              {toast.data.action && <ToastAction action={toast.data.action} onDone={() => close(toast.id)} />}
+              {text && <span>{text}</span>}
+              {action && <ToastAction action={action} onDone={onClose} />}
             </Toast.Description>
           )}
+          {request && (
+            <div className={styles.request}>
+              <MiddleTruncate text={request.id} />
+              <CopyButton text={request.id} label={request.copyLabel} copiedLabel={request.copiedLabel} size="xs" />
+            </div>
+          )}
         </div>
-        <IconButton label={closeLabel} icon={<CloseIcon />} size="xs" onClick={() => close(toast.id)} />
+        <IconButton label={closeLabel} icon={<CloseIcon />} size="xs" onClick={onClose} />
       </Toast.Content>
     </Toast.Root>
-  ));
+  );
 }
 
 function ToastAction({ action, onDone }: { action: NonNullable<ToastContent['action']>; onDone: () => void }) {

@@ -1,0 +1,28 @@
+import type { Query } from '@tanstack/query-core';
+import { Fault } from '#core/contract/fault.ts';
+
+/** Questions that this tab asks for every tab of its browser, by their query hashes. */
+export const ownTurns = new Set<string>();
+
+/** Whether anybody in this tab wants a question asked again and again. */
+export const isPolled = ({ observers }: Pick<Query<any, any, any, any>, 'observers'>): boolean => observers.some(({ options }) => options.refetchInterval !== undefined);
+
+const longestMs = 60_000;
+/** Each tab keeps a pace of its own, so that browsers which were opened together do not ask together. */
+const jitter = 0.9 + Math.random() * 0.2;
+
+type State = Pick<Query['state'], 'status' | 'error' | 'dataUpdatedAt' | 'errorUpdatedAt' | 'errorUpdateCount'>;
+
+/** Milliseconds until a question is asked again; false while another tab asks it, or once it was refused for good. */
+export const paceOf = (poll: number) => ({ queryHash, state }: { queryHash: string; state: State }): number | false =>
+  ownTurns.has(queryHash) && !isFinal(state.error) && pauseAfter(poll * jitter, state);
+
+/** What was refused stays refused until somebody does something about it. */
+const isFinal = (error: unknown): boolean => error instanceof Fault && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
+
+/** While a question fails the pauses double, up to a minute. */
+export function pauseAfter(poll: number, { status, dataUpdatedAt, errorUpdatedAt, errorUpdateCount }: State): number {
+  if (status !== 'error') return poll;
+  const failingMs = dataUpdatedAt > 0 ? errorUpdatedAt - dataUpdatedAt : poll * 2 ** Math.min(errorUpdateCount, 10);
+  return Math.max(poll, Math.min(Math.max(failingMs, poll * 2), longestMs));
+}

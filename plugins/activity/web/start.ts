@@ -1,0 +1,13 @@
+import type { Api } from '#core/web/api.ts';
+import type { Session } from '#core/web/auth/session.ts';
+
+/** Has clicks and page views noted where the server keeps them; what that takes is fetched there alone, and nobody waits for it. */
+export async function startClickLog({ settings, account }: Session, api: Api): Promise<Partial<Session>> {
+  if (settings.saveClicksEnabled) {
+    import('./watch.ts').then(
+      ({ watchClicks }) => watchClicks({ api, accountId: account?.id }),
+      (error: Error) => console.warn(`Clicks are not noted: ${error.message}`),
+    );
+  }
+  return {};
+}

@@ -1,0 +1,248 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeProblems, useBrowser, visit, withoutAnswers } from '../harness/browser.ts';
+import { password } from '../harness/product.ts';
+
+useBrowser();
+
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** Fills in the sign-in page that the workbench led to. */
+async function signIn(page: Page, login: string): Promise<void> {
+  await page.waitForURL('**/accounts/login**');
+  await page.locator('input[name=login]').fill(login);
+  await page.locator('input[type=password]').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Has a call fail with this status and fault, until the page goes. */
+const failing = (page: Page, path: RegExp, status: number, fault: object) =>
+  page.route(path, (route) => route.fulfill({ status, headers: { 'z-requestid': 'req_0123456789abcdef' }, json: { status, args: {}, ...fault } }));
+
+test.each([
+  [undefined, '/nothing/of/the/kind', '/'],
+  [undefined, '/workspace/', '/'],
+  [undefined, '/superadmin', '/'],
+  ['demo', '/nothing/of/the/kind', '/workspace'],
+  ['demo', '/', '/workspace'],
+  ['demo', '/workspace/nothing-of-the-kind', '/workspace'],
+  ['superadmin', '/nothing/of/the/kind', '/superadmin'],
+  ['superadmin', '/', '/superadmin'],
+])('%s at %s is led to %s', async (login, path, expected) => {
+  const { page, goto } = await visit(login ? { login } : {});
+  await goto(path);
+  await page.waitForURL((url) => url.pathname.startsWith(expected) && (expected !== '/' || url.pathname === '/'));
+});
+
+test.each([
+  ['403', 1440, 'en', 'No access to this page', 'Open the catalogue'],
+  ['404', 390, 'ru', 'Страница не найдена', 'Открыть каталог'],
+] as const)('the page %s at %i px in %s says what is wrong and leads on', async (code, width, language, title, way) => {
+  const { page, goto } = await visit({ login: 'demo', width, language, theme: width === 390 ? 'dark' : 'light' });
+  await goto(`/${code}`);
+  await page.getByRole('heading', { name: title }).waitFor();
+  await page.getByText(code, { exact: true }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  await page.getByRole('main').getByRole('link', { name: way }).click();
+  await page.waitForURL('**/catalog');
+});
+
+test('a user at a page for superadministrators stays there and is told so', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto('/superadmin');
+  await page.getByRole('heading', { name: 'No access to this page' }).waitFor();
+  expect(pathOf(page)).toBe('/superadmin');
+});
+
+test('a private page is come back to after the sign-in, and only then', async () => {
+  const { page, goto } = await visit();
+  await goto('/workspace/account-info?tab=sessions#end');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, 'demo');
+  await page.waitForURL('**/workspace/account-info**');
+  await page.getByRole('main').waitFor();
+  await goto('/nothing/of/the/kind');
+  await page.waitForURL('**/workspace');
+});
+
+test('who signs in on another page comes back to that one', async () => {
+  const { page, goto } = await visit();
+  await goto('/workspace/account-info');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('banner').getByRole('link', { name: 'Catalogue' }).click();
+  await page.waitForURL('**/catalog');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, 'demo');
+  await page.waitForURL('**/catalog');
+  await page.getByRole('banner').getByRole('button', { name: 'Account menu of demo' }).waitFor();
+});
+
+test('a private page waits with its address while nobody knows who is there', async () => {
+  const { page, goto } = await visit({ login: 'demo', expected: /503|start was not complete/ });
+  await withoutAnswers(page);
+  await failing(page, /check-authorized/, 503, { code: 'database.unreachable', message: 'The database cannot be reached at the moment.' });
+  await goto('/catalog');
+  await page.getByRole('heading', { name: 'Catalogue', exact: true }).waitFor();
+  await goto('/workspace');
+  await page.getByRole('heading', { name: 'Who is signed in could not be checked' }).waitFor();
+  expect(pathOf(page)).toBe('/workspace');
+  await page.getByRole('region', { name: 'Messages' }).getByText('Not everything could be loaded').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.unroute(/check-authorized/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'My space' }).waitFor();
+});
+
+test('an address that the account may not be used from closes the workbench and says why', async () => {
+  const { page, goto } = await visit({ login: 'demo', expected: /403/ });
+  await withoutAnswers(page);
+  await failing(page, /frontend-settings/, 403, { code: 'account.access.denied.from_ip', message: 'No.', args: { ip: '203.0.113.24' } });
+  await goto('/catalog');
+  await page.getByRole('heading', { name: 'No access to this page' }).waitFor();
+  await page.getByText(/current IP address, 203\.0\.113\.24/).waitFor();
+  expect(await page.getByRole('banner').count()).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+});
+
+test.each([
+  [undefined, ['Sign in', 'Catalogue', 'Documentation', 'Language and theme']],
+  ['demo', ['Account', 'Catalogue', 'My space', 'API keys', 'Documentation', 'Language and theme', 'Sign out']],
+  ['superadmin', ['Documentation', 'Language and theme', 'Sign out']],
+] as const)('the menu of a small screen offers %s what the header and the sidebar hold', async (login, expected) => {
+  const { page, goto } = await visit({ width: 390, ...(login && { login }) });
+  await goto('/catalog');
+  const button = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  await button.tap();
+  const menu = page.getByRole('dialog').getByRole('navigation');
+  await menu.waitFor();
+  const offered = (await menu.locator('a, button').allInnerTexts()).map((each) => each.trim().split('\n')[0]!);
+  expect(offered).toEqual(expect.arrayContaining([...expected]));
+  if (login === 'superadmin') for (const absent of ['Account', 'My space', 'Catalogue']) expect(offered).not.toContain(absent);
+  await page.getByText('The workbench works best on a wider screen.').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+/** Has a tab believe that it is hidden or shown, as when another one is brought before it. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (now ? 'hidden' : 'visible') });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, hidden);
+
+test('of two tabs one asks, the other is told; who is hidden hands over, and hidden tabs ask nothing', async () => {
+  const { page: first, context, goto } = await visit({ login: 'demo' });
+  const asked = new Map<Page, number>();
+  const count = (page: Page) => page.on('request', (request) => request.url().endsWith('/model/ner/status') || /\/model\/\d+\/status$/.test(request.url()) ? asked.set(page, (asked.get(page) ?? 0) + 1) : undefined);
+  const sums = () => [asked.get(first) ?? 0, asked.get(second) ?? 0] as const;
+  count(first);
+  await goto('/workspace/model/demo/ner');
+  await first.getByText('Active').first().waitFor();
+  const second = await context.newPage();
+  count(second);
+  await second.goto('/workspace/model/demo/ner');
+  await second.getByText('Active').first().waitFor();
+  const [, told] = sums();
+  const [before] = sums();
+  await expect.poll(() => sums()[0], { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 2);
+  expect(sums()[1]).toBe(told);
+
+  await setHidden(first, true);
+  const [left] = sums();
+  await expect.poll(() => sums()[1], { timeout: 30_000 }).toBeGreaterThanOrEqual(told + 2);
+  expect(sums()[0]).toBe(left);
+
+  await setHidden(second, true);
+  const resting = sums();
+  await second.waitForTimeout(10_000);
+  expect(sums()).toEqual(resting);
+
+  await setHidden(first, false);
+  await expect.poll(() => sums()[0], { timeout: 30_000 }).toBeGreaterThan(resting[0]);
+  await second.close();
+});
+
+test('a failure says what it means, what the server said and which request it was, once', async () => {
+  const { page, goto } = await visit({ login: 'demo', expected: /500/ });
+  await goto('/workspace');
+  await failing(page, /\/favorite$/, 500, { code: 'internal', message: 'Something went wrong on our side.' });
+  const star = page.getByRole('main').getByRole('row').nth(1).getByRole('button').first();
+  const toasts = page.getByRole('region', { name: 'Messages' });
+  await star.click();
+  await toasts.getByText(/Error message: Something went wrong on our side\./).waitFor();
+  await star.click();
+  await expect.poll(() => star.getAttribute('aria-pressed')).toBe('false');
+  expect(await toasts.getByText(/Error message/).count()).toBe(1);
+  await toasts.getByRole('button', { name: 'Copy the request id' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('req_0123456789abcdef');
+  expect(await axeProblems(page)).toEqual([]);
+  await toasts.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => toasts.getByText(/Error message/).count()).toBe(0);
+});
+
+test('keyboards skip the header, and go on in the page that a link opened', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto('/catalog');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+  await page.keyboard.press('Enter');
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  expect(await focused()).toBe('main');
+  await page.getByRole('banner').getByRole('link', { name: 'My space' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'My space' }).waitFor();
+  await expect.poll(focused).toBe('main');
+});
+
+test('the sidebar keeps its width, and its icons their names', async () => {
+  const { page, goto } = await visit({ login: 'demo', theme: 'dark', language: 'ru' });
+  await goto('/workspace');
+  const side = page.getByRole('complementary').filter({ has: page.getByRole('navigation') });
+  const wide = (await side.boundingBox())!.width;
+  const fold = side.getByRole('button', { name: 'Свернуть' });
+  expect((await fold.boundingBox())!.y).toBeLessThan(1_000 - 30);
+  await fold.click();
+  await expect.poll(async () => (await side.boundingBox())!.width).toBeLessThan(wide / 2);
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect.poll(async () => (await side.boundingBox())!.width).toBeLessThan(wide / 2);
+  await side.getByRole('link', { name: 'API-ключи' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await side.getByRole('button', { name: 'Развернуть' }).click();
+  await expect.poll(async () => (await side.boundingBox())!.width).toBe(wide);
+});
+
+test('language and theme change for a signed-in user, in his menu', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await goto('/workspace');
+  await page.getByRole('button', { name: 'Account menu of demo' }).click();
+  await page.getByRole('menuitem', { name: 'Русский' }).click();
+  await page.getByRole('heading', { name: 'Моё пространство' }).waitFor();
+  await page.getByRole('button', { name: 'Меню учётной записи demo' }).click();
+  await page.getByRole('menuitem', { name: 'Тёмная' }).click();
+  await expect.poll(() => page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual(['ru', 'dark']);
+  expect(await page.title()).toContain('хостинг');
+});
+
+test('builds are told off the public and the partners\' hosts', async () => {
+  const own = await visit();
+  await own.goto('/catalog');
+  await own.page.getByText(/^front · core · gateway · billing/).waitFor();
+  const partner = await visit({ host: 'partner.localhost' });
+  await partner.goto('/catalog');
+  expect(await partner.page.getByText(/^front ·/).count()).toBe(0);
+});
+
+test('what an account\'s people open and press is noted, also what they did last', async () => {
+  const { page, context, goto } = await visit({ login: 'demo' });
+  await goto('/workspace');
+  await page.getByRole('banner').getByRole('link', { name: 'Catalogue' }).click();
+  await page.waitForURL('**/catalog');
+  const { accountId } = (await (await context.request.get('/api/mlpcore/account')).json()) as { accountId: number };
+  await page.close({ runBeforeUnload: true });
+  const noted = async () => ((await (await context.request.get(`/api/mlpcore/account/${accountId}/clicks`)).json()) as { eventType: string; pageUrl: string; description?: string }[]).map(({ eventType, pageUrl, description }) => [eventType, new URL(pageUrl).pathname, description]);
+  await expect.poll(noted).toEqual(expect.arrayContaining([['navigation', '/workspace', undefined], ['click', '/workspace', 'Catalogue'], ['navigation', '/catalog', undefined]]));
+});
