@@ -115,6 +115,7 @@ const accountLimits = object({ baseModelInstanceLimit: i32, derivedModelInstance
 export const account = object({ accountId: i64, shortName: text, limits: accountLimits, language: may(z.enum(['RU', 'EN'])), tags: may(z.record(text, text)), displayName: may(text), lastActivity: may(i64) });
 export const token = object({ token: text, name: text, creationDate: text, permissions: z.array(text) });
 export const statLog = object({ accountId: i64, recordId: i64, userId: may(i64), timestamp: text, level: z.enum(['INFO', 'ERROR']), code: text, args: z.looseObject({}), message: text });
+export const click = object({ creationTime: may(i64), accountId: may(i64), entityId: may(i64), entityType: may(text), pageUrl: text, description: may(text), eventType: text, elementId: may(z.union([text, i64])) });
 export const captcha = object({ enabled: flag, siteKey: text });
 export const nameAvailability = object({ available: flag });
 export const frontendSettings = object({ isSystemAccount: flag, isBillingEnabled: flag, isArchiveEnabled: flag, isExtendedLanding: flag, currencyType: z.enum(['RUBLE', 'TOKEN']), englishOnly: flag, refillByManager: flag, saveClicksEnabled: flag, envName: may(text) });

@@ -29,6 +29,8 @@ const answers: Readonly<Record<string, Shape>> = {
 
   requestFeature: 'empty', sendEmail: 'empty',
 
+  saveClick: 'empty', listAccountClicks: z.array(client.click), listModelClicks: z.array(client.click),
+
   checkModelNameAvailability: client.nameAvailability, getModelDefaults: client.modelDefaults, getTaskTypes: client.taskTypes,
   getPublicModels: client.services, getPagedModels: client.services, getModelList: z.array(client.service), getFeaturedModels: list(client.service), getCatalogCategories: client.categories,
   createModel: client.service, getModelInfo: client.service, updateModel: client.service, createClonedModel: client.service, createDerivedModel: client.service, deleteModel: 'empty',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
 import { instances as contract } from '../contract.ts';
 import { buildBundles } from './test/bundles.ts';
 import { makeWorld } from './test/world.ts';
@@ -42,8 +42,9 @@ test('of a public service everybody sees the state, members what happens inside,
   await service.call('POST', '/public-settings', { isPublic: true });
   const [instance] = await service.serving(1);
   const stranger = await registerForTest(world, 'stranger');
-  const tester = await registerForTest(world, 'tester');
+  await registerForTest(world, 'tester');
   await world.pool.query("insert into memberships (account_id, user_id, membership) select $1, id, 'user' from users where login = 'tester@example.com'", [Number(service.path.split('/')[4])]);
+  const tester = await signInForTest(world, 'tester@example.com');
   for (const [operation, [visitor, strange, test, { query = '', body } = {}]] of Object.entries(rights)) {
     const { method, path } = contract[operation as keyof typeof contract];
     const [, , , , account, , model] = service.path.split('/');

@@ -1,19 +1,17 @@
-import { createElement, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { lazyPage } from '#core/web/lazy-page.ts';
-import { Part } from '#core/web/part.tsx';
 import { Card } from '#core/web/ui/card.tsx';
 import { Link } from '#core/web/ui/link.tsx';
 import { ActionsCell, Cell, HeaderCell, Row, Table, type HeaderCellProps } from '#core/web/ui/table.tsx';
 import type { ModelInfoData } from '../contract.ts';
 import { sortOf, type ModelSort } from '../contract/sorts.ts';
 import { FavouriteStar } from './favourite-star.tsx';
-import { cloneDialog } from './lazy-clone-dialog.ts';
 import { FactCell } from './my-space-columns.tsx';
 import { mySpaceColumns, type MySpaceColumn, type MySpaceQuery } from './my-space-query.ts';
 import { serviceId, serviceTexts, workspacePath } from './names.ts';
 import { ServiceGlyph } from './task-types.tsx';
+import { ServiceDialog, type DialogKind } from './service-dialog.tsx';
 import { ServiceMenu } from './service-menu.tsx';
 import type { UrlState } from '#core/web/url-state.ts';
 import styles from './my-space-table.module.css';
@@ -23,16 +21,10 @@ interface MySpaceTableProps {
   url: UrlState<MySpaceQuery>;
 }
 
-/** Forms are heavy: each is fetched when it is asked for. */
-const dialogs = {
-  clone: cloneDialog,
-  delete: async () => ({ Page: (await import('./delete-dialog.tsx')).DeleteDialog }),
-};
-
 /** The account's services in rows; what a row's menu asks for happens in a dialog over the table. */
 export function MySpaceTable({ services, url: { state, change } }: MySpaceTableProps) {
   const { t } = useTranslation('services');
-  const [dialog, setDialog] = useState<{ readonly kind: 'clone' | 'delete'; readonly service: ModelInfoData }>();
+  const [dialog, setDialog] = useState<{ readonly kind: DialogKind; readonly service: ModelInfoData }>();
   const close = () => setDialog(undefined);
   const order = sortOf(state.sort);
   const sortable = (by: ModelSort) => {
@@ -58,7 +50,7 @@ export function MySpaceTable({ services, url: { state, change } }: MySpaceTableP
           {services.map((service) => <ServiceRow key={service.id.modelId} service={service} columns={columns} onDialog={(kind) => setDialog({ kind, service })} />)}
         </Table>
       </Card>
-      {dialog && <Part>{createElement(lazyPage(dialogs[dialog.kind]), { service: dialog.service, onClose: close })}</Part>}
+      {dialog && <ServiceDialog {...dialog} onClose={close} />}
     </>
   );
 }
@@ -66,7 +58,7 @@ export function MySpaceTable({ services, url: { state, change } }: MySpaceTableP
 interface ServiceRowProps {
   service: ModelInfoData;
   columns: readonly MySpaceColumn[];
-  onDialog: (kind: 'clone' | 'delete') => void;
+  onDialog: (kind: DialogKind) => void;
 }
 
 function ServiceRow({ service, columns, onDialog }: ServiceRowProps) {

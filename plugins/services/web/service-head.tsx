@@ -10,8 +10,6 @@ import { CopyIcon, DeleteIcon, GridViewIcon, LinkIcon, MoreIcon, PublicIcon, Ser
 import { Menu } from '#core/web/ui/menu.tsx';
 import { PageHead } from '#core/web/ui/page-head.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
-import { CloneDialog } from './clone-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
 import { catalogPath, serviceId, serviceTexts, workspacePath } from './names.ts';
 import { ServiceGlyph } from './task-types.tsx';
@@ -19,6 +17,7 @@ import { PowerButton } from './power-button.tsx';
 import { isPublished } from './published.ts';
 import { serviceAction, type ServicePageProps, type ServiceTabProps } from './public.ts';
 import { isDeveloper } from './rights.ts';
+import { ServiceDialog, type DialogKind } from './service-dialog.tsx';
 import { ServiceState } from './service-state.tsx';
 import { useCopy } from './use-copy.ts';
 import { useMedia } from './use-media.ts';
@@ -30,7 +29,7 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
   const host = useAtomValue(hostAtom);
   const session = useAtomValue(sessionAtom);
   const { data: status, error: unknown } = useServiceStatus(props.service);
-  const [dialog, setDialog] = useState<'clone' | 'delete'>();
+  const [dialog, setDialog] = useState<DialogKind>();
   const copy = useCopy();
   const { service, mayEdit } = props;
   const { taskType = '' } = service;
@@ -76,8 +75,7 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
           </>
         }
       />
-      {dialog === 'clone' && <CloneDialog service={service} onClose={close} />}
-      {dialog === 'delete' && <DeleteDialog service={service} onClose={close} />}
+      {dialog && <ServiceDialog kind={dialog} service={service} onClose={close} />}
     </>
   );
 }
