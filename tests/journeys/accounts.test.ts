@@ -22,10 +22,10 @@ async function register(first: string): Promise<Person> {
   return { login: `${shortName}@example.com`, name: first };
 }
 
-const ask = async (context: BrowserContext, method: string, path: string, data?: object) => {
+const ask = async <T,>(context: BrowserContext, method: string, path: string, data?: object): Promise<T> => {
   const response = await context.request.fetch(path, { method, headers: { origin: inject('url') }, ...(data && { data }) });
   if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
-  return (await response.text()) === '' ? undefined : ((await response.json()) as any);
+  return ((await response.text()) === '' ? undefined : await response.json()) as T;
 };
 
 const accountOf = async ({ context }: Visit): Promise<{ accountId: number; shortName: string }> => ask(context, 'GET', '/api/mlpcore/account');
@@ -35,7 +35,7 @@ const switcher = (page: Page, says: string | RegExp = /^Switch account/) => page
 /** Brings somebody into the account of whoever is visiting. */
 async function join(owner: Visit, who: Person): Promise<void> {
   const { accountId } = await accountOf(owner);
-  const { id } = await ask(owner.context, 'POST', `/api/accountsadmin/c/accounts/${accountId}/invitations`, { login: who.login, role: 'MLP_DEVELOPER' });
+  const { id } = await ask<{ id: number }>(owner.context, 'POST', `/api/accountsadmin/c/accounts/${accountId}/invitations`, { login: who.login, role: 'MLP_DEVELOPER' });
   const guest = await visit({ login: who.login });
   await ask(guest.context, 'POST', `/api/accountsadmin/c/account-invitation/${id}/accept`);
 }
@@ -72,7 +72,7 @@ test('an owner invites somebody by keyboard, who accepts, works in the account w
   await owner.page.getByRole('combobox', { name: 'Role of Guest' }).click();
   await owner.page.getByRole('option', { name: /^User/ }).click();
   await toast(owner.page, 'Guest has another role').waitFor();
-  expect((await ask(invited.context, 'GET', '/api/accountsadmin/c/authorization/check-authorized')).userData.permissions).toEqual(['MLP_USER']);
+  expect((await ask<{ userData: { permissions: string[] } }>(invited.context, 'GET', '/api/accountsadmin/c/authorization/check-authorized')).userData.permissions).toEqual(['MLP_USER']);
 
   await owner.page.getByRole('button', { name: 'Remove Guest' }).click();
   const dialog = owner.page.getByRole('alertdialog', { name: 'Remove Guest from the account?' });

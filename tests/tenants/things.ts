@@ -25,7 +25,7 @@ export class Things {
   /** Tells this service's names from all others. */
   readonly mark = String(++made);
 
-  /** An open service is public and says nothing secret in what everybody may read; its settings are as secret as any. */
+  /** An open service is public and says nothing secret in what everybody may read; its settings stay secret. */
   constructor(world: World, owner: Tenant, { open, external, madeFrom }: { open: boolean; external: boolean; madeFrom?: Origin }) {
     this.#world = world;
     this.owner = owner;

@@ -3,6 +3,7 @@ import type { Database } from '#core/server/database/database.ts';
 import { fill } from '#core/server/fill.ts';
 import type { Mail } from '#core/server/mail/mail.ts';
 import type { Runner } from '#core/server/points.ts';
+import { regularly } from '#core/server/regularly.ts';
 import type { Clock, Hosts, Log, PublicAddress } from '#core/server/surroundings.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import en from '../../../locales/en/api-keys.json' with { type: 'json' };
@@ -27,23 +28,7 @@ const dayMs = 86_400_000;
 const stages = [1, 10, 20, 30] as const;
 
 /** Tells, some days ahead, whoever a key names that it is about to end; each stage once, whichever process comes first. */
-export function warnings(parts: Parts): Runner {
-  let timer: NodeJS.Timeout | undefined;
-  let under: Promise<void> = Promise.resolve();
-  const look = () => {
-    under = warnOfEnds(parts).catch((error: Error) => parts.journal.warn({ error: error.message }, 'Keys about to end could not be looked up; the next try is in ten minutes.'));
-  };
-  return {
-    async start() {
-      timer = setInterval(look, everyMs);
-      look();
-    },
-    async stop() {
-      clearInterval(timer);
-      await under;
-    },
-  };
-}
+export const warnings = (parts: Parts): Runner => regularly(everyMs, () => warnOfEnds(parts), parts.journal, 'Keys about to end could not be looked up.');
 
 export async function warnOfEnds(parts: Parts): Promise<void> {
   const now = parts.clock();
