@@ -20,7 +20,7 @@ import { steps as jobSteps } from './jobs/tables.ts';
 import { prepareQueue, worker } from './jobs/worker.ts';
 import { mail, steps as mailSteps } from './mail/mail.ts';
 import { makeMetrics, Metrics } from './metrics.ts';
-import { answering, formerAddress, pageBegins, running, seeding, serving, tables, working, type Runner } from './points.ts';
+import { answering, formerAddress, pageBegins, pageLanguage, running, seeding, serving, tables, working, type Runner } from './points.ts';
 import { Clock, Hosts, Log, PublicAddress, Settings } from './surroundings.ts';
 
 export interface Surroundings {
@@ -78,10 +78,12 @@ export async function boot(configs: readonly HostConfig[], plugins: readonly Plu
     const document = openApi([core, ...host.all(answering).map(({ contract }) => contract), ...host.all(serving).map(({ contract }) => contract)], { title: `${configs[0]!.brand.name} API`, version: '1', url: environment.publicUrl });
     app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
     const beginnings = host.all(pageBegins);
+    const languages = host.all(pageLanguage).map(({ needs, make }) => make(host.container.give(needs)));
     const begins = async (request: FastifyRequest) => {
       // Whoever is refused as a caller is told so by the calls that the page then makes itself.
       const caller = await identity.identify(request).catch(() => undefined);
-      return [coreBegins, ...beginnings.flatMap((of) => of(caller))];
+      const spoken = caller ? await Promise.all(languages.map((of) => of(caller))) : [];
+      return { addresses: [coreBegins, ...beginnings.flatMap((of) => of(caller))], language: spoken.find((each) => each !== undefined) };
     };
     await serveSite(app, { folder: site, hosts, publicUrl: environment.publicUrl, begins });
   }

@@ -102,6 +102,9 @@ export const formerAddress = point<(url: string) => string | undefined>('core.fo
 /** Calls that every page of the workbench begins with, by their addresses, for whoever opens it: the page carries their answers, so that it need not ask. */
 export const pageBegins = point<(caller: Caller | undefined) => readonly string[]>('core.page-begins');
 
+/** Says in which language whoever opens a page reads, where their browser has not chosen one before. */
+export const pageLanguage = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => (caller: Caller) => Promise<'en' | 'ru' | undefined> }>('core.page-language', { key: ({ id }) => id });
+
 /** The address of a call that a page begins with. */
 export const addressOf = <C extends Call>(call: C, ...[input]: Arguments<C>): string => {
   const { path, query } = request(call, (input ?? {}) as Record<string, unknown>);

@@ -67,3 +67,10 @@ test('a visitor is given what visitors may know, a user his own besides, and no 
 test('a session that is none gets the page of a visitor', async () => {
   expect((await page('0'.repeat(64))).addresses).toEqual((await page()).addresses);
 });
+
+test('a page comes in the language that the browser chose, else in that of the account, else in the one it asks for', async () => {
+  const languageOf = async (cookie: string) => /<html lang="(\w+)"/.exec(await (await fetch(`${server.url}/catalog`, { headers: { cookie, 'accept-language': 'en' } })).text())?.[1];
+  const own = `berth_session=${await signIn(server.url, 'superadmin')}`;
+  await server.call('POST', '/api/mlpcore/account', { headers: { cookie: own, origin: server.url }, body: { language: 'RU' } });
+  expect([await languageOf(''), await languageOf(own), await languageOf(`${own}; berth_language=en`)]).toEqual(['en', 'ru', 'en']);
+});

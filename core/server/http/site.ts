@@ -28,8 +28,8 @@ interface Site {
   readonly folder: string;
   readonly hosts: Hosts;
   readonly publicUrl: string | undefined;
-  /** Addresses of the calls that a page begins with. */
-  readonly begins: (request: FastifyRequest) => Promise<readonly string[]>;
+  /** Addresses of the calls that a page begins with, and the language of whoever opens it, where that is known. */
+  readonly begins: (request: FastifyRequest) => Promise<{ readonly addresses: readonly string[]; readonly language: Language | undefined }>;
 }
 
 /** Serves each host's workbench: hashed files for ever, and one page that every address of the workbench opens. */
@@ -53,7 +53,8 @@ export async function serveSite(app: FastifyInstance, { folder, hosts, publicUrl
     const path = request.url.split('?')[0]!;
     if (notPages.test(path) || /\.\w+$/.test(path)) return reply.callNotFound();
     const host = hosts.of(request.hostname);
-    const { text: answers, cookies } = await answersFor(app, request, await begins(request));
+    const { addresses, language } = await begins(request);
+    const { text: answers, cookies } = await answersFor(app, request, addresses);
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     const nonce = allowInlineStyles(reply);
     const markup = page(host, bundleOf(host), {
@@ -61,7 +62,7 @@ export async function serveSite(app: FastifyInstance, { folder, hosts, publicUrl
       // What the server is called is the first host's name; others have their own or none.
       canonical: canonicalOf(host.brand, host === hosts.all[0] ? publicUrl : undefined, path),
       nonce,
-      language: languageOf(request, host),
+      language: languageOf(request, host, language),
       theme: themeOf(request),
       isSigned: request.cookies[sessionCookie] !== undefined,
       answers,
@@ -77,10 +78,10 @@ interface Visit {
   readonly cookies: Readonly<Record<string, string | undefined>>;
 }
 
-/** The language of a page: the one this browser chose before, else the one it asks for, else Russian. */
-export function languageOf({ cookies, headers }: Visit, { englishOnly }: Pick<HostConfig, 'englishOnly'>): Language {
+/** The language of a page: the one this browser chose before, else the reader's own, else the one it asks for, else Russian. */
+export function languageOf({ cookies, headers }: Visit, { englishOnly }: Pick<HostConfig, 'englishOnly'>, own?: Language): Language {
   if (englishOnly) return 'en';
-  const wished = [cookies[languageCookie], ...(headers['accept-language'] ?? '').split(',')].map((each) => each?.trim().slice(0, 2).toLowerCase());
+  const wished = [cookies[languageCookie], own, ...(headers['accept-language'] ?? '').split(',')].map((each) => each?.trim().slice(0, 2).toLowerCase());
   return wished.find((each) => each === 'ru' || each === 'en') ?? 'ru';
 }
 

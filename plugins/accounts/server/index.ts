@@ -5,7 +5,7 @@ import { Identity } from '#core/server/auth/identity.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Mail } from '#core/server/mail/mail.ts';
-import { addressOf, answers, pageBegins, runs, seeds, serves, tables } from '#core/server/points.ts';
+import { addressOf, answers, pageBegins, pageLanguage, runs, seeds, serves, tables } from '#core/server/points.ts';
 import { cleaning } from '#core/server/regularly.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
 import { Clock, Hosts, Log, PublicAddress, Settings } from '#core/server/surroundings.ts';
@@ -81,6 +81,14 @@ export default plugin({
       ...(caller === undefined ? [] : [addressOf(accounts.checkAuthorized), addressOf(accounts.getAllowedAccounts, { userId: caller.userId }), addressOf(accounts.getInvitationsByUser, { userId: caller.userId })]),
       ...(caller?.account === undefined ? [] : [addressOf(accounts.ensureAccount)]),
     ]),
+    pageLanguage({
+      id: 'account',
+      needs: { records: AccountRecords },
+      make: ({ records }: { records: AccountStore }) => async ({ account }) => {
+        const language = account && (await records.find(String(account.id)))?.language;
+        return language && (language === 'RU' ? 'ru' : 'en');
+      },
+    }),
     tellsWorkbench({}, () => ({ caller }) => ({ isSystemAccount: caller?.account?.shortName === systemAccount })),
     answers(accounts, answering, (parts) => ({
       ...authorizationAnswers(parts),
