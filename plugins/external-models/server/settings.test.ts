@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
 import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
+import type { ExternalModelData } from '../contract.ts';
 import externalModels from './index.ts';
 import { connected } from './test/connected.ts';
 import { apiKey, json, startOpenAiServer, type OpenAiServer } from './test/openai-server.ts';
@@ -24,7 +25,7 @@ const answered = async (service: SceneService, body: unknown) => {
 };
 
 describe('what its owner sets', () => {
-  const list = async (service: SceneService) => (await scene.call('GET', `${service.home}/external-model`)).body as any[];
+  const list = async (service: SceneService) => (await scene.call('GET', `${service.home}/external-model`)).body as [ExternalModelData, ...ExternalModelData[]];
 
   test('is shown without the key, which the database does not hold as it is either', async () => {
     const service = await connected(scene, server, 'chat-completion');
@@ -38,7 +39,7 @@ describe('what its owner sets', () => {
 
   test('keeps the key when all else changes, but takes it to no other server', async () => {
     const service = await connected(scene, server, 'chat-completion');
-    const [{ instanceId }] = await list(service) as [any];
+    const [{ instanceId }] = await list(service);
     const change = (body: object) => scene.call('PUT', `${service.home}/external-model/${instanceId}`, body);
     expect((await change({ url: `${server.url}/`, model: 'large' })).body).toMatchObject({ url: server.url, model: 'large', hasApiKey: true });
     await vi.waitFor(async () => expect(await answered(service, hello)).toMatchObject({ model: 'large' }));
@@ -50,7 +51,7 @@ describe('what its owner sets', () => {
 
   test('can be tried out', async () => {
     const service = await connected(scene, server, 'chat-completion');
-    const [{ instanceId }] = await list(service) as [any];
+    const [{ instanceId }] = await list(service);
     const check = () => scene.call('POST', `${service.home}/external-model/${instanceId}/check`);
     expect((await check()).body).toEqual({ ok: true, models: ['small', 'large'] });
     server.on('/models', (_got, response) => json(response, 404, {}));
@@ -61,7 +62,7 @@ describe('what its owner sets', () => {
 
   test('ends with its deletion', async () => {
     const service = await connected(scene, server, 'chat-completion');
-    const [{ instanceId }] = await list(service) as [any];
+    const [{ instanceId }] = await list(service);
     expect((await scene.call('DELETE', `${service.home}/external-model/${instanceId}`)).status).toBe(200);
     expect(await list(service)).toEqual([]);
     await vi.waitFor(async () => expect((await service.predict(hello)).body.code).toBe('mlp.gate.model_not_running'));
