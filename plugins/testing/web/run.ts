@@ -39,7 +39,7 @@ interface Http {
   readonly body: string;
 }
 
-/** A test as any client would send it. */
+/** A test as clients send it. */
 export function toHttp({ account, model, body, configId, config, priority }: TestRequest): Http {
   const base = `/api/mlpgateway/account/${encodeURIComponent(account)}/model/${encodeURIComponent(model)}`;
   const headers = [['Content-Type', 'application/json'] as const, ...(priority === undefined ? [] : [['Z-Priority', String(priority)] as const])];
