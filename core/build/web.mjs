@@ -11,6 +11,8 @@ import { fewScripts, main, noJsonSchema, pagesOf, scriptsOf } from './scripts.mj
 import { makeSmaller } from './smaller.mjs';
 
 const languages = ['en', 'ru'];
+/** The subsets of the typefaces that each language is written in. */
+const letters = { en: ['latin'], ru: ['latin', 'cyrillic'] };
 
 export async function buildWeb(esbuild, host, { contracts, dev }) {
   // Names of hosts and scripts of others are the server's alone.
@@ -40,7 +42,7 @@ export async function buildWeb(esbuild, host, { contracts, dev }) {
   const pages = pagesOf(ids).map(({ path, file }) => ({ path, scripts: added(file) }));
   const styles = [oneSheet(outdir, metafile), ...(brand.colours ? [brandStyles(outdir, brand)] : [])];
   const locales = Object.fromEntries((englishOnly ? ['en'] : languages).map((language) => [language, writeLocale(outdir, language, plugins)]));
-  writeFileSync(at('dist/web', name, 'bundle.json'), JSON.stringify({ scripts, pages, styles, locales }));
+  writeFileSync(at('dist/web', name, 'bundle.json'), JSON.stringify({ scripts, pages, styles, locales, fonts: fontsOf(metafile) }));
 
   const weigh = (files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(join(outdir, file)), { level: 9 }).length, 0);
   const weights = {
@@ -52,6 +54,12 @@ export async function buildWeb(esbuild, host, { contracts, dev }) {
   };
   writeFileSync(at('dist/web', name, 'weights.json'), JSON.stringify(weights, undefined, 2));
   await compress(outdir);
+}
+
+/** The files of letters that nearly every page shows, by language. */
+function fontsOf({ outputs }) {
+  const files = Object.keys(outputs).map((file) => basename(file));
+  return Object.fromEntries(languages.map((language) => [language, files.filter((file) => letters[language].some((subset) => file.endsWith('.woff2') && file.includes(`-${subset}-wght-`)))]));
 }
 
 /** The entry's sheet holds the styles of everything that may ever come; those that esbuild writes for later scripts repeat it. */

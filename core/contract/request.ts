@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import type { Arguments, Call } from './call.ts';
 
 /** The address and body of a call; refuses input that leaves out what the path or the body needs. */
 export function request(call: Call, input: Readonly<Record<string, unknown>>): { path: string; query: string; body: unknown } {
@@ -21,3 +21,9 @@ export function request(call: Call, input: Readonly<Record<string, unknown>>): {
   }
   return { path, query: query.size > 0 ? `?${query}` : '', body };
 }
+
+/** The address of a call whose input is all in it. */
+export const addressOf = <C extends Call>(call: C, ...[input]: Arguments<C>): string => {
+  const { path, query } = request(call, (input ?? {}) as Record<string, unknown>);
+  return path + query;
+};

@@ -83,7 +83,7 @@ export async function boot(configs: readonly HostConfig[], plugins: readonly Plu
       // Whoever is refused as a caller is told so by the calls that the page then makes itself.
       const caller = await identity.identify(request).catch(() => undefined);
       const spoken = caller ? await Promise.all(languages.map((of) => of(caller))) : [];
-      return { addresses: [coreBegins, ...beginnings.flatMap((of) => of(caller))], language: spoken.find((each) => each !== undefined) };
+      return { addresses: [coreBegins, ...beginnings.flatMap((of) => of({ caller, url: request.url }))], language: spoken.find((each) => each !== undefined) };
     };
     await serveSite(app, { folder: site, hosts, publicUrl: environment.publicUrl, begins });
   }

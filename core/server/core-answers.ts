@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { core } from '#core/contract/core.ts';
+import { addressOf } from '#core/contract/request.ts';
 import { defaultSettings, type FrontendSettings } from '#core/contract/settings.ts';
 import type { Host } from '#core/plugin/host.ts';
 import { build } from './build-info.ts';
 import type { Pool } from './database/database.ts';
 import type { Metrics } from './metrics.ts';
-import { addressOf, type Answers } from './points.ts';
+import type { Answers } from './points.ts';
 import { frontendSetting } from './settings.ts';
 import { Hosts, Settings } from './surroundings.ts';
 

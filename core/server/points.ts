@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod';
-import type { Arguments, Call, Contract, Given as GivenAnswer, Received } from '#core/contract/call.ts';
+import type { Contract, Given as GivenAnswer, Received } from '#core/contract/call.ts';
 import type { Job } from '#core/contract/job.ts';
-import { request } from '#core/contract/request.ts';
 import { point, type Contribution } from '#core/plugin/point.ts';
 import type { Given, Needs } from '#core/plugin/token.ts';
 import type { Asked, Caller } from './auth/identity.ts';
@@ -99,14 +98,14 @@ export function seeds<N extends Needs>(id: string, needs: N, make: (given: Given
 /** Older addresses of calls: answers the address that one of them means, undefined where it means none. */
 export const formerAddress = point<(url: string) => string | undefined>('core.former-address');
 
-/** Calls that every page of the workbench begins with, by their addresses, for whoever opens it: the page carries their answers, so that it need not ask. */
-export const pageBegins = point<(caller: Caller | undefined) => readonly string[]>('core.page-begins');
+/** A page of the workbench as somebody opens it. */
+export interface OpenedPage {
+  readonly caller: Caller | undefined;
+  /** With its query. */
+  readonly url: string;
+}
+/** Calls that a page begins with, by their addresses: it carries their answers, so that it need not ask. */
+export const pageBegins = point<(page: OpenedPage) => readonly string[]>('core.page-begins');
 
 /** Says in which language whoever opens a page reads, where their browser has not chosen one before. */
 export const pageLanguage = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => (caller: Caller) => Promise<'en' | 'ru' | undefined> }>('core.page-language', { key: ({ id }) => id });
-
-/** The address of a call that a page begins with. */
-export const addressOf = <C extends Call>(call: C, ...[input]: Arguments<C>): string => {
-  const { path, query } = request(call, (input ?? {}) as Record<string, unknown>);
-  return path + query;
-};

@@ -2,7 +2,7 @@ import type { Arguments, Call, Output } from '#core/contract/call.ts';
 import { Fault, faultBodyOf } from '#core/contract/fault.ts';
 import { request } from '#core/contract/request.ts';
 import { token } from '#core/plugin/token.ts';
-import { carriedAnswers } from './carried-answers.ts';
+import type { CarriedAnswers } from './carried-answers.ts';
 
 /** Sends calls to the server. */
 export interface Api {
@@ -20,7 +20,11 @@ const answers = {
 };
 
 export class HttpApi implements Api {
-  readonly #carried = carriedAnswers();
+  readonly #carried: CarriedAnswers;
+
+  constructor(carried: CarriedAnswers) {
+    this.#carried = carried;
+  }
 
   async send<C extends Call>(call: C, ...[input]: Arguments<C>): Promise<Output<C>> {
     const { path, query, body } = request(call, (input ?? {}) as Record<string, unknown>);

@@ -6,7 +6,10 @@ import { provide } from '#core/plugin/token.ts';
 import { Api, HttpApi } from './api.ts';
 import { choosingAccounts } from './auth/choice.ts';
 import { startSession } from './auth/start.ts';
+import { Carried, carriedAnswers } from './carried-answers.ts';
 import { Brand, BuildInfoShown, showsBuildInfo } from './brand.ts';
+import { routeAt } from './current-route.ts';
+import { fetchPage } from './lazy-page.ts';
 import { Shell } from './shell.tsx';
 import { storeFor } from './state.ts';
 import { startTexts, translate } from './text/text.ts';
@@ -14,22 +17,26 @@ import { startTheme } from './theme.ts';
 import { toastFailure } from './toast.ts';
 
 /** Puts plugins into a host and gives back the whole workbench, ready to render; the session starts meanwhile. */
-export async function boot(config: HostConfig, plugins: readonly Plugin[], api: Api = new HttpApi()): Promise<ReactNode> {
+export async function boot(config: HostConfig, plugins: readonly Plugin[]): Promise<ReactNode> {
   startTheme();
+  const carried = carriedAnswers();
+  const api = choosingAccounts(new HttpApi(carried));
   const host = new Host(config, plugins, [
-    provide(Api, {}, () => choosingAccounts(api)),
+    provide(Api, {}, () => api),
+    provide(Carried, {}, () => carried),
     provide(Brand, {}, () => config.brand),
     provide(BuildInfoShown, {}, () => showsBuildInfo(config, location.hostname)),
   ]);
   const store = storeFor(host);
   const session = startSession(store);
   const texts = startTexts();
+  const page = routeAt(host, location.pathname)?.page;
   session.catch(async (error: Error) => {
     console.error('The start was not complete:', error);
     await texts;
     toastFailure(translate, translate('core:start.failed'), error);
   });
-  await texts;
+  await Promise.all([texts, page && fetchPage(page)]);
   return (
     <Provider store={store}>
       <Shell />

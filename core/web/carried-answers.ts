@@ -1,3 +1,5 @@
+import { token } from '#core/plugin/token.ts';
+
 /** Longer after its load than this, a page asks anew whatever it carried. */
 const freshMs = 10_000;
 
@@ -5,6 +7,7 @@ const freshMs = 10_000;
 export interface CarriedAnswers {
   take(address: string): unknown;
 }
+export const Carried = token<CarriedAnswers>('carried answers');
 
 export function carriedAnswers(): CarriedAnswers {
   const answers = new Map<string, unknown>(Object.entries(JSON.parse(document.getElementById('answers')?.textContent ?? '{}') as Record<string, unknown>));

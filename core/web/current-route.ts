@@ -1,15 +1,19 @@
 import { useAtomValue } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
-import { matchRoute, useLocation, useRouter } from 'wouter';
+import { parse } from 'regexparam';
+import { matchRoute, useLocation } from 'wouter';
+import type { Host } from '#core/plugin/host.ts';
 import { route } from './points.ts';
 import { hostAtom } from './state.ts';
 
-/** The contribution whose page the address shows; undefined where none does. */
+/** The contribution whose page an address shows; undefined where none does. */
+export const routeAt = (host: Host, location: string): Parameters<typeof route>[0] | undefined => host.all(route).find(({ path }) => matchRoute(parse, path, location)[0]);
+
+/** The contribution whose page is shown. */
 export function useCurrentRoute(): Parameters<typeof route>[0] | undefined {
   const host = useAtomValue(hostAtom);
-  const { parser } = useRouter();
   const [location] = useLocation();
-  return host.all(route).find(({ path }) => matchRoute(parser, path, location)[0]);
+  return routeAt(host, location);
 }
 
 /**

@@ -11,3 +11,13 @@ export function lazyPage<Props>(page: LazyPage<Props>): ComponentType<Props> {
   made.set(page, component);
   return component as ComponentType<Props>;
 }
+
+/** Fetches a page before it is first shown, which is then drawn at once: React holds a page back for 300 ms where something else stood in its place. */
+export async function fetchPage(page: LazyPage<any>): Promise<void> {
+  try {
+    const { Page } = await page();
+    if (!made.has(page)) made.set(page, Page);
+  } catch {
+    // Fetched once more when it is shown, where there is somebody to see why it fails.
+  }
+}

@@ -7,8 +7,10 @@ import type { Arguments, Call, Input, Output } from '#core/contract/call.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { Token } from '#core/plugin/token.ts';
+import { addressOf } from '#core/contract/request.ts';
 import { Api } from './api.ts';
 import { sessionAtom } from './auth/session.ts';
+import { Carried } from './carried-answers.ts';
 import { isPolled, paceOf } from './polling/pace.ts';
 import { logQuietly } from './rarely.ts';
 
@@ -40,6 +42,7 @@ const retries = (failures: number, error: Error): boolean => failures < 1 && (!(
 
 export const serviceAtom = <T>(token: Token<T>): Atom<T> => atom((get) => get(hostAtom).container.get(token));
 const apiAtom = serviceAtom(Api);
+const carriedAtom = serviceAtom(Carried);
 
 /** How an answer stands: not there yet, there, or failed; `refetching` while a newer one is on its way. */
 export interface Answer<T> {
@@ -65,6 +68,8 @@ export function answerAtom<C extends Call>(call: C, input: (get: Getter) => Inpu
     const given = input(get);
     return {
       queryKey: [call.id, given],
+      // Drawn with the page instead of after it.
+      initialData: () => (given === undefined ? undefined : (get(carriedAtom).take(addressOf(call, given)) as Output<C> | undefined)),
       queryFn: () => get(apiAtom).send(call, ...([given] as Arguments<C>)),
       enabled: enabled && given !== undefined,
       ...(poll === undefined ? {} : { refetchInterval: paceOf(poll) }),

@@ -38,6 +38,9 @@ export const CatalogFacets = z.object({
 });
 export type CatalogFacets = z.infer<typeof CatalogFacets>;
 
+/** What the catalogue shows before anything is chosen. */
+export const firstOfCatalog = { sort: 'popular', page: 0, size: 20 } as const;
+
 /** The public catalogue: services that everyone sees and that are not hidden. */
 export const catalog = contract('catalog', {
   getCatalogCategories: call('GET /api/mlpcore/catalog-category', { may: 'visitor', answer: CatalogCategoryData }),

@@ -20,13 +20,13 @@ export { ModelDefaults } from './contract/defaults.ts';
 export { ServiceDescriptorData } from './contract/descriptor.ts';
 export { AliasData, ModelAliasData, ModelGroupChange, ModelGroupData } from './contract/groups.ts';
 export {
-  DataImageMountData, HostingType, ModelArchiveSettingsData, ModelBatchesData, ModelCachingData, ModelHttpSettingsData, ModelLimitsData,
+  DataImageMountData, embeddedCache, HostingType, ModelArchiveSettingsData, ModelBatchesData, ModelCachingData, ModelHttpSettingsData, ModelLimitsData,
   ModelPriorityQueueData, ModelRetriesData, ModelTimeoutsData, PersistentVolumeData,
 } from './contract/hosting.ts';
 export { ModelInfoPK, ModelStringId } from './contract/keys.ts';
 export { ModelInfoData, PagedModelInfoData } from './contract/model.ts';
 export { BillingUnit, ModelBillingSettingsData, ModelPublicSettingsData, PublicSettingsChange } from './contract/publicity.ts';
-export { ModelCounts, ModelQuery, MySpaceList, mySpaceLists } from './contract/queries.ts';
+export { firstOfMySpace, ModelCounts, ModelQuery, MySpaceList, mySpaceLists } from './contract/queries.ts';
 export { AutoScalingChange, LocalTime, ModelAutoScalingConfiguration, ScheduledInstanceCountSetting } from './contract/scaling.ts';
 export { InstancesStatusData, JobStatusData, ModelShortStatusData, ModelState, modelStates } from './contract/status.ts';
 export { ByteQuantity, CpuQuantity, Id, JsonText, LanguageCode, ServiceName } from './contract/texts.ts';

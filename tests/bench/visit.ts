@@ -30,8 +30,13 @@ export interface Visit {
   readonly requests: number;
 }
 
+/** What is on its way when a page is ready may still hold it up; this long after the last of it, the page is at rest. */
+const restMs = 600;
+
 interface Seen {
   ready: number;
+  /** When the last thing was seen, on the page's own clock. */
+  last: number;
   largestPaint: number;
   blocked: number;
   shift: number;
@@ -39,9 +44,12 @@ interface Seen {
 
 /** Runs in the page, before anything of its own. */
 function watch(useful: string): void {
-  const seen: Seen = { ready: 0, largestPaint: 0, blocked: 0, shift: 0 };
+  const seen: Seen = { ready: 0, last: 0, largestPaint: 0, blocked: 0, shift: 0 };
   Object.assign(globalThis, { seen });
-  const observe = (type: string, note: (entry: any) => void) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  const observe = (type: string, note: (entry: any) => void) => new PerformanceObserver((list) => {
+    list.getEntries().forEach(note);
+    seen.last = performance.now();
+  }).observe({ type, buffered: true });
   observe('longtask', ({ duration }) => (seen.blocked += duration - 50));
   observe('largest-contentful-paint', ({ startTime }) => (seen.largestPaint = startTime));
   observe('layout-shift', ({ value, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value));
@@ -64,6 +72,10 @@ export async function visit(browser: Browser, { url, useful, session }: Place, h
     await page.waitForFunction(() => (globalThis as unknown as { seen: Seen }).seen.ready > 0, undefined, { timeout: 30_000 });
     const untilReady = requests;
     await page.waitForLoadState('networkidle');
+    await page.waitForFunction((ms) => {
+      const { seen } = globalThis as unknown as { seen: Seen };
+      return seen.largestPaint > 0 && performance.now() - Math.max(seen.last, seen.ready) > ms;
+    }, restMs, { timeout: 30_000 });
     const { ready, largestPaint, blocked, shift } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
     return { ready, largestPaint, blocked, shift, requests: untilReady };
   });

@@ -25,11 +25,11 @@ interface Options {
   readonly readyWithinMs?: number;
 }
 
-/** The whole product as a process of its own, as `npm start` runs it, on free ports and its own data. */
+/** The whole product as a process of its own, as it was built before the tests began (`build.ts`), on free ports and its own data. */
 export async function startProduct({ dataDir, environment = {}, readyWithinMs = 60_000 }: Options = {}): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'berth-')));
   const [port, gatePort] = await freePorts(2);
-  const child = spawn(process.execPath, ['--enable-source-maps', 'build.mjs', 'start'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), GATE_PORT: String(gatePort), DATA_DIR: folder, BOOTSTRAP_PASSWORD: password, LOG_LEVEL: 'warn', ...environment },
   });

@@ -29,7 +29,7 @@ test('pages, services and actions are reached by keyboard alone, and what was op
   expect(await palette(page).count()).toBe(0);
 
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('names');
+  await page.keyboard.type('names and');
   await palette(page).getByRole('option', { name: /Names and facts/ }).waitFor();
   await expect.poll(() => meant(page)).toBe('Names and facts');
   await page.keyboard.press('ArrowDown');

@@ -5,7 +5,7 @@ export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
     include: ['tests/journeys/**/*.test.ts'],
-    globalSetup: ['tests/harness/journeys.ts'],
+    globalSetup: ['tests/harness/build.ts', 'tests/harness/journeys.ts'],
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

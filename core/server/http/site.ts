@@ -19,6 +19,8 @@ interface Bundle {
   /** Addresses as routes write them, and the scripts that each needs besides. */
   readonly pages: readonly { readonly path: string; readonly scripts: readonly string[] }[];
   readonly locales: Readonly<Record<string, string>>;
+  /** Typefaces that pages of a language are written in. */
+  readonly fonts: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Paths that belong to calls and never to pages. */
@@ -119,11 +121,11 @@ ${canonical && html`<link rel="canonical" href="${canonical}">`}
 <link rel="icon" type="image/svg+xml" href="${iconOf(brand)}">
 ${bundle.styles.map((file) => html`<link rel="stylesheet" href="/assets/${file}">`)}
 <link rel="preload" as="fetch" crossorigin href="/assets/${bundle.locales[language]}">
-<script type="application/json" id="answers">${new Html(answers)}</script>
 ${bundle.scripts.map((file, index) => html`<script type="module" ${index < bundle.scripts.length - 1 && 'async'} src="/assets/${file}"></script>`)}
 ${scriptsOfPage(bundle.pages, path).map((file) => html`<link rel="modulepreload" href="/assets/${file}">`)}
+${bundle.fonts[language]!.map((file) => html`<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/assets/${file}">`)}
 ${thirdParties}
 </head>
-<body><div id="root"></div><noscript>${brand.name}: JavaScript is off in this browser. JavaScript выключен в этом браузере.</noscript></body>
+<body><div id="root"></div><script type="application/json" id="answers">${new Html(answers)}</script><noscript>${brand.name}: JavaScript is off in this browser. JavaScript выключен в этом браузере.</noscript></body>
 </html>`;
 }

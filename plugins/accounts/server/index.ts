@@ -1,3 +1,4 @@
+import { addressOf } from '#core/contract/request.ts';
 import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
@@ -5,7 +6,7 @@ import { Identity } from '#core/server/auth/identity.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Mail } from '#core/server/mail/mail.ts';
-import { addressOf, answers, pageBegins, pageLanguage, runs, seeds, serves, tables } from '#core/server/points.ts';
+import { answers, pageBegins, pageLanguage, runs, seeds, serves, tables } from '#core/server/points.ts';
 import { cleaning } from '#core/server/regularly.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
 import { Clock, Hosts, Log, PublicAddress, Settings } from '#core/server/surroundings.ts';
@@ -76,7 +77,7 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
-    pageBegins((caller) => [
+    pageBegins(({ caller }) => [
       addressOf(accounts.getPublicOptions),
       ...(caller === undefined ? [] : [addressOf(accounts.checkAuthorized), addressOf(accounts.getAllowedAccounts, { userId: caller.userId }), addressOf(accounts.getInvitationsByUser, { userId: caller.userId })]),
       ...(caller?.account === undefined ? [] : [addressOf(accounts.ensureAccount)]),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { catalog } from '../contract.ts';
+import { catalog, firstOfCatalog } from '../contract.ts';
 import { catalogQuery, filterCount, filterOf, listOf, taskTypesOf, toggled } from './query.ts';
 
 const read = (address: string) => catalogQuery.read(new URLSearchParams(address));
 
 test('a bare address asks for the first page of everything', () => {
-  expect(listOf(read(''))).toEqual({ sort: 'popular', page: 0, size: 20 });
+  expect(listOf(read(''))).toEqual(firstOfCatalog);
 });
 
 test('what an address holds is what the server takes', () => {

@@ -4,6 +4,9 @@ import { flag, many, whole } from '#core/contract/query.ts';
 import { modelSorts, sortOf } from './sorts.ts';
 import { ModelState } from './status.ts';
 
+/** What My space shows before anything is chosen. */
+export const firstOfMySpace = { mySpace: 'all', sort: 'updated,desc', page: 0, size: 20 } as const;
+
 /** The lists of My space: made by the account, trained by it, marked by it, and all of these together. */
 export const mySpaceLists = ['all', 'created', 'fitted', 'favorites'] as const;
 export const MySpaceList = z.enum(mySpaceLists);

@@ -1,14 +1,15 @@
+import { addressOf } from '#core/contract/request.ts';
 import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
-import { addressOf, answers, pageBegins, runs, seeds, tables, works } from '#core/server/points.ts';
+import { answers, pageBegins, runs, seeds, tables, works } from '#core/server/points.ts';
 import { Log, Settings } from '#core/server/surroundings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { Images, imageUse } from '#plugins/images/server/public.ts';
-import { services } from '../contract.ts';
+import { firstOfMySpace, services } from '../contract.ts';
 import { accountNames } from './account-names.ts';
 import { configAnswers } from './answers/configs.ts';
 import { copyAnswers } from './answers/copies.ts';
@@ -47,7 +48,11 @@ export default plugin({
   contributes: [
     ...taskTypes,
     tables(steps),
-    pageBegins((caller) => [addressOf(services.getTaskTypes), ...(caller?.account === undefined ? [] : [addressOf(services.getModelCounts, { account: caller.account.id })])]),
+    pageBegins(({ caller, url }) => [
+      addressOf(services.getTaskTypes),
+      ...(caller?.account === undefined ? [] : [addressOf(services.getModelCounts, { account: caller.account.id })]),
+      ...(caller?.account !== undefined && url === '/workspace' ? [addressOf(services.getPagedModels, { account: caller.account.id, ...firstOfMySpace })] : []),
+    ]),
     answers(
       services,
       { db: Database, accounts: Accounts, images: Images, jobs: Jobs, host: ThisHost, store: Models, writer: Writing, presenter: Presenting, listing: Lists },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { services } from '../contract.ts';
+import { firstOfMySpace, services } from '../contract.ts';
 import { isNarrowed, listOf, mySpaceQuery } from './my-space-query.ts';
 
 const read = (address: string) => mySpaceQuery.read(new URLSearchParams(address));
 
 test('a bare address asks for everything of the account, changed last first', () => {
-  expect(listOf(read(''))).toEqual({ mySpace: 'all', sort: 'updated,desc', page: 0, size: 20 });
+  expect(listOf(read(''))).toEqual(firstOfMySpace);
   expect(isNarrowed(read(''))).toBe(false);
 });
 
