@@ -1,5 +1,6 @@
 // What browsers get of a contract: each call's address, what sending it takes, and plain values. Schemas that forms need come from other files, so that zod comes with forms alone.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { at, root } from './plugins.mjs';
 
 /** What each contract exports, by its file; read once for all hosts. */
@@ -11,10 +12,19 @@ export async function readContracts(esbuild) {
   return new Map(files.map((file, index) => [at(file), modules[`contract${index}`]]));
 }
 
+/** Every name that code for browsers mentions: a call without its name there is never sent. */
+function mentioned() {
+  const folders = ['core/web', ...readdirSync(at('plugins')).map((id) => `plugins/${id}/web`)].filter((folder) => existsSync(at(folder)));
+  const files = folders.flatMap((folder) => readdirSync(at(folder), { recursive: true }).filter((file) => /\.tsx?$/.test(file)).map((file) => join(folder, file)));
+  return new Set(files.flatMap((file) => readFileSync(at(file), 'utf8').match(/\b[A-Za-z_]\w+\b/g) ?? []));
+}
+
 /** Leaves of each contract what can be told as data; an import of anything else is an error of the build. */
 export const callsAlone = (contracts) => ({
   name: 'calls-alone',
   setup({ onLoad }) {
+    const names = mentioned();
+    const callsOf = (contract) => Object.fromEntries(Object.entries(contract).filter(([name]) => names.has(name)).map(([name, { id, method, path, wire }]) => [name, JSON.parse(JSON.stringify({ id, method, path, wire }))]));
     onLoad({ filter: /\/(contract|core|settings)\.ts$/ }, ({ path }) => {
       const exported = contracts.get(path);
       if (!exported) return undefined;
@@ -25,8 +35,6 @@ export const callsAlone = (contracts) => ({
 });
 
 const isContract = (value) => Object.values(value).some((each) => each?.wire);
-
-const callsOf = (contract) => Object.fromEntries(Object.entries(contract).map(([name, { id, method, path, wire }]) => [name, JSON.parse(JSON.stringify({ id, method, path, wire }))]));
 
 const isPlain = (value) => ['string', 'number', 'boolean'].includes(typeof value) || Array.isArray(value) && value.every(isPlain) || (isRecord(value) && Object.values(value).every(isPlain));
 

@@ -43,12 +43,12 @@ export const noJsonSchema = {
   },
 };
 
-/** The pages to which plugins give an address, with the module of each. */
+/** The pages to which plugins give an address, with the module of each, and whether its texts come with the first load. */
 export function pagesOf(ids) {
   return ids.flatMap((id) => {
     const index = half(id, 'web');
-    const routes = [...readFileSync(at(index), 'utf8').matchAll(/\broute\(\{ path: '([^']+)'.*import\('\.\/([^']+)'\)/g)];
-    return routes.map(([, path, file]) => ({ path, file: `${dirname(index)}/${file}` }));
+    const routes = [...readFileSync(at(index), 'utf8').matchAll(/\broute\(\{ path: '([^']+)'(.*)import\('\.\/([^']+)'\)/g)];
+    return routes.map(([, path, said, file]) => ({ path, early: said.includes('early: true'), file: `${dirname(index)}/${file}` }));
   });
 }
 

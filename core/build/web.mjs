@@ -1,6 +1,6 @@
 // Builds the workbench of one host: scripts, styles and texts, all compressed, and what the server has to know of them.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,7 @@ import { at, half, listOf, virtual } from './plugins.mjs';
 import { callsAlone } from './contracts.mjs';
 import { fewScripts, main, noJsonSchema, pagesOf, scriptsOf } from './scripts.mjs';
 import { makeSmaller } from './smaller.mjs';
+import { splitTexts } from './texts.mjs';
 
 const languages = ['en', 'ru'];
 /** The subsets of the typefaces that each language is written in. */
@@ -39,9 +40,11 @@ export async function buildWeb(esbuild, host, { contracts, dev }) {
   // Each after those that it needs.
   const scripts = neededBy(main).toReversed();
   const added = (module) => neededBy(module).filter((file) => !scripts.includes(file));
-  const pages = pagesOf(ids).map(({ path, file }) => ({ path, scripts: added(file) }));
+  const pages = pagesOf(ids).map(({ path, file, early }) => ({ path, early, scripts: added(file) }));
   const styles = [oneSheet(outdir, metafile), ...(brand.colours ? [brandStyles(outdir, brand)] : [])];
-  const locales = Object.fromEntries((englishOnly ? ['en'] : languages).map((language) => [language, writeLocale(outdir, language, plugins)]));
+  const early = pagesOf(ids).filter((page) => page.early).flatMap(({ file }) => neededBy(file));
+  const sources = [...new Set([...scripts, ...early])].flatMap((file) => Object.keys(metafile.outputs[`dist/web/${name}/assets/${file}`].inputs)).map((file) => file.replace(/^later:/, ''));
+  const locales = Object.fromEntries((englishOnly ? ['en'] : languages).map((language) => [language, writeTexts(outdir, language, splitTexts(language, plugins, sources))]));
   writeFileSync(at('dist/web', name, 'bundle.json'), JSON.stringify({ scripts, pages, styles, locales, fonts: fontsOf(metafile) }));
 
   const weigh = (files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(join(outdir, file)), { level: 9 }).length, 0);
@@ -50,7 +53,7 @@ export async function buildWeb(esbuild, host, { contracts, dev }) {
     pages: Object.fromEntries(pages.map((page) => [page.path, { scripts: scripts.length + page.scripts.length, bytes: weigh([...scripts, ...page.scripts]) }])),
     later: Object.fromEntries(later.map((module) => [module, weigh(added(module))])),
     styles: weigh(styles),
-    locales: Object.fromEntries(Object.entries(locales).map(([language, file]) => [language, weigh([file])])),
+    locales: Object.fromEntries(Object.entries(locales).flatMap(([language, parts]) => Object.entries(parts).map(([part, file]) => [`${language}, ${part}`, weigh([file])]))),
   };
   writeFileSync(at('dist/web', name, 'weights.json'), JSON.stringify(weights, undefined, 2));
   await compress(outdir);
@@ -78,17 +81,9 @@ function brandStyles(outdir, { colours }) {
   return writeHashed(outdir, 'brand', 'css', `:root,[data-theme=light]{${rules('light')}}[data-theme=dark]{${rules('dark')}}`);
 }
 
-/** What the server writes itself, its own pages and letters, is not sent to browsers; of plugins without a part in the workbench they get the texts of faults. */
-function textsOf(language, namespace, isShown) {
-  const file = at('locales', language, `${namespace}.json`);
-  if (!existsSync(file)) return undefined;
-  const { pages: _pages, letters: _letters, ...texts } = JSON.parse(readFileSync(file, 'utf8'));
-  return isShown ? texts : texts.faults && { faults: texts.faults };
-}
-
-function writeLocale(outdir, language, plugins) {
-  const texts = ['core', ...plugins].map((each) => [each, textsOf(language, each, each === 'core' || half(each, 'web'))]).filter(([, each]) => each);
-  return writeHashed(outdir, `locale-${language}`, 'json', JSON.stringify(Object.fromEntries(texts)));
+/** Answers the files of both parts. */
+function writeTexts(outdir, language, parts) {
+  return Object.fromEntries(Object.entries(parts).map(([part, texts]) => [part, writeHashed(outdir, `locale-${language}-${part}`, 'json', JSON.stringify(texts))]));
 }
 
 function writeHashed(outdir, name, ending, text) {

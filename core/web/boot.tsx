@@ -30,13 +30,13 @@ export async function boot(config: HostConfig, plugins: readonly Plugin[]): Prom
   const store = storeFor(host);
   const session = startSession(store);
   const texts = startTexts();
-  const page = routeAt(host, location.pathname)?.page;
+  const route = routeAt(host, location.pathname);
   session.catch(async (error: Error) => {
     console.error('The start was not complete:', error);
     await texts;
     toastFailure(translate, translate('core:start.failed'), error);
   });
-  await Promise.all([texts, page && fetchPage(page)]);
+  await Promise.all([texts, route && fetchPage(route)]);
   return (
     <Provider store={store}>
       <Shell />

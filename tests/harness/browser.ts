@@ -59,7 +59,16 @@ export async function visit({ login, theme = 'light', language = 'en', width = 1
     expect(complaints.filter((each) => !expected?.test(each))).toEqual([]);
   });
   if (login) await context.request.post('/accounts/login', { form: { login, password, redirectUrl: '/' }, headers: { origin: url }, maxRedirects: 0 });
-  return { page, context, complaints, goto: async (path) => void (await page.goto(path, { waitUntil: 'networkidle' })) };
+  const goto = async (path: string) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await whenDrawn(page);
+  };
+  return { page, context, complaints, goto };
+}
+
+/** A page that asks nothing is at rest before it is drawn. */
+async function whenDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getElementById('root')?.childElementCount !== 0);
 }
 
 /** Has pages come without the answers that the server puts into them, so that a journey can answer the calls of the start itself. */
@@ -70,6 +79,13 @@ export async function withoutAnswers(page: Page): Promise<void> {
     return route.fulfill({ response, body: (await response.text()).replace(/(<script [^>]*id="answers">)[^<]*/, '$1{}') });
   });
 }
+
+/** Has a tab believe that it is hidden or shown, as when another one is brought before it. */
+export const setHidden = (page: Page, hidden: boolean): Promise<void> =>
+  page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (now ? 'hidden' : 'visible') });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, hidden);
 
 /** Writes into an editor as a person does, in place of what stands there. */
 export async function write(editor: Locator, text: string): Promise<void> {

@@ -64,6 +64,15 @@ test('what is not there and what is not allowed say so, and show a way on', asyn
   await page.waitForURL('**/workspace');
 });
 
+test.each([['/catalog', undefined, 'article'], ['/workspace', 'demo', 'table']] as const)('%s is drawn with what it came with', async (path, login, useful) => {
+  const { page, goto } = await visit(login ? { login } : {});
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await goto(path);
+  await page.getByRole('main').getByRole(useful).first().waitFor();
+  expect(asked.filter((each) => each.startsWith('/api/') && !each.endsWith('/clicks'))).toEqual([]);
+});
+
 test('the first load asks nobody but this server', async () => {
   const { page, goto } = await visit();
   const others: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scriptsOfPage } from './site.ts';
 
-const pages = ['/workspace', '/workspace/model/new', '/workspace/model/:account/:model/*?', '/catalog'].map((path) => ({ path, scripts: [path] }));
+const pages = ['/workspace', '/workspace/model/new', '/workspace/model/:account/:model/*?', '/catalog'].map((path) => ({ path, scripts: [path], early: false }));
 
 test.each([
   ['/workspace', '/workspace'],

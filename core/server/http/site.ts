@@ -2,6 +2,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import en from '../../../locales/en/core.json' with { type: 'json' };
+import ru from '../../../locales/ru/core.json' with { type: 'json' };
 import type { HostConfig } from '#core/plugin/host.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Hosts } from '../surroundings.ts';
@@ -17,8 +19,9 @@ interface Bundle {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   /** Addresses as routes write them, and the scripts that each needs besides. */
-  readonly pages: readonly { readonly path: string; readonly scripts: readonly string[] }[];
-  readonly locales: Readonly<Record<string, string>>;
+  readonly pages: readonly { readonly path: string; readonly scripts: readonly string[]; readonly early: boolean }[];
+  /** Texts by language: those that come first, and all others. */
+  readonly locales: Readonly<Record<string, { readonly first: string; readonly rest: string }>>;
   /** Typefaces that pages of a language are written in. */
   readonly fonts: Readonly<Record<string, readonly string[]>>;
 }
@@ -75,6 +78,7 @@ export async function serveSite(app: FastifyInstance, { folder, hosts, publicUrl
 }
 
 type Language = 'en' | 'ru';
+const texts = { en, ru } as const;
 interface Visit {
   readonly headers: { readonly 'accept-language'?: string | undefined };
   readonly cookies: Readonly<Record<string, string | undefined>>;
@@ -90,10 +94,18 @@ export function languageOf({ cookies, headers }: Visit, { englishOnly }: Pick<Ho
 /** The theme that the browser resolved last time, so that no page flashes in the other one. */
 const themeOf = ({ cookies }: Visit): 'light' | 'dark' => (cookies[themeCookie] === 'dark' ? 'dark' : 'light');
 
-/** The scripts of the page at an address, which are to come with the first load instead of after it. */
-export function scriptsOfPage(pages: Bundle['pages'], path: string): readonly string[] {
+/** The page at an address. */
+function pageAt(pages: Bundle['pages'], path: string): Bundle['pages'][number] | undefined {
   const patternOf = (route: string) => new RegExp(`^${route.replace('/*?', '(/.*)?').replace(/:\w+/g, '[^/]+')}/?$`);
-  return pages.find((each) => patternOf(each.path).test(path))?.scripts ?? [];
+  return pages.find((each) => patternOf(each.path).test(path));
+}
+
+/** The scripts of the page at an address, which are to come with the first load instead of after it. */
+export const scriptsOfPage = (pages: Bundle['pages'], path: string): readonly string[] => pageAt(pages, path)?.scripts ?? [];
+
+function textsOfPage({ pages, locales }: Bundle, path: string, language: Language): readonly string[] {
+  const { first, rest } = locales[language]!;
+  return pageAt(pages, path)?.early ?? true ? [first] : [first, rest];
 }
 
 interface PageParts {
@@ -108,6 +120,7 @@ interface PageParts {
 }
 
 function page({ name, brand }: HostConfig, bundle: Bundle, { path, canonical, nonce, language, theme, isSigned, answers, thirdParties }: PageParts): Html {
+  const { unstarted } = texts[language].pages;
   return html`<!doctype html>
 <html lang="${language}" data-host="${name}" data-theme="${theme}" data-session="${isSigned ? 'some' : 'none'}">
 <head>
@@ -115,17 +128,17 @@ function page({ name, brand }: HostConfig, bundle: Bundle, { path, canonical, no
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="csp-nonce" nonce="${nonce}">
-<meta name="locales" content="${JSON.stringify(Object.fromEntries(Object.entries(bundle.locales).map(([each, file]) => [each, `/assets/${file}`])))}">
+<meta name="locales" content="${JSON.stringify(Object.fromEntries(Object.entries(bundle.locales).map(([each, { first, rest }]) => [each, { first: `/assets/${first}`, rest: `/assets/${rest}` }])))}">
 <title>${brand.title[language]}</title>
 ${canonical && html`<link rel="canonical" href="${canonical}">`}
 <link rel="icon" type="image/svg+xml" href="${iconOf(brand)}">
 ${bundle.styles.map((file) => html`<link rel="stylesheet" href="/assets/${file}">`)}
-<link rel="preload" as="fetch" crossorigin href="/assets/${bundle.locales[language]}">
+${textsOfPage(bundle, path, language).map((file) => html`<link rel="preload" as="fetch" crossorigin href="/assets/${file}">`)}
 ${bundle.scripts.map((file, index) => html`<script type="module" ${index < bundle.scripts.length - 1 && 'async'} src="/assets/${file}"></script>`)}
 ${scriptsOfPage(bundle.pages, path).map((file) => html`<link rel="modulepreload" href="/assets/${file}">`)}
 ${bundle.fonts[language]!.map((file) => html`<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/assets/${file}">`)}
 ${thirdParties}
 </head>
-<body><div id="root"></div><script type="application/json" id="answers">${new Html(answers)}</script><noscript>${brand.name}: JavaScript is off in this browser. JavaScript выключен в этом браузере.</noscript></body>
+<body><div id="root"></div><p id="unstarted" hidden>${unstarted.text} <a href="">${unstarted.retry}</a></p><script type="application/json" id="answers">${new Html(answers)}</script><noscript>${brand.name}: JavaScript is off in this browser. JavaScript выключен в этом браузере.</noscript></body>
 </html>`;
 }

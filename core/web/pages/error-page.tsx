@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { homeOf } from '../audience.ts';
 import { logIn, logOut, selectAccount } from '../auth/redirects.ts';
 import { sessionAtom } from '../auth/session.ts';
+import { usePageName } from '../page-title.ts';
 import { Button } from '../ui/button.tsx';
 import { AccountIcon, GridViewIcon } from '../ui/frame-icons.tsx';
 import { shownCode } from './error-code.ts';
@@ -22,6 +23,7 @@ interface ErrorPageProps {
 export function ErrorPage({ code, extra, closed = false }: ErrorPageProps) {
   const { t } = useTranslation('core');
   const shown = shownCode(code);
+  usePageName(t(`errors.${shown}.title`));
   return (
     <main id="main" className={styles.page} tabIndex={-1}>
       <div className={styles.card}>

@@ -10,7 +10,9 @@ import { useTopOfPage } from '../current-route.ts';
 import { lazyPage } from '../lazy-page.ts';
 import { route, type Audience } from '../points.ts';
 import { hostAtom } from '../state.ts';
-import { warmOverlaysWhenIdle } from '../ui/load-overlays.ts';
+import { restOfTexts } from '../text/text.ts';
+import { warmOverlays } from '../ui/load-overlays.ts';
+import { whenIdle } from '../when-idle.ts';
 import { Waiting } from '../waiting.tsx';
 import { Crash } from './crash.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -71,7 +73,11 @@ function Home({ session }: { session: Session }) {
 /** What may come once a page is there: being beside it, this starts no sooner than it shows. */
 function Arrived({ signedIn }: { signedIn: boolean }) {
   useTopOfPage();
-  useEffect(warmOverlaysWhenIdle, []);
+  useEffect(() => {
+    whenIdle(warmOverlays);
+    // A failure is left to whoever needs them.
+    whenIdle(() => void restOfTexts().catch(() => undefined));
+  }, []);
   useEffect(() => {
     // Whoever is signed in and shown a page has come back already, or went elsewhere meanwhile.
     if (signedIn) takeOrigin();

@@ -10,18 +10,21 @@ export const languageKey = 'USER_LANGUAGE';
 
 let englishOnly = false;
 
+/** Texts that pages begin with, and all others. */
+type TextPart = 'first' | 'rest';
+
 /** Addresses of the texts by language, as the page that carries us names them. */
-function addresses(): Readonly<Record<string, string>> {
+function addresses(): Readonly<Record<string, Readonly<Record<TextPart, string>>>> {
   const { content } = document.querySelector<HTMLMetaElement>('meta[name=locales]')!;
-  return JSON.parse(content) as Record<string, string>;
+  return JSON.parse(content) as Record<string, Record<TextPart, string>>;
 }
 
 export const offeredLanguages = (): readonly Language[] => languages.filter((language) => language in addresses() && (language === 'en' || !englishOnly));
 
 type Texts = Readonly<Record<string, object>>;
 
-async function load(language: Language): Promise<Texts> {
-  const response = await fetch(addresses()[language]!);
+async function load(language: Language, part: TextPart = 'first'): Promise<Texts> {
+  const response = await fetch(addresses()[language]![part]);
   if (!response.ok) throw new Error(`The texts of ${language} did not load: ${response.status}.`);
   return (await response.json()) as Texts;
 }
@@ -49,6 +52,25 @@ export async function startTexts(): Promise<void> {
   });
   announce(language);
   started.resolve();
+}
+
+const rests = new Map<Language, Promise<void>>();
+
+/** Brings up the texts that pages do not begin with, in the language shown; after a failure whoever asks next tries again. */
+export async function restOfTexts(language?: Language): Promise<void> {
+  await started.promise;
+  const wanted = language ?? currentLanguage();
+  let rest = rests.get(wanted);
+  if (!rest) {
+    rest = load(wanted, 'rest').then((texts) => add(wanted, texts));
+    rest.catch(() => rests.delete(wanted));
+    rests.set(wanted, rest);
+  }
+  return rest;
+}
+
+function add(language: Language, texts: Texts): void {
+  for (const [namespace, each] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, each, true, true);
 }
 
 /** Changes the language by hand: in this browser it stays, whatever language an account has. */
@@ -79,8 +101,9 @@ async function show(language: Language): Promise<void> {
   await started.promise;
   if (language === currentLanguage()) return;
   if (!i18next.hasResourceBundle(language, 'core')) {
-    for (const [namespace, texts] of Object.entries(await load(language))) i18next.addResourceBundle(language, namespace, texts);
+    add(language, await load(language));
   }
+  if (rests.size > 0) await restOfTexts(language);
   await i18next.changeLanguage(language);
 }
 

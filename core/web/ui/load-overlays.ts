@@ -33,12 +33,6 @@ export function demandOverlays(onFailure?: () => void): void {
   });
 }
 
-/** Fetches the overlays ahead of their first use, once a page that was just shown has had time for its own data and the browser has nothing to do. */
-export function warmOverlaysWhenIdle(): void {
-  // Safari has no idle callbacks.
-  setTimeout(() => (typeof requestIdleCallback === 'function' ? requestIdleCallback(warmOverlays) : warmOverlays()), 1_000);
-}
-
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);

@@ -5,7 +5,7 @@ export default plugin({
   id: 'landing',
   requires: ['services', 'catalog', 'requests', 'testing'],
   contributes: [
-    route({ path: '/', audience: 'guest', page: () => import('./landing-page.tsx') }),
-    route({ path: '/landing', audience: 'anyone', page: () => import('./landing-page.tsx') }),
+    route({ path: '/', audience: 'guest', early: true, page: () => import('./landing-page.tsx') }),
+    route({ path: '/landing', audience: 'anyone', early: true, page: () => import('./landing-page.tsx') }),
   ],
 });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dateTime, relativeTime } from '#core/web/text/format.ts';
+import { Ago } from '#core/web/ago.tsx';
 import { Badge } from '#core/web/ui/badge.tsx';
 import { ColumnsIcon, PublicIcon } from '#core/web/ui/common-icons.tsx';
 import { IconButton } from '#core/web/ui/icon-button.tsx';
@@ -28,7 +28,7 @@ export function FactCell({ column, service }: { column: MySpaceColumn; service: 
     case 'access':
       return <Cell label={label} emphasis="quiet">{isPublished(service) ? <Badge tone="info" icon={<PublicIcon />}>{t('published')}</Badge> : t('mySpace.access.private')}</Cell>;
     case 'lastActivity':
-      return <Cell label={label} emphasis="quiet">{lastActivity === undefined ? '–' : <time className={styles.time} dateTime={new Date(lastActivity).toISOString()} title={dateTime(lastActivity)}>{relativeTime(lastActivity)}</time>}</Cell>;
+      return <Cell label={label} emphasis="quiet">{lastActivity === undefined ? '–' : <span className={styles.time}><Ago time={lastActivity} /></span>}</Cell>;
   }
 }
 
@@ -39,7 +39,7 @@ export function ColumnsMenu({ url: { state: { hide }, change } }: { url: UrlStat
   return (
     <Menu
       trigger={<IconButton variant="quiet" size="md" label={t('mySpace.columns')} icon={<ColumnsIcon />} />}
-      sections={[{ heading: t('mySpace.columns'), items: mySpaceColumns.map((column) => ({ id: column, label: t(`mySpace.column.${column}`), checked: !hide.includes(column), onSelect: () => change({ hide: toggled(column) }) })) }]}
+      sections={[{ heading: t('mySpace.columns'), choose: 'many', items: mySpaceColumns.map((column) => ({ id: column, label: t(`mySpace.column.${column}`), checked: !hide.includes(column), onSelect: () => change({ hide: toggled(column) }) })) }]}
     />
   );
 }

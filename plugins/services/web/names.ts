@@ -1,5 +1,5 @@
 import { formatOf } from '#core/web/text/format.ts';
-import { currentLanguage } from '#core/web/text/text.ts';
+import { currentLanguage, translate } from '#core/web/text/text.ts';
 import type { ModelInfoData } from '../contract.ts';
 
 type Named = Pick<ModelInfoData, 'id' | 'modelAccountName' | 'modelName' | 'displayName' | 'shortDescription' | 'translations'>;
@@ -27,6 +27,8 @@ export const languageLabel = (code: string): string => languageName(code).replac
 
 /** The name of a language by its code, in the reader's language. */
 export function languageName(code: string): string {
+  const usual = /^[a-z]{2}$/.test(code) ? translate(`services:languageNames.${code}`, { defaultValue: '' }) : '';
+  if (usual !== '') return usual;
   try {
     return formatOf(Intl.DisplayNames, { type: 'language' } as const).of(code) ?? code;
   } catch {

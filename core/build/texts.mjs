@@ -1,0 +1,48 @@
+// Which texts come with the first load of a host, and which right after it.
+import { existsSync, readFileSync } from 'node:fs';
+import { at, half } from './plugins.mjs';
+
+/** What the server writes itself, its own pages and letters, is not sent to browsers; of plugins without a part in the workbench they get the texts of faults. */
+function textsOf(language, namespace) {
+  const file = at('locales', language, `${namespace}.json`);
+  if (!existsSync(file)) return undefined;
+  const { pages: _pages, letters: _letters, ...texts } = JSON.parse(readFileSync(file, 'utf8'));
+  return namespace === 'core' || half(namespace, 'web') ? texts : texts.faults && { faults: texts.faults };
+}
+
+/** The namespaces that sources ask for by name, and the single texts of others, as `namespace:key` or the beginning of one. */
+function askedFor(sources) {
+  const code = sources.filter((file) => /\.tsx?$/.test(file) && existsSync(at(file))).map((file) => readFileSync(at(file), 'utf8')).join('\n');
+  return {
+    namespaces: new Set(['core', ...[...code.matchAll(/\buseTranslation\('([\w-]+)'\)/g)].map(([, name]) => name)]),
+    keys: [...code.matchAll(/['`]([a-z][\w-]*):(\w[\w.-]*)/g)].map(([, namespace, key]) => ({ namespace, key: key.replace(/\.$/, '') })),
+  };
+}
+
+/** Copies what stands under a key, each of its plural forms, or everything below it. */
+function pick(from, key, into) {
+  const [name, ...below] = key.split('.');
+  for (const found of Object.keys(from).filter((each) => each === name || (below.length === 0 && each.replace(/_(zero|one|two|few|many|other)$/, '') === name))) {
+    if (below.length > 0 && typeof from[found] === 'object') pick(from[found], below.join('.'), (into[found] ??= {}));
+    else into[found] = from[found];
+  }
+}
+
+/** The texts of a language: those that the given sources may show, with all texts of faults, and every other. */
+export function splitTexts(language, plugins, sources) {
+  const asked = askedFor(sources);
+  const first = {};
+  const rest = {};
+  for (const namespace of ['core', ...plugins]) {
+    const texts = textsOf(language, namespace);
+    if (!texts) continue;
+    if (asked.namespaces.has(namespace)) {
+      first[namespace] = texts;
+      continue;
+    }
+    first[namespace] = texts.faults ? { faults: texts.faults } : {};
+    for (const { key } of asked.keys.filter((each) => each.namespace === namespace)) pick(texts, key, first[namespace]);
+    if (Object.keys(texts).some((each) => each !== 'faults')) rest[namespace] = texts;
+  }
+  return { first, rest };
+}

@@ -1,0 +1,51 @@
+import type { BrowserContext } from 'playwright';
+import { inject } from 'vitest';
+import { visit, type Visit } from './browser.ts';
+import { password } from './product.ts';
+
+/** Somebody who registered, with an account of their own. */
+export interface Person {
+  readonly login: string;
+  /** What others see, of the person and of the account. */
+  readonly name: string;
+}
+
+let made = 0;
+
+/** Has somebody register whom nobody else is called like. */
+export async function register(first: string): Promise<Person> {
+  const shortName = `${first.toLowerCase()}-${Date.now().toString(36)}-${++made}`;
+  const login = `${shortName}@example.com`;
+  const url = inject('url');
+  const body = new URLSearchParams({ login, shortName, displayName: first, password, passwordAgain: password });
+  const { status } = await fetch(`${url}/accounts/register`, { method: 'POST', redirect: 'manual', headers: { origin: url, 'accept-language': 'en' }, body });
+  if (status !== 303) throw new Error(`${first} could not register: ${status}.`);
+  return { login, name: first };
+}
+
+/** Makes a call as whoever is signed in in a browser; throws with the answer where it is refused. */
+export async function ask<T>(context: BrowserContext, method: string, path: string, data?: object): Promise<T> {
+  const response = await context.request.fetch(path, { method, headers: { origin: inject('url') }, ...(data && { data }) });
+  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** The account that a visitor works in. */
+export const accountOf = ({ context }: Visit): Promise<{ accountId: number; shortName: string }> => ask(context, 'GET', '/api/mlpcore/account');
+
+/** Invites somebody into the account of a visitor; answers the invitation's id and the account's. */
+export async function invite(owner: Visit, { login }: Person, role = 'MLP_DEVELOPER'): Promise<{ id: number; accountId: number }> {
+  const { accountId } = await accountOf(owner);
+  const { id } = await ask<{ id: number }>(owner.context, 'POST', `/api/accountsadmin/c/accounts/${accountId}/invitations`, { login, role });
+  return { id, accountId };
+}
+
+/** Brings somebody into the account of a visitor, and has them work in it. */
+export async function join(owner: Visit, who: Person): Promise<Visit> {
+  const { id, accountId } = await invite(owner, who);
+  const guest = await visit({ login: who.login });
+  await ask(guest.context, 'POST', `/api/accountsadmin/c/account-invitation/${id}/accept`);
+  await guest.context.addCookies([{ name: 'berth_account', value: String(accountId), url: inject('url') }]);
+  return guest;
+}
