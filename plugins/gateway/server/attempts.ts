@@ -12,6 +12,8 @@ interface Bounds {
   readonly signal: AbortSignal;
   /** Milliseconds; 0 leaves it to the service's own limit. */
   readonly timeoutMs?: number | undefined;
+  /** Is given headers for the answer, before any of it. */
+  readonly onPassed?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
 }
 
 /** One call to a service, as an attempt makes it. */
@@ -43,19 +45,20 @@ export class Attempts {
       return answer;
     } catch (error) {
       if (isFailure(error)) noteFailure(first);
-      return this.#retry(service, run, { error, first, timeoutMs, deadline: began + timeoutMs, signal: bounds.signal, again });
+      return this.#retry(service, run, { error, first, timeoutMs, deadline: began + timeoutMs, bounds, again });
     }
   }
 
-  async #retry<T>(service: ServiceEntity, run: Run<T>, { error, first, timeoutMs, deadline, signal, again }: Failed): Promise<T> {
+  async #retry<T>(service: ServiceEntity, run: Run<T>, { error, first, timeoutMs, deadline, bounds, again }: Failed): Promise<T> {
+    const { signal } = bounds;
     const { maxRetries, maxRetriesPerInstance = maxRetries, timeoutsMs } = service.data.retriesConfig;
     const times = new Map<Backend, number>([[first.backend, 1]]);
     let last = error;
     for (let retry = 0; retry < maxRetries && mayRetry(last) && again(); retry++) {
-      await sleep(timeoutsMs[Math.min(retry, timeoutsMs.length - 1)] ?? 0, undefined, { signal });
+      await sleep(timeoutsMs[Math.min(retry, timeoutsMs.length - 1)] ?? 0, undefined, { signal }).catch(() => signal.throwIfAborted());
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) throw toFault(new CallTimeout(timeoutMs));
-      const next = choose(this.#backends.of(service.id), { times, mostRetriesOfOne: maxRetriesPerInstance }) ?? (await this.#successor(service, { signal, timeoutMs: leftMs }));
+      const next = choose(this.#backends.of(service.id), { times, mostRetriesOfOne: maxRetriesPerInstance }) ?? (await this.#successor(service, { ...bounds, timeoutMs: leftMs }));
       if (!next) break;
       times.set(next.backend, (times.get(next.backend) ?? 0) + 1);
       try {
@@ -76,7 +79,8 @@ export class Attempts {
   }
 
   /** Nobody answers for the service: asks for an instance, and waits for it unless the service rejects requests meanwhile. */
-  async #arrival(service: ServiceEntity, { signal, timeoutMs }: Bounds): Promise<Candidate> {
+  async #arrival(service: ServiceEntity, { signal, timeoutMs, onPassed }: Bounds): Promise<Candidate> {
+    const began = performance.now();
     const { rejectRequestsIfInactive, timeouts, prototype } = service.data;
     if (!prototype) await this.#instances.wake(service.id);
     const patienceMs = rejectRequestsIfInactive || prototype ? 0 : Math.min(timeouts.podStartTimeoutSec * 1_000, timeoutMs || Infinity, longestTimerMs);
@@ -84,6 +88,7 @@ export class Attempts {
     signal.throwIfAborted();
     const candidate = arrived ? choose(this.#backends.of(service.id)) : undefined;
     if (!candidate) throw notRunning(service);
+    onPassed?.({ 'z-waited-ms': String(Math.round(performance.now() - began)) });
     return candidate;
   }
 
@@ -104,6 +109,6 @@ interface Failed {
   readonly timeoutMs: number;
   /** On the clock of `performance.now()`. */
   readonly deadline: number;
-  readonly signal: AbortSignal;
+  readonly bounds: Bounds;
   readonly again: () => boolean;
 }

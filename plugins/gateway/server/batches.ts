@@ -1,3 +1,4 @@
+import { Fault } from '#core/contract/fault.ts';
 import { ErrorCode } from '#plugins/gateway/wire/api-error.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { Attempts } from './attempts.ts';
@@ -5,10 +6,14 @@ import { toFault } from './faults.ts';
 import { ServiceError } from './gate/errors.ts';
 import type { Answer, Backend, CallOptions, PayloadDraft, PredictCall } from './gate/types.ts';
 
-interface Item extends PromiseWithResolvers<Answer> {
+interface Entrant {
   readonly call: PredictCall;
   readonly signal: AbortSignal;
+  /** Is told whom the call is given to. */
+  readonly reach: (backend: Backend) => void;
 }
+
+type Item = Entrant & PromiseWithResolvers<Answer>;
 
 interface Batch {
   readonly items: Item[];
@@ -33,7 +38,8 @@ export class Batches {
     this.#attempts = attempts;
   }
 
-  predict(service: ServiceEntity, call: PredictCall, signal: AbortSignal): Promise<Answer> {
+  predict(service: ServiceEntity, entrant: Entrant): Promise<Answer> {
+    const { call, signal } = entrant;
     signal.throwIfAborted();
     const { batchSize, timeWaitMs } = service.data.batchesConfig;
     const key = JSON.stringify([service.id, service.revision, call.config?.json?.toString(), call.headers?.['MLP-BILLING-KEY']]);
@@ -44,7 +50,7 @@ export class Batches {
     };
     const batch: Batch = this.#open.get(key) ?? { items: [], timer: setTimeout(() => send(), timeWaitMs) };
     this.#open.set(key, batch);
-    const item: Item = { call, signal, ...Promise.withResolvers<Answer>() };
+    const item: Item = { ...entrant, ...Promise.withResolvers<Answer>() };
     const leave = () => item.reject(signal.reason);
     signal.addEventListener('abort', leave);
     batch.items.push(item);
@@ -55,7 +61,10 @@ export class Batches {
   async #send(service: ServiceEntity, items: readonly Item[]): Promise<void> {
     if (items.length === 0) return;
     try {
-      const answers = await this.#attempts.run(service, { signal: new AbortController().signal }, (backend, options) => together(backend, options, items.map(({ call }) => call)));
+      const answers = await this.#attempts.run(service, { signal: new AbortController().signal }, (backend, options) => {
+        for (const { reach } of items) reach(backend);
+        return together(backend, options, items.map(({ call }) => call));
+      });
       for (const [at, answer] of answers.entries()) settle(items[at]!, answer);
     } catch (error) {
       for (const item of items) item.reject(error);
@@ -63,12 +72,12 @@ export class Batches {
   }
 }
 
-function settle({ resolve, reject }: Item, answer: Answer | ServiceError): void {
-  if (answer instanceof ServiceError) reject(toFault(answer));
+function settle({ resolve, reject }: Item, answer: Answer | ServiceError | Fault): void {
+  if (answer instanceof Error) reject(toFault(answer));
   else resolve(answer);
 }
 
-async function together(backend: Backend, options: CallOptions, calls: readonly PredictCall[]): Promise<readonly (Answer | ServiceError)[]> {
+async function together(backend: Backend, options: CallOptions, calls: readonly PredictCall[]): Promise<readonly (Answer | ServiceError | Fault)[]> {
   const [first] = calls;
   if (calls.length === 1 || !backend.batch) return oneByOne(backend, options, calls);
   try {
@@ -79,9 +88,10 @@ async function together(backend: Backend, options: CallOptions, calls: readonly 
   }
 }
 
-function oneByOne(backend: Backend, options: CallOptions, calls: readonly PredictCall[]): Promise<readonly (Answer | ServiceError)[]> {
+/** What is wrong with one request is nobody else's failure. */
+function oneByOne(backend: Backend, options: CallOptions, calls: readonly PredictCall[]): Promise<readonly (Answer | ServiceError | Fault)[]> {
   return Promise.all(calls.map((call) => backend.predict(call, options).catch((error: unknown) => {
-    if (error instanceof ServiceError) return error;
+    if (error instanceof ServiceError || error instanceof Fault) return error;
     throw error;
   })));
 }

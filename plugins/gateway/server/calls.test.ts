@@ -198,7 +198,9 @@ describe('a service that nobody answers for', () => {
     const service = await scene.service({ rejectRequestsIfInactive: false });
     const answer = service.predict({ a: 1 });
     (await service.instance()).echo();
-    expect((await answer).body).toEqual({ a: 1 });
+    const { body, headers } = await answer;
+    expect([body, Number(headers.get('z-waited-ms')) > 0]).toEqual([{ a: 1 }, true]);
+    expect((await service.predict({ a: 1 })).headers.get('z-waited-ms')).toBeNull();
   });
 
   test('has them wait no longer than a start may take', async () => {

@@ -3,11 +3,14 @@ import type { ServiceEntity, Services } from '#plugins/services/server/public.ts
 import type { Attempts } from './attempts.ts';
 import { Batches, isBatched } from './batches.ts';
 import { textOf } from './bodies.ts';
+import { bytesIn } from './bytes-in.ts';
 import { costOf, Spending } from './cost.ts';
-import type { Answer, ExtCall, Part, PayloadDraft, PredictAnswer, PredictCall } from './gate/types.ts';
+import type { Course } from './course.ts';
+import type { Answer, Backend, ExtCall, Part, PayloadDraft, PredictAnswer, PredictCall } from './gate/types.ts';
 import { gathered } from './gathered.ts';
+import type { Passage, Work } from './passage.ts';
 import { PriorityQueues } from './priority-queue.ts';
-import type { CallGuard, Settle } from './public.ts';
+import type { AnswerCache } from './public.ts';
 import type { Targets } from './targets.ts';
 
 /** A call as it came in, by whichever way. */
@@ -15,10 +18,13 @@ export interface Request {
   readonly caller: Caller | undefined;
   readonly account: string;
   readonly model: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Of this call alone: whoever observes it may add to them before they travel on. */
+  readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
   /** Milliseconds; 0 leaves it to the service's own limit. */
   readonly timeoutMs?: number | undefined;
+  /** Is given headers for the answer, before any of it, by whoever guarded the call. */
+  readonly onPassed?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
 }
 
 export interface PredictRequest extends Request {
@@ -38,6 +44,17 @@ export interface ExtRequest extends Request {
 export interface Outcome {
   readonly answer: Answer;
   readonly service: ServiceEntity;
+  /** Whether no instance was asked, since the same request had been answered before. */
+  readonly cached: boolean;
+}
+
+interface Parts {
+  readonly attempts: Attempts;
+  readonly targets: Targets;
+  readonly services: Services;
+  readonly passage: Passage;
+  /** Asked for when the first call comes that they may answer. */
+  readonly caches: () => readonly AnswerCache[];
 }
 
 /** Takes calls to services from whoever may make them to an instance that answers. */
@@ -47,15 +64,21 @@ export class Calls {
   readonly #services: Services;
   readonly #queues = new PriorityQueues();
   readonly #batches: Batches;
-  readonly #guards: () => readonly CallGuard[];
+  readonly #passage: Passage;
+  readonly #caches: () => readonly AnswerCache[];
 
-  /** `guards` are asked for when the first call comes: whoever guards may itself need what this plugin offers. */
-  constructor(attempts: Attempts, targets: Targets, services: Services, guards: () => readonly CallGuard[]) {
+  constructor({ attempts, targets, services, passage, caches }: Parts) {
     this.#attempts = attempts;
     this.#targets = targets;
     this.#services = services;
     this.#batches = new Batches(attempts);
-    this.#guards = guards;
+    this.#passage = passage;
+    this.#caches = caches;
+  }
+
+  /** How many calls wait for their turn, by service; those where none does are left out. */
+  waiting(): ReadonlyMap<number, number> {
+    return this.#queues.waiting();
   }
 
   /** The service that a call means, where the caller may call it; else the fault that says why not. */
@@ -63,17 +86,23 @@ export class Calls {
     return this.#targets.require(caller, account, model);
   }
 
+  /** Has a call that somebody else takes to the service guarded, counted and observed as all others; `bytes` is how large its request is. */
+  pass<T>(service: ServiceEntity, request: Request, bytes: number, work: Work<T>): Promise<T> {
+    return this.#passage.take('http', service, request, bytes, async (course) => {
+      const done = await work(course);
+      this.#used(service.id);
+      return done;
+    });
+  }
+
   async predict(request: PredictRequest): Promise<Outcome> {
     const service = await this.#targets.require(request.caller, request.account, request.model);
-    return this.#guarded(service, request, bytesOf(request.data), async () => {
+    return this.#passage.take('predict', service, request, bytesIn(request.data), async (course) => {
       const call = await this.#toCall(service, request);
-      const found = await this.#inTurn<PredictAnswer>(service, request, () =>
-        isBatched(service, call.data)
-          ? this.#batches.predict(service, call, request.signal)
-          : this.#attempts.run(service, request, (backend, options) => backend.predict(call, options)),
-      );
-      const answer = found.parts ? gathered(found.parts) : found;
-      return { value: { service, answer }, cost: costOf(service, answer.headers) };
+      course.request = call;
+      const answer = service.data.caching.enabled ? await this.#recalled(service, call, request, course) : await this.#predicted(service, call, request, course);
+      course.answered(answer);
+      return { value: { service, answer, cached: course.cached }, cost: costOf(service, answer.headers) };
     });
   }
 
@@ -82,14 +111,16 @@ export class Calls {
     const service = await this.#targets.require(request.caller, request.account, request.model);
     const spending = new Spending(service);
     let began = false;
-    const hand = (part: Part) => {
-      began = true;
-      spending.add(part.headers);
-      onPart(part);
-    };
-    return this.#guarded(service, request, bytesOf(request.data), async () => {
+    return this.#passage.take('stream', service, request, bytesIn(request.data), async (course) => {
       const call = await this.#toCall(service, request);
-      await this.#inTurn(service, request, () => this.#attempts.run(service, request, (backend, options) => backend.stream(call, options, hand), () => !began));
+      course.request = call;
+      const hand = (part: Part) => {
+        began = true;
+        spending.add(part.headers);
+        course.part(part);
+        onPart(part);
+      };
+      await this.#inTurn(service, request, () => this.#attempts.run(service, request, (backend, options) => (course.reachBackend(backend), backend.stream(call, options, hand)), () => !began));
       return { value: { service, cost: spending.total }, cost: spending.total };
     });
   }
@@ -97,25 +128,36 @@ export class Calls {
   async ext(request: ExtRequest): Promise<Outcome> {
     const service = await this.#targets.require(request.caller, request.account, request.model);
     const call: ExtCall = { methodName: request.methodName, params: request.params, headers: request.headers };
-    const bytes = Object.values(request.params).reduce((sum, param) => sum + bytesOf(param), 0);
-    return this.#guarded(service, request, bytes, async () => {
-      const answer = await this.#inTurn(service, request, () => this.#attempts.run(service, request, (backend, options) => backend.ext(call, options)));
-      return { value: { service, answer }, cost: costOf(service, answer.headers) };
+    const bytes = Object.values(request.params).reduce((sum, param) => sum + bytesIn(param), 0);
+    return this.#passage.take('ext', service, request, bytes, async (course) => {
+      course.request = call;
+      const answer = await this.#inTurn(service, request, () => this.#attempts.run(service, request, (backend, options) => (course.reachBackend(backend), backend.ext(call, options))));
+      course.answered(answer);
+      return { value: { service, answer, cached: course.cached }, cost: costOf(service, answer.headers) };
     });
   }
 
-  /** Does it where every guard lets it pass, and tells each what it cost. */
-  async #guarded<T>(service: ServiceEntity, { caller }: Request, bytes: number, work: () => Promise<{ readonly value: T; readonly cost: number }>): Promise<T> {
-    const settles: Settle[] = [];
-    let cost = 0;
-    try {
-      for (const guard of this.#guards()) settles.push(await guard.enter({ caller, service, bytes }));
-      const done = await work();
-      cost = done.cost;
-      return done.value;
-    } finally {
-      for (const settle of settles) settle(cost);
+  /** The answer that was given to the same request before, else an instance's own, which is then kept. */
+  async #recalled(service: ServiceEntity, call: PredictCall, request: PredictRequest, course: Course): Promise<Answer> {
+    for (const cache of this.#caches()) {
+      const found = await cache.find(service, call);
+      if (!found) continue;
+      course.cached = true;
+      return found;
     }
+    const answer = await this.#predicted(service, call, request, course);
+    for (const cache of this.#caches()) cache.keep(service, call, answer);
+    return answer;
+  }
+
+  async #predicted(service: ServiceEntity, call: PredictCall, request: PredictRequest, course: Course): Promise<Answer> {
+    const reach = (backend: Backend) => course.reachBackend(backend);
+    const found = await this.#inTurn<PredictAnswer>(service, request, () =>
+      isBatched(service, call.data)
+        ? this.#batches.predict(service, { call, signal: request.signal, reach })
+        : this.#attempts.run(service, request, (backend, options) => (reach(backend), backend.predict(call, options))),
+    );
+    return found.parts ? gathered(found.parts) : found;
   }
 
   async #toCall(service: ServiceEntity, { data, config, configId, settings, headers }: PredictRequest): Promise<PredictCall> {
@@ -161,6 +203,3 @@ function withSettings(config: string, settings: Readonly<Record<string, unknown>
   const kept: unknown = JSON.parse(config);
   return textOf({ ...(typeof kept === 'object' && !Array.isArray(kept) ? kept : {}), ...settings });
 }
-
-const bytesOf = ({ json, protobuf }: PayloadDraft): number => lengthOf(json) + lengthOf(protobuf);
-const lengthOf = (part: string | Uint8Array | undefined): number => (typeof part === 'string' ? Buffer.byteLength(part) : part instanceof Uint8Array ? part.byteLength : 0);

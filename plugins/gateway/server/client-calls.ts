@@ -12,6 +12,7 @@ const requestIdHeader = 'Z-requestId';
 export function clientCalls(calls: Calls, identity: Identity): ClientCalls {
   const ask = async ({ account, model, authToken, headers = {}, timeoutSec = 0 }: Pick<ClientRequest, 'account' | 'model' | 'authToken'> & Partial<ClientRequest>, { signal, remoteAddress, timeoutMs }: ClientContext): Promise<Request> => {
     const caller = authToken === '' ? undefined : await identity.identifyToken(authToken, remoteAddress ?? '');
+    if (authToken !== '' && !caller) throw new Fault('key.invalid', 'The authToken is neither a valid API key nor a session. Use a key that is neither expired nor deleted.', 401);
     if (caller?.key && !caller.key.grants.has('predict')) throw new Fault('key.grant.missing', 'This API key may not predict. Use a key with the predict permission.', 403);
     return { caller, account, model, signal, headers: { ...headers, [requestIdHeader]: headers[requestIdHeader] ?? `req_${randomUUID().replaceAll('-', '')}` }, timeoutMs: timeoutSec > 0 ? timeoutSec * 1000 : timeoutMs };
   };

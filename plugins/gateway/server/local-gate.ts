@@ -45,6 +45,11 @@ export class LocalGate implements GateAddress, HttpBackends {
     return this.#environment.gateHosts ?? (this.#gate ? [this.#address(this.#gate)] : []);
   }
 
+  /** How many instances are connected to it. */
+  streams(): number {
+    return this.#gate ? [...this.#gate.all()].length : 0;
+  }
+
   add(backend: Backend): void {
     this.backends.add(backend);
   }

@@ -44,6 +44,11 @@ export class PriorityQueues {
     };
   }
 
+  /** How many wait, by service; those where nobody does are left out. */
+  waiting(): ReadonlyMap<number, number> {
+    return new Map([...this.#lines].flatMap(([id, { waiting }]) => (waiting.length > 0 ? [[id, waiting.length] as const] : [])));
+  }
+
   #leave(id: number, line: Line, atOnce: number): void {
     line.running -= 1;
     while (line.running < atOnce && line.waiting.length > 0) {

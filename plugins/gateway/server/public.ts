@@ -1,17 +1,29 @@
+import type { Fault } from '#core/contract/fault.ts';
 import { point } from '#core/plugin/point.ts';
 import { token, type Needs } from '#core/plugin/token.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { Calls } from './calls.ts';
-import type { Backend } from './gate/types.ts';
+import type { Answer, Backend, ExtCall, PredictAnswer, PredictCall } from './gate/types.ts';
 
 export { textOf } from './bodies.ts';
 export { callerGone } from './caller-gone.ts';
+export { costOf } from './cost.ts';
+export { notRunning } from './faults.ts';
 export { serviceHeaders } from './headers.ts';
 export { BackendUnavailable, CallTimeout } from './gate/errors.ts';
-export type { Answer, Backend, CallOptions, ExtCall, Part, PayloadDraft, PredictAnswer, PredictCall } from './gate/types.ts';
+export type { Answer, Backend, BatchCall, CallOptions, ExtCall, Part, PayloadDraft, PredictAnswer, PredictCall } from './gate/types.ts';
 export { PartWriter, type PartFormat } from './part-writer.ts';
-export type { Calls, PredictRequest } from './calls.ts';
+export type { Calls, PredictRequest, Request } from './calls.ts';
+export type { Course } from './course.ts';
+export type { Done, Work } from './passage.ts';
+
+/** One of those who have a say in calls, and what it is made of. */
+export interface Maker<T> {
+  readonly id: string;
+  readonly needs: Needs;
+  readonly make: (given: any) => T;
+}
 
 /** Calls of services, by the rules that hold for every way in which they come. */
 export const GatewayCalls = token<Calls>('gateway calls');
@@ -27,20 +39,84 @@ export interface HttpBackends {
 }
 export const HttpBackends = token<HttpBackends>('http backends');
 
+/** What this process has in hand. */
+export interface GatewayLoad {
+  /** Calls that wait for their turn, by service; only services with any. */
+  waiting(): ReadonlyMap<number, number>;
+  /** Instances that are connected to the gate of this process. */
+  streams(): number;
+}
+export const GatewayLoad = token<GatewayLoad>('gateway load');
+
 /** A call that may be made, before it is. */
 export interface GuardedCall {
   readonly caller: Caller | undefined;
   readonly service: ServiceEntity;
   /** How large its request is. */
   readonly bytes: number;
+  /** What travels on to the service, the same object as in the call's record; an observer that is told of the call may add to it. */
+  readonly headers: Record<string, string>;
 }
 
-/** Is told what a call cost in the end; nothing where it was not answered. */
-export type Settle = (cost: number) => void;
+/** What a guard has to say of a call that it lets pass. */
+export interface Passed {
+  /** Is told what the call cost in the end; nothing where it was not answered. */
+  readonly settle?: ((cost: number) => void) | undefined;
+  /** Headers that its answer is to carry over HTTP. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
 
 /** Looks at every call on its way, by whichever way it came. */
 export interface CallGuard {
   /** Lets it pass, or throws the fault that says what holds it up. */
-  enter(call: GuardedCall): Promise<Settle>;
+  enter(call: GuardedCall): Promise<Passed>;
 }
-export const callGuard = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => CallGuard }>('gateway.call-guard', { key: ({ id }) => id });
+export const callGuard = point<Maker<CallGuard>>('gateway.call-guard', { key: ({ id }) => id });
+
+/** What a call came to. */
+export interface CallRecord {
+  /** The request's `Z-requestId`. */
+  readonly id: string;
+  readonly caller: Caller | undefined;
+  readonly service: ServiceEntity;
+  readonly kind: 'predict' | 'stream' | 'ext' | 'http';
+  /** `refused` never reached the service (a limit, no instance, bad input); `failed` did; with `gone` the caller left before the end. */
+  readonly outcome: 'answered' | 'refused' | 'failed' | 'gone';
+  /** What the caller was told; nothing where it was answered, or failed for a reason that nobody foresaw. */
+  readonly fault?: Fault | undefined;
+  /** When it began, in milliseconds since 1970. */
+  readonly at: number;
+  readonly tookMs: number;
+  readonly requestBytes: number;
+  readonly answerBytes: number;
+  /** In the platform's currency; 0 unless answered. */
+  readonly cost: number;
+  /** The instance that it was given to last. */
+  readonly instanceId?: number | string | undefined;
+  /** Whether it was answered without an instance. */
+  readonly cached: boolean;
+  /** Of the request, as the service saw them. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What was sent and answered; payload bytes are views of what was received, so copy what is kept. Absent for `http`. */
+  readonly request?: PredictCall | ExtCall | undefined;
+  readonly answer?: Answer | undefined;
+}
+
+/** Is told of every call that found its service, by whichever way it came; nobody waits for it. */
+export interface CallObserver {
+  /** Whether the parts of the service's streams are to be gathered for it, which costs memory. */
+  wantsBodies?(service: ServiceEntity): boolean;
+  /** `ended` follows once, whatever happens to the call. */
+  entered?(call: GuardedCall): void;
+  ended(record: CallRecord): void;
+}
+export const callObserver = point<Maker<CallObserver>>('gateway.call-observer', { key: ({ id }) => id });
+
+/** Answers that need no instance; asked after the guards, for single answers of services whose `caching` is enabled. */
+export interface AnswerCache {
+  /** Undefined where it is not there or the cache cannot be asked; never rejects and never waits for long. */
+  find(service: ServiceEntity, call: PredictCall): Promise<PredictAnswer | undefined>;
+  /** Payload bytes are views of what was received, so copy what is kept. */
+  keep(service: ServiceEntity, call: PredictCall, answer: PredictAnswer): void;
+}
+export const answerCache = point<Maker<AnswerCache>>('gateway.answer-cache', { key: ({ id }) => id });

@@ -12,6 +12,7 @@ import { costOf } from './cost.ts';
 import { serviceHeaders } from './headers.ts';
 import { jsonLines, onOneLine, PartWriter, plainBytes } from './part-writer.ts';
 import { audioOf, speechRequest } from './speech.ts';
+import { readWhole } from './whole-body.ts';
 
 const bodyLimit = 64 * 1024 * 1024;
 
@@ -25,12 +26,12 @@ export async function serveGateway(app: FastifyInstance, { identity, calls }: Pa
   const ask = async (call: Call, request: FastifyRequest, reply: FastifyReply): Promise<Request> => {
     const { caller } = await admit(call, request, identity);
     const { account, accountField, model, modelField } = request.params as Record<string, string | undefined>;
-    return { caller, account: account ?? accountField!, model: model ?? modelField!, headers: serviceHeaders(request), signal: callerGone(reply) };
+    return { caller, account: account ?? accountField!, model: model ?? modelField!, headers: serviceHeaders(request), signal: callerGone(reply), onPassed: (headers) => void reply.headers(headers) };
   };
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', (_request, payload, done) => readWhole(payload, bodyLimit, done));
 
     const plain = [[predicting.predict, verbatim], [predicting.servletPredict, verbatim], [predicting.predictWithConfig, withConfig], [predicting.predictWithConfig_v2, withConfigText]] as const;
     for (const [call, read] of plain) {
@@ -53,16 +54,16 @@ export async function serveGateway(app: FastifyInstance, { identity, calls }: Pa
       const { methodName, params } = jsonBody(ext.body, request);
       return send(reply, await calls.ext({ ...asked, methodName, params: Object.fromEntries(Object.entries(params).map(([name, json]) => [name, { json }])) }));
     });
-    const speak = async (call: Call, request: FastifyRequest, reply: FastifyReply, speech: ReturnType<typeof speechRequest>) => {
-      const asked = { ...(await ask(call, request, reply)), ...speech };
+    const speak = async (call: Call, request: FastifyRequest, reply: FastifyReply, read: () => ReturnType<typeof speechRequest>) => {
+      const asked = { ...(await ask(call, request, reply)), ...read() };
       const writer = new PartWriter(request, reply, plainBytes);
       return writer.write(calls.stream(asked, ({ data }) => data?.json !== undefined && data.json.length > 0 && writer.part(audioOf(data.json))));
     };
-    scope.get(ttsStreamGet.path, async (request, reply) => {
+    scope.get(ttsStreamGet.path, async (request, reply) => speak(ttsStreamGet, request, reply, () => {
       const { text, voice, ...spec } = parsed(ttsStreamGet.query, request.query);
-      return speak(ttsStreamGet, request, reply, speechRequest({ text, voice, outputAudioSpec: spec }));
-    });
-    scope.post(ttsStreamPost.path, { bodyLimit }, async (request, reply) => speak(ttsStreamPost, request, reply, speechRequest(jsonBody(ttsStreamPost.body, request))));
+      return speechRequest({ text, voice, outputAudioSpec: spec });
+    }));
+    scope.post(ttsStreamPost.path, { bodyLimit }, async (request, reply) => speak(ttsStreamPost, request, reply, () => speechRequest(jsonBody(ttsStreamPost.body, request))));
     // The old address shows what the present one does.
     scope.get(getModelInfoOld.path, (request, reply) => {
       const { accountField, modelField } = request.params as Record<string, string>;
@@ -71,9 +72,10 @@ export async function serveGateway(app: FastifyInstance, { identity, calls }: Pa
   });
 }
 
-function send(reply: FastifyReply, { answer: { data, headers }, service }: Outcome): FastifyReply {
+function send(reply: FastifyReply, { answer: { data, headers }, service, cached }: Outcome): FastifyReply {
   if (data.json === undefined) throw new Fault('mlp.gate.answer_not_json', 'The service answered in a form that cannot be sent as JSON.', 502);
   reply.headers({ 'cache-control': 'no-store', ...billed(service, headers) });
+  if (cached) reply.header('z-cache', 'hit');
   const took = headers['Z-Server-Time'];
   if (took !== undefined) reply.header('z-server-time', took);
   return reply.type('application/json; charset=utf-8').send(data.json);

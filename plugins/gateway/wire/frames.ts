@@ -1,7 +1,7 @@
+import { Room } from './room.ts';
 import { TooLarge, WireError } from './wire-error.ts';
 
 const prefixBytes = 5;
-const firstRoom = 64 * 1024;
 
 /** One gRPC message as it came: its bytes, and whether they are compressed. */
 export interface Frame {
@@ -45,8 +45,7 @@ export class FrameReader {
   readonly #prefix = Buffer.alloc(prefixBytes);
   #prefixFilled = 0;
   #length = 0;
-  #room: Buffer | undefined;
-  #gathered = 0;
+  #room: Room | undefined;
 
   /** The limits are looked up for each message, so they may change between messages. */
   constructor(limits: FrameLimits) {
@@ -62,7 +61,7 @@ export class FrameReader {
   /** The next whole frame, or undefined until more bytes come. */
   next(): Frame | undefined {
     if (!this.#readPrefix()) return undefined;
-    const body = this.#room ? this.#gather() : this.#slice();
+    const body = this.#room ? this.#gather(this.#room) : this.#slice();
     if (!body) return undefined;
     this.#prefixFilled = 0;
     this.abandon();
@@ -76,7 +75,7 @@ export class FrameReader {
 
   /** Lets go of a message that will not be finished. */
   abandon(): void {
-    if (this.#room) this.#limits.budget?.give(this.#room.byteLength);
+    if (this.#room) this.#limits.budget?.give(this.#room.filled);
     this.#room = undefined;
   }
 
@@ -100,30 +99,13 @@ export class FrameReader {
       this.#at = end;
       return body;
     }
-    this.#room = this.#reserve(Math.min(this.#length, firstRoom));
-    this.#gathered = 0;
-    return this.#gather();
+    this.#room = new Room(this.#length);
+    return this.#gather(this.#room);
   }
 
-  #gather(): Buffer | undefined {
-    const take = Math.min(this.#length - this.#gathered, this.#chunk.byteLength - this.#at);
-    const needed = this.#gathered + take;
-    if (needed > this.#room!.byteLength) this.#grow(needed);
-    this.#chunk.copy(this.#room!, this.#gathered, this.#at, this.#at + take);
-    this.#gathered = needed;
-    this.#at += take;
-    return this.#gathered === this.#length ? this.#room : undefined;
-  }
-
-  #grow(needed: number): void {
-    const larger = this.#reserve(Math.min(this.#length, Math.max(needed, this.#room!.byteLength * 2)));
-    this.#room!.copy(larger, 0, 0, this.#gathered);
-    this.abandon();
-    this.#room = larger;
-  }
-
-  #reserve(bytes: number): Buffer {
-    this.#limits.budget?.take(bytes);
-    return Buffer.allocUnsafeSlow(bytes);
+  #gather(room: Room): Buffer | undefined {
+    this.#limits.budget?.take(Math.min(room.length - room.filled, this.#chunk.byteLength - this.#at));
+    this.#at += room.take(this.#chunk, this.#at);
+    return room.filled === room.length ? room.bytes : undefined;
   }
 }

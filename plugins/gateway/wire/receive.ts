@@ -18,6 +18,7 @@ export function receiveMessages(stream: Http2Stream, limits: FrameLimits, receiv
   const frames = new FrameReader(limits);
   let inflating = false;
   let failed = false;
+  let ended = false;
 
   function deliverAll(): void {
     try {
@@ -45,8 +46,16 @@ export function receiveMessages(stream: Http2Stream, limits: FrameLimits, receiv
         return fail(fault as Error);
       }
       deliverAll();
-      if (!inflating) stream.resume();
+      if (inflating) return;
+      stream.resume();
+      if (ended) end();
     });
+  }
+
+  function end(): void {
+    if (failed) return;
+    if (frames.partial) fail(new WireError('The stream ended in the middle of a message.'));
+    else receiver.ended();
   }
 
   function fail(error: Error): void {
@@ -62,9 +71,9 @@ export function receiveMessages(stream: Http2Stream, limits: FrameLimits, receiv
     deliverAll();
   });
   stream.on('end', () => {
-    if (failed) return;
-    if (frames.partial) fail(new WireError('The stream ended in the middle of a message.'));
-    else receiver.ended();
+    ended = true;
+    // What is still being unpacked comes before the end.
+    if (!inflating) end();
   });
   stream.once('close', () => frames.abandon());
 }

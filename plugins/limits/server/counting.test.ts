@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import pino from 'pino';
 import { plugin } from '#core/plugin/plugin.ts';
@@ -22,7 +23,7 @@ const away = () => openPool({ host: '127.0.0.1', port: 1, user: 'x', database: '
 
 const takeMany = async (counters: readonly PeriodCounter[], limit: PeriodLimit, calls: number) => {
   const answers = await Promise.all(Array.from({ length: calls }, async (_, index) => counters[index % counters.length]!.take(limit)));
-  return { passed: answers.filter((each) => each === undefined).length, reached: answers.filter((each) => each !== undefined) };
+  return { passed: answers.filter(({ taken }) => taken).length, reached: answers.filter(({ taken }) => !taken), last: answers.at(-1)! };
 };
 
 test.each([[1, 1], [7, 1], [50, 1], [50, 3], [2_000, 2]])('of many calls at once %i pass in a period, whichever of %i processes they reach', async (most, processes) => {
@@ -35,11 +36,29 @@ test.each([[1, 1], [7, 1], [50, 1], [50, 3], [2_000, 2]])('of many calls at once
   expect(reached[0]!.leftMs).toBeGreaterThan(0);
 });
 
+test('how a limit stands is told with each that is taken', async () => {
+  const counter = new PeriodCounter(pool);
+  const limit = { key: 'standing', most: 50, seconds: 3_600 };
+  const stands = [];
+  for (let index = 0; index < 52; index++) stands.push(await counter.take(limit));
+  expect(stands.map(({ used }) => used)).toEqual([...Array.from({ length: 50 }, (_, index) => index + 1), 50, 50]);
+  expect(stands.filter(({ taken }) => !taken)).toHaveLength(2);
+  const elsewhere = new PeriodCounter(pool);
+  expect(await elsewhere.take(limit)).toMatchObject({ taken: false, used: 50, most: 50 });
+});
+
+test('what is left of a period is not used in the next one, however late the database answers', async () => {
+  const late = { query: async (...asked: Parameters<Pool['query']>) => (await Promise.all([pool.query(...asked), sleep(300)]))[0] } as unknown as Pool;
+  const { leftMs } = await new PeriodCounter(late).take({ key: 'turn', most: 20, seconds: 1 });
+  // Periods of a second end with the seconds of the clock that both share.
+  expect((Date.now() + leftMs) % 1_000).toBeGreaterThan(700);
+});
+
 test('a new period begins anew', async () => {
   const counter = new PeriodCounter(pool);
   const limit = { key: 'seconds', most: 3, seconds: 1 };
   await takeMany([counter], limit, 10);
-  await vi.waitFor(async () => expect(await counter.take(limit)).toBeUndefined(), { timeout: 3_000, interval: 50 });
+  await vi.waitFor(async () => expect(await counter.take(limit)).toMatchObject({ taken: true }), { timeout: 3_000, interval: 50 });
 });
 
 test('a limit that is changed holds at once', async () => {
@@ -48,6 +67,13 @@ test('a limit that is changed holds at once', async () => {
   expect((await takeMany([counter], limit, 10)).passed).toBe(5);
   expect((await takeMany([counter], { ...limit, most: 8 }, 10)).passed).toBe(3);
   expect((await takeMany([counter], { ...limit, most: 2 }, 10)).passed).toBe(0);
+});
+
+test('a limit that is changed loses nothing of what was taken of it beforehand', async () => {
+  const counter = new PeriodCounter(pool);
+  const limit = { key: 'kept', most: 100, seconds: 3_600 };
+  expect((await takeMany([counter], limit, 1)).passed).toBe(1);
+  expect((await takeMany([counter], { ...limit, most: 50 }, 100)).passed).toBe(49);
 });
 
 test('nothing passes a limit of nothing', async () => {

@@ -1,5 +1,5 @@
 import { Fault } from '#core/contract/fault.ts';
-import type { Reached } from './period-counter.ts';
+import type { Standing } from './period-counter.ts';
 import type { Spent } from './spending.ts';
 
 const per = { MINUTE: 'minute', HOUR: 'hour', DAY: 'day', MONTH: 'month' } as const;
@@ -10,10 +10,13 @@ function reached(code: string, sentence: string, { limit, value, current, waitSe
   return new Fault(code, `${sentence} Try again in ${resets} s.`, 429, { limit, value: String(value), current: String(current), reset: new Date(Date.now() + waitSeconds * 1_000).toISOString(), retryAfter: String(resets), rateLimit: String(value), rateLimitRemaining: String(Math.max(0, value - current)), rateLimitReset: String(resets) });
 }
 
-export const accountRateReached = ({ most, used, leftMs }: Reached): Fault =>
+export const accountRateReached = ({ most, used, leftMs }: Standing): Fault =>
   reached('mlp.gateway.pps_limit_exceeded', `This account may make ${most} calls to services a second, and has made them.`, { limit: 'predictPerSec', value: most, current: used, waitSeconds: leftMs / 1_000 });
 
-export const keyRateReached = ({ most, used, leftMs }: Reached): Fault =>
+export const fitRateReached = ({ most, used, leftMs }: Standing): Fault =>
+  reached('mlp.gateway.fpm_limit_exceeded', `This account may start ${most} trainings a minute, and has started them.`, { limit: 'fitPerMinute', value: most, current: used, waitSeconds: leftMs / 1_000 });
+
+export const keyRateReached = ({ most, used, leftMs }: Standing): Fault =>
   reached('key.limit.requests', `This API key may make ${most} requests a minute, and has made them.`, { limit: 'maxRequestsPerMinute', value: most, current: used, waitSeconds: leftMs / 1_000 });
 
 export const keySpent = ({ limit: { most }, left, seconds }: Spent, interval: keyof typeof per): Fault =>

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Fault } from '#core/contract/fault.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import { Pool } from '#core/server/database/database.ts';
 import type { RawService } from '#plugins/gateway/server/gate/test/raw-peer.ts';
 import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
 import { Services } from '#plugins/services/server/public.ts';
 import limits from './index.ts';
+import { FitLimit } from './public.ts';
 
 let scene: Scene;
 let service: SceneService;
@@ -51,6 +53,73 @@ test('a key makes no more requests a minute than it may, and the refusal says wh
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
   expect(['limit', 'remaining', 'reset'].map((each) => refused.headers.get(`x-ratelimit-${each}`))).toEqual(['5', '0', String(seconds)]);
+});
+
+test('an answer tells how the limit stands that its caller will meet first', async () => {
+  const { call } = await keyWith({ maxRequestsPerMinute: 40 });
+  const told = async () => {
+    const { status, headers } = await call();
+    return [status, ...['limit', 'remaining'].map((each) => headers.get(`x-ratelimit-${each}`))];
+  };
+  // A minute may end between the two.
+  expect([await told(), await told()]).toEqual([[200, '40', '39'], [200, '40', expect.stringMatching(/^3[89]$/)]]);
+  const { headers } = await service.predict({});
+  expect(headers.get('x-ratelimit-limit')).toBe('100');
+  expect(headers.get('x-ratelimit-reset')).toBe('1');
+  expect(Number(headers.get('x-ratelimit-remaining'))).toBeLessThan(100);
+});
+
+test('a stream tells it too, before its first part', async () => {
+  const { url } = scene.server;
+  const answer = await fetch(`${url}${service.gateway}/predict-with-config-v2-stream`, { method: 'POST', body: '{"data":"{}"}', headers: { cookie: `berth_session=${scene.session}`, origin: url } });
+  expect(answer.headers.get('x-ratelimit-limit')).toBe('100');
+  await answer.text();
+});
+
+test('64 callers at once get no more of a limit than it has', async () => {
+  const minute = await keyWith({ maxRequestsPerMinute: 500 });
+  const purse = await keyWith({ spendingLimits: [{ interval: 'MONTH', maxAmount: 40 }] });
+  await setAccountLimit(1_000_000);
+  try {
+    const drain = async (call: () => ReturnType<typeof minute.call>) => {
+      const answers: Awaited<ReturnType<typeof call>>[] = [];
+      await Promise.all(Array.from({ length: 64 }, async () => {
+        for (let count = 0; count < 10; count++) answers.push(await call());
+      }));
+      return answers;
+    };
+    const began = Date.now();
+    const rated = await drain(() => minute.call());
+    const minutes = Math.floor(Date.now() / 60_000) - Math.floor(began / 60_000) + 1;
+    const passed = rated.filter(({ status }) => status === 200).length;
+    expect(passed).toBeLessThanOrEqual(500 * minutes);
+    expect(passed).toBeGreaterThanOrEqual(500);
+    const refused = rated.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, headers }) => [status, Number(headers.get('retry-after')) > 0])).toEqual(refused.map(() => [429, true]));
+
+    // What a call costs is known from the calls before, so that no more than what was in flight can go beyond.
+    for (let count = 0; count < 3; count++) await purse.call({ units: 1 });
+    const paid = (await drain(() => purse.call({ units: 1 }))).filter(({ status }) => status === 200).length;
+    expect(paid + 3).toBeLessThanOrEqual(41);
+    expect(paid + 3).toBeGreaterThanOrEqual(38);
+  } finally {
+    await setAccountLimit(100);
+    // More than that were made in the second under way.
+    await expect.poll(async () => (await service.predict({})).status, { timeout: 3_000 }).toBe(200);
+  }
+});
+
+test('an account starts no more trainings a minute than it may', async () => {
+  await scene.call('POST', '/api/mlpcore/account', { limits: { fitPerMinute: 3 } });
+  const fits = scene.server.host.container.get(FitLimit);
+  const start = () => fits.countFit(1).then(() => undefined, (fault: Fault) => fault.toJSON());
+  const answers = [];
+  for (let count = 0; count < 7; count++) answers.push(await start());
+  const refused = answers.filter((each) => each !== undefined);
+  // A minute may end between them.
+  expect([4, 3, 2, 1]).toContain(refused.length);
+  expect(refused[0]).toMatchObject({ code: 'mlp.gateway.fpm_limit_exceeded', status: 429, args: { limit: 'fitPerMinute', value: '3', current: '3', retryAfter: expect.stringMatching(/^\d+$/), reset: expect.stringMatching(/^\d{4}-/) } });
+  expect(await fits.countFit(987_654_321)).toBeUndefined();
 });
 
 test('a key spends no more than it may; what failed costs nothing', async () => {

@@ -6,13 +6,16 @@ import { runs, tables } from '#core/server/points.ts';
 import { Log } from '#core/server/surroundings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
+import { AccountRates } from './account-rates.ts';
 import { Limits } from './guard.ts';
 import { PeriodCounter } from './period-counter.ts';
+import { FitLimit } from './public.ts';
 import { Spending } from './spending.ts';
 import { steps } from './tables.ts';
 import { upkeep } from './upkeep.ts';
 
 const Periods = token<PeriodCounter>('periods of limits');
+const Rates = token<AccountRates>('rates of accounts');
 const Purses = token<Spending>('spending limits');
 
 export default plugin({
@@ -20,11 +23,13 @@ export default plugin({
   requires: ['accounts', 'gateway'],
   provides: [
     provide(Periods, { pool: Pool }, ({ pool }) => new PeriodCounter(pool)),
+    provide(Rates, { accounts: Accounts, events: Events, periods: Periods }, (parts) => new AccountRates(parts)),
+    provide(FitLimit, { rates: Rates }, ({ rates }) => rates),
     provide(Purses, { pool: Pool }, ({ pool }) => new Spending(pool)),
   ],
   contributes: [
     tables(steps),
-    callGuard({ id: 'limits', needs: { accounts: Accounts, events: Events, periods: Periods, spending: Purses }, make: (parts) => new Limits(parts) }),
+    callGuard({ id: 'limits', needs: { rates: Rates, periods: Periods, spending: Purses }, make: (parts) => new Limits(parts) }),
     runs('limits.upkeep', 'gateway', { periods: Periods, spending: Purses, log: Log }, upkeep),
   ],
 });

@@ -7,8 +7,12 @@ export interface PeriodLimit {
   readonly seconds: number;
 }
 
-export interface Reached {
+/** How a limit stands after somebody tried to take one of it. */
+export interface Standing {
+  /** Whether there was one left to take. */
+  readonly taken: boolean;
   readonly most: number;
+  /** By all processes, as far as this one knows without asking. */
   readonly used: number;
   /** Milliseconds until the next period begins. */
   readonly leftMs: number;
@@ -19,6 +23,7 @@ interface Lease {
   readonly most: number;
   readonly until: number;
   left: number;
+  /** By all processes, what this one has taken and not used included. */
   used: number;
   exhausted: boolean;
 }
@@ -37,17 +42,16 @@ export class PeriodCounter {
     this.#pool = pool;
   }
 
-  /** Takes one; answers how the limit stands where it is used up. */
-  take(limit: PeriodLimit): Reached | undefined | Promise<Reached | undefined> {
+  /** Takes one where one is left. */
+  take(limit: PeriodLimit): Standing | Promise<Standing> {
     const lease = this.#lease(limit);
-    if (!lease) return this.#ask(limit).then(() => this.take(limit));
-    if (lease.left > 0) {
+    if (!lease || (lease.left === 0 && !lease.exhausted)) return this.#ask(limit).then(() => this.take(limit));
+    const taken = lease.left > 0;
+    if (taken) {
       lease.left -= 1;
       if (lease.left < leaseOf(limit) / 4 && !lease.exhausted) void this.#ask(limit).catch(() => undefined);
-      return undefined;
     }
-    if (!lease.exhausted) return this.#ask(limit).then(() => this.take(limit));
-    return { most: lease.most, used: lease.used, leftMs: lease.until - performance.now() };
+    return { taken, most: lease.most, used: lease.used - lease.left, leftMs: lease.until - performance.now() };
   }
 
   /** Forgets periods that are over. */
@@ -72,18 +76,20 @@ export class PeriodCounter {
   async #read(limit: PeriodLimit): Promise<void> {
     const { key, most, seconds } = limit;
     const wanted = leaseOf(limit);
+    // Rather too early than too late: what is left of a period must not be used in the next one.
+    const asked = performance.now();
     try {
       const { rows: [row] } = await this.#pool.query<{ taken: number; used_now: number; left_ms: number }>('select * from take_of_period($1, $2, $3, $4)', [key, most, seconds, wanted]);
       const { taken, used_now: used, left_ms: leftMs } = row!;
-      const until = performance.now() + leftMs;
-      const before = this.#lease(limit);
-      // The period of the lease before may have ended while the database was asked.
-      const same = before && Math.abs(before.until - until) < seconds * 500 ? before.left : 0;
-      this.#leases.set(key, { most, until, left: same + taken, used, exhausted: taken < wanted });
+      const until = asked + leftMs;
+      const before = this.#leases.get(key);
+      // The period of the lease before may have ended while the database was asked, or the limit have been lowered below what is used.
+      const kept = before && performance.now() < before.until && Math.abs(before.until - until) < seconds * 500 && used <= most ? before.left : 0;
+      this.#leases.set(key, { most, until, left: kept + taken, used, exhausted: taken < wanted });
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       // Services go on while the database is away; each process then counts for itself.
-      this.#leases.set(key, { most, until: performance.now() + seconds * 1_000, left: most, used: 0, exhausted: true });
+      this.#leases.set(key, { most, until: asked + seconds * 1_000, left: most, used: most, exhausted: true });
     }
   }
 }

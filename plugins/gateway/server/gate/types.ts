@@ -1,3 +1,4 @@
+import type { Fault } from '#core/contract/fault.ts';
 import type { FitRequest } from '#plugins/gateway/wire/fit-messages.ts';
 import type { ClientRequest, ClientResponse, ClientTtsRequest, ClientTtsResponse } from '#plugins/gateway/wire/client-messages.ts';
 import type { Headers, Payload } from '#plugins/gateway/wire/payload-messages.ts';
@@ -87,7 +88,7 @@ export interface Backend {
   stream(call: PredictCall, options: CallOptions, onPart: (part: Part) => void): Promise<void>;
   ext(call: ExtCall, options: CallOptions): Promise<Answer>;
   /** One result for each item, in their order; absent where items are answered one by one only. */
-  batch?(call: BatchCall, options: CallOptions): Promise<readonly (Answer | ServiceError)[]>;
+  batch?(call: BatchCall, options: CallOptions): Promise<readonly (Answer | ServiceError | Fault)[]>;
 }
 
 /** One service instance that is connected to this gate. */

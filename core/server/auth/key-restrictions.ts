@@ -1,0 +1,6 @@
+import type { AccountRef, KeyRestrictions } from './identity.ts';
+
+/** Whether a key may call a service, by the services that it is for; accounts are named by id or short name. */
+export function allowsService({ allowedServicesFilter: allowed }: KeyRestrictions, { account, name }: { readonly account: AccountRef; readonly name: string }): boolean {
+  return allowed?.some(({ accountName, serviceName }) => [account.shortName, String(account.id)].includes(accountName) && (serviceName === undefined || serviceName === name)) ?? true;
+}

@@ -1,0 +1,45 @@
+import { BriefCache } from '#core/server/brief-cache.ts';
+import type { Events } from '#core/server/events/events.ts';
+import { accountChanged, type AccountLimits, type Accounts } from '#plugins/accounts/server/public.ts';
+import { accountRateReached, fitRateReached } from './faults.ts';
+import type { PeriodCounter, Standing } from './period-counter.ts';
+import type { FitLimit } from './public.ts';
+
+interface Parts {
+  readonly accounts: Accounts;
+  readonly events: Events;
+  readonly periods: PeriodCounter;
+}
+
+/** Counts what an account does, whoever does it, against how often it may. */
+export class AccountRates implements FitLimit {
+  readonly #accounts: Accounts;
+  readonly #periods: PeriodCounter;
+  readonly #limits = new BriefCache<AccountLimits>({ lifetimeMs: 30_000, size: 20_000 });
+
+  constructor({ accounts, events, periods }: Parts) {
+    this.#accounts = accounts;
+    this.#periods = periods;
+    events.hear(accountChanged, (id) => this.#limits.drop(id), () => this.#limits.expire());
+  }
+
+  /** Counts one call to a service; nothing is known of an account that has just been deleted. */
+  async countPredict(accountId: number): Promise<Standing | undefined> {
+    const most = (await this.#of(accountId))?.predictPerSec;
+    if (most === undefined) return undefined;
+    const standing = await this.#periods.take({ key: `account/${accountId}/predict`, most, seconds: 1 });
+    if (!standing.taken) throw accountRateReached(standing);
+    return standing;
+  }
+
+  async countFit(accountId: number): Promise<void> {
+    const most = (await this.#of(accountId))?.fitPerMinute;
+    if (most === undefined) return;
+    const standing = await this.#periods.take({ key: `account/${accountId}/fit`, most, seconds: 60 });
+    if (!standing.taken) throw fitRateReached(standing);
+  }
+
+  #of(accountId: number): Promise<AccountLimits | undefined> {
+    return this.#limits.get(String(accountId), async () => (await this.#accounts.named([accountId])).get(accountId)?.limits);
+  }
+}

@@ -1,0 +1,8 @@
+import { token } from '#core/plugin/token.ts';
+
+/** Holds accounts to how many trainings they may start a minute. */
+export interface FitLimit {
+  /** Counts one training that is about to be started for the account, or throws the 429 fault that says which limit is reached and when it is over. */
+  countFit(accountId: number): Promise<void>;
+}
+export const FitLimit = token<FitLimit>('fit limit');

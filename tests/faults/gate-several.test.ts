@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { LedgerScene } from './ledger-scene.ts';
+
+const model = 'several';
+const patience = { timeout: 30_000, interval: 100 };
+
+let scene: LedgerScene;
+let key: string;
+let instance: ChildProcess;
+beforeAll(async () => {
+  scene = await LedgerScene.open(2);
+  key = (await scene.keys(1))[0]!.secret;
+  await scene.call('POST', '/api/mlpcore/account/system/model', { modelName: model, hostingType: 'EXTERNAL', rejectRequestsIfInactive: true, retriesConfig: { maxRetries: 0, timeoutsMs: [] } });
+  const { envVariables } = (await scene.call('POST', `/api/mlpcore/account/system/model/${model}/external`, {})) as { envVariables: Record<string, string> };
+  const [first] = envVariables.MLP_GRPC_HOSTS!.split(',') as [string];
+  // It is told of one gate alone.
+  instance = spawn(process.execPath, [`${import.meta.dirname}/echo-service.ts`], { env: { ...envVariables, MLP_GRPC_HOST: first, MLP_GRPC_HOSTS: first, PATH: process.env.PATH }, stdio: 'ignore' });
+});
+beforeEach(({ onTestFailed }) => onTestFailed(() => {
+  for (const index of [0, 1]) console.error(scene.gateway(index).output().slice(-3_000));
+}));
+afterAll(async () => {
+  instance?.kill('SIGKILL');
+  await scene?.close();
+});
+
+type Outcome = number | 'not taken' | 'broken';
+
+/** One call on a connection of its own: its status, or whether the gateway took it before the connection broke. */
+async function ask(gateway: number, body: object, secret = key): Promise<Outcome> {
+  const asked = request(`${scene.urlOf(gateway)}/api/mlpgateway/account/system/model/${model}/predict`, { method: 'POST', agent: false, headers: { 'mlp-api-key': secret, 'content-type': 'application/json' } });
+  asked.end(JSON.stringify(body));
+  try {
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const answer = await text(response);
+    if (response.statusCode === 200) expect(JSON.parse(answer)).toMatchObject({ say: (body as { say: string }).say });
+    return response.statusCode!;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ECONNREFUSED' ? 'not taken' : 'broken';
+  }
+}
+
+const serving = (gateway: number) => vi.waitFor(async () => expect(await ask(gateway, { say: 'ready?' })).toBe(200), patience);
+
+/** Eight callers at a gateway, one call after the other, until they are stopped; what became of each call. */
+function load(gateway: number): { readonly outcomes: Outcome[]; stop(): Promise<ReadonlySet<Outcome>> } {
+  const outcomes: Outcome[] = [];
+  let going = true;
+  const callers = Array.from({ length: 8 }, async (_, caller) => {
+    for (let count = 0; going; count++) outcomes.push(await ask(gateway, { say: `${gateway} ${caller} ${count}`, afterMs: 50 }));
+  });
+  return {
+    outcomes,
+    async stop() {
+      going = false;
+      await Promise.all(callers);
+      return new Set(outcomes);
+    },
+  };
+}
+
+const more = (outcomes: readonly Outcome[], from = outcomes.length) => vi.waitUntil(() => outcomes.length > from + 40, patience);
+
+test('a service that knows of one gate is told of every other, and answers requests at each', async () => {
+  await Promise.all([serving(0), serving(1)]);
+});
+
+test('a key makes no more requests than it may, at however many gateways', async () => {
+  const most = 200;
+  const { token } = (await scene.call('POST', '/api/mlpcore/account/system/token?name=limited', { permissions: ['predict'], restrictions: { maxRequestsPerMinute: most } })) as { token: string };
+  const minute = () => Math.floor(Date.now() / 60_000);
+  // A minute that ends between them would begin the count anew.
+  await vi.waitUntil(() => Date.now() % 60_000 < 45_000, { timeout: 20_000 });
+  const began = minute();
+  const outcomes = (await Promise.all(Array.from({ length: 64 }, async (_, caller) => {
+    const own: Outcome[] = [];
+    for (let count = 0; count < 5; count++) own.push(await ask(caller % 2, { say: 'x' }, token));
+    return own;
+  }))).flat();
+  expect(minute()).toBe(began);
+  const passed = outcomes.filter((each) => each === 200).length;
+  expect(passed).toBeLessThanOrEqual(most);
+  // A gateway may hold a twentieth of the limit that it has no more calls for.
+  expect(passed).toBeGreaterThanOrEqual(most - most / 20);
+  expect(outcomes.filter((each) => each !== 200 && each !== 429)).toEqual([]);
+});
+
+test('a gateway that is stopped finishes all that it took, and the other goes on', async () => {
+  const other = load(1);
+  const inHand = Promise.all(Array.from({ length: 40 }, (_, at) => ask(0, { say: `in hand ${at}`, afterMs: 2_000 })));
+  await sleep(800);
+  expect(await scene.gateway(0).stop()).toBe(0);
+  expect(new Set(await inHand)).toEqual(new Set([200]));
+  expect(await ask(0, { say: 'too late' })).toBe('not taken');
+  await more(other.outcomes);
+  await scene.startGateway(0);
+  await serving(0);
+  expect(await other.stop()).toEqual(new Set([200]));
+});
+
+test('a gateway that is killed loses what was in flight there and nothing else', async () => {
+  const [killed, other] = [load(0), load(1)];
+  await Promise.all([more(killed.outcomes), more(other.outcomes)]);
+  await scene.gateway(0).kill();
+  await more(other.outcomes);
+  await killed.stop();
+  // Of each caller what was in flight, and what came just before its socket was gone.
+  expect(killed.outcomes.filter((each) => each === 'broken').length).toBeLessThanOrEqual(16);
+  expect(killed.outcomes.filter((each) => each !== 200 && each !== 'broken' && each !== 'not taken')).toEqual([]);
+  await scene.startGateway(0);
+  await serving(0);
+  expect(await other.stop()).toEqual(new Set([200]));
+});
