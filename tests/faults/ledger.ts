@@ -12,6 +12,8 @@ export class Ledger {
 
   /** How many writes were answered. */
   acknowledged = 0;
+  /** How many were answered with a refusal: each may hold or not. */
+  refused = 0;
 
   /** Gives a thing a value; undefined is for its removal. */
   async write(thing: string, value: Value, send: () => Promise<void>): Promise<void> {

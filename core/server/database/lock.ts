@@ -1,4 +1,5 @@
-import { access, chmod, constants, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { accessSync, constants } from 'node:fs';
+import { chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,19 +17,21 @@ interface Holder {
 
 // SQLite's "database is locked".
 const busy = 5;
+/** Of two that begin at once, neither gets the lock at the first try; by waiting, one does. */
+const patienceMs = 300;
 
 /**
  * Takes the lock, or nothing where another has it. Node offers no file locks of its own, but its SQLite takes one that
  * the kernel frees at any death of the process, that leaves nothing stale, and that holds between users and between
  * containers that share a folder. The lock is lost when this process opens and closes the file in another way, so
- * nothing else may read it.
+ * nothing else may read it. What it answers is to be kept: to close it, or to forget it, frees the lock. While it waits for
+ * another to free it, the process stands still.
  */
-async function hold(path: string): Promise<DatabaseSync | undefined> {
-  // Of two that begin at once, neither gets the lock at the first try; by waiting, one does.
-  const file = new DatabaseSync(path, { timeout: 300 });
+export function hold(path: string, waitMs: number): DatabaseSync | undefined {
+  const file = new DatabaseSync(path, { timeout: waitMs });
   try {
     // On a file that it may not write, SQLite would share the lock.
-    await access(path, constants.W_OK);
+    accessSync(path, constants.W_OK);
     // Nothing is ever written, so no journal has to lie beside it.
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     return file;
@@ -74,14 +77,14 @@ async function openToAll(path: string): Promise<void> {
  * Fails within a second, in a sentence, where another process holds the folder or where it cannot be locked.
  */
 export async function lockDirectory(directory: string, address?: string): Promise<Lock> {
-  const unusable = (cause: Error): never => {
+  const unusable = (cause: unknown): never => {
     throw new Error(`${directory} cannot be used by this user; give it the right to write there, or set DATA_DIR to another folder.`, { cause });
   };
   await mkdir(directory, { recursive: true }).catch(unusable);
   const folder = await realpath(directory);
   const lockPath = join(folder, 'server.lock');
   const holderPath = join(folder, 'server.json');
-  const file = await hold(lockPath).catch(unusable);
+  const file = await (async () => hold(lockPath, patienceMs))().catch(unusable);
   if (file === undefined) {
     const holder = await readHolder(holderPath);
     const who = holder ? ` (${[`pid ${holder.pid}`, holder.address].filter(Boolean).join(', ')})` : '';

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { hold } from '#core/server/database/lock.ts';
+import { entryBytes } from './entry.ts';
+
+/** A part of a journal that nobody writes to any more. */
+export interface Segment {
+  /** Counts from 1 within its journal. */
+  readonly number: number;
+  readonly path: string;
+}
+
+export const lockOf = (folder: string): string => join(folder, 'lock');
+const endOfName = '.calls';
+const pathOf = (folder: string, number: number): string => join(folder, number + endOfName);
+
+/** Which segment a file of a journal is; undefined where it is none. */
+export function segmentAt(folder: string, name: string): Segment | undefined {
+  const number = Number(name.slice(0, -endOfName.length));
+  return name.endsWith(endOfName) && Number.isSafeInteger(number) && number > 0 ? { number, path: join(folder, name) } : undefined;
+}
+
+interface Bounds {
+  /** What may lie on the disk unsettled. */
+  readonly mostBytes: number;
+  /** How many entries may wait in memory for a disk that takes none. */
+  readonly mostWaiting: number;
+}
+
+const usual: Bounds = { mostBytes: 1024 * 1024 * 1024, mostWaiting: 100_000 };
+
+/**
+ * Entries of this process in a folder of its own, which its lock keeps from others for as long as the process lives. An
+ * entry is in the kernel's hands when `append` returns, so no end of the process loses it.
+ */
+export class Journal {
+  readonly id: string = randomUUID();
+  readonly folder: string;
+  readonly #lock: DatabaseSync;
+  readonly #bounds: Bounds;
+  readonly #closed: (Segment & { readonly bytes: number })[] = [];
+  #current: { readonly file: number; readonly number: number; bytes: number } | undefined;
+  #lastNumber = 0;
+  #bytes = 0;
+  readonly #waiting: Buffer[] = [];
+  #lost = 0;
+  #failure: Error | undefined;
+
+  /** `parent` holds the journals of every process that shares the data folder. */
+  constructor(parent: string, bounds: Bounds = usual) {
+    this.#bounds = bounds;
+    this.folder = join(parent, this.id);
+    // Under its true name it is seen by others, who would take one without a lock for left behind.
+    const draft = join(parent, `.${this.id}`);
+    mkdirSync(draft, { recursive: true });
+    const lock = hold(lockOf(draft), 0);
+    if (!lock) throw new Error(`The new journal ${draft} is locked by somebody else.`);
+    this.#lock = lock;
+    renameSync(draft, this.folder);
+  }
+
+  /** Whether all of it is settled. */
+  get isEmpty(): boolean {
+    return !this.#current && this.#closed.length === 0 && this.#waiting.length === 0;
+  }
+
+  /** Removes it from the disk. */
+  remove(): void {
+    rmSync(this.folder, { recursive: true });
+    this.#lock.close();
+  }
+
+  append(entry: Buffer): void {
+    if (this.#waiting.length === 0 && this.#write(entry)) return;
+    if (this.#waiting.length < this.#bounds.mostWaiting) this.#waiting.push(Buffer.from(entry));
+    else this.#lost += 1;
+  }
+
+  /** Writes what waited and closes the segment; answers what there is to be told of the disk, if anything. */
+  turn(): { readonly waiting: number; readonly lost: number; readonly error: string } | undefined {
+    let written = 0;
+    while (written < this.#waiting.length && this.#write(this.#waiting[written]!)) written += 1;
+    this.#waiting.splice(0, written);
+    this.#close();
+    const [waiting, lost, error] = [this.#waiting.length, this.#lost, this.#failure?.message ?? ''];
+    this.#lost = 0;
+    this.#failure = undefined;
+    return waiting + lost > 0 ? { waiting, lost, error } : undefined;
+  }
+
+  /** Closed and not settled yet, oldest first. */
+  get closed(): readonly Segment[] {
+    return [...this.#closed];
+  }
+
+  /** The oldest closed segment is settled and gone. */
+  forget({ number }: Segment): void {
+    if (this.#closed[0]?.number !== number) throw new Error(`Segment ${number} is not the oldest of journal ${this.id}.`);
+    this.#bytes -= this.#closed.shift()!.bytes;
+  }
+
+  #write(entry: Buffer): boolean {
+    try {
+      if (this.#bytes >= this.#bounds.mostBytes) throw new Error(`${this.#bytes} bytes of calls wait to be settled, and more are not kept.`);
+      const current = (this.#current ??= this.#open());
+      // At its place and not at the end: one that was written in part, as on a full disk, is written over by the next.
+      const written = writeSync(current.file, entry, 0, entryBytes, current.bytes);
+      if (written < entryBytes) throw new Error('The disk took a part of an entry only.');
+      current.bytes += entryBytes;
+      this.#bytes += entryBytes;
+      return true;
+    } catch (error) {
+      this.#failure = error as Error;
+      return false;
+    }
+  }
+
+  #open(): { file: number; number: number; bytes: number } {
+    const number = this.#lastNumber + 1;
+    const file = openSync(pathOf(this.folder, number), 'wx');
+    this.#lastNumber = number;
+    return { file, number, bytes: 0 };
+  }
+
+  #close(): void {
+    if (!this.#current) return;
+    const { file, number, bytes } = this.#current;
+    this.#current = undefined;
+    this.#closed.push({ number, path: pathOf(this.folder, number), bytes });
+    closeSync(file);
+  }
+}

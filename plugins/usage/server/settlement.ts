@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Pool } from '#core/server/database/database.ts';
+import type { Log } from '#core/server/surroundings.ts';
+import { decode, entryBytes } from './entry.ts';
+import type { Segment } from './journal.ts';
+import { Tally, type Minute } from './tally.ts';
+
+/** So many entries are read at once; between two readings requests have their turn. */
+const readAtOnce = 512;
+
+// One statement is one transaction: a segment is marked as settled and counted, or neither. Rows come in one order, so that two processes never wait for each other.
+const settling = `with once as (
+  insert into usage_journals as journal (id, settled, settled_at) values ($1, $2, now())
+  on conflict (id) do update set settled = excluded.settled, settled_at = now() where journal.settled < excluded.settled
+  returning 1
+)
+insert into usage_minutes as sum (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost)
+select to_timestamp(minute / 1000), owner_id, model_id, caller_account_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost_nano::numeric / 1000000000
+from unnest($3::float8[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::int[], $9::int[], $10::int[], $11::bigint[], $12::bigint[], $13::float8[], $14::float8[], $15::float8[], $16::bigint[])
+  as new (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost_nano)
+where exists (select from once)
+order by model_id, minute, caller_account_id, key_id, owner_id
+on conflict (model_id, minute, caller_account_id, key_id, owner_id) do update set
+  requests = sum.requests + excluded.requests, failed = sum.failed + excluded.failed, refused = sum.refused + excluded.refused,
+  request_bytes = sum.request_bytes + excluded.request_bytes, answer_bytes = sum.answer_bytes + excluded.answer_bytes,
+  took_ms = sum.took_ms + excluded.took_ms, slowest_ms = greatest(sum.slowest_ms, excluded.slowest_ms), fastest_ms = least(sum.fastest_ms, excluded.fastest_ms),
+  cost = sum.cost + excluded.cost`;
+
+const columns: readonly (keyof Minute)[] = ['minute', 'ownerId', 'modelId', 'callerAccountId', 'keyId', 'requests', 'failed', 'refused', 'requestBytes', 'answerBytes', 'tookMs', 'slowestMs', 'fastestMs', 'costNano'];
+
+/** Takes segments into the database, each once, whoever tries and however often. */
+export class Settlement {
+  readonly #pool: Pool;
+  readonly #log: Log;
+
+  constructor(pool: Pool, log: Log) {
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  /** The segments of a journal are to be settled in their order, since the newest that is settled stands for all before it. */
+  async settle(journalId: string, { number, path }: Segment): Promise<void> {
+    const { minutes, unreadableBytes } = await read(path);
+    await this.#pool.query(settling, [journalId, number, ...columns.map((name) => minutes.map((minute) => minute[name]))]);
+    if (unreadableBytes > 0) this.#log.warn({ journal: journalId, segment: number, bytes: unreadableBytes }, 'A part of a journal of calls was not written whole, as in a power cut; it is left out.');
+    await rm(path, { force: true });
+  }
+}
+
+/** Sums of a segment; what is no entry in it is counted in bytes and left out. */
+async function read(path: string): Promise<{ readonly minutes: readonly Minute[]; readonly unreadableBytes: number }> {
+  const tally = new Tally();
+  let unreadableBytes = 0;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { highWaterMark: readAtOnce * entryBytes }) as AsyncIterable<Buffer>) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let at = 0;
+    for (; at + entryBytes <= bytes.length; at += entryBytes) {
+      const entry = decode(bytes, at);
+      if (entry) tally.add(entry);
+      else unreadableBytes += entryBytes;
+    }
+    rest = bytes.subarray(at);
+  }
+  return { minutes: tally.minutes, unreadableBytes: unreadableBytes + rest.length };
+}

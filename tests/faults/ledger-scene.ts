@@ -1,0 +1,156 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import { openPool } from '#core/server/database/database.ts';
+import { startPostgres, type EmbeddedPostgres } from '#core/server/database/embedded.ts';
+import { lockDirectory, type Lock } from '#core/server/database/lock.ts';
+import { freePorts, password, startProduct, type Product } from '../harness/product.ts';
+import { signIn } from '../harness/sign-in.ts';
+
+const quiet = { info() {}, warn() {}, error() {} };
+// No power cut is tried here.
+const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const model = '/account/system/model/echo';
+/** In the platform's currency; what no double holds exactly. */
+export const price = 0.000_000_123;
+/** Where calls of the service go. */
+export const gatewayPath = `/api/mlpgateway${model}`;
+
+/** Of each gateway. */
+type Ports = readonly (readonly [port: number, gatePort: number])[];
+
+/** What the ledger says of one key. */
+export interface Counted {
+  readonly answered: number;
+  readonly cost: number;
+}
+
+/** One PostgreSQL, a control plane, gateways that share a data folder, and a service at all of their gates; every process can be killed. */
+export class LedgerScene {
+  readonly #folder: string;
+  readonly #lock: Lock;
+  #postgres: EmbeddedPostgres;
+  readonly #ports: Ports;
+  #core: Product | undefined;
+  readonly #gateways = new Map<number, Product>();
+  #service: ChildProcess | undefined;
+
+  private constructor(folder: string, lock: Lock, postgres: EmbeddedPostgres, ports: Ports) {
+    this.#folder = folder;
+    this.#lock = lock;
+    this.#postgres = postgres;
+    this.#ports = ports;
+  }
+
+  /** With so many gateways running. */
+  static async open(gateways: number): Promise<LedgerScene> {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'berth-ledger-')));
+    const lock = await lockDirectory(folder);
+    const ports = await freePorts(gateways * 2);
+    const scene = new LedgerScene(folder, lock, await startPostgres({ dataDir: folder, log: quiet, settings: forgetful }), Array.from({ length: gateways }, (_, index) => [ports[index * 2]!, ports[index * 2 + 1]!] as const));
+    try {
+      scene.#core = await startProduct({ dataDir: join(folder, 'core'), environment: { ...scene.#environment, ROLES: 'core' } });
+      for (let index = 0; index < gateways; index++) await scene.startGateway(index);
+      await scene.#startService();
+      return scene;
+    } catch (error) {
+      await scene.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#service?.kill('SIGKILL');
+    for (const gateway of this.#gateways.values()) await gateway.kill();
+    await this.#core?.kill();
+    await this.#postgres.stop();
+    await this.#lock.release();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  gateway(index: number): Product {
+    return this.#gateways.get(index)!;
+  }
+
+  urlOf(index: number): string {
+    return `http://127.0.0.1:${this.#ports[index]![0]}`;
+  }
+
+  async startGateway(index: number): Promise<void> {
+    const [port, gatePort] = this.#ports[index]!;
+    this.#gateways.set(index, await startProduct({ dataDir: this.#gatewayFolder, environment: { ...this.#environment, ROLES: 'gateway', PORT: String(port), GATE_PORT: String(gatePort), GATE_HOSTS: [gatePort, ...this.#gatePorts.filter((each) => each !== gatePort)].map((each) => `127.0.0.1:${each}`).join(',') } }));
+  }
+
+  async stopDatabase(): Promise<void> {
+    await this.#postgres.stop();
+  }
+
+  async startDatabase(): Promise<void> {
+    this.#postgres = await startPostgres({ dataDir: this.#folder, log: quiet, settings: forgetful });
+  }
+
+  /** API keys that may call as fast as they can. */
+  async keys(count: number): Promise<readonly { readonly id: number; readonly secret: string }[]> {
+    await this.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: 1_000_000 } });
+    const made: { id: number; secret: string }[] = [];
+    for (let index = 0; index < count; index++) {
+      const { token, tokenId } = (await this.call('POST', `/api/mlpcore/account/system/token?name=key-${index}`, { permissions: ['predict'] })) as { token: string; tokenId: number };
+      made.push({ id: tokenId, secret: token });
+    }
+    return made;
+  }
+
+  /** Journals of gateways that are on the disk now, of living and of dead ones. */
+  journals(): Promise<readonly string[]> {
+    return readdir(join(this.#gatewayFolder, 'usage'));
+  }
+
+  /** What is counted so far, by key. */
+  async counted(): Promise<ReadonlyMap<number, Counted>> {
+    const rows = await this.#query<{ id: number; answered: number; cost: number }>('select key_id as id, sum(requests - failed - refused)::float8 as answered, sum(cost)::float8 as cost from usage_minutes group by 1');
+    return new Map(rows.map(({ id, answered, cost }) => [id, { answered, cost }]));
+  }
+
+  get #environment(): Readonly<Record<string, string>> {
+    const { host, port, user, password: secret, database } = this.#postgres.connection;
+    return { DATABASE_URL: `postgresql://${user}:${encodeURIComponent(secret)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`, DEMO: 'false', GATE_HOSTS: this.#gatePorts.map((each) => `127.0.0.1:${each}`).join(',') };
+  }
+
+  get #gatePorts(): readonly number[] {
+    return this.#ports.map(([, gatePort]) => gatePort);
+  }
+
+  get #gatewayFolder(): string {
+    return join(this.#folder, 'gateways');
+  }
+
+  async #query<T extends object>(sql: string, values: readonly unknown[] = []): Promise<readonly T[]> {
+    const pool = openPool(this.#postgres.connection, quiet, 1);
+    try {
+      return (await pool.query<T>(sql, [...values])).rows;
+    } finally {
+      await pool.end();
+    }
+  }
+
+  /** A call of the control plane as the superadministrator; throws where it is refused. */
+  async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const { url } = this.#core!;
+    const cookie = `berth_session=${await signIn(url, 'superadmin', password)}`;
+    const response = await fetch(url + path, { method, headers: { cookie, origin: url, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  }
+
+  async #startService(): Promise<void> {
+    await this.call('POST', '/api/mlpcore/account/system/model', { modelName: 'echo', hostingType: 'EXTERNAL', rejectRequestsIfInactive: true });
+    // No call sets prices.
+    await this.#query('update model_settings set billing_settings = $1', [{ isBillingEnabled: true, billingUnit: 'calls', billingUnitPriceInNanoToken: Math.round(price * 1e9) }]);
+    const { envVariables } = (await this.call('POST', `/api/mlpcore${model}/external`, {})) as { envVariables: Record<string, string> };
+    this.#service = spawn(process.execPath, [`${import.meta.dirname}/echo-service.ts`], { env: { ...envVariables, PATH: process.env.PATH }, stdio: 'ignore' });
+    await vi.waitFor(async () => expect(((await this.call('GET', `/api/mlpcore${model}/status`)) as { state: string }).state).toBe('RUNNING'), { timeout: 20_000, interval: 100 });
+  }
+}
