@@ -1,6 +1,8 @@
 import { point } from '#core/plugin/point.ts';
 import { token, type Token } from '#core/plugin/token.ts';
 
+export { amountOf } from './quantity.ts';
+
 export const groupTypes = ['DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RESOURCE_QUOTA', 'VAST_AI'] as const;
 export type GroupType = (typeof groupTypes)[number];
 

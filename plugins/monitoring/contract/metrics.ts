@@ -1,0 +1,67 @@
+import * as z from 'zod';
+
+// CPU is told in cores, RAM and disk in bytes, request times in milliseconds; counts of requests are those of a step, or of the last minute where there is no step.
+// A request that never reached its service, such as one beyond a limit, is neither a success nor a failure of the service; one whose caller left counts as a success.
+// A metric that nothing measures or bounds is absent from an answer: an instance's CPU_LIMIT where its machine sets none, GPU figures, FITS without a training.
+
+const load = ['CPU_USAGE', 'CPU_REQUESTED', 'CPU_LIMIT', 'RAM_USAGE', 'RAM_REQUESTED', 'RAM_LIMIT'] as const;
+
+const named = <P extends string, N extends string>(prefix: P, names: readonly N[]) => z.enum(names.map((name) => `${prefix}_${name}` as const) as [`${P}_${N}`, ...`${P}_${N}`[]]);
+
+export const InstanceMetric = named('INSTANCE', [...load, 'RECONNECTS_COUNT']);
+export type InstanceMetric = z.infer<typeof InstanceMetric>;
+
+export const ModelMetric = named('MODEL', [
+  ...load,
+  'RECONNECTS_COUNT',
+  'INSTANCES_COUNT',
+  'GPU_REQUESTED',
+  'EPHEMERAL_DISK_REQUESTED',
+  'SUCCESS_REQUESTS_COUNT',
+  'FAILED_REQUESTS_COUNT',
+  'ACTIVE_REQUESTS_COUNT',
+  'AVERAGE_REQUEST_TIME',
+  'MIN_REQUEST_TIME',
+  'MAX_REQUEST_TIME',
+  'INSTANT_REQUEST_TIME',
+]);
+export type ModelMetric = z.infer<typeof ModelMetric>;
+
+export const AccountMetric = named('ACCOUNT', [
+  ...load,
+  'DISK_REQUESTED',
+  'DISK_LIMIT',
+  'GPU_REQUESTED',
+  'GPU_LIMIT',
+  'PREDICTS_COUNT_PER_MINUTE_TOTAL',
+  'PREDICTS_COUNT_PER_MINUTE_EXCEEDED',
+  'FITS_COUNT_PER_MINUTE_TOTAL',
+  'FITS_COUNT_PER_MINUTE_EXCEEDED',
+]);
+export type AccountMetric = z.infer<typeof AccountMetric>;
+
+export const NodeMetric = named('NODE', [
+  'CPU_USAGE',
+  'CPU_REQUESTED',
+  'CPU_CAPACITY',
+  'CPU_ALLOCATABLE_CAPACITY',
+  'RAM_USAGE',
+  'RAM_REQUESTED',
+  'RAM_CAPACITY',
+  'RAM_ALLOCATABLE_CAPACITY',
+  'DISK_USAGE',
+  'EPHEMERAL_DISK_REQUESTED',
+  'EPHEMERAL_DISK_CAPACITY',
+  'EPHEMERAL_DISK_ALLOCATABLE_CAPACITY',
+  'GPU_PODS_COUNT',
+  'GPU_PODS_LIMIT',
+  'GPU_USAGE',
+  'GPU_LIMIT',
+  'VRAM_USAGE',
+  'VRAM_LIMIT',
+]);
+export type NodeMetric = z.infer<typeof NodeMetric>;
+
+/** What was measured in the step that begins at `ts`, in milliseconds since 1970. */
+export const Measurement = z.object({ ts: z.int(), v: z.number() });
+export type Measurement = z.infer<typeof Measurement>;

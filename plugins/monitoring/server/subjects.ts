@@ -1,0 +1,18 @@
+// What is measured, by the names under which its figures are kept.
+
+export const ofInstance = (id: number): string => `instance/${id}`;
+export const ofModel = (id: number): string => `model/${id}`;
+export const ofAccount = (id: number): string => `account/${id}`;
+export const ofNode = (name: string): string => `node/${name}`;
+export const ofGateway = (process: string): string => `gateway/${process}`;
+
+/** All of a kind, as patterns for `like`. */
+export const everyInstance = 'instance/%';
+export const everyNode = 'node/%';
+export const everyGateway = 'gateway/%';
+
+/** One alone, as such a pattern. */
+export const alone = (subject: string): string => subject.replace(/[\\%_]/g, '\\$&');
+
+/** The whole installation: a sample of it says that everything was looked at, so that whoever has none had nothing. */
+export const installation = 'installation';

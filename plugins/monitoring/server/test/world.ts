@@ -1,0 +1,101 @@
+import { buildSync } from 'esbuild';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import accounts from '#plugins/accounts/server/index.ts';
+import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import apiKeys from '#plugins/api-keys/server/index.ts';
+import gateway from '#plugins/gateway/server/index.ts';
+import images from '#plugins/images/server/index.ts';
+import instances from '#plugins/instances/server/index.ts';
+import limits from '#plugins/limits/server/index.ts';
+import resourceGroups from '#plugins/resource-groups/server/index.ts';
+import services from '#plugins/services/server/index.ts';
+import usage from '#plugins/usage/server/index.ts';
+import main from '../../../../host-configs/main.ts';
+import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
+import { CensusSampling } from '../census-sampler.ts';
+import monitoring from '../index.ts';
+import { LiveTelling } from '../live-calls-teller.ts';
+import { LocalSampling } from '../local-sampler.ts';
+
+const script = `import { serve } from '#plugins/gateway/service/public.ts';
+serve({ predict: async (data) => {
+  const { busyMs = 0, waitMs = 0, fails = false } = data;
+  if (fails) throw new Error('as asked');
+  const until = Date.now() + busyMs;
+  while (Date.now() < until);
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  return { pid: process.pid };
+} });`;
+
+/** An image whose service works, waits or fails as its requests say. */
+function buildImage(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'berth-monitoring-')));
+  const bundle = join(folder, 'busy');
+  mkdirSync(bundle);
+  buildSync({ stdin: { contents: script, loader: 'ts', resolveDir: import.meta.dirname }, outfile: join(bundle, 'service.mjs'), bundle: true, platform: 'node', format: 'esm' });
+  writeFileSync(join(bundle, 'image.json'), JSON.stringify({ name: 'busy', command: ['node', 'service.mjs'] }));
+  return folder;
+}
+
+type Answer = Awaited<ReturnType<TestServer['call']>>;
+
+/** A server whose services run as processes of this machine. */
+export interface MonitoringWorld {
+  readonly server: TestServer;
+  /** A call as the superadministrator, or as the holder of another session. */
+  call(method: string, path: string, body?: unknown, session?: string): Promise<Answer>;
+  person(name: string): Promise<string>;
+  /** A service of the system's account with so many instances, once all of them serve. */
+  service(name: string, instances: number, settings?: object): Promise<BusyService>;
+  /** Looks at everything, as is done twice a minute. */
+  sample(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface BusyService {
+  readonly id: number;
+  readonly path: string;
+  predict(data: object): Promise<Answer>;
+  instanceIds(): Promise<readonly number[]>;
+}
+
+export async function openWorld(environment: Readonly<Record<string, string>> = {}): Promise<MonitoringWorld> {
+  const bundles = buildImage();
+  const plugins = [accounts, images, resourceGroups, services, instances, apiKeys, gateway, limits, usage, monitoring];
+  const config = { ...main, plugins: plugins.map(({ id }) => id), settings: { 'resource-groups': { bundles }, images: { bundles } } };
+  const server = await startServer(plugins, { config, environment });
+  const superadmin = await signInForTest(server);
+  const call: MonitoringWorld['call'] = (method, path, body, session = superadmin) => server.call(method, path, { session, ...(body === undefined ? {} : { body }) });
+  const { accountId } = (await call('GET', '/api/mlpcore/account')).body;
+  const image = (await call('POST', `/api/mlpcore/account/${accountId}/image`, { name: 'busy', image: 'bundle:busy', accessMode: 'private' })).body.id.imageId;
+
+  return {
+    server,
+    call,
+    person: (name) => registerForTest(server, name),
+    async service(name, count, settings = {}) {
+      const made = await call('POST', `/api/mlpcore/account/${accountId}/model`, { modelName: name, imageAccountId: accountId, imageId: image, minInstancesCount: count, ...settings });
+      if (made.status !== 200) throw new Error(`The service was not made: ${JSON.stringify(made.body)}`);
+      const path = `/api/mlpcore/account/system/model/${name}`;
+      const running = async () => ((await call('GET', `${path}/instance`)).body.instances as { id: number; statusInfo: { totalStatus: string } }[]).filter(({ statusInfo }) => statusInfo.totalStatus === 'RUNNING').map(({ id }) => id);
+      await vi.waitFor(async () => {
+        const { length } = await running();
+        if (length !== count) throw new Error(`${length} of ${count} instances of ${name} serve.`);
+      }, { timeout: 20_000, interval: 50 });
+      return { id: made.body.id.modelId, path, predict: (data) => call('POST', `${path.replace('mlpcore', 'mlpgateway')}/predict`, data), instanceIds: running };
+    },
+    async sample() {
+      const { container } = server.host;
+      await container.get(LiveTelling).tell();
+      await container.get(LocalSampling).take();
+      await container.get(CensusSampling).take();
+    },
+    async stop() {
+      await server.stop();
+      rmSync(bundles, { recursive: true, force: true });
+    },
+  };
+}
