@@ -1,4 +1,5 @@
 // The only file that may import pg: one way of opening, one way of timing out, one way of reading numbers.
+import type { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { token } from '#core/plugin/token.ts';
@@ -21,6 +22,10 @@ export interface ConnectionSettings {
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;
+  /** Whether a database elsewhere is spoken to over TLS; this one's own settings say it in their connection string. */
+  readonly ssl?: boolean;
+  /** Makes the sockets, where they may not lead everywhere. */
+  readonly stream?: () => Socket;
 }
 
 interface Log {

@@ -1,8 +1,8 @@
 import { Fault } from '#core/contract/fault.ts';
-import { BackendUnavailable, type Backend, type CallOptions, type Part, type PayloadDraft, type PredictAnswer, type PredictCall } from '#plugins/gateway/server/public.ts';
+import { BackendUnavailable, type Answer, type Backend, type BatchCall, type CallOptions, type Part, type PayloadDraft, type PredictAnswer, type PredictCall } from '#plugins/gateway/server/public.ts';
 import type { Client } from './client.ts';
-import { taskOf } from './tasks/tasks.ts';
-import type { Asked } from './tasks/task.ts';
+import { batchOf, taskOf } from './tasks/tasks.ts';
+import type { Asked, Task } from './tasks/task.ts';
 
 interface About {
   readonly modelId: number;
@@ -21,6 +21,8 @@ export class OpenAiBackend implements Backend {
   readonly saturated = false;
   stopping = false;
   active = 0;
+  /** Absent where the server knows no such form, and where each request is billed by what the server counted for it alone. */
+  readonly batch?: NonNullable<Backend['batch']>;
   readonly #about: About;
   readonly #failed: () => void;
 
@@ -30,6 +32,8 @@ export class OpenAiBackend implements Backend {
     this.client = client;
     this.#about = about;
     this.#failed = failed;
+    const together = about.countsTokens ? undefined : batchOf(about.taskType);
+    if (together) this.batch = (call, options) => this.#counted(() => this.#batch(call, options, together));
   }
 
   predict(call: PredictCall, options: CallOptions): Promise<PredictAnswer> {
@@ -58,6 +62,13 @@ export class OpenAiBackend implements Backend {
     return Promise.reject(new Fault('mlp-action.common.method-not-supported', 'This service is a server elsewhere and has no methods beside predict.', 400));
   }
 
+  async #batch({ items, ...rest }: BatchCall, options: CallOptions, together: NonNullable<Task['batch']>): Promise<readonly (Answer | Fault)[]> {
+    const asked = items.map((data) => readable({ data, ...rest }));
+    const answers = asked.includes(undefined) ? undefined : await together(this.client, asked as readonly Asked[], options);
+    if (answers) return answers.map((answer) => ({ data: { json: JSON.stringify(answer) }, headers: none }));
+    return Promise.all(items.map((data) => this.predict({ data, ...rest }, options).catch(faultOf)));
+  }
+
   #bill(answer: unknown): Readonly<Record<string, string>> {
     const tokens = (answer as { usage?: { total_tokens?: unknown } | null }).usage?.total_tokens;
     return this.#about.countsTokens && typeof tokens === 'number' ? { 'Z-custom-billing': String(tokens) } : none;
@@ -76,9 +87,23 @@ export class OpenAiBackend implements Backend {
   }
 }
 
+/** What is wrong with one request of several; what is wrong with the server concerns them all. */
+function faultOf(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  throw error;
+}
+
 function askedOf({ data, config }: PredictCall): Asked {
   const settings = config ? jsonOf(config, 'config') : {};
   return { data: jsonOf(data, 'data'), config: typeof settings === 'object' && settings !== null && !Array.isArray(settings) ? (settings as Record<string, unknown>) : {} };
+}
+
+function readable(call: PredictCall): Asked | undefined {
+  try {
+    return askedOf(call);
+  } catch {
+    return undefined;
+  }
 }
 
 function jsonOf({ json }: PayloadDraft, what: string): unknown {

@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher, type FormData } from 'undici';
+import type { Networks } from '#core/server/networks.ts';
 import { CallTimeout, type CallOptions } from '#plugins/gateway/server/public.ts';
 import { guardedConnector } from './connector.ts';
 import { cutOff, lossOf, refusalOf, tooLong, unreadable } from './failures.ts';
-import type { Networks } from './networks.ts';
 
 const largestAnswer = 64 * 1024 * 1024;
 const largestRefusal = 64 * 1024;

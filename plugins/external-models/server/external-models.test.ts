@@ -1,29 +1,14 @@
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
+import { describe, expect, test, vi } from 'vitest';
+import type { SceneService } from '#plugins/gateway/server/test/scene.ts';
 import { Services } from '#plugins/services/server/public.ts';
-import externalModels from './index.ts';
 import { connected } from './test/connected.ts';
-import { apiKey, chunk, event, json, lastChunk, startOpenAiServer, usage, type OpenAiServer } from './test/openai-server.ts';
+import { answered, hello, newServer, scene, server, useElsewhere } from './test/elsewhere.ts';
+import { apiKey, chunk, event, json, lastChunk, startOpenAiServer, usage } from './test/openai-server.ts';
 
-let scene: Scene;
-let server: OpenAiServer;
-beforeAll(async () => {
-  scene = await Scene.open({ plugins: [externalModels], environment: { EXTERNAL_NETWORKS: '127.0.0.1' } });
-});
-afterAll(() => scene.close());
-beforeEach(async () => {
-  server = await startOpenAiServer();
-});
-afterEach(() => server.close());
+useElsewhere();
 
 const lines = (text: string): any[] => text.trim().split('\n').map((line) => JSON.parse(line) as unknown);
-const hello = { messages: [{ role: 'user', content: 'hello there' }] };
-const answered = async (service: SceneService, body: unknown) => {
-  const { status, body: answer } = await service.predict(body);
-  expect([status, answer]).toEqual([200, answer]);
-  return answer;
-};
 
 describe('requests of the platform are asked in the words of the OpenAI API', () => {
   test('a conversation', async () => {
@@ -49,6 +34,19 @@ describe('requests of the platform are asked in the words of the OpenAI API', ()
     expect(await answered(service, { texts: ['a', 'bcd'] })).toMatchObject({ embedded_texts: [{ vector: [1, 0] }, { vector: [3, 1] }] });
     expect(server.asked[0]!.body).toEqual({ input: ['a', 'bcd'], model: 'small', encoding_format: 'float' });
     expect(await answered(service, { input: ['a'], model: 'x' })).toMatchObject({ data: [{ index: 0, embedding: [1, 0] }] });
+  });
+
+  test('texts of several requests at once, each answered with its own', async () => {
+    const service = await connected(scene, server, 'text2vec', { settings: { batchesConfig: { batchSize: 3, timeWaitMs: 1_000 } } });
+    const answers = await Promise.all([['a'], ['bcd', 'a'], ['bc']].map((texts) => answered(service, { texts })));
+    expect(server.asked.map(({ body }) => body.input)).toEqual([['a', 'bcd', 'a', 'bc']]);
+    expect(answers.map(({ embedded_texts: vectors }) => vectors.map(({ vector }: { vector: number[] }) => vector[0]))).toEqual([[1], [3, 1], [2]]);
+  });
+
+  test('a request among several that cannot be asked fails alone', async () => {
+    const service = await connected(scene, server, 'text2vec', { settings: { batchesConfig: { batchSize: 2, timeWaitMs: 1_000 } } });
+    const [good, bad] = await Promise.all([service.predict({ texts: ['a'] }), service.predict({ texts: [] })]);
+    expect([good!.status, bad!.status, bad!.body.code]).toEqual([200, 400, 'request.invalid']);
   });
 
   test.each([['RIFF....WAVE', 'audio.wav'], ['OggS', 'audio.ogg'], ['ID3', 'audio.mp3'], ['fLaC', 'audio.flac'], ['????', 'audio.wav']])('sound that begins with %s', async (start, name) => {
@@ -205,7 +203,7 @@ describe('a server that does not do as it should', () => {
     await service.becomes('INACTIVE');
     const [connection] = (await scene.call('GET', `${service.home}/external-model`)).body;
     expect(connection).toMatchObject({ problem: { code: 'external_model.unreachable' } });
-    server = await startOpenAiServer();
+    await newServer();
     await scene.call('PUT', `${service.home}/external-model/${connection.instanceId}`, { url: server.url, model: 'small', apiKey });
     await service.becomes('RUNNING');
     expect(await answered(service, hello)).toMatchObject({ usage });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
+import { AddressRefused } from '#core/server/networks.ts';
 import { BackendUnavailable } from '#plugins/gateway/server/public.ts';
-import { AddressRefused } from './connector.ts';
 
 const longestQuote = 500;
 const slowDown = 5;

@@ -1,28 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
 import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
 import type { ExternalModelData } from '../contract.ts';
 import externalModels from './index.ts';
 import { connected } from './test/connected.ts';
-import { apiKey, json, startOpenAiServer, type OpenAiServer } from './test/openai-server.ts';
+import { answered, hello, scene, server, useElsewhere } from './test/elsewhere.ts';
+import { apiKey, json } from './test/openai-server.ts';
 
-let scene: Scene;
-let server: OpenAiServer;
-beforeAll(async () => {
-  scene = await Scene.open({ plugins: [externalModels], environment: { EXTERNAL_NETWORKS: '127.0.0.1' } });
-});
-afterAll(() => scene.close());
-beforeEach(async () => {
-  server = await startOpenAiServer();
-});
-afterEach(() => server.close());
-
-const hello = { messages: [{ role: 'user', content: 'hello there' }] };
-const answered = async (service: SceneService, body: unknown) => {
-  const { status, body: answer } = await service.predict(body);
-  expect([status, answer]).toEqual([200, answer]);
-  return answer;
-};
+useElsewhere();
 
 describe('what its owner sets', () => {
   const list = async (service: SceneService) => (await scene.call('GET', `${service.home}/external-model`)).body as [ExternalModelData, ...ExternalModelData[]];

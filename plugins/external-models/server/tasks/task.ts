@@ -13,6 +13,8 @@ export interface Asked {
 /** What services of one task type do, done by a server that speaks the OpenAI API. */
 export interface Task {
   predict(client: Client, asked: Asked, options: CallOptions): Promise<object>;
+  /** Answers several requests with one to the server; absent where it knows no such form, undefined where these do not go together. */
+  batch?(client: Client, asked: readonly Asked[], options: CallOptions): Promise<readonly object[] | undefined>;
   /** Hands on the parts of a streamed answer, each a JSON text; absent, or false where the request asks for one answer. */
   stream?(client: Client, asked: Asked, options: CallOptions, onPart: (json: string) => void): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net';
+import { lookup, type LookupAddress } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 const refused4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
@@ -41,4 +42,31 @@ export class Networks {
         return false;
     }
   }
+}
+
+/** A host is at no address that this installation may connect to. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+
+  constructor(host: string) {
+    super(`${host} is at no address that external connections may reach.`);
+  }
+}
+
+/** Throws where a host is an address, and one that may not be connected to; sockets look up names alone. */
+export function requireAllowed(networks: Networks, host: string): void {
+  if (isIP(host) !== 0 && !networks.allows(host)) throw new AddressRefused(host);
+}
+
+/** Looks names up for sockets and answers allowed addresses only. What was checked is what is connected to, so that a second answer of its name server changes nothing. */
+export function guardedLookup(networks: Networks): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return callback(error, '', 0);
+      const [first, ...rest] = found.filter(({ address }) => networks.allows(address));
+      if (!first) callback(new AddressRefused(hostname), '', 0);
+      else if (options.all) callback(null, [first, ...rest]);
+      else callback(null, first.address, first.family);
+    });
+  };
 }

@@ -1,0 +1,73 @@
+import type { Pool } from '#core/server/database/database.ts';
+import type { Networks } from '#core/server/networks.ts';
+import type { Log } from '#core/server/surroundings.ts';
+import type { ServiceEntity } from '#plugins/services/server/public.ts';
+import { Line } from './line.ts';
+import { nameOf, placeOf } from './place.ts';
+
+type Caching = ServiceEntity['data']['caching'];
+
+interface Given {
+  readonly pool: Pool;
+  readonly networks: Networks;
+  readonly log: Log;
+}
+
+const idleMs = 600_000;
+const mostLines = 1_000;
+
+/** The ways to all stores that the services of this process keep their answers in; services that name the same one share it. */
+export class Lines {
+  readonly #given: Given;
+  readonly #lines = new Map<string, Line>();
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** Throws where the settings name no place that there could be, or services name too many. */
+  to(caching: Caching): Line {
+    const known = this.#lines.get(markOf(caching));
+    if (known) return known;
+    if (this.#lines.size >= mostLines) throw new Error(`This process is connected to ${mostLines} caches, as many as it may be.`);
+    const line = this.#make(caching);
+    this.#lines.set(markOf(caching), line);
+    return line;
+  }
+
+  /** Lets go what still waits to be written for a service. */
+  forget(modelId: number): void {
+    for (const line of this.#lines.values()) line.forget(modelId);
+  }
+
+  /** Drops what is kept of a service, or rejects with the reason why not. */
+  async clear({ id, data: { caching } }: ServiceEntity): Promise<void> {
+    const known = this.#lines.get(markOf(caching));
+    if (known) return known.clear(id);
+    const line = this.#make(caching);
+    await line.clear(id).finally(() => line.close());
+  }
+
+  async flush(): Promise<void> {
+    await Promise.all([...this.#lines.values()].map((line) => line.flush()));
+  }
+
+  /** Leaves those that nobody has used for a while. */
+  async closeIdle(now = performance.now()): Promise<void> {
+    const idle = [...this.#lines].filter(([, { usedAt }]) => now - usedAt > idleMs);
+    for (const [mark] of idle) this.#lines.delete(mark);
+    await Promise.all(idle.map(([, line]) => line.close()));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#lines.values()].map((line) => line.close()));
+    this.#lines.clear();
+  }
+
+  #make(caching: Caching): Line {
+    const place = placeOf(caching);
+    return new Line({ open: () => place.open(this.#given), name: nameOf(place), log: this.#given.log });
+  }
+}
+
+const markOf = ({ mongoUri, collectionName }: Caching): string => `${collectionName} ${mongoUri}`;

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { call, contract } from '#core/contract/call.ts';
+import { whole } from '#core/contract/query.ts';
+
+/** What was sent or answered; texts are as they came, and cut where they were too long to be kept whole. */
+const ArchivedPayload = z.object({
+  dataType: z.string().optional(),
+  /** JSON text. */
+  json: z.string().optional(),
+  /** In Base64. */
+  protobuf: z.string().optional(),
+  /** How large it was, where a part is missing. */
+  cutFrom: z.int().optional(),
+});
+export type ArchivedPayload = z.infer<typeof ArchivedPayload>;
+
+/** The bodies of one call, in the form in which they are encrypted. */
+export const ArchivedBodies = z.object({
+  request: z.union([z.object({ data: ArchivedPayload, config: ArchivedPayload.optional() }), z.object({ methodName: z.string(), params: z.record(z.string(), ArchivedPayload) })]),
+  answer: ArchivedPayload.optional(),
+});
+export type ArchivedBodies = z.infer<typeof ArchivedBodies>;
+
+/** One archived call: a line of the download. */
+export const ArchivedRequest = z.object({
+  id: z.int(),
+  /** The request's `Z-requestId`. */
+  requestId: z.string(),
+  at: z.iso.datetime(),
+  kind: z.enum(['predict', 'stream', 'ext']),
+  outcome: z.enum(['answered', 'failed', 'gone']),
+  /** Of the fault that the caller was given. */
+  errorCode: z.string().optional(),
+  callerAccountId: z.int().optional(),
+  tookMs: z.number(),
+  cost: z.number(),
+  bodies: ArchivedBodies.optional(),
+  /** In place of the bodies where they are encrypted: a JWE (RFC 7516, compact form) of them as JSON, by RSA-OAEP-256 and A256GCM. */
+  encrypted: z.string().optional(),
+});
+export type ArchivedRequest = z.infer<typeof ArchivedRequest>;
+
+/** What services were asked and answered, kept for their owners. */
+export const requestArchive = contract('request-archive', {
+  downloadArchivedRequests: call('GET /api/mlpcore/account/:account/model/:model/archive/requests', {
+    may: 'developer',
+    secret: true,
+    query: z.object({ limit: whole().pipe(z.int().min(1).max(1_000_000)).optional() }),
+    answer: ArchivedRequest,
+    answerType: 'application/x-ndjson',
+  }),
+});
