@@ -7,6 +7,7 @@ import type { HostingKind } from '../contract/instance.ts';
 import type { History } from './history.ts';
 import type { InstanceStore } from './instance-store.ts';
 import { failurePatch, observedPatch, type Patch } from './observe.ts';
+import type { Ports } from './ports.ts';
 import type { ServiceSpec, Specs } from './specs.ts';
 import type { Facts } from './state.ts';
 import { instances } from './tables.ts';
@@ -17,6 +18,7 @@ interface Given {
   readonly history: History;
   readonly specs: Specs;
   readonly clock: Clock;
+  readonly ports: Ports;
 }
 
 const hostingKinds: Readonly<Record<GroupType, HostingKind>> = { DOCKER: 'docker', KUBERNETES: 'deployment', HOSTING_SERVER: 'hostingServer', SHARED_RESOURCE_QUOTA: 'deployment', VAST_AI: 'vastAi' };
@@ -38,11 +40,14 @@ export class Attempts {
 
   /** Starts the next attempt; a refusal is noted in the instance's row and tried again later. */
   async start(facts: Facts, service: ServiceSpec | Fault): Promise<void> {
-    const { store, history, specs, clock } = this.#given;
+    const { store, history, specs, clock, ports } = this.#given;
     const { id, attempt: last, exitReason, restartCount } = facts;
     if (service instanceof Fault) return this.#refuse(facts, service);
     const attempt = last + 1;
-    const { spec, token } = service.attempt(id);
+    const http = service.http ? await ports.give(facts) : undefined;
+    const made = await service.attempt(id, http?.port).catch(asFault);
+    if (made instanceof Fault) return this.#refuse(facts, made);
+    const { spec, token } = made;
     const { type, name } = service.group;
     const intent: Patch = {
       attempt,
@@ -59,6 +64,9 @@ export class Attempts {
       connectedAt: null,
       disconnectedAt: null,
       nextAttemptAt: null,
+      httpHost: http?.host ?? null,
+      httpPort: http?.port ?? null,
+      answeringUntil: null,
       restartCount: restartCount + (last > 0 && exitReason !== 'Stopped' && exitReason !== 'Refused' ? 1 : 0),
     };
     const unchanged = and(eq(instances.attempt, last), eq(instances.desired, 'run'), isNull(instances.deletedAt));
@@ -93,6 +101,7 @@ export class Attempts {
   }
 
   async delete({ id }: Facts): Promise<void> {
+    await this.#given.specs.ended(id);
     await this.#given.store.change(id, { deletedAt: this.#given.clock(), tokenHash: null });
     await this.#given.store.unlink(id);
   }
@@ -127,6 +136,12 @@ export class Attempts {
     const asked = desired === 'stop' || exitReason === 'Stopped';
     await this.#given.history.note(id, { type: asked ? 'Normal' : 'Warning', reason: exitReason ?? 'Ended', message: exitMessage ?? 'Its process ended.' });
   }
+}
+
+/** A fault is something that people can mend; anything else is a defect and goes up. */
+export function asFault(error: Error): Fault {
+  if (error instanceof Fault) return error;
+  throw error;
 }
 
 /** The end of what an instance wrote, for people to see why it ended. */

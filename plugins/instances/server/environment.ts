@@ -27,10 +27,12 @@ interface About {
   readonly hosts: readonly string[];
   readonly restUrl: string;
   readonly image: string;
+  /** Where its HTTP server is to listen, for services that have one. */
+  readonly http?: { readonly host: string; readonly port: number } | undefined;
 }
 
 /** The variables by which an instance finds the platform and knows itself. */
-export function platformVariables({ service: { id, account, name, data }, instanceId, token, hosts, restUrl, image }: About): Readonly<Record<string, string>> {
+export function platformVariables({ service: { id, account, name, data }, instanceId, token, hosts, restUrl, image, http }: About): Readonly<Record<string, string>> {
   return {
     MLP_GRPC_HOST: hosts[0] ?? '',
     MLP_GRPC_HOSTS: hosts.join(','),
@@ -46,6 +48,7 @@ export function platformVariables({ service: { id, account, name, data }, instan
     MLP_STORAGE_DIR: '',
     HOSTNAME: instanceName(name, instanceId),
     IMAGE_NAME: image,
+    ...(http && { MLP_HTTP_HOST: http.host, MLP_HTTP_PORT: String(http.port), PORT: String(http.port) }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Database } from '#core/server/database/database.ts';
+import type { Events } from '#core/server/events/events.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { ExternalConnectionInfoData } from '../contract/instance.ts';
 import { mostInstances } from './control.ts';
@@ -8,6 +9,7 @@ import { composeFile, dockerRun } from './docker-texts.ts';
 import type { InstanceStore } from './instance-store.ts';
 import type { Session } from './plan-store.ts';
 import { idIn } from './path-id.ts';
+import { instanceChanged } from './public.ts';
 import { isClosed, type Specs } from './specs.ts';
 import { instanceState, isOutgoing, type Facts } from './state.ts';
 import type { Stopping } from './stopping.ts';
@@ -19,6 +21,7 @@ interface Given {
   readonly store: InstanceStore;
   readonly stopping: Stopping;
   readonly specs: Specs;
+  readonly events: Events;
 }
 
 interface Reach {
@@ -62,13 +65,15 @@ export class ExternalConnections {
     if (service.data.hostingType !== 'EXTERNAL') {
       throw new Fault('service.not_external', 'This service is run by the platform. Choose External connection as its hosting before you connect to it from elsewhere.', 409);
     }
-    return this.#given.db.transaction(async (session) => {
+    const id = await this.#given.db.transaction(async (session) => {
       const [present] = await session.select({ count: sql<number>`count(*)::int` }).from(instances).where(and(eq(instances.modelId, service.id), isNull(instances.deletedAt)));
       if (present!.count >= mostInstances) throw new Fault('instances.too_many', `A service has ${mostInstances} connections at most. Delete one before you create another.`, 409);
       const [created] = await session.insert(instances).values({ accountId: service.account.id, modelId: service.id, hosting: 'external', ...row }).returning({ id: instances.id });
       await also?.(session, created!.id);
       return created!.id;
     });
+    await this.#given.events.publish(instanceChanged, String(service.id));
+    return id;
   }
 
   async #show(service: ServiceEntity, facts: Facts, token: string): Promise<ExternalConnectionInfoData> {

@@ -4,19 +4,21 @@ import { provide, token } from '#core/plugin/token.ts';
 import { Database, Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { answers, runs, tables } from '#core/server/points.ts';
-import { Clock, Log, PublicAddress } from '#core/server/surroundings.ts';
+import { Clock, Log, PublicAddress, Settings } from '#core/server/surroundings.ts';
 import { Images } from '#plugins/images/server/public.ts';
 import { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import { beforeRemoval, Services, stateSource } from '#plugins/services/server/public.ts';
 import { instances } from '../contract.ts';
 import { Attempts } from './attempts.ts';
+import { Census } from './census.ts';
 import { Control } from './control.ts';
 import { ExternalConnections } from './external.ts';
 import { History } from './history.ts';
 import { instanceAnswers } from './instance-answers.ts';
 import { InstanceStore } from './instance-store.ts';
 import { PlanStore } from './plan-store.ts';
-import { GateAddress, Instances, OutgoingConnections } from './public.ts';
+import { Ports } from './ports.ts';
+import { GateAddress, InstanceCensus, Instances, OutgoingConnections } from './public.ts';
 import { Reconciler } from './reconciler.ts';
 import { Registry } from './registry.ts';
 import { endInstances } from './removal.ts';
@@ -44,13 +46,14 @@ export default plugin({
     provide(Store, { db: Database }, ({ db }) => new InstanceStore(db)),
     provide(Plans, { db: Database }, ({ db }) => new PlanStore(db)),
     provide(Past, { db: Database }, ({ db }) => new History(db)),
-    provide(AllSpecs, { host: ThisHost, images: Images, groups: ResourceGroups, gates: GateAddress, address: PublicAddress }, (given) => new Specs(given)),
+    provide(AllSpecs, { host: ThisHost, images: Images, groups: ResourceGroups, gates: GateAddress, address: PublicAddress, environment: Settings }, (given) => new Specs(given)),
     provide(AllStates, { store: Store, plans: Plans }, (given) => new States(given)),
     provide(Stops, { db: Database, events: Events, history: Past, clock: Clock }, (given) => new Stopping(given)),
     provide(Controls, { plans: Plans, stopping: Stops, events: Events }, (given) => new Control(given)),
-    provide(External, { db: Database, store: Store, stopping: Stops, specs: AllSpecs }, (given) => new ExternalConnections(given)),
+    provide(External, { db: Database, store: Store, stopping: Stops, specs: AllSpecs, events: Events }, (given) => new ExternalConnections(given)),
     provide(OutgoingConnections, { external: External }, ({ external }) => ({ create: (...given) => external.createOutgoing(...given), delete: (...given) => external.delete(...given) })),
     provide(Instances, { db: Database, events: Events, services: Services, plans: Plans, history: Past }, (given) => new Registry(given)),
+    provide(InstanceCensus, { db: Database, store: Store }, (given) => new Census(given)),
   ],
   contributes: [
     tables(steps),
@@ -62,8 +65,8 @@ export default plugin({
     runs(
       'instances.reconcile',
       'hosting',
-      { db: Database, pool: Pool, events: Events, log: Log, clock: Clock, services: Services, store: Store, plans: Plans, history: Past, specs: AllSpecs, stopping: Stops, gates: GateAddress },
-      (given) => new Reconciler({ ...given, attempts: new Attempts(given), retention: new Retention(given) }),
+      { db: Database, pool: Pool, events: Events, log: Log, clock: Clock, services: Services, store: Store, plans: Plans, history: Past, specs: AllSpecs, stopping: Stops, gates: GateAddress, environment: Settings },
+      (given) => new Reconciler({ ...given, attempts: new Attempts({ ...given, ports: new Ports(given.db, given.environment.instancesHost) }), retention: new Retention(given) }),
     ),
     stateSource({ id: 'only', needs: { states: AllStates }, make: stateOfServices }),
     beforeRemoval({ id: 'instances', needs: { store: Store, plans: Plans, stopping: Stops }, make: endInstances }),

@@ -69,7 +69,7 @@ export function instanceAnswers({ services, store, history, specs, control }: Gi
     async getModelInstanceEnvironment(place, asked) {
       const { facts, service } = await find(place, asked);
       const image = (await isClosedTo(asked, service)) ? '' : (facts.image ?? '');
-      return { environment: specs.variables(service, { instanceId: facts.id, token: hiddenToken, image }) };
+      return { environment: { ...specs.variables(service, { instanceId: facts.id, token: hiddenToken, image, httpPort: facts.httpPort ?? undefined }), ...specs.hidden(service) } };
     },
     async getInstanceEvents(place, asked) {
       const { service, facts } = await find(place, asked);

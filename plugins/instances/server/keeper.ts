@@ -3,7 +3,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Clock, Log } from '#core/server/surroundings.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
-import type { Attempts } from './attempts.ts';
+import { asFault, type Attempts } from './attempts.ts';
 import type { InstanceStore } from './instance-store.ts';
 import { decide, type Step } from './plan.ts';
 import type { PlanStore } from './plan-store.ts';
@@ -68,12 +68,14 @@ export class Keeper {
 
   async #decide(service: ServiceEntity) {
     const { plans, specs, store, gates, clock } = this.#given;
-    const { generation } = await plans.sync(service.id, settingsOf(service));
-    const spec = await specs.of(service, generation).catch(asFault);
+    const known = await plans.sync(service.id, settingsOf(service));
+    const restsInMs = await plans.rest(known);
+    const spec = await specs.of(service, known.generation).catch(asFault);
     const { plan, present } = await store.together(service.id);
     const gatesKnown = gates.hosts().length > 0;
     const { steps, lookAt } = decide({
       wanted: wantedCount(plan),
+      whyNone: plan?.asleepAt ? `nobody called the service for ${minutes(plan.idleMinutes)}, and the next call brings it back` : 'no instances are wanted',
       specHash: spec instanceof Fault || !gatesKnown ? undefined : spec.hash,
       instances: present,
       busy: new Set(this.#busy.keys()),
@@ -82,7 +84,8 @@ export class Keeper {
       gatesSince: (await store.gates()).since,
       now: clock(),
     });
-    return { spec, lookAt, steps: steps.map((step) => ({ step, facts: 'id' in step ? present.find(({ id }) => id === step.id) : undefined })) };
+    const restsAt = restsInMs === undefined ? undefined : new Date(clock().getTime() + restsInMs);
+    return { spec, lookAt: earlier(lookAt, restsAt), steps: steps.map((step) => ({ step, facts: 'id' in step ? present.find(({ id }) => id === step.id) : undefined })) };
   }
 
   async #perform(service: ServiceEntity, spec: ServiceSpec | Fault, step: Step, facts: Facts | undefined): Promise<void> {
@@ -135,8 +138,6 @@ export class Keeper {
   }
 }
 
-/** A fault is something that the service's owner can mend; anything else is a defect and goes up. */
-function asFault(error: Error): Fault {
-  if (error instanceof Fault) return error;
-  throw error;
-}
+const minutes = (count: number): string => (count === 1 ? 'a minute' : `${count} minutes`);
+
+const earlier = (one: Date | undefined, other: Date | undefined): Date | undefined => (one && other ? (one < other ? one : other) : (one ?? other));

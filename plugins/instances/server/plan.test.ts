@@ -4,7 +4,7 @@ import { decide, type Situation } from './plan.ts';
 import type { Facts } from './state.ts';
 
 const decided = (given: Partial<Situation>) =>
-  decide({ wanted: 1, specHash: 'now', instances: [], busy: new Set(), startTimeoutMs: 300_000, gatesKnown: true, gatesSince: at(0), now: at(100), ...given });
+  decide({ wanted: 1, whyNone: 'nobody called it', specHash: 'now', instances: [], busy: new Set(), startTimeoutMs: 300_000, gatesKnown: true, gatesSince: at(0), now: at(100), ...given });
 const steps = (given: Partial<Situation>) => decided(given).steps.map((step) => ('id' in step ? `${step.do} ${step.id}` : step.do));
 
 const fresh = (id: number) => factsOf({ id });
@@ -48,6 +48,8 @@ test.each<[string, Partial<Situation>, string[]]>([
   ['but not for ever', { wanted: 0, instances: [serving(1, { desired: 'stop', stopAt: at(70) })] }, ['end 1']],
   ['nor where it is to end now', { wanted: 0, instances: [serving(1, { desired: 'stop', stopAt: at(99), stopNow: true })] }, ['end 1']],
   ['its process is ended once it is let go', { wanted: 0, instances: [starting(1, { desired: 'stop', stopAt: at(99) })] }, ['end 1']],
+  ['but not over its HTTP calls', { wanted: 0, instances: [starting(1, { desired: 'stop', stopAt: at(99), answeringUntil: at(101) })] }, []],
+  ['unless these take longer than it may', { wanted: 0, instances: [starting(1, { desired: 'stop', stopAt: at(70), answeringUntil: at(101) })] }, ['end 1']],
   ['and its row when the process is gone', { wanted: 0, instances: [failed(1, { desired: 'stop', stopAt: at(99) })] }, ['delete 1']],
   ['an external one goes when it has let go', { wanted: 0, instances: [factsOf({ hosting: 'external', desired: 'stop', stopAt: at(99) })] }, ['delete 1']],
 ])('%s', (_what, situation, expected) => {

@@ -14,6 +14,8 @@ export type Step =
 
 export interface Situation {
   readonly wanted: number;
+  /** Why none are, where none are. */
+  readonly whyNone: string;
   /** Stands for the settings that instances are started with; undefined where these are not in order. */
   readonly specHash: string | undefined;
   /** Instances that are not deleted. */
@@ -59,7 +61,7 @@ export function decide(situation: Situation): Decision {
 const serves = (facts: Facts): boolean => instanceState(facts).totalStatus === 'RUNNING';
 
 /** Brings the count to what is wanted. Instances of older settings that serve are replaced one at a time, each once a new one serves. */
-function adjust({ wanted, specHash }: Situation, own: readonly Facts[]): readonly Step[] {
+function adjust({ wanted, whyNone, specHash }: Situation, own: readonly Facts[]): readonly Step[] {
   const isOld = (facts: Facts) => specHash !== undefined && facts.attempt > 0 && facts.specHash !== specHash;
   const ranked = own.filter((facts) => !isOld(facts)).toSorted(byWorth);
   const fresh = ranked.slice(0, wanted);
@@ -67,9 +69,9 @@ function adjust({ wanted, specHash }: Situation, own: readonly Facts[]): readonl
   const replaceable = Math.min(old.length, Math.max(0, fresh.filter(serves).length + old.length - wanted));
   const missing = Math.max(0, Math.min(wanted - fresh.length, wanted + 1 - fresh.length - (old.length - replaceable)));
   const stop = (facts: readonly Facts[], reason: string) => facts.map(({ id }): Step => ({ do: 'stop', id, reason }));
-  const changed = wanted === 0 ? 'no instances are wanted' : 'the settings of the service have changed';
+  const changed = wanted === 0 ? whyNone : 'the settings of the service have changed';
   return [
-    ...stop(ranked.slice(wanted), wanted === 0 ? 'no instances are wanted' : 'fewer instances are wanted'),
+    ...stop(ranked.slice(wanted), wanted === 0 ? whyNone : 'fewer instances are wanted'),
     ...stop(own.filter((facts) => isOld(facts) && !serves(facts)), changed),
     ...stop(old.slice(0, replaceable), changed),
     ...Array.from({ length: missing }, (): Step => ({ do: 'create' })),
@@ -99,12 +101,15 @@ function keepUp({ specHash, gatesKnown, gatesSince, startTimeoutMs, now }: Situa
   const seconds = limitMs / 1_000;
   return hung
     ? { do: 'fail', id, reason: 'Unreachable', message: `It lost its connection to the gate and did not come back within ${seconds} seconds, so it was ended.` }
-    : { do: 'fail', id, reason: 'StartTimeout', message: `It did not connect to a gate within ${seconds} seconds, the service's time-out for starts, so it was ended. See its log, or raise the time-out.` };
+    : { do: 'fail', id, reason: 'StartTimeout', message: `It did not connect to a gate within ${seconds} seconds, the service's time-out for starts (nor did its main page answer, if it serves HTTP alone), so it was ended. See its log, or raise the time-out.` };
 }
 
 /** What an instance needs that is to go. */
-function seeOff({ now }: Situation, { id, process, stopAt, stopNow, links }: Facts): Step | Date {
+function seeOff({ now }: Situation, { id, process, stopAt, stopNow, links, answeringUntil }: Facts): Step | Date {
   const drainedBy = new Date(Number(stopAt) + drainMs);
-  if (links.live > 0 && !stopNow && drainedBy > now) return drainedBy;
+  if (!stopNow && drainedBy > now) {
+    if (links.live > 0) return drainedBy;
+    if (answeringUntil && answeringUntil > now) return answeringUntil < drainedBy ? answeringUntil : drainedBy;
+  }
   return process === 'none' || process === 'exited' ? { do: 'delete', id } : { do: 'end', id };
 }

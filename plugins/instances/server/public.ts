@@ -1,5 +1,7 @@
-import { token } from '#core/plugin/token.ts';
+import { point } from '#core/plugin/point.ts';
+import { token, type Needs } from '#core/plugin/token.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
+import type { TotalStatus } from '../contract/instance.ts';
 import type { Session } from './plan-store.ts';
 
 /** What a connection token stands for. */
@@ -27,8 +29,29 @@ export interface Instances {
   stillConnected(gate: string, instanceIds: readonly number[]): Promise<void>;
   /** Asks for one instance where none is wanted or none is up, as a request does that finds nobody to answer it. */
   wake(modelId: number): Promise<void>;
+  /** Told by each gateway at the first call of a service that may go to sleep, and about every second while calls of it go on. */
+  used(modelIds: readonly number[]): Promise<void>;
+  /** The instances of a service, or of all, whose HTTP servers may be asked; whether they answer is for the asker to see. */
+  http(modelId?: number): Promise<readonly HttpInstance[]>;
+  /** Told by each gateway at least every `answeringMs` while HTTP calls to these go on, so that none of them is ended over its answers. */
+  answering(instanceIds: readonly number[]): Promise<void>;
+  /** Stands for what answers the service's calls now, and changes with its image, its settings and each new connection from outside; undefined while nobody is connected, or old and new instances side by side. */
+  build(modelId: number): Promise<string | undefined>;
 }
 export const Instances = token<Instances>('instances');
+
+/** An instance with an HTTP server of its own. */
+export interface HttpInstance {
+  readonly modelId: number;
+  readonly instanceId: number;
+  readonly host: string;
+  readonly port: number;
+  /** It runs elsewhere, at an address that its owner named. */
+  readonly elsewhere: boolean;
+}
+
+/** How long it is believed that HTTP calls of an instance go on, once that was told. */
+export const answeringMs = 3_000;
 
 /** How often each gate reports who is connected to it, in milliseconds. */
 export const gateReportMs = 2_000;
@@ -54,3 +77,36 @@ export interface OutgoingConnections {
   delete(service: ServiceEntity, instanceId: string): Promise<unknown>;
 }
 export const OutgoingConnections = token<OutgoingConnections>('outgoing connections');
+
+/** One instance that is not deleted, as it is now. */
+export interface PresentInstance {
+  readonly id: number;
+  readonly modelId: number;
+  readonly accountId: number;
+  readonly state: TotalStatus;
+  /** Whether it has a process, or is about to have one, so that it holds what it asked for; never so of one that runs elsewhere. */
+  readonly holds: boolean;
+  readonly serverName: string | undefined;
+  /** How often it has come back to a gate that it had been connected to before. */
+  readonly reconnects: number;
+}
+
+/** Every instance there is, for those who count them. */
+export interface InstanceCensus {
+  /** In a constant number of questions. */
+  present(): Promise<readonly PresentInstance[]>;
+  /** Whether a service has this instance, or had it and it is still known. */
+  has(modelId: number, instanceId: number): Promise<boolean>;
+}
+export const InstanceCensus = token<InstanceCensus>('instance census');
+
+/** Adds what the program of an instance needs besides to its environment. The values are for the program alone, and shown to nobody. */
+export interface InstanceVariables {
+  /** Their names; none where the service needs nothing. */
+  names(service: ServiceEntity): readonly string[];
+  /** Their values for one attempt, made anew for each. */
+  make(service: ServiceEntity, instanceId: number): Promise<Readonly<Record<string, string>>>;
+  /** The instance is gone, and nobody has them any more. */
+  ended(instanceId: number): Promise<void>;
+}
+export const instanceVariables = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => InstanceVariables }>('instances.variables', { key: ({ id }) => id });

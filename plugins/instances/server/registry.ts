@@ -1,11 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { History } from './history.ts';
 import type { PlanStore } from './plan-store.ts';
-import { gateReportMs, instanceChanged, type AdmittedInstance, type Instances, type Introduction } from './public.ts';
-import { instances } from './tables.ts';
+import { answeringMs, gateReportMs, instanceChanged, type AdmittedInstance, type HttpInstance, type Instances, type Introduction } from './public.ts';
+import { instances, links } from './tables.ts';
 import { hashToken } from './tokens.ts';
 import { settingsOf, wantedCount } from './wanted.ts';
 
@@ -100,8 +100,40 @@ export class Registry implements Instances {
     const service = await services.byId(modelId);
     if (!service) return;
     const plan = await plans.sync(modelId, settingsOf(service));
-    if (plan.launchable && wantedCount(plan) === 0) await plans.request(modelId, () => 1);
+    if (plan.launchable && wantedCount(plan) === 0) await plans.wake(modelId);
     await this.#tell([modelId]);
+  }
+
+  used(modelIds: readonly number[]): Promise<void> {
+    return this.#given.plans.used(modelIds);
+  }
+
+  async build(modelId: number): Promise<string | undefined> {
+    const linked = await this.#given.db
+      .select({ id: instances.id, hosting: instances.hosting, specHash: instances.specHash, since: links.connectedAt })
+      .from(links)
+      .innerJoin(instances, eq(instances.id, links.instanceId))
+      .where(and(eq(instances.modelId, modelId), isNull(instances.deletedAt)))
+      .orderBy(links.instanceId, links.gate);
+    // What runs elsewhere may be another program whenever it connects.
+    const builds = new Set(linked.filter(({ hosting }) => hosting !== 'external').map(({ specHash }) => specHash));
+    if (linked.length === 0 || builds.size > 1) return undefined;
+    return [...builds, ...linked.filter(({ hosting }) => hosting === 'external').map(({ id, since }) => `${id}@${Number(since)}`)].join();
+  }
+
+  async http(modelId?: number): Promise<readonly HttpInstance[]> {
+    const own = and(ne(instances.hosting, 'external'), eq(instances.process, 'running'));
+    // What has no token connects to nobody: the platform has another way to it.
+    const elsewhere = and(eq(instances.hosting, 'external'), isNotNull(instances.tokenHash));
+    const rows = await this.#given.db
+      .select({ modelId: instances.modelId, instanceId: instances.id, host: instances.httpHost, port: instances.httpPort, hosting: instances.hosting })
+      .from(instances)
+      .where(and(isNull(instances.deletedAt), eq(instances.desired, 'run'), isNotNull(instances.httpHost), isNotNull(instances.httpPort), or(own, elsewhere), modelId === undefined ? undefined : eq(instances.modelId, modelId)));
+    return rows.map(({ host, port, hosting, ...ids }) => ({ ...ids, host: host!, port: port!, elsewhere: hosting === 'external' }));
+  }
+
+  async answering(instanceIds: readonly number[]): Promise<void> {
+    await this.#given.db.update(instances).set({ answeringUntil: sql`now() + make_interval(secs => ${answeringMs / 1_000})` }).where(inArray(instances.id, [...instanceIds]));
   }
 
   async #tell(modelIds: readonly number[]): Promise<void> {

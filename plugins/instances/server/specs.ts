@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
+import type { Environment } from '#core/server/environment.ts';
 import type { PublicAddress } from '#core/server/surroundings.ts';
 import type { Image, Images } from '#plugins/images/server/public.ts';
 import { runtimeDriver, type GroupType, type InstanceSpec, type ResourceGroup, type ResourceGroups, type RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { environmentOf, platformVariables } from './environment.ts';
-import type { GateAddress } from './public.ts';
-import { makeToken } from './tokens.ts';
+import { instanceVariables, type GateAddress, type InstanceVariables } from './public.ts';
+import { hiddenToken, makeToken } from './tokens.ts';
 
 interface Given {
   readonly host: Host;
@@ -15,7 +16,10 @@ interface Given {
   readonly groups: ResourceGroups;
   readonly gates: GateAddress;
   readonly address: PublicAddress;
+  readonly environment: Pick<Environment, 'instancesHost'>;
 }
+
+const ownMachine = '127.0.0.1';
 
 /** Whether the image of a service is somebody else's who lets others run it at most: they learn neither where it is nor what is inside. */
 export const isClosed = ({ account }: ServiceEntity, image: Image | undefined): boolean => image !== undefined && image.accountId !== account.id && image.accessMode !== 'public';
@@ -27,12 +31,15 @@ export interface ServiceSpec {
   /** Changes when instances have to be replaced for their settings to hold. */
   readonly hash: string;
   /** What one attempt of one instance is started with, and the token made for it. */
-  attempt(instanceId: number): { readonly spec: InstanceSpec; readonly token: string };
+  attempt(instanceId: number, httpPort: number | undefined): Promise<{ readonly spec: InstanceSpec; readonly token: string }>;
+  /** Whether its instances have HTTP servers. */
+  readonly http: boolean;
 }
 
 /** Says how services are started: where, from which image, with which environment. */
 export class Specs {
   readonly #given: Given;
+  #made: readonly InstanceVariables[] | undefined;
 
   constructor(given: Given) {
     this.#given = given;
@@ -44,22 +51,47 @@ export class Specs {
     const [image, group] = await Promise.all([this.imageOf(service), this.#given.groups.resolve(account.id, data.resourceGroup)]);
     if (!image) throw new Fault('service.image.missing', 'The service has no image, or its image is gone. Choose an image in the hosting settings of the service.', 409);
     const { memoryLimit, cpuRequest } = data.resourceLimits;
+    const { isHttpEnabled: http, httpPort } = data.httpSettings;
     const common = { image: image.image, limits: { cpuRequest, memoryLimit }, additionalFlags: data.additionalFlags ?? [] };
     return {
       group,
       image,
-      hash: createHash('sha256').update(JSON.stringify([common, group.id, generation, this.variables(service, { instanceId: 0, token: '', image: image.image })])).digest('hex'),
-      attempt: (instanceId) => {
+      hash: createHash('sha256').update(JSON.stringify([common, group.id, generation, this.variables(service, { instanceId: 0, token: '', image: image.image, httpPort: http ? httpPort : undefined }), this.hidden(service)])).digest('hex'),
+      http,
+      attempt: async (instanceId, ownPort) => {
         const token = makeToken(account.id, service.id);
-        return { token, spec: { instanceId, ...common, environment: this.variables(service, { instanceId, token, image: image.image }) } };
+        return { token, spec: { instanceId, ...common, environment: { ...this.variables(service, { instanceId, token, image: image.image, httpPort: ownPort }), ...(await this.#beside(service, instanceId)) } } };
       },
     };
   }
 
   /** The environment of one instance: what the owner set, and what the platform adds, which wins. */
-  variables(service: ServiceEntity, about: { readonly instanceId: number; readonly token: string; readonly image: string }): Readonly<Record<string, string>> {
-    const { gates, address } = this.#given;
-    return { ...environmentOf(service.data.env), ...platformVariables({ ...about, service, hosts: gates.hosts(), restUrl: address.url }) };
+  variables(service: ServiceEntity, { httpPort, ...about }: { readonly instanceId: number; readonly token: string; readonly image: string; readonly httpPort?: number | undefined }): Readonly<Record<string, string>> {
+    const { gates, address, environment } = this.#given;
+    // Reached from this machine alone, it is to be heard by nobody else.
+    const http = httpPort === undefined ? undefined : { host: environment.instancesHost === ownMachine ? ownMachine : '0.0.0.0', port: httpPort };
+    return { ...environmentOf(service.data.env), ...platformVariables({ ...about, http, service, hosts: gates.hosts(), restUrl: address.url }) };
+  }
+
+  /** What others add to it, as it may be shown. */
+  hidden(service: ServiceEntity): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#adders().flatMap((each) => each.names(service)).map((name) => [name, hiddenToken]));
+  }
+
+  /** An instance is gone, and with it what was made for it alone. */
+  async ended(instanceId: number): Promise<void> {
+    await Promise.all(this.#adders().map((each) => each.ended(instanceId)));
+  }
+
+  async #beside(service: ServiceEntity, instanceId: number): Promise<Readonly<Record<string, string>>> {
+    const asked = this.#adders().filter((each) => each.names(service).length > 0);
+    return Object.assign({}, ...(await Promise.all(asked.map((each) => each.make(service, instanceId))))) as Record<string, string>;
+  }
+
+  // Made when first needed: whoever adds may itself need what this plugin offers.
+  #adders(): readonly InstanceVariables[] {
+    const { host } = this.#given;
+    return (this.#made ??= host.all(instanceVariables).map(({ needs, make }) => make(host.container.give(needs))));
   }
 
   async imageOf({ data }: ServiceEntity): Promise<Image | undefined> {

@@ -48,6 +48,7 @@ test.each([
   ['whose only instance fails', planOf(), [failing], 'INACTIVE 0/1'],
   ['of which one fails and one starts', planOf({ minCount: 2 }), [failing, starting], 'STARTING 0/2'],
   ['that is to have none until it is called', planOf({ minCount: 0 }), [], 'SLEEPING 0/0'],
+  ['that went to sleep', planOf({ requested: 3, asleepAt: at(9) }), [servingOf({ desired: 'stop', stopAt: at(9) })], 'SLEEPING 0/0'],
   ['that somebody stopped', planOf({ requested: 0 }), [], 'INACTIVE 0/0'],
   ['that was stopped and still finishes requests', planOf({ requested: 0 }), [servingOf({ desired: 'stop', stopAt: at(6) })], 'INACTIVE 0/0'],
   ['that somebody wants more of', planOf({ requested: 3 }), [servingOf()], 'RUNNING 1/3'],

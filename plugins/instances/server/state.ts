@@ -79,6 +79,6 @@ export function serviceState(plan: Plan | undefined, all: readonly Facts[]): Liv
     if (ready > 0) return 'RUNNING';
     if (own > 0) return kept.length === 0 || kept.some((facts, at) => facts.hosting !== 'external' && totals[at] !== 'FAILED') ? 'STARTING' : 'INACTIVE';
     // Nobody stopped it: the first request brings it up.
-    return plan?.launchable && plan.requested === null ? 'SLEEPING' : 'INACTIVE';
+    return plan?.launchable && (plan.asleepAt || plan.requested === null) ? 'SLEEPING' : 'INACTIVE';
   }
 }

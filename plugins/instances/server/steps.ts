@@ -79,4 +79,11 @@ export const steps: readonly Step[] = [
     );
     create unique index instance_events_once on instance_events (instance_id, reason, md5(message));`,
   },
+  {
+    id: '0002-idle-shutdown',
+    sql: `alter table instance_plans add column idle_minutes integer not null default 0;
+    alter table instance_plans add column used_at timestamptz not null default now();
+    alter table instance_plans add column asleep_at timestamptz;
+    alter table instances add column answering_until timestamptz;`,
+  },
 ];

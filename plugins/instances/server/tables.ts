@@ -9,14 +9,20 @@ const reference = (name: string) => bigint(name, { mode: 'number' });
 /** How many instances a service is to have: by its settings, and by what a person asked for since they were set. */
 export const plans = pgTable('instance_plans', {
   modelId: reference('model_id').primaryKey(),
-  /** The four below repeat what the service itself says, so that states need no look at services. */
+  /** The five below repeat what the service itself says, so that states need no look at services. */
   minCount: integer('min_count').notNull(),
   launchable: boolean().notNull(),
   hostingType: text('hosting_type').$type<HostingType>().notNull(),
   removing: boolean().notNull(),
+  /** Minutes without a call after which it goes to sleep; 0 for never. */
+  idleMinutes: integer('idle_minutes').notNull().default(0),
   requested: integer(),
   /** Raised to have every instance replaced. */
   generation: integer().notNull().default(0),
+  /** When it was last called or started, told by every gateway; kept where it may go to sleep. */
+  usedAt: moment('used_at').notNull().defaultNow(),
+  /** Since when it has no instances because nobody called it; the next call brings them back. */
+  asleepAt: moment('asleep_at'),
 });
 export type Plan = typeof plans.$inferSelect;
 
@@ -68,8 +74,11 @@ export const instances = pgTable('instances', {
   hostname: text(),
   version: integer(),
   reportedImage: text('reported_image'),
+  /** Where its HTTP server is reached, if it has one; the port is its own until it is deleted. */
   httpHost: text('http_host'),
   httpPort: integer('http_port'),
+  /** Until when its HTTP calls may go on, by what gateways told last. */
+  answeringUntil: moment('answering_until'),
 });
 export type InstanceRow = typeof instances.$inferSelect;
 

@@ -44,6 +44,7 @@ export const factsOf = (given: Partial<Facts> = {}): Facts => ({
   reportedImage: null,
   httpHost: null,
   httpPort: null,
+  answeringUntil: null,
   links: { live: 0, since: undefined, heardAt: undefined },
   ...given,
 });
@@ -52,4 +53,4 @@ export const factsOf = (given: Partial<Facts> = {}): Facts => ({
 export const servingOf = (given: Partial<Facts> = {}, seconds = 5): Facts =>
   factsOf({ attempt: 1, specHash: 'now', process: 'running', processAt: at(1), startedAt: at(1), connectedAt: at(seconds), links: { live: 1, since: at(seconds), heardAt: at(seconds) }, ...given });
 
-export const planOf = (given: Partial<Plan> = {}): Plan => ({ modelId: 70, minCount: 1, launchable: true, hostingType: 'INTERNAL', removing: false, requested: null, generation: 0, ...given });
+export const planOf = (given: Partial<Plan> = {}): Plan => ({ modelId: 70, minCount: 1, launchable: true, hostingType: 'INTERNAL', removing: false, idleMinutes: 0, requested: null, generation: 0, usedAt: at(0), asleepAt: null, ...given });

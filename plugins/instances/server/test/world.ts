@@ -67,9 +67,14 @@ export class World {
     return new TestService(this, name, created.body.id);
   }
 
+  /** The session of the superadministrator. */
+  async session(): Promise<string> {
+    return (this.#session ??= await signInForTest(this));
+  }
+
   /** A call as the superadministrator, or as the holder of a session; as a visitor where that is empty. */
   async call(method: string, path: string, body?: unknown, session?: string): Promise<Answered> {
-    const cookie = session ?? (this.#session ??= await signInForTest(this));
+    const cookie = session ?? (await this.session());
     const headers = { ...(cookie && { cookie: `berth_session=${cookie}`, origin: this.url }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
     const response = await fetch(this.url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
     const text = await response.text();

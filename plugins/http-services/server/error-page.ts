@@ -1,0 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Fault } from '#core/contract/fault.ts';
+import { allowInlineStyles } from '#core/server/http/guards.ts';
+import { html } from '#core/server/http/html.ts';
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+}
+
+const texts: Readonly<Record<'en' | 'ru', Readonly<Record<'refused' | 'missing' | 'starting' | 'failed', Words>> & { readonly retry: string; readonly request: string }>> = {
+  en: {
+    refused: { title: 'You may not open this service', text: 'Choose an account that may use it in the workbench, or ask its owner.' },
+    missing: { title: 'There is nothing to open here', text: 'There is no such service, it offers no pages, or you have no access to it. Check the address.' },
+    starting: { title: 'The service is not running yet', text: 'It is being started. Try again in a moment, or look at its page in the workbench for the reason.' },
+    failed: { title: 'The service did not answer', text: 'It broke off or took too long. Try again; if it stays, tell its owner.' },
+    retry: 'Try again',
+    request: 'Request',
+  },
+  ru: {
+    refused: { title: 'Этот сервис вам недоступен', text: 'Выберите в рабочем пространстве аккаунт с доступом к нему или обратитесь к владельцу.' },
+    missing: { title: 'Здесь нечего открыть', text: 'Такого сервиса нет, у него нет страниц или у вас нет к нему доступа. Проверьте адрес.' },
+    starting: { title: 'Сервис ещё не работает', text: 'Он запускается. Повторите через несколько секунд или посмотрите причину на его странице.' },
+    failed: { title: 'Сервис не ответил', text: 'Он прервал ответ или отвечал слишком долго. Повторите попытку; если не поможет, сообщите владельцу.' },
+    retry: 'Повторить',
+    request: 'Запрос',
+  },
+};
+
+const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;min-height:100vh;display:grid;place-items:center}main{max-width:28rem;padding:2rem}h1{font-size:1.25rem}code{opacity:.7;font-size:.8125rem}`;
+
+/** Whether a browser wants to show the answer as a page. */
+export function wantsPage({ method, headers }: FastifyRequest): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || !headers.accept?.includes('text/html')) return false;
+  return headers['sec-fetch-mode'] === undefined || headers['sec-fetch-mode'] === 'navigate';
+}
+
+/** Tells somebody with a browser what went wrong, in their language. */
+export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, { status, code, args }: Fault): FastifyReply {
+  const language = /^\s*(ru|en)/i.exec((request.headers['accept-language'] ?? '').split(',').find((each) => /^\s*(ru|en)/i.test(each)) ?? 'en')![1]!.toLowerCase() as 'en' | 'ru';
+  const words = texts[language];
+  const { title, text } = words[kindOf(status)];
+  const nonce = allowInlineStyles(reply);
+  if (args.retryAfter !== undefined) reply.header('retry-after', args.retryAfter);
+  const page = html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${style}</style></head>
+<body><main><h1>${title}</h1><p>${text}</p><p><a href="">${words.retry}</a></p><p><code>${words.request} ${request.id} · ${code}</code></p></main></body></html>`;
+  return reply.status(status).header('cache-control', 'no-store').header('z-requestid', request.id).type('text/html; charset=utf-8').send(String(page));
+}
+
+function kindOf(status: number): 'refused' | 'missing' | 'starting' | 'failed' {
+  if (status === 404) return 'missing';
+  if (status === 503) return 'starting';
+  return status < 500 ? 'refused' : 'failed';
+}

@@ -1,0 +1,96 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { Pool } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
+import { instanceChanged } from '#plugins/instances/server/public.ts';
+import { Scene, type HttpService } from './test/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await Scene.open();
+});
+afterAll(() => scene.close());
+
+const everybody = { isPublic: true, publicTestingAllowed: true };
+const idle = { minInstancesCount: 0, autoScalingConfiguration: { active: true, enabled: true, minInstanceCount: 1, idleShutdownMinutes: 5 } };
+const instancesOf = async (service: HttpService) => (await scene.call('GET', `${service.home}/instance`)).body.instances as { id: number; statusInfo: { totalStatus: string } }[];
+
+/** As if nobody had called it for long. */
+async function tire(service: HttpService): Promise<void> {
+  const { container } = scene.server.host;
+  const { rows } = await container.get(Pool).query<{ model_id: string }>(`update instance_plans set used_at = now() - interval '10 minutes' where model_id = (select max(model_id) from instance_plans) returning model_id`);
+  await container.get(Events).publish(instanceChanged, String(rows[0]!.model_id));
+  await service.becomes('SLEEPING');
+  await vi.waitFor(async () => expect(await instancesOf(service)).toEqual([]), { timeout: 20_000 });
+}
+
+test('a call wakes a service that sleeps, waits for it, and is told how long', async () => {
+  const service = await scene.service(idle, everybody);
+  await service.becomes('RUNNING');
+  await tire(service);
+  const { status, headers } = await service.ask('/pid');
+  expect([status, Number(headers['z-waited-ms']) > 0]).toEqual([200, true]);
+  expect((await service.ask('/pid')).headers).not.toHaveProperty('z-waited-ms');
+});
+
+test('one that rejects requests meanwhile says when to come again, and starts', async () => {
+  const service = await scene.service({ ...idle, rejectRequestsIfInactive: true }, everybody);
+  await service.becomes('RUNNING');
+  await tire(service);
+  const { status, headers, text } = await service.ask('/pid');
+  expect([status, headers['retry-after'], (JSON.parse(text) as { code: string }).code]).toEqual([503, '5', 'mlp.gate.model_not_running']);
+  await service.becomes('RUNNING');
+  await vi.waitFor(async () => expect((await service.ask('/pid')).status).toBe(200));
+});
+
+test('stopping finishes the answers in hand', async () => {
+  const service = await scene.service({}, everybody);
+  await service.becomes('RUNNING');
+  const late = service.ask('/slow');
+  await vi.waitFor(async () => {
+    const { rows } = await scene.server.host.container.get(Pool).query('select answering_until > now() as now from instances where model_id = (select max(model_id) from instances)');
+    expect(rows).toEqual([{ now: true }]);
+  });
+  expect((await scene.call('POST', `${service.home}/instances`, 0)).status).toBe(200);
+  expect(await late).toMatchObject({ status: 200, text: expect.stringMatching(/^late by \d+$/) });
+  await service.becomes('INACTIVE');
+});
+
+test('two instances have two ports, share the calls, and the service is ready when its main page answers', async () => {
+  const service = await scene.service({ minInstancesCount: 2 }, everybody);
+  await vi.waitFor(async () => expect((await instancesOf(service)).map(({ statusInfo }) => statusInfo.totalStatus)).toEqual(['RUNNING', 'RUNNING']), { timeout: 20_000 });
+  const answers = await Promise.all(Array.from({ length: 6 }, () => service.ask('/slow')));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(2);
+});
+
+test('without its main page it is not ready, and a call of it that came by gRPC is told where to go', async () => {
+  const absent = await scene.service({ httpSettings: { isHttpEnabled: true, httpPort: 80, mainPageEndpoint: '/not-there', httpInterfaceOnly: true }, rejectRequestsIfInactive: true }, everybody);
+  await vi.waitFor(async () => expect((await instancesOf(absent)).map(({ statusInfo }) => statusInfo.totalStatus)).toEqual(['WAITING']), { timeout: 20_000 });
+  expect((await absent.ask('/pid')).status).toBe(503);
+  const present = await scene.service({}, everybody);
+  await present.becomes('RUNNING');
+  const { status, body } = await scene.call('POST', `${present.home.replace('mlpcore', 'mlpgateway')}/predict`, {});
+  expect([status, body]).toEqual([409, expect.objectContaining({ code: 'service.http_only' })]);
+});
+
+test.each([
+  ['where the installation allows it', '127.0.0.1', [200, 'elsewhere /x']],
+  ['and not asked where it does not', '', [503, 0]],
+])('a server elsewhere is reached at the address that its owner named %s', async (_what, networks, expected) => {
+  let asked = 0;
+  const elsewhere = createServer((request, response) => {
+    asked += 1;
+    response.end(`elsewhere ${request.url}`);
+  }).listen(0, '127.0.0.1');
+  const other = await Scene.open({ EXTERNAL_NETWORKS: networks });
+  onTestFinished(async () => {
+    await other.close();
+    elsewhere.close();
+  });
+  const service = await other.service({ hostingType: 'EXTERNAL', minInstancesCount: 0, timeouts: { podStartTimeoutSec: 3, predictTimeoutSec: 10 } }, everybody);
+  const { port } = elsewhere.address() as AddressInfo;
+  expect((await other.call('POST', `${service.home}/external?httpHost=127.0.0.1&httpPort=${port}`)).status).toBe(200);
+  const { status, text } = await service.ask('/x');
+  expect([status, status === 200 ? text : asked]).toEqual(expected);
+});

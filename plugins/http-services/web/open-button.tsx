@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#core/web/ui/button.tsx';
+import { ExternalLinkIcon } from '#core/web/ui/icons.tsx';
+import type { ServiceTabProps } from '#plugins/services/web/public.ts';
+
+/** Opens the pages of a service that has some, at its public address. */
+export function Page({ service: { id, modelName, httpSettings } }: ServiceTabProps) {
+  const { t } = useTranslation('http-services');
+  if (!httpSettings.isHttpEnabled) return null;
+  // The server leads on from here to wherever the service's own host is.
+  const address = `/http/${id.accountId}/${encodeURIComponent(modelName)}${httpSettings.mainPageEndpoint || '/'}`;
+  return <Button href={address} target="_blank" icon={<ExternalLinkIcon />}>{t('open')}</Button>;
+}
