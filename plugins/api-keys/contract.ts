@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
+import { whole } from '#core/contract/query.ts';
 import { Email, keyPermissions, largest, MaxRequestsPerMinute, MaxRequestSizeBytes, ServiceFilter, SpendingLimit, TokenName, TtlMinutes } from './contract/fields.ts';
 
 export { keyPermissions, largest, spendingIntervals, type KeyPermission } from './contract/fields.ts';
@@ -69,6 +70,31 @@ export const TokenLogData = z.object({
 });
 export type TokenLogData = z.output<typeof TokenLogData>;
 
+/** The most steps that one question about usage may have. */
+const mostSteps = 3_000;
+const longestStep = 2_678_400;
+
+/** A span of time in milliseconds since 1970, and how long its steps are. */
+export const TokenUsageQuery = z
+  .object({ from: whole(), to: whole(), stepSeconds: whole() })
+  .refine(({ from, to }) => from >= 0 && from < to && to < 8_640_000_000_000_000, { error: 'must be a time before to', path: ['from'] })
+  .refine(({ stepSeconds }) => stepSeconds >= 60 && stepSeconds <= longestStep && stepSeconds % 60 === 0, { error: 'must be whole minutes, 31 days of them at most', path: ['stepSeconds'] })
+  .refine(({ from, to, stepSeconds }) => to - from <= mostSteps * 1_000 * stepSeconds, { error: `must make ${mostSteps} steps at most; make them longer`, path: ['stepSeconds'] });
+
+/** What the calls with a key came to in one step; steps without any are left out. */
+export const TokenUsageData = z.object({
+  /** Begin of the step, in milliseconds since 1970. */
+  ts: z.int(),
+  /** Every call, however it ended. */
+  requests: z.int(),
+  /** Those that the service failed. */
+  failed: z.int(),
+  /** Those that never reached it. */
+  refused: z.int(),
+  cost: z.number(),
+});
+export type TokenUsageData = z.output<typeof TokenUsageData>;
+
 const keys = '/api/mlpcore/account/:account/token';
 
 /** The keys of an account; `:token` is a key's id, its beginning as lists show it, or the whole secret for its holder. */
@@ -79,5 +105,6 @@ export const apiKeys = contract('api-keys', {
   updateAccessToken: call(`PUT ${keys}/:token`, { may: 'developer', body: UpdateAccessTokenData, answer: AccessTokenData }),
   rotateAccessToken: call(`POST ${keys}/:token/rotate`, { may: 'developer', body: RotateAccessTokenData.optional(), answer: AccessTokenData }),
   getAccessTokenLogs: call(`GET ${keys}/:token/logs`, { may: 'member', answer: z.array(TokenLogData) }),
+  getAccessTokenUsage: call(`GET ${keys}/:token/usage`, { may: 'member', query: TokenUsageQuery, answer: z.array(TokenUsageData) }),
   deleteAccessToken: call(`DELETE ${keys}/:token`, { may: 'developer' }),
 });

@@ -39,12 +39,14 @@ export const TranscriptionRequest = z.object({
   language: z.string().max(20).optional(),
   prompt: Text.optional(),
   temperature: z.coerce.number().min(0).max(1).optional(),
-  response_format: z.enum(['json', 'text', 'verbose_json'], 'must be json, text or verbose_json').optional(),
+  response_format: z.enum(['json', 'text', 'srt', 'verbose_json', 'vtt'], 'must be json, text, srt, verbose_json or vtt').optional(),
 });
 
 /** Answers are the service's own, in OpenAI's shapes. */
 const Answer = z.unknown();
-export const ModelList = z.object({ object: z.literal('list'), data: z.array(z.object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() })) });
+const ModelEntry = z.object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() });
+export type ModelEntry = z.output<typeof ModelEntry>;
+export const ModelList = z.object({ object: z.literal('list'), data: z.array(ModelEntry) });
 
 // Whom these calls admit depends on the service that they name.
 const open = { may: 'visitor', grant: 'predict' } as const;
@@ -59,4 +61,5 @@ export const openAi = contract('openai-adapters', {
   createSpeech: call(`POST ${base}/audio/speech`, { ...open, body: SpeechRequest, answer: z.string(), answerType: 'audio/wav' }),
   createImage: call(`POST ${base}/images/generations`, { ...open, body: ImageRequest, answer: Answer }),
   listModels: call(`GET ${base}/models`, { ...open, answer: ModelList }),
+  retrieveModel: call(`GET ${base}/models/:id`, { ...open, answer: ModelEntry }),
 });

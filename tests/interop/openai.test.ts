@@ -28,6 +28,8 @@ test('the samples are among the models', async () => {
   const ids = (await openai.models.list()).data.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(asked.map((each) => `demo/${each}`)));
   expect(ids).not.toContain('demo/ner');
+  for (const id of ids) expect(await openai.models.retrieve(id)).toMatchObject({ id, object: 'model' });
+  await expect(openai.models.retrieve('demo/ner')).rejects.toBeInstanceOf(OpenAI.NotFoundError);
 });
 
 test('a chat completion, whole and streamed, says the same', async () => {
@@ -59,6 +61,8 @@ test('what is spoken is understood', async () => {
   expect(sound.toString('latin1', 0, 4)).toBe('RIFF');
   const { text } = await openai.audio.transcriptions.create({ model: 'demo/asr', file: await toFile(sound, 'digits.wav'), language: 'en' });
   expect(text).toBe('four two seven');
+  const subtitles: string = await openai.audio.transcriptions.create({ model: 'demo/asr', file: await toFile(sound, 'digits.wav'), language: 'en', response_format: 'srt' });
+  expect(subtitles).toMatch(/^1\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\nfour/);
 });
 
 test('a picture is a PNG', async () => {

@@ -15,7 +15,7 @@ test('a developer makes a key with limits, calls a service with it, gives it ano
   await dialog.getByRole('button', { name: 'Make the key' }).click();
   await dialog.getByText('Fill this in').waitFor();
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  await dialog.getByRole('radio', { name: 'Days' }).check();
+  await dialog.getByRole('radio', { name: 'For a time' }).check();
   await dialog.getByRole('radio', { name: 'Selected' }).first().check();
   await dialog.getByRole('textbox', { name: 'Services: selected' }).fill('demo/ner\nno spaces/here');
   await dialog.getByRole('textbox', { name: 'Requests a minute' }).fill('2');
@@ -51,14 +51,18 @@ test('a developer makes a key with limits, calls a service with it, gives it ano
 
   await row.getByRole('button', { name: /^What to do/ }).click();
   await page.getByRole('menuitem', { name: 'Log' }).click();
-  await page.getByText('New secret made by demo').waitFor();
-  await page.getByText('Made by demo', { exact: true }).waitFor();
+  const drawer = page.getByRole('dialog', { name });
+  await drawer.getByText('New secret made by demo').waitFor();
+  await drawer.getByText('Made by demo', { exact: true }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Done' }).click();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await drawer.waitFor({ state: 'detached' });
 
   await row.getByRole('button', { name: /^What to do/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+  // While the dialog is open, no row behind it is there for anybody.
+  await page.getByText(`Key ${name} deleted`).waitFor();
   await expect.poll(() => page.getByRole('row', { name: new RegExp(name) }).count()).toBe(0);
   expect((await call(next)).status).toBe(401);
 });
@@ -75,4 +79,55 @@ test('the keys of an account are read on a phone, and found by a part of their n
   await page.getByText('No key matches').waitFor();
   await page.getByRole('button', { name: 'Show all keys' }).click();
   await page.getByText(name).waitFor();
+});
+
+test('what was done with a key is plotted, told in words, walked with the keyboard and shown as a table', async () => {
+  const { page, goto } = await visit({ login: 'demo', theme: 'dark' });
+  const keys = '/api/mlpcore/account/demo/token';
+  const made = await page.request.post(`${keys}?name=plotted`, { headers: { origin: inject('url') }, data: { permissions: ['predict'], restrictions: { maxRequestsPerMinute: 2 } } });
+  const { token, tokenId } = (await made.json()) as { token: string; tokenId: number };
+  for (let count = 0; count < 2; count++) await call(token);
+  const now = Date.now();
+  const usage = async () => ((await (await page.request.get(`${keys}/${tokenId}/usage?from=${now - 86_400_000}&to=${now + 3_600_000}&stepSeconds=3600`)).json()) as { requests: number }[]).reduce((sum, { requests }) => sum + requests, 0);
+  await expect.poll(usage, { timeout: 30_000 }).toBe(2);
+  await goto('/workspace/api-keys');
+  await page.getByRole('link', { name: 'plotted' }).click();
+  const drawer = page.getByRole('dialog', { name: 'plotted' });
+  await drawer.getByText('2 calls, 0 refused, 0 failed').waitFor();
+  expect(page.url()).toContain(`key=${tokenId}`);
+  await drawer.getByRole('link', { name: '24 hours' }).click();
+  const chart = drawer.getByRole('slider', { name: 'Calls' });
+  await chart.locator('canvas').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await chart.press('End');
+  const last = await chart.getAttribute('aria-valuetext');
+  expect(last).toMatch(/Answered: \d, Refused: 0, Failed: 0$/);
+  await chart.press('ArrowLeft');
+  expect(await chart.getAttribute('aria-valuetext')).not.toBe(last);
+  await drawer.getByRole('button', { name: 'Refused' }).click();
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/, Refused: 0$/);
+  await drawer.getByRole('button', { name: 'As a table' }).first().click();
+  expect(await drawer.getByRole('table', { name: 'Calls' }).getByRole('row').count()).toBe(25);
+  await page.reload();
+  await drawer.getByText('2 calls, 0 refused, 0 failed').waitFor();
+  expect(await drawer.getByRole('link', { name: '24 hours' }).getAttribute('aria-current')).toBe('page');
+  await page.goto('/workspace/api-keys?key=999999999');
+  await page.getByText('There is no such key any more').waitFor();
+});
+
+test('keys that end soon are told of above their list and beside its entry', async () => {
+  const { page, goto } = await visit({ login: 'demo' });
+  await page.request.post('/api/mlpcore/account/demo/token?name=ending', { headers: { origin: inject('url') }, data: { permissions: ['read'], ttlMinutes: 43_200 } });
+  // As if most of its lifetime had passed.
+  await page.route('**/api/mlpcore/account/*/token', async (route) => {
+    const response = await route.fetch();
+    const keys = (await response.json()) as { name: string }[];
+    await route.fulfill({ response, json: keys.map((key) => (key.name === 'ending' ? { ...key, expirationDate: new Date(Date.now() + 3.5 * 86_400_000).toISOString() } : key)) });
+  });
+  await goto('/workspace');
+  await page.getByRole('link', { name: /API keys.*1 key ends soon/ }).click();
+  await page.getByText('A key ends soon').waitFor();
+  await page.getByRole('link', { name: 'ending' }).first().click();
+  await page.getByRole('dialog', { name: 'ending' }).getByText('Ends soon').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
 });

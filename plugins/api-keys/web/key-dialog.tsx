@@ -11,13 +11,15 @@ import { Checkbox } from '#core/web/ui/checkbox.tsx';
 import { Dialog } from '#core/web/ui/dialog.tsx';
 import { Field } from '#core/web/ui/field.tsx';
 import { RadioGroup } from '#core/web/ui/radio-group.tsx';
+import { Select } from '#core/web/ui/select.tsx';
 import { TextArea } from '#core/web/ui/text-area.tsx';
 import { TextInput } from '#core/web/ui/text-input.tsx';
 import { writeClipboard } from '#core/web/ui/write-clipboard.ts';
 import { apiKeys, keyPermissions, spendingIntervals, type AccessTokenData } from '../contract.ts';
 import { FilterField } from './filter-field.tsx';
-import { choiceOf, errorOf, formOf, KeyForm, settingsOf } from './key-form.ts';
+import { choiceOf, errorOf, formOf, KeyForm, periods, settingsOf, sizeUnitOf } from './key-form.ts';
 import styles from './keys.module.css';
+import { sizeUnits, type SizeUnit } from './restrictions.ts';
 
 interface KeyDialogProps {
   account: number;
@@ -79,23 +81,31 @@ export function Page({ account, token: key, onMade, onClose }: KeyDialogProps) {
             direction="row"
             value={lifetime}
             onChange={setLifetime}
-            options={(key?.expirationDate === undefined ? (['none', 'days', 'hours'] as const) : (['keep', 'none', 'days', 'hours'] as const)).map((value) => ({ value, label: t(`form.lifetimes.${value}`, { end: key?.expirationDate && dateTime(key.expirationDate) }) }))}
+            options={(key?.expirationDate === undefined ? (['none', 'limited'] as const) : (['keep', 'none', 'limited'] as const)).map((value) => ({ value, label: t(`form.lifetimes.${value}`, { end: key?.expirationDate && dateTime(key.expirationDate) }) }))}
           />
         </Field>
-        {(lifetime === 'days' || lifetime === 'hours') && (
-          <Field id={fields.lifetimeOf.id} label={`${t('form.lifetimeOf')}: ${t(`form.lifetimes.${lifetime}`).toLowerCase()}`} error={errorOf(t, fields.lifetimeOf.errors)}>
-            <TextInput name={fields.lifetimeOf.name} inputMode="numeric" defaultValue={lifetime === 'days' ? '90' : '24'} key={lifetime} />
-          </Field>
+        {lifetime === 'limited' && (
+          <div className={styles.row}>
+            <Field id={fields.lifetimeOf.id} label={t('form.lifetimeOf')} error={errorOf(t, fields.lifetimeOf.errors)}>
+              <TextInput name={fields.lifetimeOf.name} inputMode="numeric" defaultValue="90" />
+            </Field>
+            <Field id={fields.lifetimePeriod.id} label={t('form.period')}>
+              <Select name={fields.lifetimePeriod.name} defaultValue="DAY" options={periods.map((value) => ({ value, label: t(`form.periods.${value}`) }))} />
+            </Field>
+          </div>
         )}
         <h3 className={styles.heading}>{t('form.restrictions')}</h3>
         <FilterField name="services" list="serviceList" label={t('form.services')} help={t('form.servicesHelp')} choice={choiceOf(restrictions?.allowedServicesFilter)} lines={fields.serviceList} error={errorOf(t, fields.serviceList.errors)} />
         <FilterField name="models" list="modelList" label={t('form.models')} help={t('form.modelsHelp')} choice={choiceOf(restrictions?.allowedAdapterModelsFilter)} lines={fields.modelList} error={errorOf(t, fields.modelList.errors)} />
+        <Field id={fields.requestsPerMinute.id} label={t('form.requestsPerMinute')} error={errorOf(t, fields.requestsPerMinute.errors)}>
+          <TextInput name={fields.requestsPerMinute.name} defaultValue={fields.requestsPerMinute.defaultValue} inputMode="numeric" placeholder={t('form.noLimit')} />
+        </Field>
         <div className={styles.row}>
-          <Field id={fields.requestsPerMinute.id} label={t('form.requestsPerMinute')} error={errorOf(t, fields.requestsPerMinute.errors)}>
-            <TextInput name={fields.requestsPerMinute.name} defaultValue={fields.requestsPerMinute.defaultValue} inputMode="numeric" placeholder={t('unlimited')} />
-          </Field>
           <Field id={fields.requestSize.id} label={t('form.requestSize')} error={errorOf(t, fields.requestSize.errors)}>
-            <TextInput name={fields.requestSize.name} defaultValue={fields.requestSize.defaultValue} inputMode="numeric" placeholder={t('unlimited')} unit={t('form.kilobytes')} />
+            <TextInput name={fields.requestSize.name} defaultValue={fields.requestSize.defaultValue} inputMode="numeric" placeholder={t('form.noLimit')} />
+          </Field>
+          <Field id={fields.requestSizeUnit.id} label={t('form.unit')}>
+            <Select<SizeUnit> name={fields.requestSizeUnit.name} defaultValue={sizeUnitOf(restrictions)} options={(Object.keys(sizeUnits) as SizeUnit[]).map((value) => ({ value, label: t(`units.${value}`) }))} />
           </Field>
         </div>
         <Field label={t('form.spending')} help={t('form.spendingHelp')} group>
@@ -104,7 +114,7 @@ export function Page({ account, token: key, onMade, onClose }: KeyDialogProps) {
               const field = fields[`spend${interval}`];
               return (
                 <Field key={interval} id={field.id} label={t('form.spendingOf', { interval: t(`intervals.${interval}`) })} error={errorOf(t, field.errors)}>
-                  <TextInput name={field.name} defaultValue={field.defaultValue} inputMode="numeric" placeholder={t('unlimited')} />
+                  <TextInput name={field.name} defaultValue={field.defaultValue} inputMode="numeric" placeholder={t('form.noLimit')} />
                 </Field>
               );
             })}

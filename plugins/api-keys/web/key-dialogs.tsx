@@ -5,7 +5,7 @@ import type { AccessTokenData } from '../contract.ts';
 /** What is done with keys in a dialog. */
 export type Asked =
   | { readonly kind: 'create' }
-  | { readonly kind: 'edit' | 'rotate' | 'log' | 'delete'; readonly key: AccessTokenData }
+  | { readonly kind: 'edit' | 'rotate' | 'delete'; readonly key: AccessTokenData }
   /** The one time that a secret can be seen. */
   | { readonly kind: 'made'; readonly key: AccessTokenData; readonly rotated: boolean; readonly copied: boolean };
 
@@ -13,7 +13,6 @@ const KeyDialog = lazyPage<{ account: number; token: AccessTokenData | undefined
 const RotateDialog = lazyPage<{ account: number; token: AccessTokenData; onMade: (key: AccessTokenData, copied: boolean) => void; onClose: () => void }>(() => import('./rotate-dialog.tsx'));
 const SecretDialog = lazyPage<{ token: AccessTokenData; rotated: boolean; copied: boolean; onClose: () => void }>(() => import('./secret-dialog.tsx'));
 const DeleteDialog = lazyPage<{ account: number; token: AccessTokenData; onClose: () => void }>(() => import('./delete-dialog.tsx'));
-const LogDialog = lazyPage<{ account: number; token: AccessTokenData; onClose: () => void }>(() => import('./log-dialog.tsx'));
 
 interface KeyDialogsProps {
   account: number;
@@ -32,7 +31,6 @@ export function KeyDialogs({ account, asked, onAsk }: KeyDialogsProps) {
       {asked.kind === 'rotate' && <RotateDialog account={account} token={asked.key} onMade={made(true)} onClose={close} />}
       {asked.kind === 'made' && <SecretDialog token={asked.key} rotated={asked.rotated} copied={asked.copied} onClose={close} />}
       {asked.kind === 'delete' && <DeleteDialog account={account} token={asked.key} onClose={close} />}
-      {asked.kind === 'log' && <LogDialog account={account} token={asked.key} onClose={close} />}
     </Suspense>
   );
 }

@@ -2,10 +2,12 @@ import type { TFunction } from 'i18next';
 import * as z from 'zod';
 import { number } from '#core/web/text/format.ts';
 import { Email, largest, spendingIntervals } from '../contract/fields.ts';
+import { sizeUnits, unitOf, type SizeUnit } from './restrictions.ts';
 import type { AccessTokenData, TokenRestrictionsData, UpdateAccessTokenData } from '../contract.ts';
 
-const kilobyte = 1_024;
-const minutesOf = { days: 1_440, hours: 60 } as const;
+/** Periods of a lifetime in minutes; a month has 30 days and a year 365. */
+const minutesOf = { MINUTE: 1, HOUR: 60, DAY: 1_440, MONTH: 43_200, YEAR: 525_600 } as const;
+export const periods = Object.keys(minutesOf) as readonly (keyof typeof minutesOf)[];
 
 const text = z.string().trim().default('');
 const box = z.literal('on').optional();
@@ -24,14 +26,16 @@ export const KeyForm = z
     predict: box,
     read: box,
     write: box,
-    lifetime: z.enum(['keep', 'none', 'days', 'hours']).default('none'),
-    lifetimeOf: whole(3_650),
+    lifetime: z.enum(['keep', 'none', 'limited']).default('none'),
+    lifetimeOf: whole(largest.ttlMinutes),
+    lifetimePeriod: z.enum(periods).default('DAY'),
     services: filterChoice,
     serviceList: text.refine((value) => linesOf(value).every((line) => named.test(line)), 'api-keys:form.servicesWrong'),
     models: filterChoice,
     modelList: text,
     requestsPerMinute: whole(largest.requestsPerMinute),
-    requestSize: whole(largest.requestBytes / kilobyte),
+    requestSize: whole(largest.requestBytes),
+    requestSizeUnit: z.enum(['B', 'KB', 'MB']).default('KB'),
     spendMINUTE: whole(largest.amount),
     spendHOUR: whole(largest.amount),
     spendDAY: whole(largest.amount),
@@ -40,7 +44,9 @@ export const KeyForm = z
     emails: text.refine((value) => linesOf(value).every((line) => Email.safeParse(line).success), 'api-keys:form.emailWrong'),
   })
   .refine(({ predict, read, write }) => predict ?? read ?? write, { error: 'api-keys:form.permissionNeeded', path: ['predict'] })
-  .refine(({ lifetime, lifetimeOf }) => lifetime === 'keep' || lifetime === 'none' || lifetimeOf !== undefined, { error: 'api-keys:form.required', path: ['lifetimeOf'] })
+  .refine(({ lifetime, lifetimeOf }) => lifetime !== 'limited' || lifetimeOf !== undefined, { error: 'api-keys:form.required', path: ['lifetimeOf'] })
+  .refine(({ lifetimeOf = 0, lifetimePeriod }) => lifetimeOf * minutesOf[lifetimePeriod] <= largest.ttlMinutes, { error: `api-keys:form.lifetimeLong#${largest.ttlMinutes / minutesOf.YEAR}`, path: ['lifetimeOf'] })
+  .refine(({ requestSize = 0, requestSizeUnit }) => requestSize * sizeUnits[requestSizeUnit] <= largest.requestBytes, { error: `api-keys:form.sizeLarge#${largest.requestBytes / sizeUnits.MB}`, path: ['requestSize'] })
   .refine(({ services, serviceList }) => services !== 'some' || serviceList !== '', { error: 'api-keys:form.filterNeeded', path: ['serviceList'] })
   .refine(({ models, modelList }) => models !== 'some' || modelList !== '', { error: 'api-keys:form.filterNeeded', path: ['modelList'] });
 export type KeyForm = z.output<typeof KeyForm>;
@@ -49,7 +55,7 @@ export type KeyForm = z.output<typeof KeyForm>;
 export function settingsOf(form: KeyForm): UpdateAccessTokenData & { readonly name: string } {
   const spendingLimits = spendingIntervals.flatMap((interval) => (form[`spend${interval}`] === undefined ? [] : [{ interval, maxAmount: form[`spend${interval}`]! }]));
   const restrictions: TokenRestrictionsData = {
-    ...(form.requestSize === undefined ? {} : { maxRequestSizeBytes: form.requestSize * kilobyte }),
+    ...(form.requestSize === undefined ? {} : { maxRequestSizeBytes: form.requestSize * sizeUnits[form.requestSizeUnit] }),
     ...(form.requestsPerMinute === undefined ? {} : { maxRequestsPerMinute: form.requestsPerMinute }),
     ...(form.services === 'all' ? {} : { allowedServicesFilter: form.services === 'none' ? [] : linesOf(form.serviceList).map(serviceOf) }),
     ...(form.models === 'all' ? {} : { allowedAdapterModelsFilter: form.models === 'none' ? [] : linesOf(form.modelList) }),
@@ -58,7 +64,7 @@ export function settingsOf(form: KeyForm): UpdateAccessTokenData & { readonly na
   return {
     name: form.name,
     permissions: (['predict', 'read', 'write'] as const).filter((each) => form[each] === 'on'),
-    ...(form.lifetime === 'keep' ? {} : { ttlMinutes: form.lifetime === 'none' ? null : form.lifetimeOf! * minutesOf[form.lifetime] }),
+    ...(form.lifetime === 'keep' ? {} : { ttlMinutes: form.lifetime === 'none' ? null : form.lifetimeOf! * minutesOf[form.lifetimePeriod] }),
     restrictions,
     emailsForNotifications: linesOf(form.emails),
     keepAvailableOnLimitChange: form.keepAvailable === 'on',
@@ -80,11 +86,14 @@ export function formOf({ name, expirationDate, restrictions = {}, emailsForNotif
     serviceList: (services ?? []).map(({ accountName, serviceName }) => (serviceName === undefined ? accountName : `${accountName}/${serviceName}`)).join('\n'),
     modelList: (models ?? []).join('\n'),
     requestsPerMinute: written(maxRequestsPerMinute),
-    requestSize: written(maxRequestSizeBytes && Math.ceil(maxRequestSizeBytes / kilobyte)),
+    requestSize: written(maxRequestSizeBytes && maxRequestSizeBytes / sizeUnits[sizeUnitOf(restrictions)]),
     ...Object.fromEntries(spendingLimits.map(({ interval, maxAmount }) => [`spend${interval}`, String(maxAmount)])),
     emails: emailsForNotifications.join('\n'),
   };
 }
+
+/** The unit in which the largest size of a request is a whole number. */
+export const sizeUnitOf = ({ maxRequestSizeBytes }: TokenRestrictionsData = {}): SizeUnit => (maxRequestSizeBytes === undefined ? 'KB' : unitOf(maxRequestSizeBytes, true));
 
 export type FilterChoice = z.output<typeof filterChoice>;
 export const choiceOf = (filter: readonly unknown[] | undefined): FilterChoice => (filter === undefined ? 'all' : filter.length === 0 ? 'none' : 'some');

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame.tsx';
+import { lazyPage } from '#core/web/lazy-page.ts';
 import { Loaded } from '#core/web/loaded.tsx';
 import { useAnswer } from '#core/web/state.ts';
 import { number } from '#core/web/text/format.ts';
@@ -14,32 +15,47 @@ import { ApiKeyIcon, PlusIcon } from '#core/web/ui/icons.tsx';
 import { PageHead } from '#core/web/ui/page-head.tsx';
 import { SearchInput } from '#core/web/ui/search-input.tsx';
 import { Toolbar } from '#core/web/ui/toolbar.tsx';
-import { urlCodec, urlText, useUrlState } from '#core/web/url-state.ts';
+import { useUrlState, type UrlState } from '#core/web/url-state.ts';
+import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { apiKeys, type AccessTokenData } from '../contract.ts';
+import { EndingNotice } from './ending-notice.tsx';
 import { KeyDialogs, type Asked } from './key-dialogs.tsx';
+import { keysState, type KeysState } from './keys-state.ts';
 import { KeysTable } from './keys-table.tsx';
+import { useMayChange } from './may-change.ts';
 import styles from './keys.module.css';
 
 const pollMs = 60_000;
-const keysQuery = urlCodec({ q: urlText() });
+
+const KeyDrawer = lazyPage<{ account: number; token: AccessTokenData | undefined; url: UrlState<KeysState>; onEdit: (key: AccessTokenData) => void }>(() => import('./key-drawer.tsx'));
 
 /** The account's API keys: what each may do, how long it lives, when it was used. */
 export function Page() {
   const { t } = useTranslation('api-keys');
   const account = useAtomValue(sessionAtom).account?.id;
-  const { state: { q }, change } = useUrlState(keysQuery);
+  const url = useUrlState(keysState);
+  const { state: { q, key }, change, hrefWith } = url;
+  const hrefOf = ({ tokenId }: AccessTokenData, tab: KeysState['tab'] = 'usage') => hrefWith({ key: String(tokenId), tab });
   const answer = useAnswer(apiKeys.listAccessTokens, account === undefined ? undefined : { account }, { poll: pollMs });
   const [asked, setAsked] = useState<Asked>();
-  const create = <Button variant="primary" icon={<PlusIcon />} onClick={() => setAsked({ kind: 'create' })}>{t('create')}</Button>;
+  const mayChange = useMayChange();
+  if (account === undefined) return <NoAccount title={t('title')} />;
+  const create = <Button variant="primary" icon={<PlusIcon />} disabledReason={mayChange ? undefined : t('notDeveloper')} onClick={() => setAsked({ kind: 'create' })}>{t('create')}</Button>;
   return (
     <WorkspaceFrame>
       <PageHead title={t('title')} meta={answer.data && <Count>{number(answer.data.length)}</Count>} actions={create} />
       <p className={styles.lead}>{t('text')}</p>
+      {answer.data && <EndingNotice keys={answer.data} hrefOf={hrefOf} />}
       <Toolbar search={<SearchInput label={t('search')} clearLabel={t('clearSearch')} value={q} onSearch={(text) => change({ q: text }, { replace: true })} maxLength={200} />} />
       <Loaded answer={answer} what={t('title')} count={5}>
-        {(keys) => <Keys keys={keys} search={q} onAsk={setAsked} onClear={() => change({ q: '' })} create={create} />}
+        {(keys) => <Keys keys={keys} search={q} hrefOf={hrefOf} onAsk={setAsked} onClear={() => change({ q: '' })} create={create} />}
       </Loaded>
-      {asked && account !== undefined && <KeyDialogs account={account} asked={asked} onAsk={setAsked} />}
+      {key !== '' && answer.data && (
+        <Suspense fallback={null}>
+          <KeyDrawer account={account} token={answer.data.find(({ tokenId }) => String(tokenId) === key)} url={url} onEdit={(each) => setAsked({ kind: 'edit', key: each })} />
+        </Suspense>
+      )}
+      {asked && <KeyDialogs account={account} asked={asked} onAsk={setAsked} />}
     </WorkspaceFrame>
   );
 }
@@ -47,16 +63,17 @@ export function Page() {
 interface KeysProps {
   keys: readonly AccessTokenData[];
   search: string;
+  hrefOf: (key: AccessTokenData, tab?: KeysState['tab']) => string;
   onAsk: (asked: Asked) => void;
   onClear: () => void;
   create: React.ReactNode;
 }
 
-function Keys({ keys, search, onAsk, onClear, create }: KeysProps) {
+function Keys({ keys, search, hrefOf, onAsk, onClear, create }: KeysProps) {
   const { t } = useTranslation('api-keys');
   const words = search.trim().toLowerCase();
   const found = keys.filter(({ name, token, createdBy }) => [name, token, createdBy ?? ''].some((text) => text.toLowerCase().includes(words)));
   if (keys.length === 0) return <Card><Empty kind="nothing" icon={<ApiKeyIcon />} title={t('empty.title')} text={t('empty.text')} actions={create} /></Card>;
   if (found.length === 0) return <Card><Empty kind="nomatch" title={t('noMatch.title')} actions={<Button onClick={onClear}>{t('noMatch.clear')}</Button>} /></Card>;
-  return <KeysTable keys={found} onAsk={onAsk} />;
+  return <KeysTable keys={found} onAsk={onAsk} hrefOf={hrefOf} />;
 }

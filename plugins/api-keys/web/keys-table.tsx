@@ -1,25 +1,31 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dateTime, relativeTime } from '#core/web/text/format.ts';
-import { Badge } from '#core/web/ui/badge.tsx';
+import { useLocation } from 'wouter';
+import { Ago } from '#core/web/ago.tsx';
 import { Card } from '#core/web/ui/card.tsx';
 import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { DeleteIcon, EditIcon, LogsIcon, MoreIcon, RestartIcon } from '#core/web/ui/icons.tsx';
+import { DeleteIcon, EditIcon, LogsIcon, MetricsIcon, MoreIcon, RestartIcon } from '#core/web/ui/icons.tsx';
+import { Link } from '#core/web/ui/link.tsx';
 import { Menu } from '#core/web/ui/menu.tsx';
 import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
 import type { AccessTokenData } from '../contract.ts';
 import type { Asked } from './key-dialogs.tsx';
+import { End } from './key-end.tsx';
+import { useMayChange } from './may-change.ts';
 import { restrictionsOf } from './restrictions.ts';
 import styles from './keys.module.css';
+import { minuteMs, useNow } from './use-now.ts';
 
 interface KeysTableProps {
   keys: readonly AccessTokenData[];
   onAsk: (asked: Asked) => void;
+  /** Where a key is shown whole, on one of its tabs. */
+  hrefOf: (key: AccessTokenData, tab?: 'usage' | 'log') => string;
 }
 
-export function KeysTable({ keys, onAsk }: KeysTableProps) {
+export function KeysTable({ keys, onAsk, hrefOf }: KeysTableProps) {
   const { t } = useTranslation('api-keys');
+  const now = useNow(minuteMs);
   return (
     <Card padding="none">
       <Table
@@ -37,23 +43,34 @@ export function KeysTable({ keys, onAsk }: KeysTableProps) {
           </>
         }
       >
-        {keys.map((key) => <KeyRow key={key.tokenId} token={key} onAsk={onAsk} />)}
+        {keys.map((key) => <KeyRow key={key.tokenId} token={key} now={now} onAsk={onAsk} hrefOf={hrefOf} />)}
       </Table>
     </Card>
   );
 }
 
-function KeyRow({ token: key, onAsk }: { token: AccessTokenData; onAsk: KeysTableProps['onAsk'] }) {
+function KeyRow({ token: key, now, onAsk, hrefOf }: Omit<KeysTableProps, 'keys'> & { token: AccessTokenData; now: number }) {
   const { t } = useTranslation('api-keys');
+  const mayChange = useMayChange();
+  const [, navigate] = useLocation();
   const limits = restrictionsOf(t, key.restrictions);
+  const changes = [
+    {
+      items: [
+        { label: t('menu.edit'), icon: <EditIcon />, onSelect: () => onAsk({ kind: 'edit', key }) },
+        { label: t('menu.rotate'), icon: <RestartIcon />, onSelect: () => onAsk({ kind: 'rotate', key }) },
+      ],
+    },
+    { items: [{ label: t('menu.delete'), icon: <DeleteIcon />, danger: true, onSelect: () => onAsk({ kind: 'delete', key }) }] },
+  ];
   return (
-    <Row>
-      <Cell><span className={styles.name}><strong>{key.name}</strong><code>{key.token}</code></span></Cell>
+    <Row onOpen={() => navigate(hrefOf(key))}>
+      <Cell><span className={styles.name}><Link href={hrefOf(key)} variant="strong">{key.name}</Link><code>{key.token}</code></span></Cell>
       <Cell label={t('column.permissions')}><span className={styles.marks}>{key.permissions.map((permission) => <Tag key={permission}>{t(`permissions.${permission}.name`)}</Tag>)}</span></Cell>
       <Cell label={t('column.limits')} {...(limits.length === 0 && { emphasis: 'quiet' })}>{limits.length === 0 ? t('unlimited') : <span className={styles.lines}>{limits.map((line) => <span key={line}>{line}</span>)}</span>}</Cell>
-      <Cell label={t('column.end')}><End date={key.expirationDate} /></Cell>
-      <Cell label={t('column.lastUsed')} emphasis="quiet">{key.lastUsedDate ? <Moment time={key.lastUsedDate} /> : t('neverUsed')}</Cell>
-      <Cell label={t('column.created')} emphasis="quiet"><span className={styles.lines}><Moment time={key.creationDate} />{key.createdBy !== undefined && <small>{t('by', { login: key.createdBy })}</small>}</span></Cell>
+      <Cell label={t('column.end')}><End token={key} now={now} /></Cell>
+      <Cell label={t('column.lastUsed')} emphasis="quiet">{key.lastUsedDate ? <Ago time={key.lastUsedDate} /> : t('neverUsed')}</Cell>
+      <Cell label={t('column.created')} emphasis="quiet"><span className={styles.lines}><Ago time={key.creationDate} />{key.createdBy !== undefined && <small>{t('by', { login: key.createdBy })}</small>}</span></Cell>
       <ActionsCell
         always={
           <Menu
@@ -61,12 +78,11 @@ function KeyRow({ token: key, onAsk }: { token: AccessTokenData; onAsk: KeysTabl
             sections={[
               {
                 items: [
-                  { label: t('menu.edit'), icon: <EditIcon />, onSelect: () => onAsk({ kind: 'edit', key }) },
-                  { label: t('menu.rotate'), icon: <RestartIcon />, onSelect: () => onAsk({ kind: 'rotate', key }) },
-                  { label: t('menu.log'), icon: <LogsIcon />, onSelect: () => onAsk({ kind: 'log', key }) },
+                  { label: t('menu.usage'), icon: <MetricsIcon />, href: hrefOf(key) },
+                  { label: t('menu.log'), icon: <LogsIcon />, href: hrefOf(key, 'log') },
                 ],
               },
-              { items: [{ label: t('menu.delete'), icon: <DeleteIcon />, danger: true, onSelect: () => onAsk({ kind: 'delete', key }) }] },
+              ...(mayChange ? changes : []),
             ]}
           />
         }
@@ -74,21 +90,3 @@ function KeyRow({ token: key, onAsk }: { token: AccessTokenData; onAsk: KeysTabl
     </Row>
   );
 }
-
-const soonMs = 10 * 86_400_000;
-
-/** When a key ends, marked where that is soon or over. */
-function End({ date }: { date: string | undefined }) {
-  const { t } = useTranslation('api-keys');
-  const [now] = useState(Date.now);
-  if (date === undefined) return t('never');
-  const left = Date.parse(date) - now;
-  return (
-    <span className={styles.lines}>
-      <Moment time={date} />
-      {left <= 0 ? <Badge tone="bad">{t('ended')}</Badge> : left < soonMs && <Badge tone="warn">{t('endsSoon')}</Badge>}
-    </span>
-  );
-}
-
-const Moment = ({ time }: { time: string }) => <time dateTime={time} title={dateTime(time)}>{relativeTime(time)}</time>;

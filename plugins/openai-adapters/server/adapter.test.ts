@@ -1,5 +1,6 @@
 import OpenAI, { APIError, toFile } from 'openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import apiKeys from '#plugins/api-keys/server/index.ts';
 import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
 import type { RawService } from '#plugins/gateway/server/gate/test/raw-peer.ts';
 import openAiAdapters from './index.ts';
@@ -8,7 +9,7 @@ let scene: Scene;
 /** A session's secret may stand where a key does. */
 let client: OpenAI;
 beforeAll(async () => {
-  scene = await Scene.open({ plugins: [openAiAdapters] });
+  scene = await Scene.open({ plugins: [apiKeys, openAiAdapters] });
   client = clientWith(scene.session);
 });
 afterAll(() => scene.close());
@@ -146,12 +147,25 @@ describe('sound', () => {
 
   test.each([
     ['json', { text: 'one', confidence: 1 }, { text: 'one' }],
-    ['verbose_json', { text: 'one', words: [] }, { task: 'transcribe', text: 'one', words: [] }],
+    ['verbose_json', { text: 'one', words: [] }, { task: 'transcribe', language: 'en', text: 'one', words: [] }],
+    ['srt', { text: 'one two', words: [{ text: 'one', start: 0.1, end: 0.5 }, { text: 'two', start: 0.6, end: 1 }, { text: 'three', start: 3_661.5, end: 3_662 }] }, '1\n00:00:00,100 --> 00:00:01,000\none two\n\n2\n01:01:01,500 --> 01:01:02,000\nthree\n\n'],
+    ['vtt', { text: 'one', segments: [{ id: 0, start: 0, end: 1.25, text: ' one' }] }, 'WEBVTT\n\n00:00:00.000 --> 00:00:01.250\none\n\n'],
     ['text', { alternatives: [{ text: 'one', confidence: 1 }] }, 'one\n'],
   ] as const)('is transcribed as %s', async (response_format, answer, expected) => {
     const { service, asked } = await answering('asr', { predict: said(answer) });
     expect(await client.audio.transcriptions.create({ model: nameOf(service), file: await toFile(Buffer.from([1, 2, 255]), 'a.wav'), language: 'en', temperature: 0, response_format })).toEqual(expected);
-    expect(await asked).toEqual({ data: { audio_base64: 'AQL/' }, config: { language: 'en', temperature: 0, ...(response_format === 'verbose_json' ? { response_format } : {}) } });
+    expect(await asked).toEqual({ data: { audio_base64: 'AQL/' }, config: { language: 'en', temperature: 0, ...(['verbose_json', 'srt', 'vtt'].includes(response_format) ? { response_format: 'verbose_json' } : {}) } });
+  });
+
+  test('is transcribed as one line where the service says no times and the file says how long it is', async () => {
+    const sound = Buffer.concat([Buffer.from('RIFF....WAVEfmt '), Buffer.from([16, 0, 0, 0]), Buffer.alloc(8), Buffer.from([4, 0, 0, 0]), Buffer.alloc(4), Buffer.from('data'), Buffer.from([255, 255, 255, 255]), Buffer.from('12345678')]);
+    const { service } = await answering('asr', { predict: said({ text: 'one' }) });
+    expect(await client.audio.transcriptions.create({ model: nameOf(service), file: await toFile(sound, 'a.wav'), response_format: 'srt' })).toBe('1\n00:00:00,000 --> 00:00:02,000\none\n\n');
+  });
+
+  test('is refused by field where nobody can tell the times', async () => {
+    const { service } = await answering('asr', { predict: said({ text: 'one' }) });
+    expect(await failure(client.audio.transcriptions.create({ model: nameOf(service), file: await toFile(Buffer.from([1]), 'a.mp3'), response_format: 'srt' }))).toMatchObject({ status: 400, param: 'response_format' });
   });
 });
 
@@ -171,6 +185,16 @@ test('the list of models holds what may be called and nothing else', async () =>
   expect(model!.created).toBeGreaterThan(1_700_000_000);
   const visitor = await scene.server.call('GET', `${base}/models`);
   expect([visitor.status, visitor.body]).toEqual([200, { object: 'list', data: [] }]);
+});
+
+test('a model is told of by its name, with its slash escaped or not, and by no other', async () => {
+  const [chat, custom] = [await scene.service({ taskType: 'chat-completion' }), await scene.service({ taskType: 'custom' })];
+  expect(await client.models.retrieve(nameOf(chat))).toMatchObject({ id: nameOf(chat), object: 'model', owned_by: 'system' });
+  expect(await client.get(`/models/${nameOf(chat)}/large`)).toMatchObject({ id: `${nameOf(chat)}/large` });
+  for (const name of [nameOf(custom), 'system/nothing', 'gpt-4']) expect(await failure(client.models.retrieve(name))).toMatchObject({ status: 404, code: 'model_not_found' });
+  const { body: key } = (await scene.call('POST', '/api/mlpcore/account/system/token?name=other', { permissions: ['predict'], restrictions: { allowedServicesFilter: [{ accountName: 'system', serviceName: custom.name }] } })) as { body: { token: string } };
+  const narrow = clientWith(key.token);
+  expect([(await narrow.models.list()).data, (await failure(narrow.models.retrieve(nameOf(chat)))).code]).toEqual([[], 'key.model.not_allowed']);
 });
 
 describe('failures have the shape that clients of the OpenAI API read', () => {

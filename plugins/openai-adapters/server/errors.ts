@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
-import { toFault } from '#core/server/http/errors.ts';
+import { toFault, toldInHeaders } from '#core/server/http/errors.ts';
 
 /** A failure as clients of the OpenAI API read it. */
 interface OpenAiError {
@@ -36,8 +36,7 @@ function typeOf(status: number): string {
 /** Answers a failure in their shape. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = toFault(error, request);
-  const { retryAfter } = fault.args;
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  for (const [value, header] of toldInHeaders) if (fault.args[value] !== undefined) reply.header(header, fault.args[value]);
   return reply.status(fault.status).headers({ 'cache-control': 'no-store', 'z-requestid': request.id }).send(errorOf(fault));
 }
 

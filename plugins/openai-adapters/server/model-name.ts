@@ -10,6 +10,8 @@ export interface Target {
 
 export function targetOf(name: string): Target {
   const [account, model, ...rest] = name.split('/');
-  if (!account || !model) throw new Fault('service.not_found', `There is no model ${name}. Name it account/service, as the list of models does.`, 404, { model: name });
+  if (!account || !model) throw noSuchModel(name);
   return { account, model, inner: rest.length > 0 ? rest.join('/') : undefined };
 }
+
+export const noSuchModel = (name: string): Fault => new Fault('service.not_found', `There is no model ${name}. Name it account/service, as the list of models does.`, 404, { model: name });

@@ -1,8 +1,10 @@
 import type * as z from 'zod';
+import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
-import type { Services } from '#plugins/services/server/public.ts';
-import type { ModelList } from '../contract.ts';
-import { mayAsk } from './allowed-models.ts';
+import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import type { ModelEntry, ModelList } from '../contract.ts';
+import { mayAsk, requireModel } from './allowed-models.ts';
+import { noSuchModel, targetOf } from './model-name.ts';
 
 /** Types of services that can be called in the words of the OpenAI API. */
 const taskTypes = ['chat-completion', 'text2vec', 'asr', 'tts', 'image-generation'];
@@ -10,8 +12,18 @@ const taskTypes = ['chat-completion', 'text2vec', 'asr', 'tts', 'image-generatio
 /** The services that somebody may call this way; visitors see those of the catalogue. */
 export async function modelList(services: Services, caller: Caller | undefined): Promise<z.input<typeof ModelList>> {
   const found = (await services.callable(caller, taskTypes)).filter((service) => mayAsk(caller, service));
-  return {
-    object: 'list',
-    data: found.map(({ account, name, data }) => ({ id: `${account.shortName}/${name}`, object: 'model', created: Math.floor((data.created ?? 0) / 1_000), owned_by: account.shortName })),
-  };
+  return { object: 'list', data: found.map((service) => entryOf(service, `${service.account.shortName}/${service.name}`)) };
 }
+
+/** One of them by its name, which may go on to one of the service's own models. */
+export async function modelNamed(services: Services, caller: Caller | undefined, name: string): Promise<ModelEntry> {
+  const { account, model } = targetOf(name);
+  const service = await services.require(caller, account, model, 'see').catch((error: unknown) => {
+    throw error instanceof Fault && error.status === 404 ? noSuchModel(name) : error;
+  });
+  if (!taskTypes.includes(service.data.taskType ?? '')) throw noSuchModel(name);
+  requireModel(caller, service, name);
+  return entryOf(service, name);
+}
+
+const entryOf = ({ account, data }: ServiceEntity, id: string): ModelEntry => ({ id, object: 'model', created: Math.floor((data.created ?? 0) / 1_000), owned_by: account.shortName });

@@ -7,7 +7,7 @@ import { callerGone, PartWriter, serviceHeaders, type Calls, type PartFormat, ty
 import type { Services } from '#plugins/services/server/public.ts';
 import { openAi } from '../contract.ts';
 import { requireModel } from './allowed-models.ts';
-import { soundIn, speechRequest, transcriptIn, transcriptionRequest } from './audio.ts';
+import { read, soundIn, speechRequest, transcriptionRequest } from './audio.ts';
 import { formBody, jsonBody } from './bodies.ts';
 import { chatRequest, completionRequest, directRequest, headOf } from './chat.ts';
 import { asText, Chunks, completionIn, type Completion } from './chunks.ts';
@@ -15,7 +15,8 @@ import { embeddingAnswer, embeddingRequest } from './embeddings.ts';
 import { errorOf, sendError, sendNotFound } from './errors.ts';
 import { imageRequest } from './images.ts';
 import { targetOf } from './model-name.ts';
-import { modelList } from './models.ts';
+import { modelList, modelNamed } from './models.ts';
+import { transcriptIn } from './transcripts.ts';
 
 interface Parts {
   readonly identity: Identity;
@@ -35,7 +36,7 @@ export async function serveOpenAi(app: FastifyInstance, { identity, calls, servi
   const ask = async ({ caller, request, reply }: From, name: string) => {
     const { account, model } = targetOf(name);
     requireModel(caller, await calls.target(caller, account, model), name);
-    return { caller, headers: serviceHeaders(request), signal: callerGone(reply) };
+    return { caller, headers: serviceHeaders(request), signal: callerGone(reply), onPassed: (headers: Readonly<Record<string, string>>) => void reply.headers(headers) };
   };
   const predict = async (from: From, name: string, asked: Asked) => {
     const { answer } = await calls.predict({ ...(await ask(from, name)), ...asked });
@@ -104,12 +105,17 @@ export async function serveOpenAi(app: FastifyInstance, { identity, calls, servi
     });
     post(openAi.createTranscription, async (from) => {
       const body = await formBody(openAi.createTranscription.body, from.request);
-      const { type, text } = transcriptIn(await predict(from, body.model, transcriptionRequest(body)), body);
+      const { type, text } = transcriptIn(read(await predict(from, body.model, transcriptionRequest(body))), body);
       return from.reply.type(type).send(text);
     });
     scope.get(openAi.listModels.path.slice(prefix.length), async (request, reply) => {
       const { caller } = await admit(openAi.listModels, request, identity);
       return reply.header('cache-control', 'no-store').send(await modelList(services, caller));
+    });
+    // Not all clients escape the slash in a model's name.
+    scope.get(`${openAi.listModels.path.slice(prefix.length)}/*`, async (request, reply) => {
+      const { caller } = await admit(openAi.retrieveModel, request, identity);
+      return reply.header('cache-control', 'no-store').send(await modelNamed(services, caller, (request.params as { '*': string })['*']));
     });
   }, { prefix });
 }

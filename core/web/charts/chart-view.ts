@@ -1,0 +1,104 @@
+// The only file that imports echarts: pages draw a Chart, which fetches this when it is first shown.
+import { BarChart, LineChart } from 'echarts/charts';
+import { GridComponent, TooltipComponent } from 'echarts/components';
+import { connect, init, use, type EChartsType } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { colourToken, type Drawing } from './steps.ts';
+
+use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
+
+export interface ChartView {
+  draw(drawing: Drawing): void;
+  /** Shows what one step came to; undefined hides it. */
+  point(at: number | undefined): void;
+  destroy(): void;
+}
+
+/** A chart in an element, which follows its size and the theme; charts of one group show the same step. */
+export function createChart(parent: HTMLElement, group: string | undefined): ChartView {
+  const chart = init(parent, undefined, { renderer: 'canvas' });
+  if (group !== undefined) {
+    chart.group = group;
+    connect(group);
+  }
+  let latest: Drawing | undefined;
+  const redraw = () => {
+    if (latest) chart.setOption(optionOf(latest), { notMerge: true });
+  };
+  const sizes = new ResizeObserver(() => chart.resize());
+  sizes.observe(parent);
+  const themes = new MutationObserver(redraw);
+  themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  return {
+    draw(drawing) {
+      latest = drawing;
+      redraw();
+    },
+    point: (at) => chart.dispatchAction(at === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: at }),
+    destroy() {
+      sizes.disconnect();
+      themes.disconnect();
+      chart.dispose();
+    },
+  };
+}
+
+type Option = Parameters<EChartsType['setOption']>[0];
+
+function optionOf(drawing: Drawing): Option {
+  const { times, series, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat } = drawing;
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  const text = { color: token('--text-3'), fontFamily: token('--font-sans'), fontSize: 11 };
+  return {
+    textStyle: { fontFamily: text.fontFamily },
+    animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    animationDuration: 180,
+    grid: { left: 4, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: {
+      type: 'category',
+      data: [...times],
+      boundaryGap: kind === 'bars',
+      axisLine: { lineStyle: { color: token('--border-strong') } },
+      axisTick: { show: false },
+      axisLabel: { ...text, hideOverlap: true, interval: (_at: number, time: string) => timeFormat(Number(time)) !== '', formatter: (time: string) => timeFormat(Number(time)) },
+    },
+    yAxis: {
+      type: 'value',
+      min: 0,
+      splitNumber: 4,
+      splitLine: { lineStyle: { color: token('--border'), type: 'dashed' } },
+      axisLabel: { ...text, formatter: (value: number) => axisFormat(value) },
+    },
+    tooltip: {
+      trigger: 'axis',
+      // As text on the canvas: the page's policy forbids styles in markup.
+      renderMode: 'richText',
+      confine: true,
+      padding: [8, 10],
+      borderWidth: 1,
+      borderRadius: 6,
+      shadowColor: 'transparent',
+      backgroundColor: token('--popover'),
+      borderColor: token('--border'),
+      textStyle: { color: token('--text'), fontFamily: token('--font-sans'), fontSize: 12 },
+      axisPointer: {
+        type: kind === 'bars' ? 'shadow' : 'line',
+        lineStyle: { color: token('--control-border') },
+        shadowStyle: { color: token('--text'), opacity: 0.06 },
+        label: { formatter: ({ value }: { value: unknown }) => fullTimeFormat(Number(value)) },
+      },
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : '–'),
+    },
+    series: series.map((each) => {
+      const color = token(colourToken(each));
+      return {
+        name: each.name,
+        data: [...each.values],
+        color,
+        ...(stacked ? { stack: 'all' } : {}),
+        ...(kind === 'bars' ? { type: 'bar', barMaxWidth: 28, barCategoryGap: '25%' } : { type: 'line', showSymbol: false, connectNulls: false, lineStyle: { width: 1.5 }, areaStyle: { opacity: 0.08 } }),
+      };
+    }) as never,
+  };
+}

@@ -1,0 +1,33 @@
+import { point } from '#core/plugin/point.ts';
+import { token, type Needs } from '#core/plugin/token.ts';
+import type { AccountRef } from '#core/server/auth/identity.ts';
+
+/** What the calls with a key came to in one step of time; `ts` is its begin, in milliseconds since 1970. */
+export interface KeyFigures {
+  readonly ts: number;
+  /** Every call, however it ended. */
+  readonly requests: number;
+  /** Those that the service failed. */
+  readonly failed: number;
+  /** Those that never reached it, as a limit was met or nothing answered for it. */
+  readonly refused: number;
+  readonly cost: number;
+}
+
+/** The figures of an account's keys. */
+export interface KeyUsage {
+  /** By the ids of keys, oldest step first; a step without calls is left out, and so is a key without any. */
+  ofKeys(asked: { readonly accountId: number; readonly keyIds: readonly number[]; readonly from: Date; readonly to: Date; readonly stepSeconds: number }): Promise<ReadonlyMap<number, readonly KeyFigures[]>>;
+}
+
+/** Contributed by whoever counts calls, which stands on plugins that need keys themselves. While nobody does, the figures of keys are not there. */
+export const keyUsage = point<{ readonly id: 'only'; readonly needs: Needs; readonly make: (given: any) => KeyUsage }>('api-keys.usage', { key: ({ id }) => id });
+
+/** Keys that the platform makes for programs of an account, such as those of its services; people see and end them as their own. */
+export interface PlatformKeys {
+  /** Makes a key that may predict and no more; its secret is in this answer alone. */
+  make(account: AccountRef, name: string): Promise<{ readonly id: number; readonly secret: string }>;
+  /** Ends a key; one that is gone already is fine. */
+  end(accountId: number, id: number): Promise<void>;
+}
+export const PlatformKeys = token<PlatformKeys>('keys of the platform');
