@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { openPool, type Pool } from '#core/server/database/database.ts';
-import { startPostgres } from '#core/server/database/embedded.ts';
+import { startPostgres, type EmbeddedConnection } from '#core/server/database/embedded.ts';
 import { lockDirectory } from '#core/server/database/lock.ts';
 import { password } from '../harness/product.ts';
 import { fillServices } from './services.ts';
@@ -23,14 +23,10 @@ export function withServices(count: number, use: (server: FullServer) => Promise
   return withFolder(async (folder) => {
     const endings: (() => Promise<unknown>)[] = [];
     try {
-      const lock = await lockDirectory(folder);
-      endings.push(() => lock.release());
-      const postgres = await startPostgres({ dataDir: folder, log: silent });
-      endings.push(() => postgres.stop());
-      const { host, port, user, password, database } = postgres.connection;
-      const server = await startServer(`${folder}/data`, { DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}` });
+      const { connection, url } = await startDatabase(folder, endings);
+      const server = await startServer(`${folder}/data`, { DATABASE_URL: url });
       endings.push(() => server.stop());
-      const pool = openPool(postgres.connection, pino({ level: 'warn' }), 4);
+      const pool = openPool(connection, pino({ level: 'warn' }), 4);
       endings.push(() => pool.end());
       const session = await register(server.url);
       await pool.query(`insert into account_features (account_id, feature) select id, 'mlp.model_admin' from accounts where short_name = $1 on conflict do nothing`, [owner]);
@@ -40,6 +36,16 @@ export function withServices(count: number, use: (server: FullServer) => Promise
       for (const ending of endings.toReversed()) await ending();
     }
   });
+}
+
+/** A PostgreSQL that several servers can share; the address is for DATABASE_URL. */
+export async function startDatabase(folder: string, endings: (() => Promise<unknown>)[]): Promise<{ readonly connection: EmbeddedConnection; readonly url: string }> {
+  const lock = await lockDirectory(folder);
+  endings.push(() => lock.release());
+  const { connection, stop } = await startPostgres({ dataDir: folder, log: silent });
+  endings.push(stop);
+  const { host, port, user, password, database } = connection;
+  return { connection, url: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}` };
 }
 
 /** Registers the owner as a person would; answers the session. */

@@ -1,21 +1,50 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '#plugins/gateway/service/public.ts';
 import { answer } from './answer.ts';
 
 const value: unknown = JSON.parse(answer);
 
+interface Asked {
+  /** Answers in parts: 16 of them, 20 ms apart, where it is not said how. */
+  readonly stream?: boolean;
+  readonly parts?: number;
+  readonly everyMs?: number;
+  /** One part, and then nothing more until the caller leaves. */
+  readonly idle?: boolean;
+  readonly echo?: boolean;
+  /** What the whole service is busy with for each request, or for each batch of them. */
+  readonly busyMs?: number;
+}
+
+/** Those who keep the service busy, in turn. */
+let turn: Promise<unknown> = Promise.resolve();
+const busy = (ms: number): Promise<unknown> => (turn = turn.then(() => sleep(ms)));
+
 /** A service that costs next to nothing, so that what is measured is the way to it. */
 serve({
-  predict(data) {
-    const { stream, echo } = data as { stream?: boolean; echo?: boolean };
-    if (stream) return parts();
+  async predict(data, { signal }) {
+    const asked = data as Asked;
+    const { stream, idle, echo, busyMs } = asked;
+    if (stream) return speak(asked);
+    if (idle) return wait(signal);
+    if (busyMs) await busy(busyMs);
     return echo ? data : value;
+  },
+  async predictBatch(items) {
+    await busy(Math.max(...items.map((item) => (item as Asked).busyMs ?? 0)));
+    return items.map(() => value);
   },
 });
 
-async function* parts() {
-  for (let part = 0; part < 16; part++) {
+async function* speak({ parts = 16, everyMs = 20 }: Asked) {
+  for (let part = 0; part < parts; part++) {
     yield { part };
-    await sleep(20);
+    await sleep(everyMs);
   }
+}
+
+async function* wait(signal: AbortSignal) {
+  yield { part: 0 };
+  if (!signal.aborted) await once(signal, 'abort');
 }

@@ -26,8 +26,7 @@ const lists: Readonly<Record<string, string>> = {
 const bareSelect = `select id, count(*) over () from models where is_public and not hidden and removing_at is null and task_type = 'asr' and languages @> '{ru}' order by favorites desc, last_activity_at desc, id desc limit 50`;
 
 const services = 10_000;
-const requests = 200;
-const warmUp = 20;
+const usual = { requests: 200, warmUp: 20 };
 
 /** What lists take over HTTP, one request after the other, beside a bare select on the same database. */
 export const measureLists = (report: Report): Promise<void> =>
@@ -43,7 +42,8 @@ export const measureLists = (report: Report): Promise<void> =>
     report({ name: `slowest p99 of all: ${name}`, value, unit: 'ms', reference: { name: 'a bare select', value: quantile(select, 0.99), usual: 3 }, limit: { must: 30, aim: 20 } });
   });
 
-async function timesOf(work: () => Promise<unknown>): Promise<number[]> {
+/** The milliseconds that each of so many turns took, after some that do not count. */
+export async function timesOf(work: () => Promise<unknown>, { requests, warmUp } = usual): Promise<number[]> {
   const times: number[] = [];
   for (let count = 0; count < requests + warmUp; count++) {
     const began = performance.now();

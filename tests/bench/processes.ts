@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** The path of a program; undefined where it is not installed. */
@@ -25,6 +25,11 @@ export function spawnOn(processor: number, command: string, args: readonly strin
 /** Binds a running process and all its threads. */
 export function bind(processor: number, pid: number): void {
   if (taskset) execFileSync(taskset, ['-a', '-p', '-c', String(processor), String(pid)], { stdio: 'ignore' });
+}
+
+/** Lets a process run anywhere again. */
+export function unbind(pid: number): void {
+  if (taskset) execFileSync(taskset, ['-a', '-p', '-c', `0-${cpus().length - 1}`, String(pid)], { stdio: 'ignore' });
 }
 
 /** Processor time that a process has used so far, in microseconds. */

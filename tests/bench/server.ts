@@ -15,6 +15,8 @@ export interface Server {
   readonly startMs: number;
   /** A call as the superadministrator; throws where it is refused. */
   call(method: string, path: string, body?: unknown): Promise<any>;
+  /** Asks again for what may not have changed since it had this tag, as the workbench does; answers the tag that it has now. */
+  poll(path: string, tag: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -36,14 +38,21 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
 }
 
 const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } };
-const [, ...startArguments] = scripts.start.split(' ');
+/** The command has variables of the environment before the program, as a shell takes them. */
+const words = scripts.start.split(' ');
+const program = words.indexOf('node');
+const startVariables = Object.fromEntries(words.slice(0, program).map((word) => word.split('=') as [string, string]));
+const startArguments = words.slice(program + 1);
 
-export async function startServer(dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> {
+export const startServer = (dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> => startScript(startArguments, dataDir, environment);
+
+/** Another script that serves as the product does, and says when it is ready in the same way. */
+export async function startScript(command: readonly string[], dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> {
   const [port, gatePort] = await freePorts(2);
   const began = performance.now();
-  const child = spawn(process.execPath, startArguments, {
+  const child = spawn(process.execPath, command, {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), GATE_PORT: String(gatePort), DATA_DIR: dataDir, BOOTSTRAP_PASSWORD: password, DEMO: 'false', ...environment },
+    env: { ...process.env, ...startVariables, NODE_ENV: 'production', PORT: String(port), GATE_PORT: String(gatePort), DATA_DIR: dataDir, BOOTSTRAP_PASSWORD: password, DEMO: 'false', ...environment },
   });
   const ready = Promise.withResolvers<void>();
   const hear = (text: Buffer) => /^ready /m.test(String(text)) && ready.resolve();
@@ -58,16 +67,23 @@ export async function startServer(dataDir: string, environment: Readonly<Record<
   child.stdout.off('data', hear).resume();
   const url = `http://127.0.0.1:${port}`;
   let session: Promise<string> | undefined;
+  const signedIn = async () => ({ cookie: `berth_session=${await (session ??= signIn(url, 'superadmin', password))}`, origin: url });
   return {
     url,
     pid: child.pid!,
     startMs,
     async call(method, path, body) {
-      const headers = { cookie: `berth_session=${await (session ??= signIn(url, 'superadmin', password))}`, origin: url };
+      const headers = await signedIn();
       const response = await fetch(url + path, body === undefined ? { method, headers } : { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
       return text === '' ? undefined : JSON.parse(text);
+    },
+    async poll(path, tag) {
+      const response = await fetch(url + path, { headers: { ...(await signedIn()), 'if-none-match': tag } });
+      await response.text();
+      if (!response.ok && response.status !== 304) throw new Error(`${path} answered ${response.status}.`);
+      return response.headers.get('etag') ?? '';
     },
     stop: () => end(child),
   };

@@ -18,10 +18,10 @@ export class Installation {
   readonly gatePort: number;
   readonly #environment: Readonly<Record<string, string>>;
 
-  constructor(dataDir: string, [port, gatePort]: readonly number[]) {
+  constructor(dataDir: string, [port, gatePort]: readonly number[], environment: Readonly<Record<string, string>>) {
     this.dataDir = dataDir;
     this.gatePort = gatePort!;
-    this.#environment = { PORT: String(port), GATE_PORT: String(gatePort) };
+    this.#environment = { ...environment, PORT: String(port), GATE_PORT: String(gatePort) };
   }
 
   start(readyWithinMs = 60_000): Promise<Product> {
@@ -46,8 +46,9 @@ export class Installation {
   }
 }
 
-export async function makeInstallation(): Promise<Installation> {
-  return new Installation(await realpath(await mkdtemp(join(tmpdir(), 'berth-faults-'))), await freePorts(2));
+/** With a new data folder in another one, and variables for its servers. */
+export async function makeInstallation(within = tmpdir(), environment: Readonly<Record<string, string>> = {}): Promise<Installation> {
+  return new Installation(await realpath(await mkdtemp(join(within, 'berth-faults-'))), await freePorts(2), environment);
 }
 
 function kill(pid: number): void {

@@ -1,34 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Product } from '../harness/product.ts';
-import { openClient, type Client } from './client.ts';
+import { expect, test, vi } from 'vitest';
 import { makeEcho, startEcho, echo } from './echo.ts';
-import { makeInstallation, type Installation } from './installation.ts';
 import { kindsOf, startLoad } from './load.ts';
 import { instancesOf, processesOf } from './processes.ts';
+import { useScene } from './scene.ts';
 
-let installation: Installation;
-let product: Product;
-let client: Client;
-
-beforeAll(async () => {
-  installation = await makeInstallation();
-  product = await installation.start();
-  client = await openClient(product.url);
-  await installation.serving(client);
-});
-beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(product.output().slice(-5_000))));
-afterAll(() => installation.remove());
+const scene = useScene();
 
 const model = 'text-processing';
-const ask = () => client.predict(model, { texts: ['Where are the keys?'] });
+const ask = () => scene.client.predict(model, { texts: ['Where are the keys?'] });
 const patience = { timeout: 20_000, interval: 50 };
 
 async function instances(): Promise<readonly any[]> {
-  return (await client.service('GET', model, '/instance')).body.instances;
+  return (await scene.client.service('GET', model, '/instance')).body.instances;
 }
 
 function processOf(instanceId: number): number {
-  return instancesOf(installation.dataDir).find(({ home }) => home.includes(`/instances/${instanceId}/`))!.pid;
+  return instancesOf(scene.installation.dataDir).find(({ home }) => home.includes(`/instances/${instanceId}/`))!.pid;
 }
 
 test('an only instance that is killed under load comes back by itself, and nobody waits in vain', async () => {
@@ -47,15 +34,15 @@ test('an only instance that is killed under load comes back by itself, and nobod
   expect(Object.keys(kindsOf(await load.stop()))).toEqual(['200']);
 
   const path = `/instance/${before.id}`;
-  expect((await client.service('GET', model, `${path}/laststate`)).body.terminated).toMatchObject({ exitCode: 137, message: expect.stringContaining('SIGKILL') });
-  const { body: { events } } = await client.service('GET', model, `${path}/events`);
+  expect((await scene.client.service('GET', model, `${path}/laststate`)).body.terminated).toMatchObject({ exitCode: 137, message: expect.stringContaining('SIGKILL') });
+  const { body: { events } } = await scene.client.service('GET', model, `${path}/events`);
   expect(events.filter(({ type }: any) => type === 'Warning')).toEqual([expect.objectContaining({ message: expect.stringContaining('SIGKILL') })]);
-  const log = (query: string) => client.service('GET', model, `${path}/file/logs${query}`);
+  const log = (query: string) => scene.client.service('GET', model, `${path}/file/logs${query}`);
   for (const query of ['?previousContainer=true', '']) expect(await log(query)).toEqual({ status: 200, body: expect.stringContaining('connected') });
 });
 
 test('of two instances one may be killed at any time', async () => {
-  expect((await client.service('POST', model, '/instances', 2)).status).toBe(200);
+  expect((await scene.client.service('POST', model, '/instances', 2)).status).toBe(200);
   const running = (count: number) => vi.waitFor(async () => {
     const now = await instances();
     expect(now.map(({ statusInfo }) => statusInfo.totalStatus)).toEqual(Array.from({ length: count }, () => 'RUNNING'));
@@ -75,9 +62,9 @@ test('of two instances one may be killed at any time', async () => {
 
 test('an instance that hangs loses its requests and its place until it goes on', async () => {
   const timeouts = { podStartTimeoutSec: 60, predictTimeoutSec: 1 };
-  const environment = await makeEcho(client, { rejectRequestsIfInactive: true, timeouts, retriesConfig: { maxRetries: 0, timeoutsMs: [] } });
-  const instance = await startEcho(client, environment);
-  const say = () => client.predict(echo, { say: 'hello' });
+  const environment = await makeEcho(scene.client, { rejectRequestsIfInactive: true, timeouts, retriesConfig: { maxRetries: 0, timeoutsMs: [] } });
+  const instance = await startEcho(scene.client, environment);
+  const say = () => scene.client.predict(echo, { say: 'hello' });
   try {
     expect(await say()).toEqual({ status: 200, body: { say: 'hello' } });
     instance.kill('SIGSTOP');
@@ -85,7 +72,7 @@ test('an instance that hangs loses its requests and its place until it goes on',
     expect(await say()).toMatchObject({ status: 504, body: { code: 'mlp.gate.timeout' } });
     expect(performance.now() - began).toBeGreaterThan(900);
     // Missed heartbeats take it out of rotation; from then on nobody waits.
-    await vi.waitFor(async () => expect((await client.service('GET', echo, '/status')).body.state).not.toBe('RUNNING'), patience);
+    await vi.waitFor(async () => expect((await scene.client.service('GET', echo, '/status')).body.state).not.toBe('RUNNING'), patience);
     expect(await say()).toMatchObject({ status: 503, body: { code: 'mlp.gate.model_not_running' } });
     instance.kill('SIGCONT');
     await vi.waitFor(async () => expect(await say()).toEqual({ status: 200, body: { say: 'hello' } }), patience);
@@ -97,6 +84,6 @@ test('an instance that hangs loses its requests and its place until it goes on',
 test('an instance that hangs for good is ended with the server', async () => {
   const [{ id }] = await instances() as [any];
   process.kill(processOf(id), 'SIGSTOP');
-  expect(await product.stop()).toBe(0);
-  expect(processesOf(installation.dataDir)).toEqual([]);
+  expect(await scene.product.stop()).toBe(0);
+  expect(processesOf(scene.installation.dataDir)).toEqual([]);
 });

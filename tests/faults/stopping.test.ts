@@ -1,61 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Product } from '../harness/product.ts';
-import { openClient, type Client } from './client.ts';
+import { expect, test } from 'vitest';
 import { echo, makeEcho, startEcho } from './echo.ts';
-import { makeInstallation, type Installation } from './installation.ts';
 import { processesOf } from './processes.ts';
+import { useScene } from './scene.ts';
 
-let installation: Installation;
-let product: Product;
-let client: Client;
-
-beforeAll(async () => {
-  installation = await makeInstallation();
-  product = await installation.start();
-  client = await openClient(product.url);
-  await installation.serving(client);
-});
-beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(product.output().slice(-5_000))));
-afterAll(() => installation.remove());
+const scene = useScene();
 
 test('a second server on the same data is refused in one sentence, and the first goes on', async () => {
-  const before = processesOf(installation.dataDir).map(({ pid }) => pid);
-  const refused = await installation.start().catch((error: Error) => error.message);
-  expect(refused).toBe(`The product ended with 1 before it was ready:\nAnother Berth server (pid ${product.pid}, ${product.url}) already uses ${installation.dataDir}; stop it or set DATA_DIR to another folder.\n`);
-  expect((await client.predict('text-processing', { texts: ['Where are the keys?'] })).status).toBe(200);
-  expect(processesOf(installation.dataDir).map(({ pid }) => pid)).toEqual(expect.arrayContaining(before));
+  const before = processesOf(scene.installation.dataDir).map(({ pid }) => pid);
+  const refused = await scene.installation.start().catch((error: Error) => error.message);
+  expect(refused).toBe(`The product ended with 1 before it was ready:\nAnother Berth server (pid ${scene.product.pid}, ${scene.product.url}) already uses ${scene.installation.dataDir}; stop it or set DATA_DIR to another folder.\n`);
+  expect((await scene.client.predict('text-processing', { texts: ['Where are the keys?'] })).status).toBe(200);
+  expect(processesOf(scene.installation.dataDir).map(({ pid }) => pid)).toEqual(expect.arrayContaining(before));
 });
 
 test('a server that is asked to stop answers what it was asked before, ends all that it started, and starts again where it was', async () => {
-  const instance = await startEcho(client, await makeEcho(client));
-  const say = (asked: object) => client.predict(echo, { say: 'hello', ...asked });
+  const instance = await startEcho(scene.client, await makeEcho(scene.client));
+  const say = (asked: object) => scene.client.predict(echo, { say: 'hello', ...asked });
   const slow = Array.from({ length: 8 }, () => say({ afterMs: 1_500 }));
-  const stream = fetch(`${client.url}/api/mlpgateway/account/demo/model/${echo}/predict-with-config-v2-stream`, {
+  const stream = fetch(`${scene.client.url}/api/mlpgateway/account/demo/model/${echo}/predict-with-config-v2-stream`, {
     method: 'POST',
-    headers: { 'mlp-api-key': client.key, 'content-type': 'application/json' },
+    headers: { 'mlp-api-key': scene.client.key, 'content-type': 'application/json' },
     body: JSON.stringify({ data: JSON.stringify({ say: 'on', parts: 5, afterMs: 300 }) }),
   }).then((response) => response.text());
   // Instances take requests in turn: when this one is answered, those before it are in hand.
   expect((await say({})).status).toBe(200);
-  const stopped = product.stop();
+  const stopped = scene.product.stop();
   expect(await Promise.all(slow)).toEqual(slow.map(() => ({ status: 200, body: { say: 'hello' } })));
   expect((await stream).trim().split('\n').map((line) => (JSON.parse(line) as { part?: number }).part)).toEqual([0, 1, 2, 3, 4]);
   expect(await stopped).toBe(0);
-  expect(processesOf(installation.dataDir)).toEqual([]);
+  expect(processesOf(scene.installation.dataDir)).toEqual([]);
 
-  product = await installation.start();
-  await installation.serving(client);
+  scene.product = await scene.installation.start();
+  await scene.installation.serving(scene.client);
   await expect.poll(() => say({}), { timeout: 20_000 }).toEqual({ status: 200, body: { say: 'hello' } });
   instance.kill('SIGTERM');
 });
 
 test('a server that is asked to stop again and again, or while it starts, stops once and leaves nothing', async () => {
-  const stopped = product.stop();
+  const stopped = scene.product.stop();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     await sleep(20);
-    if (processesOf(installation.dataDir).some(({ pid }) => pid === product.pid)) process.kill(product.pid, signal);
+    if (processesOf(scene.installation.dataDir).some(({ pid }) => pid === scene.product.pid)) process.kill(scene.product.pid, signal);
   }
   expect(await stopped).toBe(0);
-  expect(processesOf(installation.dataDir)).toEqual([]);
+  expect(processesOf(scene.installation.dataDir)).toEqual([]);
 });

@@ -32,6 +32,7 @@ export async function writeWhile(wished: () => boolean, client: Client, ledger: 
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         refusals.push(error.answer);
+        ledger.refused += 1;
       }
     }
   }));

@@ -9,6 +9,8 @@ interface Log {
 /** How long the database may take for the least of questions, and how often it is asked. */
 const patienceMs = 1_500;
 const everyMs = 500;
+/** Patience is measured in so many milliseconds at a time. */
+const tickMs = 100;
 
 /** A client's own connection, which pg's types leave out. */
 interface Inner {
@@ -57,21 +59,21 @@ export class DatabaseWatch {
 
   /** Whether it answers in time, or fails: then nobody waits for it either. */
   async #answers(): Promise<boolean> {
-    const late = new AbortController();
+    const heard = new AbortController();
     const asked = this.#ask().then(() => true, () => {
       this.#drop();
       return true;
     });
-    const tooLate = sleep(patienceMs, undefined, { signal: late.signal }).then(async () => {
-      // Where this process stood still itself, the answer has come meanwhile and is read now.
-      await new Promise(setImmediate);
-      await new Promise(setImmediate);
-      return false;
-    }, () => true);
-    const answered = await Promise.race([asked, tooLate]);
-    late.abort();
+    const answered = await Promise.race([asked, this.#patience(heard.signal)]);
+    heard.abort();
     if (!answered) this.#drop();
     return answered;
+  }
+
+  /** Comes to `false` when this process has been there for the whole of the time: what it stands still itself, or hardly comes to run, is not the database's doing. */
+  async #patience(heard: AbortSignal): Promise<boolean> {
+    for (let waitedMs = 0; waitedMs < patienceMs && !heard.aborted; waitedMs += tickMs) await sleep(tickMs, undefined, { signal: heard }).catch(() => undefined);
+    return heard.aborted;
   }
 
   async #ask(): Promise<void> {
