@@ -87,3 +87,29 @@ test('a form that is on its way is not sent twice', async () => {
   await waitFor(() => expect(screen.getByText<HTMLButtonElement>('send').disabled).toBe(false));
   expect(count).toBe(1);
 });
+
+const nameError = () => screen.getByTestId('name error').textContent;
+const leave = (label: string) => fireEvent.focusOut(screen.getByLabelText(label));
+
+test('a field is checked with every change, and when it is left unchanged', async () => {
+  render(<Form send={async () => {}} />);
+  leave('name');
+  await waitFor(() => expect(nameError()).toBe('Required'));
+  type('name', 'n');
+  await waitFor(() => expect(nameError()).toBe(''));
+  type('name', '');
+  await waitFor(() => expect(nameError()).toBe('Required'));
+});
+
+test('what the server said of a field stays when it is left, and goes with a change of it', async () => {
+  render(<Form send={async () => Promise.reject(refused('name: is taken'))} />);
+  type('name', 'ner');
+  fireEvent.click(screen.getByText('send'));
+  await waitFor(() => expect(nameError()).toBe('is taken'));
+  leave('name');
+  leave('note');
+  await new Promise((resolve) => { setTimeout(resolve, 20); });
+  expect(nameError()).toBe('is taken');
+  type('name', 'ner-2');
+  await waitFor(() => expect(nameError()).toBe(''));
+});

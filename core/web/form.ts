@@ -36,8 +36,21 @@ function fieldAround(path: string, fields: ReadonlySet<string>): string | undefi
   return tries.find((each) => fields.has(each));
 }
 
-/** When forms check what was typed: on leaving a field, and then on every change. */
-export const whenToCheck = { shouldValidate: 'onBlur', shouldRevalidate: 'onInput' } as const;
+/** Fields that were checked. Those are checked again by a change alone, so that what the server said of one stays until then. */
+const checked = new WeakSet<EventTarget>();
+
+interface FieldEvent {
+  readonly target: EventTarget;
+}
+
+/** When forms check what was typed: with every change of a field, and when one is left that was never changed. */
+export const whenToCheck = {
+  shouldValidate: 'onInput',
+  onInput: ({ target }: FieldEvent): void => void checked.add(target),
+  onBlur: ({ target }: FieldEvent): void => {
+    if (!checked.has(target)) target.dispatchEvent(new Event('input', { bubbles: true }));
+  },
+} as const;
 
 interface SendOptions<Value> {
   readonly t: TFunction;
@@ -58,6 +71,7 @@ export function useSend<Value>({ t, send, fieldOfCode }: SendOptions<Value>): { 
   async function onSubmit(event: FormEvent<HTMLFormElement>, { value, update }: Submitted<Value>) {
     event.preventDefault();
     if (pending) return;
+    for (const element of event.currentTarget.elements) checked.add(element);
     const names = new Set([...event.currentTarget.elements].map((element) => element.getAttribute('name') ?? ''));
     setPending(true);
     try {

@@ -8,6 +8,10 @@ import { createRoot } from './root.ts';
 
 // Nothing is awaited here: the scripts of pages wait until this one is done.
 // A transition draws in slices, so that the browser is never held up for long.
-void boot(config, plugins).then((workbench) => startTransition(() => createRoot(document.getElementById('root')!).render(workbench)));
+void boot(config, plugins).then((workbench) => startTransition(() => createRoot(document.getElementById('root')!).render(workbench))).catch((error: unknown) => {
+  // Without texts there is nothing to say it with: the page brought a line along.
+  document.getElementById('unstarted')!.hidden = false;
+  throw error;
+});
 
 if (BERTH_DEV) void import('./reload.ts').then(({ reloadWithNewBuilds }) => reloadWithNewBuilds());

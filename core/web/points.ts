@@ -16,6 +16,10 @@ export const route = point<{
   readonly audience: Audience;
   /** Which tab of the header the page belongs to. */
   readonly module?: 'workspace' | 'catalog';
+  /** Text key of the page's name, with its namespace, for the browser's tab. */
+  readonly title?: string;
+  /** Where many come first: its texts are part of the first load. */
+  readonly early?: true;
   readonly page: LazyPage;
 }>('core.route', { key: ({ path }) => path });
 

@@ -1,16 +1,14 @@
 import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from './auth/session.ts';
-import { Brand } from './brand.ts';
 import { faultText } from './fault-text.ts';
 import { Header } from './header/header.tsx';
+import { usePageTitle } from './page-title.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { Pages } from './pages/pages.tsx';
 import { Part } from './part.tsx';
 import { banner } from './points.ts';
-import { hostAtom, useService } from './state.ts';
-import { currentLanguage } from './text/text.ts';
+import { hostAtom } from './state.ts';
 import { UiProvider } from './ui/ui-provider.tsx';
 import { Waiting } from './waiting.tsx';
 
@@ -18,10 +16,7 @@ import { Waiting } from './waiting.tsx';
 export function Shell() {
   const { t } = useTranslation('core');
   const { phase, refusal } = useAtomValue(sessionAtom);
-  const title = useService(Brand).title[currentLanguage()];
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  usePageTitle();
   return (
     <UiProvider toastsLabel={t('toasts.label')} closeToastLabel={t('close')}>
       {phase === 'launching' && <Waiting label={t('loading')} />}

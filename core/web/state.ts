@@ -12,6 +12,7 @@ import { Api } from './api.ts';
 import { sessionAtom } from './auth/session.ts';
 import { Carried } from './carried-answers.ts';
 import { isPolled, paceOf } from './polling/pace.ts';
+import type { takePart } from './polling/polling.ts';
 import { logQuietly } from './rarely.ts';
 
 // Answers are drawn in slices: a long list that arrives holds up no typing.
@@ -25,7 +26,10 @@ export type Store = ReturnType<typeof createStore>;
 export function storeFor(host: Host): Store {
   const store = createStore();
   store.set(hostAtom, host);
-  store.set(queryClientAtom, new QueryClient({ queryCache: new QueryCache({ onError: logPolled }), defaultOptions: { queries: { ...asking, retry: retries, staleTime: 2_000 }, mutations: { networkMode: 'always' } } }));
+  const client = new QueryClient({ queryCache: new QueryCache({ onError: logPolled }), defaultOptions: { queries: { ...asking, retry: retries, staleTime: 2_000 }, mutations: { networkMode: 'always' } } });
+  // Has what is shown asked anew when somebody comes back to the page.
+  client.mount();
+  store.set(queryClientAtom, client);
   return store;
 }
 
@@ -77,7 +81,10 @@ export function answerAtom<C extends Call>(call: C, input: (get: Getter) => Inpu
     };
   });
   // An atom of its own for each input, there for as long as somebody reads the answer.
-  const part = atom((get) => partAtom(get(queryClientAtom), hashKey([call.id, input(get)]), get(scopeAtom)));
+  const part = atom((get) => {
+    const given = input(get);
+    return given === undefined ? noPart : partAtom({ client: get(queryClientAtom), api: get(apiAtom), scope: get(scopeAtom) }, { hash: hashKey([call.id, given]), call, input: given, poll: poll! });
+  });
   return atom((get) => {
     if (poll !== undefined && enabled) get(get(part));
     const { data, error, isFetching, isPlaceholderData, refetch } = get(query);
@@ -91,11 +98,13 @@ const scopeAtom = atom((get) => {
   return `${user?.id}/${account?.id}`;
 });
 
+const noPart = atom(undefined);
+
 /** Takes part in asking a polled question while it is mounted. */
-function partAtom(client: QueryClient, hash: string, scope: string): Atom<undefined> {
+function partAtom(...question: Parameters<typeof takePart>): Atom<undefined> {
   const part = atom(undefined);
   part.onMount = () => {
-    const started = import('./polling/polling.ts').then(({ takePart }) => takePart(client, hash, scope));
+    const started = import('./polling/polling.ts').then((polling) => polling.takePart(...question));
     started.catch((error: Error) => logQuietly(`Nothing is asked again by itself: ${error.message}`));
     return () => void started.then((end) => end(), () => undefined);
   };

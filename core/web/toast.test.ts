@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import i18next from 'i18next';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Fault } from '#core/contract/fault.ts';
-import { failureText } from './toast.ts';
+import { failureText, toastFailure } from './toast.ts';
+import { showToasts } from './ui/toasts.ts';
 
 await i18next.init({ lng: 'en', resources: { en: { core: { toasts: { serverMessage: 'Error message: {{message}}' }, faults: { quota_used: 'The quota is used up.' } } } }, interpolation: { escapeValue: false } });
 
@@ -13,4 +14,19 @@ test.each([
   ['what no server said', new Fault('client.timeout', 'The server did not answer.', 504), 'The server did not answer.'],
 ])('%s', (_what, fault, expected) => {
   expect(failureText(i18next.t, fault)).toBe(expected);
+});
+
+test('what fails by itself is told once in 30 s, what somebody pressed each time, and never twice side by side', () => {
+  const shown: string[] = [];
+  onTestFinished(showToasts(({ id, content }) => void (content && shown.push(id))));
+  const activation = { isActive: false };
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: activation });
+  const fail = (title: string) => toastFailure(i18next.t, title, new Fault('odd', 'It is odd.', 400));
+  fail('Not started');
+  fail('Not started');
+  fail('Not stopped');
+  expect(shown).toHaveLength(2);
+  activation.isActive = true;
+  fail('Not started');
+  expect([shown.length, new Set(shown).size]).toEqual([3, 2]);
 });

@@ -5,13 +5,18 @@ import { faultText } from './fault-text.ts';
 import { mayRepeat } from './rarely.ts';
 import { toasts, type ToastContent } from './ui/toasts.ts';
 
-/** Tells of a failed action: what it means, what the server said, and by what it knows the request. The same text comes at most once in 30 seconds. */
+/**
+ * Tells of a failed action: what it means, what the server said, and by what it knows the request. The same text comes at most
+ * once in 30 seconds by itself; whoever presses something that fails is told each time.
+ */
 export function toastFailure(t: TFunction, title: string, error: unknown): void {
   const content = error instanceof Fault ? contentOf(t, error) : { text: error instanceof Error ? error.message : String(error) };
-  if (mayRepeat(`${title}\n${content.text}`)) toasts.add({ tone: 'bad', title, ...content });
+  const words = `${title}\n${content.text}`;
+  // By its words, so that a toast which is still there is shown longer instead of twice.
+  if (mayRepeat(words) || navigator.userActivation?.isActive) toasts.add({ tone: 'bad', title, ...content }, words);
 }
 
-export const toastSuccess = (title: string, text?: string): string => toasts.add({ tone: 'ok', title, ...(text === undefined ? {} : { text }) });
+export const toastSuccess = (title: string, text?: string, { dark = false } = {}): string => toasts.add({ tone: 'ok', dark, title, ...(text === undefined ? {} : { text }) });
 
 function contentOf(t: TFunction, fault: Fault): Partial<ToastContent> & { text: string } {
   const { requestId } = fault.args;

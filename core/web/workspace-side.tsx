@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useDocumentation } from './header/use-documentation.ts';
+import { Part } from './part.tsx';
 import { sideLink } from './points.ts';
 import { narrowSideAtom } from './side-width.ts';
 import { hostAtom } from './state.ts';
@@ -33,7 +34,7 @@ export function WorkspaceSide() {
                 <Link key={id} href={to} className={styles.link!} aria-current={to === current ? 'page' : undefined}>
                   <Icon />
                   <span className={styles.label}>{t(label)}</span>
-                  {Count && !narrow && <Count />}
+                  {Count && !narrow && <Part><Count /></Part>}
                 </Link>
               )))}
             </div>

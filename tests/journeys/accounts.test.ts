@@ -1,44 +1,12 @@
-import type { BrowserContext, Page } from 'playwright';
-import { expect, inject, test } from 'vitest';
-import { axeProblems, useBrowser, visit, type Visit } from '../harness/browser.ts';
-import { password } from '../harness/product.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeProblems, setHidden, useBrowser, visit } from '../harness/browser.ts';
+import { accountOf, ask, invite, join, register } from '../harness/people.ts';
 
 useBrowser();
 
-interface Person {
-  readonly login: string;
-  readonly name: string;
-}
-
-let made = 0;
-
-/** Somebody with an account of their own. */
-async function register(first: string): Promise<Person> {
-  const shortName = `${first.toLowerCase()}-${Date.now().toString(36)}-${++made}`;
-  const url = inject('url');
-  const body = new URLSearchParams({ login: `${shortName}@example.com`, shortName, displayName: first, password, passwordAgain: password });
-  const { status } = await fetch(`${url}/accounts/register`, { method: 'POST', redirect: 'manual', headers: { origin: url, 'accept-language': 'en' }, body });
-  if (status !== 303) throw new Error(`${first} could not register: ${status}.`);
-  return { login: `${shortName}@example.com`, name: first };
-}
-
-const ask = async <T,>(context: BrowserContext, method: string, path: string, data?: object): Promise<T> => {
-  const response = await context.request.fetch(path, { method, headers: { origin: inject('url') }, ...(data && { data }) });
-  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
-  return ((await response.text()) === '' ? undefined : await response.json()) as T;
-};
-
-const accountOf = async ({ context }: Visit): Promise<{ accountId: number; shortName: string }> => ask(context, 'GET', '/api/mlpcore/account');
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text).first();
 const switcher = (page: Page, says: string | RegExp = /^Switch account/) => page.getByRole('banner').getByRole('button', { name: says });
-
-/** Brings somebody into the account of whoever is visiting. */
-async function join(owner: Visit, who: Person): Promise<void> {
-  const { accountId } = await accountOf(owner);
-  const { id } = await ask<{ id: number }>(owner.context, 'POST', `/api/accountsadmin/c/accounts/${accountId}/invitations`, { login: who.login, role: 'MLP_DEVELOPER' });
-  const guest = await visit({ login: who.login });
-  await ask(guest.context, 'POST', `/api/accountsadmin/c/account-invitation/${id}/accept`);
-}
 
 test('an owner invites somebody by keyboard, who accepts, works in the account with the role, and is out as soon as removed', async () => {
   const [host, guest] = [await register('Harbour'), await register('Guest')];
@@ -93,8 +61,7 @@ test('whoever has several accounts switches between them, sees which is closed a
   const [first, second, third] = [await register('Alpha'), await register('Beta'), await register('Gamma')];
   const [beta, gamma] = [await visit({ login: second.login }), await visit({ login: third.login })];
   await join(beta, first);
-  const { accountId: waiting } = await accountOf(gamma);
-  await ask(gamma.context, 'POST', `/api/accountsadmin/c/accounts/${waiting}/invitations`, { login: first.login, role: 'MLP_USER' });
+  await invite(gamma, first, 'MLP_USER');
 
   const { page, context, goto } = await visit({ login: first.login, expected: /403/ });
   // With two accounts and none chosen, one has to be.
@@ -133,6 +100,32 @@ test('whoever has several accounts switches between them, sees which is closed a
   await page.getByRole('button', { name: /^Alpha/ }).click();
   await page.waitForURL('**/workspace');
   await switcher(page, /now Alpha/).waitFor();
+});
+
+test('an invitation that comes is told on the page that is open, and gone once it is answered elsewhere', async () => {
+  const [first, second, third] = [await register('Delta'), await register('Epsilon'), await register('Zeta')];
+  const [epsilon, zeta] = [await visit({ login: second.login }), await visit({ login: third.login })];
+  const guest = await visit({ login: first.login });
+  await guest.goto('/catalog');
+  const watching = guest.page.waitForRequest(/get-by-user/, { timeout: 10_000 });
+  await watching;
+  // Coming back to the page has it ask at once.
+  const look = async () => {
+    await setHidden(guest.page, true);
+    await setHidden(guest.page, false);
+  };
+  const told = async (what: ReturnType<Page['getByText']>) => expect.poll(async () => {
+    await look();
+    return what.count();
+  }, { timeout: 20_000, interval: 1_000 }).toBe(1);
+
+  const { id } = await invite(epsilon, first);
+  await told(guest.page.getByText('You are invited into another account.'));
+  await ask(guest.context, 'POST', `/api/accountsadmin/c/account-invitation/${id}/accept`);
+  await told(switcher(guest.page, 'Switch account, now Delta'));
+  expect(await guest.page.getByText('You are invited into another account.').count()).toBe(0);
+  await invite(zeta, first);
+  await told(switcher(guest.page, 'Switch account, now Delta, 1 pending invitation'));
 });
 
 test('settings are refused with their place, kept when leaving by mistake, and saved; the workbench speaks the new language', async () => {
@@ -174,7 +167,7 @@ test('the workbench speaks the language of the account until another one is chos
   await goto('/workspace');
   await page.getByRole('heading', { name: 'Моё пространство' }).waitFor();
   await page.getByRole('banner').getByRole('button', { name: /demo/ }).click();
-  await page.getByRole('menuitem', { name: 'English' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
   await page.getByRole('heading', { name: 'My space' }).waitFor();
   await page.reload({ waitUntil: 'networkidle' });
   await page.getByRole('heading', { name: 'My space' }).waitFor();

@@ -42,7 +42,7 @@ test.each(['light', 'dark'] as const)('a partner has its own name, mark, icon an
   for (const { goto } of [partner, own]) await goto('/catalog');
   await partner.page.getByRole('banner').getByText('Fathom').waitFor();
   await own.page.getByRole('banner').getByText('Berth').waitFor();
-  expect([await partner.page.title(), await own.page.title()].map((title) => title.split(':')[0])).toEqual(['Fathom', 'Berth']);
+  expect([await partner.page.title(), await own.page.title()]).toEqual(['Catalogue · Fathom', 'Catalogue · Berth']);
   expect(await colour(partner.page, 'header svg')).not.toBe(await colour(own.page, 'header svg'));
   const icon = await iconOf(partner.page);
   for (const each of ['light', 'dark'] as const) expect(icon).toContain(fathom.brand.colours![each]!.logo!);
@@ -65,8 +65,8 @@ test('a host of English alone speaks it to everybody and offers nothing else', a
   await goto('/catalog');
   await page.getByRole('heading', { name: 'Catalogue', exact: true }).waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Language and theme' }).click();
-  await page.getByRole('menuitem', { name: 'Dark' }).waitFor();
-  expect(await page.getByRole('menuitem', { name: 'Русский' }).count()).toBe(0);
+  await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
+  expect(await page.getByRole('menuitemradio', { name: 'Русский' }).count()).toBe(0);
 });
 
 test('an installation on-premise asks no other origin on any of its pages, whoever looks', async () => {

@@ -1,45 +1,16 @@
-import type { BrowserContext, Page } from 'playwright';
-import { expect, inject, test } from 'vitest';
-import { axeProblems, useBrowser, visit, type Visit } from '../harness/browser.ts';
-import { password } from '../harness/product.ts';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+import { ask, join, register } from '../harness/people.ts';
 
 useBrowser();
 
-let made = 0;
-
-/** Somebody with an account of their own; answers the login. */
-async function register(first: string): Promise<string> {
-  const shortName = `${first}-${Date.now().toString(36)}-${++made}`;
-  const url = inject('url');
-  const body = new URLSearchParams({ login: `${shortName}@example.com`, shortName, displayName: first, password, passwordAgain: password });
-  const { status } = await fetch(`${url}/accounts/register`, { method: 'POST', redirect: 'manual', headers: { origin: url, 'accept-language': 'en' }, body });
-  if (status !== 303) throw new Error(`${first} could not register: ${status}.`);
-  return `${shortName}@example.com`;
-}
-
-async function ask(context: BrowserContext, method: string, path: string, data?: object): Promise<any> {
-  const response = await context.request.fetch(path, { method, headers: { origin: inject('url') }, ...(data && { data }) });
-  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
-  const text = await response.text();
-  return text === '' ? undefined : JSON.parse(text);
-}
-
-/** Brings somebody into the account of whoever is visiting, and has him work in it. */
-async function colleagueOf(owner: Visit, login: string): Promise<Visit> {
-  const { accountId } = await ask(owner.context, 'GET', '/api/mlpcore/account');
-  const { id } = await ask(owner.context, 'POST', `/api/accountsadmin/c/accounts/${accountId}/invitations`, { login, role: 'MLP_DEVELOPER' });
-  const colleague = await visit({ login });
-  await ask(colleague.context, 'POST', `/api/accountsadmin/c/account-invitation/${id}/accept`);
-  await colleague.context.addCookies([{ name: 'berth_account', value: String(accountId), url: inject('url') }]);
-  return colleague;
-}
-
 const search = (page: Page) => page.evaluate(() => location.search);
 const views = (page: Page, name: string | RegExp = 'Views') => page.getByRole('main').getByRole('button', { name, exact: true });
-const choice = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name });
+const choice = (page: Page, name: string | RegExp) => page.getByRole('menu').locator('[role^=menuitem]').and(page.getByRole('menuitem', { name }).or(page.getByRole('menuitemradio', { name })).or(page.getByRole('menuitemcheckbox', { name })));
 
 test('a view is saved, begins the list after a reload, is used by a colleague and unknown to another account', async () => {
-  const owner = await visit({ login: await register('views') });
+  const owner = await visit({ login: (await register('views')).login });
   const { page } = owner;
   await owner.goto('/workspace?access=private&sort=displayName%2Casc');
   await views(page).click();
@@ -67,14 +38,14 @@ test('a view is saved, begins the list after a reload, is used by a colleague an
   await views(page, 'View: Ours by name').waitFor();
   expect(await search(page)).toBe('');
 
-  const colleague = await colleagueOf(owner, await register('mate'));
+  const colleague = await join(owner, await register('mate'));
   await colleague.goto('/workspace');
   await views(colleague.page).click();
   await choice(colleague.page, /^Ours by name/).click();
   await views(colleague.page, 'View: Ours by name').waitFor();
   expect(await search(colleague.page)).toBe('?access=private&sort=displayName%2Casc');
 
-  const stranger = await visit({ login: await register('stranger') });
+  const stranger = await visit({ login: (await register('stranger')).login });
   await stranger.goto('/workspace');
   await views(stranger.page).click();
   await choice(stranger.page, 'Save as a view').waitFor();
@@ -83,8 +54,8 @@ test('a view is saved, begins the list after a reload, is used by a colleague an
 });
 
 test('a view is renamed, changed to what the list shows, and deleted', async () => {
-  const { page, goto, context } = await visit({ login: await register('manage'), expected: /409/ });
-  const { accountId } = await ask(context, 'GET', '/api/mlpcore/account');
+  const { page, goto, context } = await visit({ login: (await register('manage')).login, expected: /409/ });
+  const { accountId } = await ask<{ accountId: number }>(context, 'GET', '/api/mlpcore/account');
   for (const name of ['First', 'Second']) await ask(context, 'POST', `/api/mlpcore/account/${accountId}/list-view`, { list: 'catalog', name, query: 'type=asr' });
   await goto('/catalog?type=tts&view=list');
   await views(page).click();
@@ -164,6 +135,8 @@ test('columns and filters of My space are chosen, on a small screen in a sheet, 
   await sheet.getByRole('combobox', { name: 'Access' }).tap();
   await small.page.getByRole('option', { name: 'Private' }).tap();
   await expect.poll(() => search(small.page)).toBe('?access=private');
+  // Until then the rows before are shown dimmed.
+  await expect.poll(() => small.page.locator('[aria-busy=true]').count()).toBe(0);
   expect(await axeProblems(small.page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Clear filters' }).tap();
   await expect.poll(() => search(small.page)).toBe('');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { axeProblems, useBrowser, visit, type Visit } from '../harness/browser.ts';
-import { password } from '../harness/product.ts';
+import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+import { accountOf, register } from '../harness/people.ts';
 
 useBrowser();
 
@@ -51,6 +51,10 @@ test('a request that the server does not take keeps what was typed', async () =>
 test('a superadministrator finds requests, marks one as done and takes it back', async () => {
   const { page, goto } = await visit({ login: 'superadmin' });
   await goto('/superadmin');
+  await page.getByRole('heading', { name: 'Administration' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: '@anna-of-the-journey' }).waitFor();
+  expect([await page.title(), await axeProblems(page)]).toEqual(['Administration · Berth', []]);
+  await page.getByRole('link', { name: 'All requests' }).click();
   await page.waitForURL('**/superadmin/requests');
   const request = page.getByRole('listitem').filter({ hasText: '@anna-of-the-journey' });
   await request.getByText('Does it run without the internet?').waitFor();
@@ -61,19 +65,9 @@ test('a superadministrator finds requests, marks one as done and takes it back',
   await request.waitFor();
 });
 
-/** A new user with an account of its own, signed in. */
-async function newcomer(name: string): Promise<Visit> {
-  const own = await visit();
-  await own.goto('/accounts/register');
-  const fields = { login: `${name}@example.com`, displayName: name, shortName: name, password, passwordAgain: password, redirectUrl: '/' };
-  const origin = new URL(own.page.url()).origin;
-  const { status } = await own.context.request.post('/accounts/register', { form: fields, headers: { origin }, maxRedirects: 0 }).then((response) => ({ status: response.status() }));
-  expect(status).toBe(303);
-  return own;
-}
-
 test('a user asks to create services, a superadministrator grants it with one press, and the form is there', async () => {
-  const { page, goto } = await newcomer('harbour');
+  const { login, name } = await register('Harbour');
+  const { page, goto } = await visit({ login });
   await goto('/workspace');
   await page.getByRole('main').getByRole('button', { name: 'Request access' }).waitFor();
   await goto('/workspace/model/new');
@@ -81,8 +75,8 @@ test('a user asks to create services, a superadministrator grants it with one pr
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('main').getByRole('button', { name: 'Request access' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request access' });
-  await dialog.getByText('harbour (mlp.model_admin)').waitFor();
-  expect(await dialog.getByLabel('Contacts').inputValue()).toBe('harbour@example.com');
+  await dialog.getByText(`${name} (mlp.model_admin)`).waitFor();
+  expect(await dialog.getByLabel('Contacts').inputValue()).toBe(login);
   await dialog.getByLabel('Comment').fill('Sonar pictures');
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Request sent').waitFor();
@@ -95,9 +89,9 @@ test('a user asks to create services, a superadministrator grants it with one pr
   const admin = await visit({ login: 'superadmin' });
   await admin.goto('/superadmin/requests');
   const request = admin.page.getByRole('listitem').filter({ hasText: 'Sonar pictures' });
-  for (const fact of ['harbour (harbour)', 'harbour@example.com', 'mlp.model_admin']) await request.getByText(fact).first().waitFor();
+  for (const fact of [login, 'mlp.model_admin']) await request.getByText(fact).first().waitFor();
   await request.getByRole('button', { name: 'Grant mlp.model_admin' }).click();
-  await admin.page.getByText('harbour now has mlp.model_admin').waitFor();
+  await admin.page.getByText('Harbour now has mlp.model_admin').waitFor();
   await expect.poll(() => request.count()).toBe(0);
   await admin.page.getByRole('link', { name: 'Done', exact: true }).or(admin.page.getByText('Done', { exact: true })).first().click();
   await request.getByText(/Done by superadmin/).waitFor();
@@ -107,7 +101,9 @@ test('a user asks to create services, a superadministrator grants it with one pr
 });
 
 test('the right to publish is asked for inside the form of a service, which stays as it was and is not sent', async () => {
-  const { page, goto, context } = await newcomer('lagoon');
+  const visitor = await visit({ login: (await register('Lagoon')).login });
+  const { page, goto, context } = visitor;
+  const { shortName } = await accountOf(visitor);
   const admin = await visit({ login: 'superadmin' });
   const origin = new URL((await admin.goto('/'), admin.page.url())).origin;
   await goto('/workspace/model/new');
@@ -115,20 +111,20 @@ test('the right to publish is asked for inside the form of a service, which stay
   await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Request sent').waitFor();
   const open = await (await admin.context.request.get('/api/mlpcore/admin/requests')).json() as { records: { id: number; account?: { shortName: string } }[] };
-  const { id } = open.records.find(({ account }) => account?.shortName === 'lagoon')!;
+  const { id } = open.records.find(({ account }) => account?.shortName === shortName)!;
   expect((await admin.context.request.post(`/api/mlpcore/admin/requests/${id}/grant`, { headers: { origin } })).status()).toBe(200);
 
   await goto('/workspace/model/new');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('tides');
   await page.getByRole('button', { name: 'Request the right to publish' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request access' });
-  await dialog.getByText('lagoon (mlp.public_model_admin)').waitFor();
+  await dialog.getByText('Lagoon (mlp.public_model_admin)').waitFor();
   await dialog.getByLabel('Contacts').fill('@lagoon');
   await page.keyboard.press('Enter');
   await page.getByText('Request sent').waitFor();
   expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('tides');
   expect(new URL(page.url()).pathname).toBe('/workspace/model/new');
-  const made = await (await context.request.get('/api/mlpcore/account/lagoon/model')).json() as unknown;
+  const made = await (await context.request.get(`/api/mlpcore/account/${shortName}/model`)).json() as unknown;
   expect(JSON.stringify(made)).not.toContain('tides');
 });
 

@@ -20,8 +20,8 @@ test('settings that do not load leave the defaults: the plain page, English alon
   await page.getByRole('heading', { name: 'In the catalogue now' }).waitFor();
   expect(await page.getByRole('heading', { name: 'How a service comes in' }).count()).toBe(0);
   await page.getByRole('banner').getByRole('button', { name: 'Language and theme' }).click();
-  await page.getByRole('menuitem', { name: 'Dark' }).waitFor();
-  expect(await page.getByRole('menuitem', { name: 'Русский' }).count()).toBe(0);
+  await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
+  expect(await page.getByRole('menuitemradio', { name: 'Русский' }).count()).toBe(0);
 
   await answerAgain();
   await goto('/');

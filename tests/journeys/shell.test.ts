@@ -1,6 +1,6 @@
-import type { Page } from 'playwright';
+import type { Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeProblems, useBrowser, visit, withoutAnswers } from '../harness/browser.ts';
+import { axeProblems, setHidden, useBrowser, visit, withoutAnswers } from '../harness/browser.ts';
 import { password } from '../harness/product.ts';
 
 useBrowser();
@@ -127,17 +127,11 @@ test.each([
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-/** Has a tab believe that it is hidden or shown, as when another one is brought before it. */
-const setHidden = (page: Page, hidden: boolean) =>
-  page.evaluate((now) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (now ? 'hidden' : 'visible') });
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  }, hidden);
-
 test('of two tabs one asks, the other is told; who is hidden hands over, and hidden tabs ask nothing', async () => {
   const { page: first, context, goto } = await visit({ login: 'demo' });
   const asked = new Map<Page, number>();
-  const count = (page: Page) => page.on('request', (request) => request.url().endsWith('/model/ner/status') || /\/model\/\d+\/status$/.test(request.url()) ? asked.set(page, (asked.get(page) ?? 0) + 1) : undefined);
+  const isStatus = (request: Request) => /\/model\/\d+\/status$/.test(request.url());
+  const count = (page: Page) => page.on('request', (request) => (isStatus(request) ? asked.set(page, (asked.get(page) ?? 0) + 1) : undefined));
   const sums = () => [asked.get(first) ?? 0, asked.get(second) ?? 0] as const;
   count(first);
   await goto('/workspace/model/demo/ner');
@@ -166,6 +160,33 @@ test('of two tabs one asks, the other is told; who is hidden hands over, and hid
   await second.close();
 });
 
+test('the tab that asks does so for what the other one shows as well', async () => {
+  const { page: first, context, goto } = await visit({ login: 'demo' });
+  const statuses = (page: Page) => {
+    const urls: string[] = [];
+    page.on('request', (request) => /\/model\/\d+\/status$/.test(request.url()) && urls.push(request.url()));
+    return urls;
+  };
+  const leading = statuses(first);
+  await goto('/workspace/model/demo/ner');
+  await first.getByText('Active').first().waitFor();
+  const second = await context.newPage();
+  const following = statuses(second);
+  await second.goto('/workspace/model/demo/text-classification');
+  await second.getByText('Active').first().waitFor();
+  const own = following.length;
+  await expect.poll(() => new Set(leading).size, { timeout: 30_000 }).toBe(2);
+  const theirs = following[0]!;
+  await expect.poll(() => leading.filter((url) => url === theirs).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  expect(following.length).toBe(own);
+  // Nobody asks for a tab that is gone.
+  await second.close();
+  const asked = () => leading.filter((url) => url === theirs).length;
+  const [before, mine] = [asked(), leading.length];
+  await expect.poll(() => leading.length, { timeout: 30_000 }).toBeGreaterThan(mine + 1);
+  expect(asked()).toBeLessThanOrEqual(before + 1);
+});
+
 test('a failure says what it means, what the server said and which request it was, once', async () => {
   const { page, goto } = await visit({ login: 'demo', expected: /500/ });
   await goto('/workspace');
@@ -180,8 +201,10 @@ test('a failure says what it means, what the server said and which request it wa
   await toasts.getByRole('button', { name: 'Copy the request id' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('req_0123456789abcdef');
   expect(await axeProblems(page)).toEqual([]);
-  await toasts.getByRole('button', { name: 'Close' }).click();
-  await expect.poll(() => toasts.getByText(/Error message/).count()).toBe(0);
+  // Pointed at, it stayed; left alone, it goes.
+  await page.mouse.move(0, 0);
+  await page.locator('body').focus();
+  await expect.poll(() => toasts.getByText(/Error message/).count(), { timeout: 10_000 }).toBe(0);
 });
 
 test('keyboards skip the header, and go on in the page that a link opened', async () => {
@@ -219,12 +242,12 @@ test('language and theme change for a signed-in user, in his menu', async () => 
   const { page, goto } = await visit({ login: 'demo' });
   await goto('/workspace');
   await page.getByRole('button', { name: 'Account menu of demo' }).click();
-  await page.getByRole('menuitem', { name: 'Русский' }).click();
+  await page.getByRole('menuitemradio', { name: 'Русский' }).click();
   await page.getByRole('heading', { name: 'Моё пространство' }).waitFor();
   await page.getByRole('button', { name: 'Меню учётной записи demo' }).click();
-  await page.getByRole('menuitem', { name: 'Тёмная' }).click();
+  await page.getByRole('menuitemradio', { name: 'Тёмная' }).click();
   await expect.poll(() => page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual(['ru', 'dark']);
-  expect(await page.title()).toContain('хостинг');
+  expect(await page.title()).toBe('Моё пространство · Berth');
 });
 
 test('builds are told off the public and the partners\' hosts', async () => {
@@ -245,4 +268,19 @@ test('what an account\'s people open and press is noted, also what they did last
   await page.close({ runBeforeUnload: true });
   const noted = async () => ((await (await context.request.get(`/api/mlpcore/account/${accountId}/clicks`)).json()) as { eventType: string; pageUrl: string; description?: string }[]).map(({ eventType, pageUrl, description }) => [eventType, new URL(pageUrl).pathname, description]);
   await expect.poll(noted).toEqual(expect.arrayContaining([['navigation', '/workspace', undefined], ['click', '/workspace', 'Catalogue'], ['navigation', '/catalog', undefined]]));
+});
+
+test.each([[1440, 'light'], [390, 'dark']] as const)('every published call is found and read by visitors, at %i px in %s', async (width, theme) => {
+  const { page, goto } = await visit({ width, theme });
+  await goto('/swagger-ui');
+  await page.getByRole('searchbox', { name: 'Name or address' }).fill('predict-config');
+  const call = page.getByRole('listitem').filter({ hasText: 'createPredictConfig' });
+  await call.waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=predict-config');
+  await call.getByText('createPredictConfig').click();
+  await call.getByRole('region', { name: 'What is sent' }).getByText('name').waitFor();
+  expect([await page.title(), await axeProblems(page)]).toEqual(['Calls of the platform · Berth', []]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  await page.getByRole('searchbox', { name: 'Name or address' }).fill('nothing of the kind');
+  await page.getByText('No call matches').waitFor();
 });

@@ -205,3 +205,30 @@ test('what goes wrong at the provider is said on a page that leads on', async ()
   await fine(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
 });
+
+test('who has a password connects the provider in the settings, signs in through it, and disconnects it', async () => {
+  provider.persons.set('mate', { email: 'mate@harbour.example', email_verified: true, name: 'Mate' });
+  const { page, goto } = await visit({ product: own, login: 'demo', expected: /401|404|ERR_|fonts/ });
+  await goto('/workspace/account-info/password');
+  await page.getByRole('heading', { name: 'Sign-in with Harbour ID' }).waitFor();
+  await fine(page);
+  await page.getByRole('link', { name: 'Connect with Harbour ID' }).click();
+  await signInThere(page, 'mate');
+  await page.locator('[type=submit]').click();
+  await page.waitForURL(`${own}/workspace/account-info/password`);
+  await page.getByText('mate@harbour.example').waitFor();
+  expect(await page.title()).toBe('Settings · Berth');
+  await fine(page);
+
+  const other = await visit({ product: own, expected: /401|404|ERR_|fonts/ });
+  await other.goto('/accounts/oidc/login?redirectUrl=/workspace');
+  await signInThere(other.page, 'mate');
+  await other.page.locator('[type=submit]').click();
+  await other.page.getByRole('banner').getByRole('button', { name: 'Account menu of demo' }).waitFor();
+
+  await page.getByRole('button', { name: 'Disconnect mate@harbour.example' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Disconnect mate@harbour.example?' });
+  await fine(page);
+  await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('link', { name: 'Connect with Harbour ID' }).waitFor();
+});

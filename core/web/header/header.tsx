@@ -37,20 +37,18 @@ export function Header() {
   const isBuildInfoShown = useService(BuildInfoShown);
   const items = host.all(headerItem).filter(({ audience }) => isFor(audience, session));
   return (
-    <>
-      <header className={styles.bar}>
-        <BrandLink />
-        <div className={styles.wide}><AccountSwitch /></div>
-        <div className={styles.wide}><ModuleTabs /></div>
-        <div className={styles.end}>
-          {items.map(({ id, item: Item }) => <Part key={id}><Item /></Part>)}
-          <div className={styles.wide}><IconButton label={t('documentation')} icon={<HelpIcon />} size="md" href={documentation} target="_blank" /></div>
-          <div className={styles.wide}>{session.user ? <AccountMenu /> : <PreferencesMenu />}</div>
-          {!session.user && <div className={styles.wide}><Button variant="primary" onClick={logIn}>{t('login')}</Button></div>}
-          <div className={styles.narrow}><MobileMenu /></div>
-        </div>
-      </header>
-      {isBuildInfoShown && <aside className={styles.build} aria-label={t('build.label')}><Part><BuildLine /></Part></aside>}
-    </>
+    <header className={styles.bar}>
+      <BrandLink />
+      <div className={styles.wide}><AccountSwitch /></div>
+      <div className={styles.wide}><ModuleTabs /></div>
+      <div className={styles.build}>{isBuildInfoShown && <Part><BuildLine /></Part>}</div>
+      <div className={styles.end}>
+        {items.map(({ id, item: Item }) => <Part key={id}><Item /></Part>)}
+        <div className={styles.wide}><IconButton label={t('documentation')} icon={<HelpIcon />} size="md" href={documentation} target="_blank" /></div>
+        <div className={styles.wide}>{session.user ? <AccountMenu /> : <PreferencesMenu />}</div>
+        {!session.user && <div className={styles.wide}><Button variant="primary" onClick={logIn}>{t('login')}</Button></div>}
+        <div className={styles.narrow}><MobileMenu /></div>
+      </div>
+    </header>
   );
 }

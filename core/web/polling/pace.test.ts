@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Fault } from '#core/contract/fault.ts';
-import { ownTurns, paceOf, pauseAfter } from './pace.ts';
+import { paceOf, pauseAfter, turn } from './pace.ts';
 
 const fine = { status: 'success', error: null, dataUpdatedAt: 1_000_000, errorUpdatedAt: 0, errorUpdateCount: 0 } as const;
 const failing = (ms: number, dataUpdatedAt = 1_000_000, errorUpdateCount = 1) => ({ status: 'error', error: new Fault('internal', 'No.', 500), dataUpdatedAt, errorUpdatedAt: dataUpdatedAt + ms, errorUpdateCount }) as const;
@@ -22,10 +22,10 @@ test('a question that is asked rarely is not asked more often because it fails',
 
 test('only the tab whose turn it is asks, at nearly the wished pace, and never what was refused', () => {
   const pace = paceOf(5_000);
-  expect(pace({ queryHash: 'a', state: fine })).toBe(false);
-  ownTurns.add('a');
-  const ms = pace({ queryHash: 'a', state: fine }) as number;
+  expect(pace({ state: fine })).toBe(false);
+  turn.mine = true;
+  const ms = pace({ state: fine }) as number;
   expect([ms >= 4_500, ms <= 5_500]).toEqual([true, true]);
-  const refusedWith = (status: number) => pace({ queryHash: 'a', state: { ...failing(5_000), error: new Fault('x', 'No.', status) } });
+  const refusedWith = (status: number) => pace({ state: { ...failing(5_000), error: new Fault('x', 'No.', status) } });
   expect([401, 403, 404, 408, 429, 503].map((status) => refusedWith(status) === false)).toEqual([true, true, true, false, false, false]);
 });

@@ -1,8 +1,8 @@
 import type { Query } from '@tanstack/query-core';
 import { Fault } from '#core/contract/fault.ts';
 
-/** Questions that this tab asks for every tab of its browser, by their query hashes. */
-export const ownTurns = new Set<string>();
+/** Whether this tab is the one of its browser that asks what is polled, for all of them. */
+export const turn = { mine: false };
 
 /** Whether anybody in this tab wants a question asked again and again. */
 export const isPolled = ({ observers }: Pick<Query<any, any, any, any>, 'observers'>): boolean => observers.some(({ options }) => options.refetchInterval !== undefined);
@@ -13,9 +13,8 @@ const jitter = 0.9 + Math.random() * 0.2;
 
 type State = Pick<Query['state'], 'status' | 'error' | 'dataUpdatedAt' | 'errorUpdatedAt' | 'errorUpdateCount'>;
 
-/** Milliseconds until a question is asked again; false while another tab asks it, or once it was refused for good. */
-export const paceOf = (poll: number) => ({ queryHash, state }: { queryHash: string; state: State }): number | false =>
-  ownTurns.has(queryHash) && !isFinal(state.error) && pauseAfter(poll * jitter, state);
+/** Milliseconds until a question is asked again; false while another tab asks, or once it was refused for good. */
+export const paceOf = (poll: number) => ({ state }: { state: State }): number | false => turn.mine && !isFinal(state.error) && pauseAfter(poll * jitter, state);
 
 /** What was refused stays refused until somebody does something about it. */
 const isFinal = (error: unknown): boolean => error instanceof Fault && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;

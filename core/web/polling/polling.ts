@@ -1,27 +1,124 @@
 import type { QueryClient } from '@tanstack/query-core';
-import { ownTurns } from './pace.ts';
+import type { Call, Input } from '#core/contract/call.ts';
+import type { Api } from '../api.ts';
+import { Followers, type Question } from './followers.ts';
+import { isPolled, turn } from './pace.ts';
 import { shareAnswers } from './share.ts';
 import { takeTurns } from './turns.ts';
 
 /** Answers that are younger than this are not asked for again when a tab gets its turn. */
 const freshMs = 2_000;
-const sharing = new WeakSet<QueryClient>();
+
+/** A tab with all that it needs to ask; `scope` says whose answers it shows. */
+interface Tab {
+  readonly client: QueryClient;
+  readonly api: Api;
+  readonly scope: string;
+}
+
+/** A question that a part of the page shows, by its query's hash. */
+interface Wanted {
+  readonly hash: string;
+  readonly call: Call;
+  readonly input: Input<Call>;
+  readonly poll: number;
+}
+
+/** What tabs say to each other: what one wants asked, or that one asks from now on and is to be told. */
+type Said = { readonly scope: string; readonly tab?: string; readonly questions?: readonly Question[] };
 
 /**
- * Takes part in asking one polled question, of which `hash` is the query's: while this tab has the turn it asks,
- * else it is given the answers of the tab that has. `scope` says whose answers they are. Answers what ends the part.
+ * Takes part in asking one polled question. One visible tab of a browser asks for all of them, also what it does not
+ * show itself; the others are given its answers. Answers what ends the part.
  */
-export function takePart(client: QueryClient, hash: string, scope: string): () => void {
-  if (!sharing.has(client)) {
-    sharing.add(client);
-    shareAnswers(client, scope, new BroadcastChannel('berth-answers'));
-  }
-  return takeTurns(`berth-poll ${scope} ${hash}`, (mine) => {
-    if (mine) ownTurns.add(hash);
-    else ownTurns.delete(hash);
-    const query = client.getQueryCache().get(hash);
-    // Handing an observer its options again has it look at its pace.
-    for (const observer of query?.observers ?? []) observer.setOptions(observer.options);
-    if (mine && query?.state.fetchStatus === 'idle' && query.isStaleByTime(freshMs)) void client.refetchQueries({ queryKey: query.queryKey, exact: true });
-  });
+export function takePart(tab: Tab, wanted: Wanted): () => void {
+  const known = crews.get(tab.client);
+  const crew = known ?? new Crew(tab);
+  if (!known) crews.set(tab.client, crew);
+  return crew.want(wanted);
 }
+
+const crews = new WeakMap<QueryClient, Crew>();
+
+/** This tab among those of its browser. */
+class Crew {
+  readonly #tab: Tab;
+  readonly #name = `${Date.now()}-${Math.random()}`;
+  readonly #channel = new BroadcastChannel('berth-questions');
+  readonly #followers: Followers;
+  readonly #wanted = new Set<Wanted>();
+  #isVisible = false;
+  #leave = () => {};
+
+  constructor(tab: Tab) {
+    this.#tab = tab;
+    this.#followers = new Followers(tab.client, tab.api);
+    shareAnswers(tab.client, tab.scope, new BroadcastChannel('berth-answers'));
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<Said>) => this.#hear(data));
+  }
+
+  want(wanted: Wanted): () => void {
+    this.#wanted.add(wanted);
+    if (this.#wanted.size === 1) this.#join();
+    else this.#tellWants();
+    return () => {
+      this.#wanted.delete(wanted);
+      this.#tellWants();
+      if (this.#wanted.size === 0) this.#leave();
+    };
+  }
+
+  #join(): void {
+    const stopTurn = takeTurns(`berth-poll ${this.#tab.scope}`, (mine) => this.#take(mine));
+    // While a tab is visible it holds a lock of its own name; whoever asks for it learns by that lock when it is no more.
+    const stopPresence = takeTurns(lockOf(this.#name), (isVisible) => {
+      this.#isVisible = isVisible;
+      this.#tellWants();
+    });
+    this.#leave = () => {
+      stopTurn();
+      stopPresence();
+    };
+  }
+
+  /** Begins or ends to ask for all tabs. */
+  #take(mine: boolean): void {
+    turn.mine = mine;
+    const { client } = this.#tab;
+    const polled = client.getQueryCache().getAll().filter(isPolled);
+    // Handing an observer its options again has it look at its pace.
+    for (const { observers } of polled) for (const observer of observers) observer.setOptions(observer.options);
+    if (!mine) return this.#followers.clear();
+    this.#say({});
+    for (const query of polled) {
+      if (query.state.fetchStatus === 'idle' && query.isStaleByTime(freshMs)) void client.refetchQueries({ queryKey: query.queryKey, exact: true });
+    }
+  }
+
+  #hear({ scope, tab, questions = [] }: Said): void {
+    if (scope !== this.#tab.scope) return;
+    if (tab === undefined) return this.#tellWants();
+    if (!turn.mine) return;
+    const forget = () => this.#followers.follow(tab, []);
+    // Where locks are refused every tab asks for itself.
+    if (!this.#followers.has(tab)) navigator.locks.request(lockOf(tab), forget).catch(forget);
+    this.#followers.follow(tab, questions);
+  }
+
+  /** Has the tab that asks know what this one shows. */
+  #tellWants(): void {
+    if (turn.mine || !this.#isVisible) return;
+    const questions = [...this.#wanted].map(({ hash, call: { id, method, path, wire }, input, poll }): Question => {
+      const state = this.#tab.client.getQueryCache().get(hash)?.state;
+      return { call: { id, method, path, wire }, input, poll, known: state?.data === undefined ? undefined : { data: state.data, at: state.dataUpdatedAt } };
+    });
+    this.#say({ tab: this.#name, questions });
+  }
+
+  #say(said: Omit<Said, 'scope'>): void {
+    const tell = this.#channel.postMessage.bind(this.#channel);
+    tell({ scope: this.#tab.scope, ...said } satisfies Said);
+  }
+}
+
+const lockOf = (tab: string): string => `berth-tab ${tab}`;

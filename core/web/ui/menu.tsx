@@ -14,12 +14,14 @@ export interface MenuItem {
   href?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** Chosen one of a set, such as the current theme. */
+  /** Whether it is chosen, such as the current theme; every item of a section that offers a choice says so. */
   checked?: boolean;
 }
 
 export interface MenuSection {
   heading?: string;
+  /** How many of its items may be chosen: one, which closes the menu, or any number. */
+  choose?: 'one' | 'many';
   items: readonly MenuItem[];
 }
 

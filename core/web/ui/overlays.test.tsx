@@ -29,6 +29,8 @@ function Page({ onSelect = () => {} }: { onSelect?: (item: string) => void }) {
           { items: [{ label: 'Clone', onSelect: () => onSelect('clone') }, { label: 'Refit', disabled: true, onSelect: () => onSelect('refit') }] },
           { items: [] },
           { heading: 'Danger', items: [{ label: 'Docs', href: '/docs' }] },
+          { heading: 'Theme', items: [{ label: 'Light', checked: true, onSelect: () => onSelect('light') }, { label: 'Dark', checked: false, onSelect: () => onSelect('dark') }] },
+          { heading: 'Columns', choose: 'many', items: [{ label: 'State', checked: true }, { label: 'Owner', checked: true }, { label: 'Price', checked: false, onSelect: () => onSelect('price') }] },
         ]}
       />
       <Popover trigger={<Button>Filter</Button>} title="Task type">Inside</Popover>
@@ -50,11 +52,26 @@ it('offers actions and links in a menu, and holds back what cannot be done', asy
   const onSelect = vi.fn();
   render(<Page onSelect={onSelect} />);
   await press('Actions');
-  expect(screen.getAllByRole('separator')).toHaveLength(1);
+  expect(screen.getAllByRole('separator')).toHaveLength(3);
   expect(screen.getByRole('menuitem', { name: 'Docs' }).getAttribute('href')).toBe('/docs');
   fireEvent.click(screen.getByRole('menuitem', { name: 'Refit' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Clone' }));
   expect(onSelect.mock.calls).toEqual([['clone']]);
+});
+
+it('tells which of the choices in a menu holds', async () => {
+  const onSelect = vi.fn();
+  render(<Page onSelect={onSelect} />);
+  await press('Actions');
+  const chosen = () => screen.getAllByRole('menuitemradio').map((item) => [item.textContent, item.getAttribute('aria-checked')]);
+  expect(chosen()).toEqual([['Light', 'true'], ['Dark', 'false']]);
+  expect(screen.getAllByRole('menuitemcheckbox').map((item) => item.getAttribute('aria-checked'))).toEqual(['true', 'true', 'false']);
+  fireEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Price' }));
+  await settle();
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+  await settle();
+  expect(onSelect.mock.calls).toEqual([['price'], ['dark']]);
+  expect(screen.queryByRole('menu')).toBeNull();
 });
 
 it('names a popover by its title', async () => {

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { demandOverlays } from './load-overlays.ts';
 
 export interface ToastContent {
-  /** `bad` stays until closed, the others leave after 5 s. */
   tone: 'ok' | 'info' | 'warn' | 'bad';
-  /** Three `general` ones are shown at once, and seven of those with an action; `common` ones say what is plain anyway and leave after 1.5 s. */
+  /** Three `general` ones are shown at once, and seven of those with an action, for 5 s; `common` ones say what is plain anyway and leave after 1.5 s. None leaves while it is pointed at. */
   kind?: 'general' | 'common';
+  /** Dark in either theme, so that it stands out from the page. */
+  dark?: boolean;
   title: string;
   text?: ReactNode;
   /** What a failed request is known by to those who run the server. */

@@ -29,15 +29,17 @@ export interface WholeAccount extends Account {
   readonly lastActivityAt: Date | null;
   readonly email: string | null;
   readonly allowedAddresses: readonly string[];
+  /** The ids of the users who own it. */
+  readonly owners: ReadonlySet<number>;
 }
 
 export type AccountChange = Pick<AccountUpdateData, 'shortName' | 'displayName' | 'language' | 'tags' | 'limits'> & { readonly email?: string | null; readonly allowedAddresses?: string[] };
 
-const columns = { ...getTableColumns(accounts), features: sql<string[]>`array(select feature from account_features where account_id = accounts.id)` };
-type Row = typeof accounts.$inferSelect & { readonly features: string[] };
+const columns = { ...getTableColumns(accounts), features: sql<string[]>`array(select feature from account_features where account_id = accounts.id)`, owners: sql<number[]>`array(select user_id::float8 from memberships where account_id = accounts.id and membership = 'owner')` };
+type Row = typeof accounts.$inferSelect & { readonly features: string[]; readonly owners: number[] };
 
-const wholeOf = ({ id, shortName, displayName, language, limits, tags, features, lastActivityAt, email, allowedAddresses }: Row): WholeAccount => ({
-  id, shortName, displayName, language, limits: { ...defaultLimits, ...limits }, tags, features: new Set(features), lastActivityAt, email, allowedAddresses,
+const wholeOf = ({ id, shortName, displayName, language, limits, tags, features, lastActivityAt, email, allowedAddresses, owners }: Row): WholeAccount => ({
+  id, shortName, displayName, language, limits: { ...defaultLimits, ...limits }, tags, features: new Set(features), lastActivityAt, email, allowedAddresses, owners: new Set(owners),
 });
 
 /** The accounts as the database holds them; those that calls name again and again are kept for a moment. */

@@ -2,6 +2,7 @@ import type { BrowserSessions } from './public.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import type { SessionStore } from './session-store.ts';
 import type { AccountsIdentity } from './identity.ts';
+import { requireSession } from './session-answers.ts';
 import { enter } from './pages/enter.ts';
 import { originOf, visitorOf } from './pages/parts.ts';
 
@@ -16,6 +17,10 @@ export const browserSessions = ({ sessions, cookies, identity }: Parts): Browser
   async visitor(request) {
     const visitor = await visitorOf(request, identity);
     return visitor && { userId: visitor.userId, login: visitor.login, session: visitor.session.id };
+  },
+  required(asked) {
+    const { userId, login, current } = requireSession(asked);
+    return { userId, login, session: current };
   },
   async enter(request, reply, userId, target, note) {
     const secret = await sessions.open(userId, originOf(request));

@@ -79,10 +79,18 @@ test('the page of the accounts names the accounts of others and does not take th
   expect([(await chosen(owner.accountId)).status, (await chosen(member.accountId)).status]).toEqual([403, 303]);
 });
 
-test('keys and superadministrators are not asked whose the account is', async () => {
-  const owner = await person();
-  const { body: { token } } = await server.call('POST', `/api/mlpcore/account/${owner.name}/token?name=ci`, { session: owner.session, body: {} });
-  expect((await open(server, `/api/mlpcore/account/${owner.name}`, { headers: { host: owners, 'mlp-api-key': token } })).status).toBe(200);
+test('a key is taken where accounts are for their owners as long as one of them made it, and superadministrators are not asked whose the account is', async () => {
+  const [owner, member] = [await person(), await person()];
+  await joins(owner.accountId, owner.session, member);
+  const keyOf = async ({ session }: Person) => (await server.call('POST', `/api/mlpcore/account/${owner.name}/token?name=ci`, { session, body: {} })).body.token as string;
+  const [own, other] = [await keyOf(owner), await keyOf(member)];
+  const use = async (host: string, key: string) => {
+    const { status, text } = await open(server, `/api/mlpcore/account/${owner.name}`, { headers: { host, 'mlp-api-key': key } });
+    return status === 200 ? 200 : `${status} ${(JSON.parse(text) as { code: string }).code}`;
+  };
+  expect([await use(owners, own), await use(owners, other), await use('127.0.0.1', other)]).toEqual([200, '403 account.owner_only', 200]);
+  await server.call('PUT', `/api/accountsadmin/c/accounts/${owner.accountId}/users/${member.userId}/role`, { session: owner.session, body: { role: 'OWNER' } });
+  expect(await use(owners, other)).toBe(200);
   expect((await ask(owners, `/api/mlpcore/account/${owner.name}`, `berth_session=${admin}`)).status).toBe(200);
 });
 

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import type { Database } from '#core/server/database/database.ts';
@@ -10,6 +9,7 @@ import type { MemberStore } from './member-store.ts';
 import { systemAccount, type ExternalRole, type ExternalUsers } from './public.ts';
 import { shortNamesFrom } from './registration.ts';
 import { membershipOf } from './roles.ts';
+import { noPassword } from './passwords.ts';
 import { accounts, memberships, users } from './tables.ts';
 import { loginOf, Taken, type UserStore } from './users.ts';
 
@@ -42,8 +42,6 @@ export class ExternalUserStore implements ExternalUsers {
     try {
       return await this.#parts.users.create({
         login,
-        // Known to nobody: a letter sets another one, for whoever wants to sign in with a password too.
-        password: randomBytes(32).toString('base64url'),
         displayName: shown.success ? shown.data : name.slice(0, 100),
         language,
         proven: true,
@@ -54,6 +52,11 @@ export class ExternalUserStore implements ExternalUsers {
       if (error instanceof Taken && error.what === 'login') return undefined;
       throw error;
     }
+  }
+
+  async hasPassword(userId: number): Promise<boolean> {
+    const [user] = await this.#parts.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+    return user !== undefined && user.passwordHash !== noPassword;
   }
 
   async give(userId: number, role: ExternalRole): Promise<void> {

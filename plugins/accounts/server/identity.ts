@@ -5,13 +5,12 @@ import { token } from '#core/plugin/token.ts';
 import { accountCookie, sessionCookie } from '#core/server/auth/cookies.ts';
 import type { AccountRef, Caller, Identity, KeyCheck } from '#core/server/auth/identity.ts';
 import type { AccountStore } from './account-store.ts';
-import { allowsAddress } from './addresses.ts';
 import { credentialOf } from './credentials.ts';
 import { keyCheck, systemAccount } from './public.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { secretPattern, type LiveSession, type MemberAccount, type SessionStore } from './session-store.ts';
 import type { AccountSettings } from './settings.ts';
-import { addressRefusal, deniedFromAddress, skipsAccountChecks, withheldFrom, type Place } from './withheld.ts';
+import { deniedFromAddress, keyRefusal, skipsAccountChecks, withheldFrom, type Place } from './withheld.ts';
 
 /** A caller with a session, as the calls about sessions and the choice of an account know it. */
 export interface SessionCaller extends Caller {
@@ -80,7 +79,8 @@ export class AccountsIdentity implements Identity {
     if (session) return this.#callerOf(session, choice, place);
     const holder = await this.#keys().check(credential);
     const account = holder?.account && (await this.#parts.accounts.find(String(holder.account.id)));
-    if (account && !allowsAddress(account.allowedAddresses, place.ip)) throw addressRefusal(account, place.ip);
+    const refusal = account && keyRefusal(account, holder.userId, place);
+    if (refusal) throw refusal;
     return holder;
   }
 

@@ -16,11 +16,14 @@ export async function hashPassword(password: string): Promise<string> {
   return write(salt, await derive('argon2id', { message: bytesOf(password), nonce: salt, tagLength: hashBytes, ...cost }));
 }
 
+/** What is kept where a user has none, which no password matches. */
+export const noPassword = '';
+
 /** Whether a password is the stored one; takes as long where nothing is stored, so that time does not tell who is known here. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const { salt, hash, ...storedCost } = read(stored ?? decoy);
+  const { salt, hash, ...storedCost } = read(stored || decoy);
   const derived = await derive('argon2id', { message: bytesOf(password), nonce: salt, tagLength: hash.length, ...storedCost });
-  return timingSafeEqual(derived, hash) && stored !== undefined;
+  return timingSafeEqual(derived, hash) && Boolean(stored);
 }
 
 // Two keyboards may write one letter in two ways.

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AccountRef, KeyCheck } from '#core/server/auth/identity.ts';
+import type { AccountRef, Asked, KeyCheck } from '#core/server/auth/identity.ts';
 import type { HostConfig } from '#core/plugin/host.ts';
 import type { Html } from '#core/server/http/html.ts';
 import { point } from '#core/plugin/point.ts';
@@ -113,6 +113,8 @@ export interface SignedInVisitor {
 /** The sessions of browsers, for plugins that sign people in. */
 export interface BrowserSessions {
   visitor(request: FastifyRequest): Promise<SignedInVisitor | undefined>;
+  /** Who asks for a call; throws a fault where that is nobody who is signed in, but an API key. */
+  required(asked: Asked): SignedInVisitor;
   /** Opens a session in the browser of a request, has it noted by its id, and sends the browser on. */
   enter(request: FastifyRequest, reply: FastifyReply, userId: number, target: string, note: (session: number) => Promise<void>): Promise<FastifyReply>;
   /** Ends a session wherever it is open. */
@@ -137,6 +139,8 @@ export interface ExternalUsers {
   byAddress(address: string): Promise<{ readonly login: string | undefined; readonly user: UserByAddress | undefined }>;
   /** Makes a user of a proven address with an account, as the registration does; undefined where the login was taken meanwhile. */
   register(user: { readonly login: string; readonly displayName: string; readonly language: 'RU' | 'EN' }): Promise<number | undefined>;
+  /** Whether they can also sign in with a password. */
+  hasPassword(userId: number): Promise<boolean>;
   give(userId: number, role: ExternalRole): Promise<void>;
   /** Takes a role back; the last owner of an account keeps it. */
   take(userId: number, role: ExternalRole): Promise<void>;

@@ -4,7 +4,7 @@ import type { Database } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/surroundings.ts';
 import type { Language } from '../contract.ts';
 import type { AccountStore } from './account-store.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, noPassword } from './passwords.ts';
 import type { Feature } from './public.ts';
 import { accounts, memberships, users } from './tables.ts';
 
@@ -21,7 +21,8 @@ export function loginOf(typed: string): string | undefined {
 
 export interface NewUser {
   readonly login: string;
-  readonly password: string;
+  /** Left out for somebody who signs in otherwise; a letter sets one, should they want it. */
+  readonly password?: string;
   readonly displayName: string;
   readonly language: Language;
   readonly superadmin?: boolean;
@@ -98,13 +99,13 @@ export class UserStore {
 
   /** Makes a user with an account of their own, whole or not at all; throws `Taken` where the login or every short name is another's. */
   async create(user: NewUser): Promise<number> {
-    const passwordHash = await hashPassword(user.password);
+    const passwordHash = await hashOf(user);
     return this.#db.transaction((session) => this.#insert(user, passwordHash, session));
   }
 
   /** The same as part of a larger change. */
   async createWithin(session: Session, user: NewUser): Promise<number> {
-    return this.#insert(user, await hashPassword(user.password), session);
+    return this.#insert(user, await hashOf(user), session);
   }
 
   async #insert({ login, displayName, language, superadmin = false, unconfirmed = false, proven = false, shortNames, features }: NewUser, passwordHash: string, session: Session): Promise<number> {
@@ -122,4 +123,6 @@ export class UserStore {
     throw new Taken('shortName');
   }
 }
+const hashOf = ({ password }: Pick<NewUser, 'password'>): Promise<string> | string => (password === undefined ? noPassword : hashPassword(password));
+
 export const Users = token<UserStore>('users');

@@ -1,5 +1,6 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { AccountRef } from '#core/server/auth/identity.ts';
+import type { WholeAccount } from './account-store.ts';
 import { allowsAddress } from './addresses.ts';
 import { systemAccount } from './public.ts';
 import type { LiveSession, MemberAccount } from './session-store.ts';
@@ -15,7 +16,7 @@ export interface Place {
 export const deniedFromAddress = 'account.access.denied.from_ip';
 
 /** Refuses an account that is not to be used from an address. */
-export const addressRefusal = ({ shortName }: AccountRef, ip: string): Fault =>
+const addressRefusal = ({ shortName }: AccountRef, ip: string): Fault =>
   new Fault(deniedFromAddress, `Your account cannot use this service from the current IP address, ${ip}. Use an allowed address, or ask an owner of the account to allow this one.`, 403, { account: shortName, ip });
 
 const ownerRefusal = ({ shortName }: AccountRef, domain: string): Fault =>
@@ -36,4 +37,10 @@ export function withheldFrom(session: LiveSession, place: Place): ReadonlyMap<nu
     return reason ? [[account.id, reason] as const] : [];
   });
   return withheld.length > 0 ? new Map(withheld) : undefined;
+}
+
+/** Why a key of an account's may not be used from a place; on a domain for owners alone, those that one of them made may. */
+export function keyRefusal(account: WholeAccount, madeBy: number, { ip, domain }: Place): Fault | undefined {
+  if (!allowsAddress(account.allowedAddresses, ip)) return addressRefusal(account, ip);
+  return domain?.ownerOnly === true && !account.owners.has(madeBy) ? ownerRefusal(account, domain.domain) : undefined;
 }

@@ -2,20 +2,17 @@ import { useAtomValue } from 'jotai';
 import { createElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useParams } from 'wouter';
-import { selectAccount } from '#core/web/auth/redirects.ts';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame.tsx';
 import { lazyPage } from '#core/web/lazy-page.ts';
 import { Loaded } from '#core/web/loaded.tsx';
 import { hostAtom, useAnswer } from '#core/web/state.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Empty } from '#core/web/ui/empty.tsx';
-import { AccountIcon } from '#core/web/ui/frame-icons.tsx';
 import { PageHead } from '#core/web/ui/page-head.tsx';
 import { Skeleton } from '#core/web/ui/skeleton.tsx';
 import { Tabs } from '#core/web/ui/tabs.tsx';
 import { Tag } from '#core/web/ui/tag.tsx';
 import { accounts } from '../contract.ts';
+import { Page as NoAccount } from './no-account.tsx';
 import { accountPath, accountTabs } from './public.ts';
 import styles from './account-page.module.css';
 
@@ -30,7 +27,7 @@ export function Page() {
   const tabs = host.all(accountTabs);
   const open = name === '' ? tabs[0] : tabs.find(({ id }) => id === name);
   if (!open) return <Redirect to={accountPath} replace />;
-  if (!session.account) return <NoAccount />;
+  if (!session.account) return <NoAccount title={t('accounts:settings.title')} />;
   const hrefOf = (id: string) => (id === tabs[0]!.id ? accountPath : `${accountPath}/${id}`);
   const account = session.account.id;
   return (
@@ -46,17 +43,6 @@ export function Page() {
           )}
         </Loaded>
       </div>
-    </WorkspaceFrame>
-  );
-}
-
-/** For staff of the installation, who may come in without an account. */
-function NoAccount() {
-  const { t } = useTranslation('accounts');
-  return (
-    <WorkspaceFrame>
-      <PageHead title={t('settings.title')} />
-      <Empty kind="nothing" icon={<AccountIcon />} title={t('settings.noAccount.title')} text={t('settings.noAccount.text')} actions={<Button variant="primary" onClick={selectAccount}>{t('settings.noAccount.action')}</Button>} />
     </WorkspaceFrame>
   );
 }

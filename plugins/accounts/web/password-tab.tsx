@@ -1,9 +1,12 @@
 import { useForm } from '@conform-to/react/future';
-import { useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { errorText, useSend, whenToCheck } from '#core/web/form.ts';
-import { useAction } from '#core/web/state.ts';
+import { lazyPage } from '#core/web/lazy-page.ts';
+import { Part } from '#core/web/part.tsx';
+import { hostAtom, useAction } from '#core/web/state.ts';
 import { toastSuccess } from '#core/web/toast.ts';
 import { Button } from '#core/web/ui/button.tsx';
 import { Callout } from '#core/web/ui/callout.tsx';
@@ -12,6 +15,7 @@ import { Field } from '#core/web/ui/field.tsx';
 import { TextInput } from '#core/web/ui/text-input.tsx';
 import { accounts, passwordLength } from '../contract.ts';
 import styles from './account-page.module.css';
+import { signInSetting } from './public.ts';
 
 const missing = { error: 'accounts:password.missing' };
 const Passwords = z
@@ -25,11 +29,17 @@ type Passwords = z.output<typeof Passwords>;
 
 const names = ['current', 'password', 'again'] as const;
 
-/** Lets the user change the password. */
+/** Lets the user change the password, and the other ways to sign in that plugins offer. */
 export function Page() {
+  const host = useAtomValue(hostAtom);
   // A new form after each success: no password stays on the page.
   const [changes, setChanges] = useState(0);
-  return <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />;
+  return (
+    <div className={styles.page}>
+      <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+      {host.all(signInSetting).map(({ id, part }) => <Part key={id}>{createElement(lazyPage(part))}</Part>)}
+    </div>
+  );
 }
 
 function PasswordForm({ onChanged }: { onChanged: () => void }) {

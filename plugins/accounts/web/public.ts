@@ -1,4 +1,5 @@
-import { tabs } from '#core/web/points.ts';
+import { point } from '#core/plugin/point.ts';
+import { tabs, type LazyPage } from '#core/web/points.ts';
 
 /** What the tabs of the account page know of the chosen account. */
 export interface AccountTabProps {
@@ -9,6 +10,9 @@ export interface AccountTabProps {
 
 /** Tabs of the account page. */
 export const accountTabs = tabs<AccountTabProps>('accounts.account-tab');
+
+/** Other ways to sign in than the password, below it; one that is not there renders nothing. */
+export const signInSetting = point<{ readonly id: string; readonly rank: number; readonly part: LazyPage }>('accounts.sign-in-setting', { key: ({ id }) => id, rank: ({ rank }) => rank });
 
 /** Where the account page is. */
 export const accountPath = '/workspace/account-info';

@@ -1,7 +1,7 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { Api } from '#core/web/api.ts';
 import type { Session, User } from '#core/web/auth/session.ts';
-import { accounts } from '../contract.ts';
+import { accounts, type Invitation } from '../contract.ts';
 import { followAccount } from './account-language.ts';
 
 const adminWrite = 'ACCOUNTS_ADMIN_WRITE';
@@ -34,8 +34,11 @@ export async function loadAllowedAccounts({ user }: Session, api: Api): Promise<
 
 export async function loadInvitations({ user }: Session, api: Api): Promise<Partial<Session>> {
   const invitations = await api.send(accounts.getInvitationsByUser, { userId: user!.id });
-  return { pendingInvitations: invitations.filter(({ status }) => status === 'PENDING' || status === 'SENT').length };
+  return { pendingInvitations: waitingAmong(invitations) };
 }
+
+/** How many invitations nobody has answered. */
+export const waitingAmong = (invitations: readonly Invitation[]): number => invitations.filter(({ status }) => status === 'PENDING' || status === 'SENT').length;
 
 /** Makes sure that an account is chosen and may be, and speaks its language; superadmins need none, and internal users only the one that they chose. */
 export async function ensureAccount({ user }: Session, api: Api): Promise<Partial<Session>> {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { token } from '#core/plugin/token.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { ExternalRole } from '#plugins/accounts/server/public.ts';
@@ -10,6 +10,12 @@ export interface Subject {
   readonly subject: string;
 }
 
+/** A person with what the provider calls them. */
+interface NamedSubject extends Subject {
+  readonly email: string;
+}
+
+export type Identity = typeof identities.$inferSelect;
 export type OidcSession = typeof oidcSessions.$inferSelect;
 
 /** Which user each person of the provider is, and which sessions they opened through it. */
@@ -25,8 +31,8 @@ export class IdentityStore {
   }
 
   /** Makes a person a user for good; answers which user they are, whoever was first. */
-  async link({ issuer, subject }: Subject, userId: number): Promise<number> {
-    await this.#db.insert(identities).values({ issuer, subject, userId }).onConflictDoNothing();
+  async link({ issuer, subject, email }: NamedSubject, userId: number): Promise<number> {
+    await this.#db.insert(identities).values({ issuer, subject, email, userId }).onConflictDoNothing();
     return (await this.userOf({ issuer, subject }))!;
   }
 
@@ -34,8 +40,17 @@ export class IdentityStore {
     return (await this.#db.select({ given: identities.given }).from(identities).where(ofIdentity(who)))[0]?.given ?? [];
   }
 
-  async setGiven(who: Subject, given: readonly ExternalRole[]): Promise<void> {
-    await this.#db.update(identities).set({ given }).where(ofIdentity(who));
+  async setGiven(who: NamedSubject, given: readonly ExternalRole[]): Promise<void> {
+    await this.#db.update(identities).set({ given, email: who.email }).where(ofIdentity(who));
+  }
+
+  /** Everybody as whom a user signs in, the first connected first. */
+  of(userId: number): Promise<readonly Identity[]> {
+    return this.#db.select().from(identities).where(eq(identities.userId, userId)).orderBy(asc(identities.id));
+  }
+
+  async unlink({ id, userId }: Pick<Identity, 'id' | 'userId'>): Promise<void> {
+    await this.#db.delete(identities).where(and(eq(identities.id, id), eq(identities.userId, userId)));
   }
 
   async addSession(session: OidcSession): Promise<void> {

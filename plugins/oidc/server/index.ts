@@ -1,11 +1,13 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
-import { serves, tables } from '#core/server/points.ts';
+import { answers, serves, tables } from '#core/server/points.ts';
 import { Clock, Hosts, Log, Settings } from '#core/server/surroundings.ts';
 import { BrowserSessions, ExternalUsers, SignInPages, signInWay } from '#plugins/accounts/server/public.ts';
+import { oidc } from '../contract.ts';
 import { Addresses, OwnAddresses } from './addresses.ts';
 import { ArrivalDesk, Arrivals } from './arrivals.ts';
+import { connectionAnswers } from './connection-answers.ts';
 import { Identities, IdentityStore } from './identity-store.ts';
 import { servesLogout } from './logout.ts';
 import { OidcProvider, Provider } from './provider.ts';
@@ -24,6 +26,7 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
+    answers(oidc, { provider: Provider, identities: Identities, users: ExternalUsers, sessions: BrowserSessions }, connectionAnswers),
     signInWay({ needs: { provider: Provider, identities: Identities, addresses: Addresses }, make: oidcWay }),
     serves({}, { provider: Provider, pages: SignInPages, sessions: BrowserSessions, identities: Identities, arrivals: ArrivalDesk, addresses: Addresses, log: Log }, ({ provider, ...parts }) => async (app) => {
       // Without a provider there is nothing at these addresses.

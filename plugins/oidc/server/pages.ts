@@ -49,6 +49,6 @@ export function connectPage({ pages, language, target, login, settings }: Shown)
 }
 
 /** As its owner calls it, else by its address. */
-const providerName = ({ label, issuer }: OidcEnvironment): string => label ?? new URL(issuer).hostname;
+export const providerName = ({ label, issuer }: OidcEnvironment): string => label ?? new URL(issuer).hostname;
 
 const link = (href: string, text: string, primary = false): Html => html`<a class="button${primary && ' primary'}" href="${href}">${text}</a>`;

@@ -1,4 +1,4 @@
-import { bigint, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Step } from '#core/server/points.ts';
 import type { ExternalRole } from '#plugins/accounts/server/public.ts';
 
@@ -8,11 +8,14 @@ const reference = (name: string) => bigint(name, { mode: 'number' });
 export const identities = pgTable(
   'oidc_identities',
   {
+    id: bigserial({ mode: 'number' }),
     issuer: text().notNull(),
     subject: text().notNull(),
     userId: reference('user_id').notNull(),
     /** The roles that the provider's claims gave, so that those alone are taken back when the claims no longer name them. */
     given: jsonb().$type<readonly ExternalRole[]>().notNull().default([]),
+    /** What the provider called them last; empty where it named no address. */
+    email: text().notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   ({ issuer, subject }) => [primaryKey({ columns: [issuer, subject] })],
@@ -51,5 +54,9 @@ export const steps: readonly Step[] = [
     );
     create index oidc_sessions_of_subject on oidc_sessions (subject, issuer);
     create index oidc_sessions_of_sid on oidc_sessions (sid, issuer) where sid is not null;`,
+  },
+  {
+    id: '0002-names-of-identities',
+    sql: `alter table oidc_identities add column id bigserial unique, add column email text not null default '';`,
   },
 ];

@@ -19,7 +19,7 @@ export function AccessDialog({ feature, onClose }: { feature: RequestableFeature
       intro={<p className={styles.words}>{account ? t(`access.intro.${feature}`, { account: account.displayName }) : t('access.noAccount')}</p>}
       send={async ({ contacts, comment }) => {
         await ask.send({ account: account?.id ?? '', featureName: feature, body: { contacts, comment } });
-        toastSuccess(t('access.done'), t('access.doneText'));
+        toastSuccess(t('access.done'), t('access.doneText'), { dark: true });
         onClose();
       }}
     />

@@ -6,7 +6,7 @@ export default plugin({
   requires: ['accounts', 'saved-views'],
   contributes: [
     accountEntry({ id: 'requests', rank: 10, audience: 'superadmin', to: '/superadmin/requests', label: 'requests:admin.title' }),
-    route({ path: '/superadmin', audience: 'superadmin', page: () => import('./superadmin-page.tsx') }),
-    route({ path: '/superadmin/requests', audience: 'superadmin', page: () => import('./requests-page.tsx') }),
+    route({ path: '/superadmin', audience: 'superadmin', title: 'core:errors.administration', page: () => import('./superadmin-page.tsx') }),
+    route({ path: '/superadmin/requests', audience: 'superadmin', title: 'requests:admin.title', page: () => import('./requests-page.tsx') }),
   ],
 });

@@ -4,6 +4,7 @@ import { Frame } from '#core/web/frame.tsx';
 import { Loaded } from '#core/web/loaded.tsx';
 import { useAnswer } from '#core/web/state.ts';
 import { number } from '#core/web/text/format.ts';
+import { Breadcrumbs } from '#core/web/ui/breadcrumbs.tsx';
 import { Card } from '#core/web/ui/card.tsx';
 import { Count } from '#core/web/ui/count.tsx';
 import { Empty } from '#core/web/ui/empty.tsx';
@@ -16,13 +17,12 @@ import { pageSizes, type UrlState } from '#core/web/url-state.ts';
 import { SavedViews, useListState } from '#plugins/saved-views/web/parts.ts';
 import type { Output } from '#core/contract/call.ts';
 import { requests } from '../contract.ts';
-import { requestsQuery, type RequestsQuery } from './query.ts';
+import { pollMs, requestsQuery, type RequestsQuery } from './query.ts';
 import { RequestCard } from './request-card.tsx';
 import styles from './requests-page.module.css';
 
 /** The name of the list that its views are saved for. */
 const listId = 'requests';
-const pollMs = 30_000;
 
 /** Everything that people have asked of those who run the platform, with what can be done about it. */
 export function Page() {
@@ -34,6 +34,7 @@ export function Page() {
   return (
     <Frame>
       <div className={styles.page}>
+        <Breadcrumbs label={t('admin.way')} items={[{ label: t('core:errors.administration'), href: '/superadmin' }, { label: t('admin.title') }]} />
         <PageHead title={t('admin.title')} meta={answer.data && <Count>{number(answer.data.paging.totalElements)}</Count>} />
         <div className={styles.filter}>
           <Segmented label={t('admin.state.label')} value={state} options={(['open', 'done'] as const).map((value) => ({ value, label: t(`admin.state.${value}`), href: url.hrefWith({ state: value, page: 1 }) }))} />

@@ -44,10 +44,12 @@ export const BatchesChange = z.object({ batchSize: z.int().min(0).max(10_000), t
 
 export const ModelCachingData = z.object({ enabled: z.boolean(), mongoUri: z.string(), collectionName: z.string(), recordsLimit: z.int() });
 export type ModelCachingData = z.infer<typeof ModelCachingData>;
+/** Where the answers of services are kept whose owner names no database of his own: in the platform's. */
+export const embeddedCache = 'embedded';
 export const CachingChange = z
   .object({
     enabled: z.boolean(),
-    mongoUri: z.string().trim().max(2_000).regex(/^(mongodb(\+srv)?:\/\/\S+)?$/, 'must be a MongoDB address, such as mongodb://host:27017/cache').nullish(),
+    mongoUri: z.string().trim().max(2_000).regex(/^(embedded|(mongodb(\+srv)?|rediss?|postgres(ql)?):\/\/\S+)?$/, 'must be embedded, or the address of a MongoDB, Redis or PostgreSQL database such as mongodb://host:27017/cache').nullish(),
     collectionName: z.string().trim().max(200).nullish(),
     recordsLimit: z.int().min(0).nullish(),
   })

@@ -1,11 +1,14 @@
 import { invalid } from '#core/contract/fault.ts';
+import type { Host } from '#core/plugin/host.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { mayUse, type Images } from '#plugins/images/server/public.ts';
 import { maySee } from './access.ts';
 import type { Draft } from './draft.ts';
+import { settingsCheck, type Refusal } from './public.ts';
 import type { Store } from './store.ts';
 
 interface Parts {
+  readonly host: Host;
   readonly images: Images;
   readonly store: Store;
 }
@@ -18,8 +21,8 @@ interface Before {
 }
 
 /** Refuses settings that point to what the account may not use; answers them with the ids of owners put right. */
-export async function checkDraft({ images, store }: Parts, draft: Draft, { accountId, caller, current }: Before): Promise<Draft> {
-  const refused: { path: string[]; message: string }[] = [];
+export async function checkDraft({ host, images, store }: Parts, draft: Draft, { accountId, caller, current }: Before): Promise<Draft> {
+  const refused = [...refusals(host, draft, current)];
   const refuse = (path: string, message: string) => void refused.push({ path: [path], message });
   const changed = (key: 'imageId' | 'trainingModelId' | 'fitTemplateModelId' | 'dataImageMounts') => draft[key] !== current?.[key];
 
@@ -51,3 +54,6 @@ export async function checkDraft({ images, store }: Parts, draft: Draft, { accou
   if (refused.length > 0) throw invalid(refused);
   return checked;
 }
+
+/** What plugins refuse of settings that they work with. */
+export const refusals = (host: Host, draft: Draft, current: Draft | undefined): readonly Refusal[] => host.all(settingsCheck).flatMap(({ needs, make }) => make(host.container.give(needs))(draft, current));

@@ -51,7 +51,7 @@ test('a clone without a name gets a free one', async () => {
 test('a prototype is copied with its configuration, and its clone is no prototype', async () => {
   const { body } = await bob.post(`${home(alice, 'template')}/clone?name=from-template&autoStart=true`);
   expect(body).toMatchObject({ prototype: false, config: secrets.config, env: secrets.env, minInstancesCount: 1 });
-  expect(body.caching.mongoUri).toBe('');
+  expect(body.caching.mongoUri).toBe('embedded');
   expect((await bob.post(`${home(alice, 'template')}/derived?name=x`)).body.code).toBe('service.prototype');
 });
 

@@ -1,4 +1,4 @@
-import type { ModelBatchesData, ModelInfoData, ModelLimitsData, ModelRetriesData, ModelTimeoutsData } from '../contract.ts';
+import { embeddedCache, type ModelBatchesData, type ModelInfoData, type ModelLimitsData, type ModelRetriesData, type ModelTimeoutsData } from '../contract.ts';
 import type { ServiceEntity } from './public.ts';
 
 /** The settings of a service before or apart from its life in the database: what its owner sets, and nothing that is looked up. */
@@ -45,7 +45,7 @@ export const newDraft = (modelName: string, author: { readonly id: number; reado
   resourceLimits: defaultLimits,
   retriesConfig: defaultRetries,
   batchesConfig: defaultBatches,
-  caching: { enabled: false, mongoUri: '', collectionName: '', recordsLimit: 0 },
+  caching: { enabled: false, mongoUri: embeddedCache, collectionName: '', recordsLimit: 0 },
   priorityQueue: { enabled: false, concurrencyLevel: 1 },
   autoScalingConfiguration: { active: false, enabled: false, minInstanceCount: 1 },
   publicSettings: defaultPublicity,

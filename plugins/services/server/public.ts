@@ -2,6 +2,7 @@ import type { AccountRef, Caller } from '#core/server/auth/identity.ts';
 import { point } from '#core/plugin/point.ts';
 import { token, type Needs } from '#core/plugin/token.ts';
 import type { ModelInfoData, ModelState, PagedModelInfoData, PredictConfigData, ServiceDescriptorData, TaskTypeData } from '../contract.ts';
+import type { Draft } from './draft.ts';
 
 export { tallyTests } from './tally-tests.ts';
 
@@ -37,6 +38,10 @@ export interface Services {
   /** By account and model as paths name them (ids, names or aliases); undefined where there is none. */
   find(account: string, model: string): Promise<ServiceEntity | undefined>;
   byId(modelId: number): Promise<ServiceEntity | undefined>;
+  /** Those that are there, in one question. */
+  byIds(modelIds: readonly number[]): Promise<readonly ServiceEntity[]>;
+  /** Those of an account that are there, by ids, names or aliases; in a constant number of questions. */
+  among(account: string, models: readonly string[]): Promise<readonly ServiceEntity[]>;
   /** The service, where the caller may do this with it; else the fault, which is the same for "not yours" and "not there". */
   require(caller: Caller | undefined, account: string, model: string, purpose: Purpose): Promise<ServiceEntity>;
   /** What somebody may call of these task types: their account's own, what is shown to it, and the catalogue's; the latter alone for visitors. */
@@ -109,3 +114,15 @@ export const customData = point<{ readonly id: string; readonly needs: Needs; re
 
 /** A kind of service that this installation knows; the order of contributions is the order in which clients list them. */
 export const taskType = point<TaskTypeData>('services.task-type', { key: ({ name }) => name });
+
+/** A setting that is refused, by its path in the settings. */
+export interface Refusal {
+  readonly path: readonly string[];
+  readonly message: string;
+}
+/** Refuses settings that the plugin which works with them could not use; asked whenever settings are saved. `current` is what they were, undefined of a new service. */
+export const settingsCheck = point<{
+  readonly id: string;
+  readonly needs: Needs;
+  readonly make: (given: any) => (settings: Draft, current: Draft | undefined) => readonly Refusal[];
+}>('services.settings-check', { key: ({ id }) => id });

@@ -21,6 +21,8 @@ export function servicesOn({ db, store, writer }: Parts): Services {
   return {
     find: (account, model) => store.find(account, model),
     byId: (modelId) => store.byId(modelId),
+    byIds: (modelIds) => store.byIds(modelIds),
+    among: (account, models) => store.listed(models.map((model) => ({ account, model }))),
     require: async (caller, account, model, purpose) => admitTo(await store.find(account, model), caller, { account, model }, purpose),
     callable: (caller, taskTypes) => callableBy(db, store, caller, taskTypes),
     launchable: () => store.launchable(),

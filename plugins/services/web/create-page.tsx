@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { sessionAtom } from '#core/web/auth/session.ts';
+import { selectAccount } from '#core/web/auth/redirects.ts';
+import { sessionAtom, type Session } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame.tsx';
 import { Breadcrumbs } from '#core/web/ui/breadcrumbs.tsx';
 import { Button } from '#core/web/ui/button.tsx';
@@ -14,14 +15,21 @@ import { createFeature, hasFeature, isDeveloper, publishFeature } from './rights
 export function Page() {
   const { t } = useTranslation('services');
   const session = useAtomValue(sessionAtom);
-  const refusal = !isDeveloper(session) ? 'notDeveloper' : hasFeature(session, createFeature) ? undefined : 'noFeature';
+  const refusal = refusalOf(session);
   return (
     <WorkspaceFrame>
       <Breadcrumbs label={t('breadcrumbs')} items={[{ label: t('core:modules.workspace'), href: '/workspace' }, { label: t('create.title') }]} />
       <PageHead title={t('create.title')} />
-      {refusal === undefined
-        ? <CreateForm account={session.account!.id} mayPublish={hasFeature(session, publishFeature)} />
-        : <Empty kind="notallowed" title={t(`create.${refusal}.title`)} text={t(`create.${refusal}.text`, { account: session.account?.displayName, feature: createFeature })} actions={<>{refusal === 'noFeature' && <RequestButton variant="primary" asked={{ kind: 'access', feature: 'model_admin' }} />}<Button href="/catalog">{t('mySpace.nothing.catalogue')}</Button></>} />}
+      {session.account && refusal === undefined
+        ? <CreateForm account={session.account.id} mayPublish={hasFeature(session, publishFeature)} />
+        : <Empty kind="notallowed" title={t(`create.${refusal}.title`)} text={t(`create.${refusal}.text`, { account: session.account?.displayName, feature: createFeature })} actions={<>{refusal === 'noAccount' && <Button variant="primary" onClick={selectAccount}>{t('create.noAccount.action')}</Button>}{refusal === 'noFeature' && <RequestButton variant="primary" asked={{ kind: 'access', feature: 'model_admin' }} />}<Button href="/catalog">{t('mySpace.nothing.catalogue')}</Button></>} />}
     </WorkspaceFrame>
   );
+}
+
+/** Why whoever is signed in may make no service. Staff of the installation may come in without an account. */
+function refusalOf(session: Session): 'noAccount' | 'notDeveloper' | 'noFeature' | undefined {
+  if (!session.account) return 'noAccount';
+  if (!isDeveloper(session)) return 'notDeveloper';
+  return hasFeature(session, createFeature) ? undefined : 'noFeature';
 }

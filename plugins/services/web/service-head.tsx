@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { hostAtom } from '#core/web/state.ts';
@@ -56,7 +56,11 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
           <>
             <FavouriteStar service={service} />
             {mayClone && !small && <Button icon={<CopyIcon />} onClick={() => setDialog('clone')}>{t('actions.clone')}</Button>}
-            {host.all(serviceAction).map(({ id, action: Action }) => <Action key={id} {...props} />)}
+            {host.all(serviceAction).map(({ id, action: Action }) => (
+              <Suspense key={id} fallback={null}>
+                <Action {...props} />
+              </Suspense>
+            ))}
             <PowerButton service={service} mayEdit={mayEdit} status={status} />
             <Menu
               trigger={<IconButton label={t('actions.more')} icon={<MoreIcon />} variant="secondary" size="md" />}

@@ -1,5 +1,6 @@
 import { Frame, WorkspaceFrame } from '#core/web/frame.tsx';
 import { Loaded } from '#core/web/loaded.tsx';
+import { usePageName } from '#core/web/page-title.ts';
 import { useAnswer } from '#core/web/state.ts';
 import { services } from '../contract.ts';
 import type { ServicePageProps } from './public.ts';
@@ -9,6 +10,7 @@ import { ServiceView } from './service-view.tsx';
 /** One service: what it is called and how it stands, what can be done with it, and its tabs. */
 export function Page({ account, model, rest, place }: ServicePageProps) {
   const answer = useAnswer(services.getModelInfo, { account, model });
+  usePageName(answer.data?.displayName);
   const base = `/${place === 'catalog' ? 'catalog' : 'workspace/model'}/${encodeURIComponent(account)}/${encodeURIComponent(model)}`;
   const content = answer.error?.status === 404 && !answer.data
     ? <NoSuchService account={account} model={model} />

@@ -25,7 +25,7 @@ export function MenuPopup({ link, trigger, sections, align = 'end', side = 'bott
                   {index > 0 && <Base.Separator className={popup.separator} />}
                   <Base.Group>
                     {section.heading !== undefined && <Base.GroupLabel className={popup.heading}>{section.heading}</Base.GroupLabel>}
-                    {section.items.map((item) => <Entry key={item.id ?? item.label} item={item} />)}
+                    {section.items.map((item) => <Entry key={item.id ?? item.label} item={item} choose={section.choose ?? 'one'} />)}
                   </Base.Group>
                 </Fragment>
               ))}
@@ -37,7 +37,10 @@ export function MenuPopup({ link, trigger, sections, align = 'end', side = 'bott
   );
 }
 
-function Entry({ item }: { item: MenuItem }) {
+/** How a choice says what it is. The library's own parts for choices would keep a state beside the page's. */
+const choiceOf = (checked: boolean | undefined, choose: 'one' | 'many') => checked !== undefined && ({ role: choose === 'one' ? 'menuitemradio' : 'menuitemcheckbox', 'aria-checked': checked, closeOnClick: choose === 'one' } as const);
+
+function Entry({ item, choose }: { item: MenuItem; choose: 'one' | 'many' }) {
   const className = clsx(popup.item, item.danger && styles.danger);
   const content = (
     <>
@@ -52,5 +55,5 @@ function Entry({ item }: { item: MenuItem }) {
   if (item.href !== undefined && !item.disabled) {
     return <Base.LinkItem closeOnClick className={className} render={<Anchor href={item.href} className={className}>{content}</Anchor>} />;
   }
-  return <Base.Item className={className} disabled={item.disabled ?? false} onClick={() => item.onSelect?.()}>{content}</Base.Item>;
+  return <Base.Item className={className} disabled={item.disabled ?? false} onClick={() => item.onSelect?.()} {...choiceOf(item.checked, choose)}>{content}</Base.Item>;
 }

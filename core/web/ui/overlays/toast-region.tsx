@@ -22,7 +22,7 @@ const limits = { general: 3, action: 7, common: 3 };
 const limitOfAll = Object.values(limits).reduce((sum, each) => sum + each);
 
 const kindOf = ({ action, kind = 'general' }: ToastContent): keyof typeof limits => (action ? 'action' : kind);
-const shownMs = ({ tone, kind }: ToastContent): number => (tone === 'bad' ? 0 : kind === 'common' ? 1_500 : 5_000);
+const shownMs = { general: 5_000, action: 5_000, common: 1_500 };
 
 /** Where toasts appear: bottom right, few at once, waiting while pointed at. Rendered once by UiProvider. */
 export function ToastRegion({ label, closeLabel, source }: ToastRegionProps) {
@@ -41,7 +41,7 @@ export function ToastRegion({ label, closeLabel, source }: ToastRegionProps) {
 }
 
 function carryOut(manager: ReturnType<typeof Toast.createToastManager<ToastContent>>, { id, content }: ToastOrder) {
-  if (content) manager.add({ id, data: content, timeout: shownMs(content), priority: 'low' });
+  if (content) manager.add({ id, data: content, timeout: shownMs[kindOf(content)], priority: 'low' });
   else manager.close(id);
 }
 
@@ -65,9 +65,9 @@ interface ToastBoxProps {
   onClose: () => void;
 }
 
-function ToastBox({ toast, content: { tone, title, text, request, action }, limited, closeLabel, onClose }: ToastBoxProps) {
+function ToastBox({ toast, content: { tone, dark, title, text, request, action }, limited, closeLabel, onClose }: ToastBoxProps) {
   return (
-    <Toast.Root toast={toast} swipeDirection="right" className={styles.toast} data-tone={tone} data-limited={limited ? '' : undefined} inert={limited}>
+    <Toast.Root toast={toast} swipeDirection="right" className={styles.toast} data-tone={tone} data-theme={dark ? 'dark' : undefined} data-limited={limited ? '' : undefined} inert={limited}>
       <Toast.Content className={styles.content}>
         {marks[tone]}
         <div className={styles.words}>

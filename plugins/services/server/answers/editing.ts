@@ -1,8 +1,9 @@
+import { invalid } from '#core/contract/fault.ts';
 import { signedIn, type Caller } from '#core/server/auth/identity.ts';
 import type { ModelPublicSettingsData, PublicSettingsChange } from '../../contract.ts';
 import { mayEdit, notFound, requireFeature } from '../access.ts';
 import { applyChange } from '../apply-change.ts';
-import { checkDraft } from '../checks.ts';
+import { checkDraft, refusals } from '../checks.ts';
 import { newDraft } from '../draft.ts';
 import type { ServiceEntity } from '../public.ts';
 import { named, type Answering, type ServiceParts } from './parts.ts';
@@ -11,7 +12,7 @@ type Calls = 'createModel' | 'updateModel' | 'getModelPublicSettings' | 'updateM
 
 /** Answers calls that make services and change their settings. */
 export function editingAnswers(parts: ServiceParts): Answering<Calls> {
-  const { accounts, writer, presenter } = parts;
+  const { host, accounts, writer, presenter } = parts;
   return {
     async createModel({ body }, { account, caller }) {
       await requireFeature(accounts, caller, account.id, 'mlp.model_admin', 'create services');
@@ -45,7 +46,13 @@ export function editingAnswers(parts: ServiceParts): Answering<Calls> {
     },
     async updateModelArchiveSettings({ body, ...input }, asked) {
       const { id } = await named(parts, input, asked, 'edit');
-      const changed = await writer.change(id, ({ data }) => applyChange(data, { modelName: data.modelName, archiveSettings: body }));
+      const changed = await writer.change(id, ({ data }) => {
+        const draft = applyChange(data, { modelName: data.modelName, archiveSettings: body });
+        const refused = refusals(host, draft, data);
+        // In the body of this call the fields stand by themselves.
+        if (refused.length > 0) throw invalid(refused.map(({ path, message }) => ({ path: path.slice(1), message })));
+        return draft;
+      });
       return there(changed, input).data.archiveSettings;
     },
   };

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { call, contract } from '#core/contract/call.ts';
+
+/** Somebody at the provider as whom a user signs in; `email` is what the provider called them last, empty where it named none; `connectedAt` is an ISO time. */
+const Connection = z.object({ id: z.int(), email: z.string(), connectedAt: z.string() });
+export type Connection = z.infer<typeof Connection>;
+
+/** The provider of this installation, null where there is none, and as whom the asker signs in through it. */
+const Connections = z.object({ provider: z.object({ label: z.string() }).nullable(), connections: z.array(Connection) });
+
+export const oidc = contract('oidc', {
+  getConnections: call('GET /api/accountsadmin/c/identity-provider', { may: 'user', answer: Connections }),
+  removeConnection: call('DELETE /api/accountsadmin/c/identity-provider/connections/:connectionId', { may: 'user' }),
+});
+
+/** Where a user who is signed in connects somebody at the provider with themselves. */
+export const connectPath = '/accounts/oidc/connect';
