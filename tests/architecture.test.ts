@@ -39,6 +39,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'graphile-worker': /^core\/server\/jobs\/worker\.ts$/,
   '@base-ui/react': /^core\/web\/ui\//,
   '@codemirror': /^core\/web\/editor\//,
+  echarts: /^core\/web\/charts\/chart-view\.ts$/,
   '@grpc': /^$/,
 };
 const door = (to: string) => Object.entries(doors).find(([name]) => to === name || to.startsWith(`${name}/`))?.[1];

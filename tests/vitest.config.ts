@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['core/**/*.test.{ts,tsx}', 'plugins/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
     exclude: ['tests/journeys/**', 'node_modules/**'],
-    globalSetup: ['tests/harness/build.ts', 'tests/harness/postgres.ts'],
+    globalSetup: ['tests/harness/postgres.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

@@ -27,6 +27,10 @@ const Variables = z.object({
   GATE_PORT: port.default(10_601),
   /** Gates as services reach them, `host:port` with commas between: this process's own first, then every other. Unset = this one alone. */
   GATE_HOSTS: z.string().regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'must be host:port, or several with commas between').optional(),
+  /** How gateways on other machines reach the HTTP servers of the instances that this process runs. */
+  INSTANCES_HOST: z.string().regex(/^[^\s/:]+$/, 'must be a host name or an IPv4 address').default('127.0.0.1'),
+  /** Each HTTP service gets a host of its own below this one; unset, all are shown below this server's own address. */
+  HTTP_SERVICES_HOST: z.string().toLowerCase().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name without a port, such as app.example.com').optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   HOST_CONFIG: z.string().regex(/^[\w-]+(,[\w-]+)*$/, 'must be a host name, or several with commas between').default('main'),
@@ -45,6 +49,7 @@ const Variables = z.object({
   EXTERNAL_NETWORKS: networks,
   CLICKS_KEPT_DAYS: z.coerce.number().int().min(0).max(3_650).default(0),
   ENV_NAME: z.string().max(40, 'must have 40 characters at most').default(''),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   ...signInVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -55,6 +60,10 @@ export interface Environment {
   readonly bind: string;
   readonly gatePort: number;
   readonly gateHosts: readonly string[] | undefined;
+  /** Where the HTTP servers of the instances of this process are reached. */
+  readonly instancesHost: string;
+  /** The host name below which each HTTP service has one of its own. */
+  readonly httpServicesHost: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly hosts: readonly string[];
@@ -73,6 +82,8 @@ export interface Environment {
   readonly clicksKeptDays: number;
   /** What sets this installation apart from others of the same owner, such as `staging`; empty for none. */
   readonly envName: string;
+  /** Where an OpenTelemetry collector takes spans over HTTP; undefined has none made. */
+  readonly traceEndpoint: string | undefined;
   readonly logLevel: string;
   readonly oidc: OidcEnvironment | undefined;
   readonly captcha: CaptchaEnvironment | undefined;
@@ -94,6 +105,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     bind: read.BIND,
     gatePort: read.GATE_PORT,
     gateHosts: read.GATE_HOSTS?.split(','),
+    instancesHost: read.INSTANCES_HOST,
+    httpServicesHost: read.HTTP_SERVICES_HOST,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     hosts: read.HOST_CONFIG.split(','),
@@ -107,6 +120,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     externalNetworks: read.EXTERNAL_NETWORKS,
     clicksKeptDays: read.CLICKS_KEPT_DAYS,
     envName: read.ENV_NAME,
+    traceEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: read.LOG_LEVEL,
     ...signInEnvironment(read),
   };

@@ -124,3 +124,9 @@ export const version = object({ buildDate: text, buildBranch: text });
 export const options = object({ domains: z.array(object({ domain: text, product: text, internalUserUiAvailable: flag, ownerOnly: flag })) });
 export const authorization = object({ userData: object({ features: z.array(text), permissions: z.array(text), login: text, userId: i64, accountId: may(i64), accountOwner: flag, internal: flag }) });
 export const allowedAccounts = z.array(object({ id: i64, name: text, availableToSelect: flag }));
+
+export const metrics = z.record(text, z.number());
+export const metricsByModel = z.record(text, metrics);
+export const metricSeries = z.record(text, z.array(object({ ts: i64, v: z.number() })));
+export const modelRequests = object({ modelId: i64, totalSuccess: i32, totalFail: i32, failPercentage: z.number() });
+export const allRequests = object({ totalSuccessCount: i32, totalFailCount: i32, totalFailPercentage: z.number(), modelMetrics: z.array(modelRequests) });

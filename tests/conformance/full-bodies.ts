@@ -1,4 +1,4 @@
-import type { Things } from '../tenants/things.ts';
+import { publicKey, type Things } from '../tenants/things.ts';
 
 const threshold = { scaleUpRequestsPerMinuteThreshold: 10, scaleDownRequestsPerMinuteThreshold: 1, scaleUpLatencyThresholdMs: 10, scaleDownLatencyThresholdMs: 1, scaleUpCpuThresholdMilliCores: 10, scaleDownCpuThresholdMilliCores: 1, scaleUpActiveRequestsThreshold: 10, scaleDownActiveRequestsThreshold: 1 };
 
@@ -33,7 +33,7 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
   'services.updateModel': settings,
   'services.updateModelPublicSettings': () => ({ isPublic: false, featured: false, featuredListOrder: 1, hidden: false, publicTestingAllowed: false, showPersonalDataDisclaimer: false, allowedAccounts: [1] }),
   'services.updateModelHttpSettings': () => ({ isHttpEnabled: true, httpPort: 80, mainPageEndpoint: '/', httpInterfaceOnly: false }),
-  'services.updateModelArchiveSettings': () => ({ enabled: true, numberOfArchivedRequests: 1, encryptionEnabled: true, rsaPemPublicKey: '-----BEGIN PUBLIC KEY-----\nAA==\n-----END PUBLIC KEY-----' }),
+  'services.updateModelArchiveSettings': () => ({ enabled: true, numberOfArchivedRequests: 1, encryptionEnabled: true, rsaPemPublicKey: publicKey }),
   'services.setServiceDescriptorDoc': () => ({ name: 'a', fittable: true, schemaFiles: [{ name: 'a', content: 'b' }], methods: { predict: { name: 'predict', params: { data: { type: 'a' } }, output: { type: 'b' }, fitted: true } } }),
   'instances.updateInstanceMetadata': () => ({ version: 1, hostname: 'a', builtInImageName: 'b' }),
   'external-models.createExternalModel': () => ({ url: 'https://a.example/v1', model: 'a', apiKey: 'sk-a' }),

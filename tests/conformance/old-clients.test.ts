@@ -45,7 +45,16 @@ const answers: Readonly<Record<string, Shape>> = {
   setRequestedInstancesCount: 'empty', startSingleInstance: 'empty', startNewInstance: 'empty', rollingUpdate: 'empty', updateLastHeartBeats: 'empty',
   getModelInstances: client.instances, getModelInstanceEnvironment: client.instanceEnvironment, getInstanceEvents: client.instanceEvents, getModelInstanceLastState: client.lastState, getModelInstanceStartTime: client.startTime,
   updateInstanceMetadata: 'empty', getExternalConnectionsInfo: list(client.external), createExternalConnection: client.external, deleteExternalConnection: z.array(client.external),
+
+  getAccountMetric: client.metrics, getAccountMetricRange: client.metricSeries, getEarliestTimestampOfAccountMetric: z.int(),
+  getModelMetric: client.metrics, getModelMetricRange: client.metricSeries, getEarliestTimestampOfModelMetric: z.int(), getModelsMetric: client.metricsByModel, getModelsMetricsById: client.metricsByModel,
+  getInstanceMetric: client.metrics, getInstanceMetricRange: client.metricSeries, getEarliestTimestampOfInstanceMetric: z.int(),
+  getResourceGroupMetric: client.metrics, getResourceMetricRange: client.metricSeries, getEarliestTimestampOfResourceGroupMetric: z.int(),
+  getMetrics: client.allRequests, getModelRequestMetrics: client.modelRequests, saveMetrics: 'empty',
 };
+
+/** The only resource group of these tests serves everybody: the metrics of its machines are for superadministrators. */
+const ofMachines = ['getResourceGroupMetric', 'getResourceMetricRange', 'getEarliestTimestampOfResourceGroupMetric'];
 
 /** These answer with what an instance says or holds, and none runs here: the tests of instances and of the gateway read them. */
 const ofInstances = ['predict', 'predictWithConfig', 'predictWithConfig_v2', 'predictWithConfig_v2_stream', 'ext', 'ttsStreamGet', 'ttsStreamPost', 'servletPredict', 'getInstancePodFile', 'getInstanceLogFile', 'stopInstance', 'terminateInstance'];
@@ -88,7 +97,7 @@ function expectRead(name: string, shape: Shape, answer: RawAnswer): void {
 
 test.each(Object.entries(answers))('%s is read by the owner', async (name, shape) => {
   const call = callOf(name);
-  expectRead(name, shape, await answerOf(call, call.may === 'superadmin' ? 'superadmin' : 'ownerA', false));
+  expectRead(name, shape, await answerOf(call, call.may === 'superadmin' || ofMachines.includes(name) ? 'superadmin' : 'ownerA', false));
 });
 
 test.each(Object.entries(answers))('%s is read by others where they may ask', async (name, shape) => {

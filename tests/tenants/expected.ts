@@ -15,6 +15,7 @@ const noSuperadmin = '403 superadmin.required';
 const noUser = '403 user.access.denied';
 const noSession = '403 session.required';
 const noInvitation = '404 invitation.not_found';
+const noConnection = '404 identity.not_found';
 const hidden = '404 service.not_found';
 const noImage = '404 image.not_found';
 const elsewhere = '409 instance.external';
@@ -30,6 +31,9 @@ const seers: Row = [hidden, ok, hidden, ok, grant, hidden];
 const users: Row = [signIn, ok, hidden, ok, grant, hidden];
 
 const superadmins: Row = [signIn, noSuperadmin, noSuperadmin, ok, grant, noSuperadmin];
+
+/** What belongs to the installation is shown to no account, not even to whoever may run services there. */
+const machines: Row = [signIn, '403 resource_group.metrics.denied', others, ok, grant, others];
 
 const ofService = (both: Row): Rows => ({ private: both, public: both });
 const seen: Rows = { private: seers, public: everyone };
@@ -81,6 +85,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'api-keys.createAccessToken': members,
   'api-keys.deleteAccessToken': members,
   'api-keys.getAccessTokenLogs': members,
+  'api-keys.getAccessTokenUsage': members,
   'api-keys.listAccessTokens': members,
   'api-keys.rotateAccessToken': members,
   'api-keys.updateAccessToken': members,
@@ -148,6 +153,28 @@ export const expected: Readonly<Record<string, Rows>> = {
   'instances.updateInstanceMetadata': ofService(members),
   'instances.updateLastHeartBeats': [signIn, '403 superadmin.required', '403 superadmin.required', ok, grant, '403 superadmin.required'],
 
+  'monitoring.getAccountMetric': members,
+  'monitoring.getAccountMetricRange': members,
+  'monitoring.getEarliestTimestampOfAccountMetric': members,
+  'monitoring.getEarliestTimestampOfInstanceMetric': ofService(members),
+  'monitoring.getEarliestTimestampOfModelMetric': ofService(members),
+  // The only group of machines is the installation's.
+  'monitoring.getEarliestTimestampOfResourceGroupMetric': machines,
+  'monitoring.getInstanceMetric': ofService(members),
+  'monitoring.getInstanceMetricRange': ofService(members),
+  'monitoring.getMetrics': superadmins,
+  'monitoring.getModelMetric': ofService(members),
+  'monitoring.getModelMetricRange': ofService(members),
+  'monitoring.getModelRequestMetrics': ofService(superadmins),
+  'monitoring.getModelsMetric': members,
+  'monitoring.getModelsMetricsById': members,
+  'monitoring.getResourceGroupMetric': machines,
+  'monitoring.getResourceMetricRange': machines,
+  'monitoring.saveMetrics': superadmins,
+
+  'oidc.getConnections': [signIn, ok, ok, ok, grant, noSession],
+  'oidc.removeConnection': [signIn, noConnection, noConnection, noConnection, grant, noSession],
+
   'openai-adapters.createChatCompletion': calledAsModel,
   'openai-adapters.createChatCompletionDirect': calledAsModel,
   'openai-adapters.createCompletion': calledAsModel,
@@ -156,6 +183,9 @@ export const expected: Readonly<Record<string, Rows>> = {
   'openai-adapters.createSpeech': calledAsModel,
   'openai-adapters.createTranscription': calledAsModel,
   'openai-adapters.listModels': everyone,
+  'openai-adapters.retrieveModel': [noModel, ok, noModel, ok, grant, noModel],
+
+  'request-archive.downloadArchivedRequests': ofService(members),
 
   'requests.getAskedFeatures': members,
   'requests.grantRequest': [signIn, noSuperadmin, noSuperadmin, '409 request.not_for_feature', grant, noSuperadmin],

@@ -34,6 +34,6 @@ export const brief = (answer: RawAnswer): number | string => (answer.status < 40
 export function withoutName({ status, headers, text }: RawAnswer, asked: string): unknown {
   // Ids and names of the tests hold no character that patterns know.
   const named = (value: string) => value.replaceAll(new RegExp(`(?<![\\w.-])${asked}(?![\\w-])`, 'g'), '<asked>');
-  const { date: _date, 'z-requestid': _id, 'x-request-id': _openAiId, 'content-length': _length, 'content-security-policy': _policy, ...rest } = headers;
+  const { date: _date, 'z-requestid': _id, 'x-request-id': _openAiId, 'content-length': _length, 'content-security-policy': _policy, 'x-ratelimit-remaining': _left, 'x-ratelimit-reset': _until, ...rest } = headers;
   return { status, text: named(text).replace(/"requestId":"[^"]*"/, ''), headers: JSON.parse(named(JSON.stringify(rest))) as unknown };
 }

@@ -37,6 +37,7 @@ export const extras: Readonly<Record<string, Extra>> = {
   'activity.saveClick': { body: () => [{ pageUrl: '/catalog', eventType: 'click' }] },
 
   'api-keys.createAccessToken': { query: newName, body: () => ({ permissions: ['read'] }) },
+  'api-keys.getAccessTokenUsage': { query: () => ({ from: 1_700_000_000_000, to: 1_700_086_400_000, stepSeconds: 3_600 }) },
   'api-keys.updateAccessToken': { body: () => ({ permissions: ['predict'] }) },
 
   'images.createImage': { body: image },
@@ -87,6 +88,22 @@ export const extras: Readonly<Record<string, Extra>> = {
   'instances.createExternalConnection': external,
   'instances.deleteExternalConnection': external,
 
+  'monitoring.getAccountMetric': { query: () => ({ metrics: 'ACCOUNT_CPU_LIMIT' }) },
+  'monitoring.getAccountMetricRange': { query: () => ({ metrics: 'ACCOUNT_CPU_USAGE', minutes: 5 }) },
+  'monitoring.getEarliestTimestampOfAccountMetric': { query: () => ({ metric: 'ACCOUNT_CPU_USAGE' }) },
+  'monitoring.getModelMetric': { query: () => ({ metrics: 'MODEL_INSTANCES_COUNT' }) },
+  'monitoring.getModelMetricRange': { query: () => ({ metrics: 'MODEL_INSTANCES_COUNT', minutes: 5 }) },
+  'monitoring.getEarliestTimestampOfModelMetric': { query: () => ({ metric: 'MODEL_CPU_USAGE' }) },
+  'monitoring.getInstanceMetric': { external: true, query: () => ({ metrics: 'INSTANCE_CPU_USAGE' }) },
+  'monitoring.getInstanceMetricRange': { external: true, query: () => ({ metrics: 'INSTANCE_CPU_USAGE', minutes: 5 }) },
+  'monitoring.getEarliestTimestampOfInstanceMetric': { external: true, query: () => ({ metric: 'INSTANCE_CPU_USAGE' }) },
+  'monitoring.getModelsMetric': { query: async (things) => ({ metrics: 'MODEL_INSTANCES_COUNT', models: await things.service() }) },
+  'monitoring.getModelsMetricsById': { query: async (things) => ({ metrics: 'MODEL_INSTANCES_COUNT', modelsIdes: await things.service() }) },
+  'monitoring.getResourceGroupMetric': { query: () => ({ metrics: 'NODE_CPU_CAPACITY' }) },
+  'monitoring.getResourceMetricRange': { query: () => ({ metrics: 'NODE_CPU_USAGE', minutes: 5 }) },
+  'monitoring.getEarliestTimestampOfResourceGroupMetric': { query: () => ({ metric: 'NODE_CPU_USAGE' }) },
+  'monitoring.saveMetrics': { body: async (things) => [{ requestDetailsData: { modelAccountId: things.owner.accountId, modelId: await things.service(), callerAccountId: 'a', date: '2026-01-31' }, requestTypeData: 'PREDICT', isSuccess: true, count: 1 }] },
+
   'external-models.getExternalModels': { external: true },
   'external-models.createExternalModel': { external: true, body: () => ({ url: 'https://a.example/v1' }) },
   'external-models.updateExternalModel': { external: true, body: () => ({ url: 'https://b.example/v1' }) },
@@ -99,6 +116,7 @@ export const extras: Readonly<Record<string, Extra>> = {
   'openai-adapters.createEmbedding': { body: async (things) => ({ model: await modelOf(things), input: ['a'] }) },
   'openai-adapters.createTranscription': { body: (things) => form({ model: modelOf(things) }, 'sound') },
   'openai-adapters.createSpeech': { body: async (things) => ({ model: await modelOf(things), input: 'a', voice: 'b' }) },
+  'openai-adapters.retrieveModel': external,
   'openai-adapters.createImage': { body: async (things) => ({ model: await modelOf(things), prompt: 'a' }) },
 
   'gateway.predict': { body: () => ({ texts: ['a'] }) },
@@ -123,6 +141,7 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     accountField: () => things.owner.account,
     model: things.service,
     modelField: things.service,
+    id: () => modelOf(things),
     configId: things.config,
     aliasId: things.alias,
     runId: things.testRun,
@@ -133,7 +152,10 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     imageId: call.path.includes('/data-image') ? things.dataImage : things.image,
     token: things.key,
     sessionId: things.session,
+    // Nobody has one: there is no provider.
+    connectionId: () => 1,
     featureName: () => 'model_admin',
+    groupName: () => 'default',
     request: things.request,
     viewId: things.view,
     invitationId: inAccount ? things.invitation : things.invitationElsewhere,

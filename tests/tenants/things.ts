@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { canary } from './canary.ts';
 import type { Tenant, World } from './world.ts';
 
@@ -8,6 +9,11 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 
 let made = 0;
 const plain = (kind: string, field: string): string => `${kind}-${field.replaceAll(' ', '-')}`;
+
+/** A key that archives can be encrypted with. */
+export const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
+/** Nobody reads what follows the end of a key in PEM, so a text fits there. */
+const publicKeyWith = (text: string): string => `${publicKey}${text}\n-----END PUBLIC KEY-----`;
 
 /** A service of somebody else's, and which call makes another one from it. */
 interface Origin {
@@ -166,7 +172,7 @@ export class Things {
       persistentVolumes: [{ mountPath: `/${this.#hidden('volume')}`, sizeInGb: 1, storageClass: this.#hidden('storage class'), claimName: this.#hidden('claim') }],
       caching: { enabled: true, mongoUri: `mongodb://${this.#hidden('cache')}/x`, collectionName: this.#hidden('cache collection') },
       httpSettings: { isHttpEnabled: true, httpPort: 8080, mainPageEndpoint: `/${this.#shown('main page')}` },
-      archiveSettings: { enabled: true, numberOfArchivedRequests: 1, encryptionEnabled: true, rsaPemPublicKey: `-----BEGIN PUBLIC KEY-----\n${this.#hidden('archive key')}\n-----END PUBLIC KEY-----` },
+      archiveSettings: { enabled: true, numberOfArchivedRequests: 1, encryptionEnabled: true, rsaPemPublicKey: publicKeyWith(this.#hidden('archive key')) },
     };
   }
 }

@@ -13,7 +13,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** Values of faults that programs look for in headers. */
-const toldInHeaders = [['retryAfter', 'retry-after'], ['rateLimit', 'x-ratelimit-limit'], ['rateLimitRemaining', 'x-ratelimit-remaining'], ['rateLimitReset', 'x-ratelimit-reset']] as const;
+export const toldInHeaders = [['retryAfter', 'retry-after'], ['rateLimit', 'x-ratelimit-limit'], ['rateLimitRemaining', 'x-ratelimit-remaining'], ['rateLimitReset', 'x-ratelimit-reset']] as const;
 
 export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
   for (const [value, header] of toldInHeaders) if (fault.args[value] !== undefined) reply.header(header, fault.args[value]);
@@ -23,11 +23,17 @@ export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: F
 /** States in which PostgreSQL refuses a value that no text or number column can hold. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05', '22003']);
 
+const diskFull = '53100';
+
 export function toFault(error: FastifyError | Error, request: FastifyRequest): Fault {
   if (error instanceof Fault) return error;
   if (isUnreachable(error)) {
     request.log.warn({ error: rootOf(error).message }, 'The database cannot be reached.');
     return new Fault('database.unreachable', 'The database cannot be reached at the moment. Try again in a few seconds.', 503, { retryAfter: '2' });
+  }
+  if (sqlState(error) === diskFull) {
+    request.log.error({ error: rootOf(error).message }, 'The disk of the database is full.');
+    return new Fault('database.full', 'The disk of the database is full, so nothing can be written at the moment. Tell those who run this platform, and try again when there is room.', 503, { retryAfter: '30' });
   }
   if (unstorable.has(sqlState(error) ?? '')) return new Fault('request.unstorable', 'The request holds a character that cannot be stored, such as U+0000, or a number that is too large.', 400);
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
