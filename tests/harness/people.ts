@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import type { BrowserContext } from 'playwright';
 import { inject } from 'vitest';
 import { visit, type Visit } from './browser.ts';
@@ -12,14 +14,17 @@ export interface Person {
 
 let made = 0;
 
-/** Has somebody register whom nobody else is called like. */
+/** Has somebody register whom nobody else is called like, each from an address of their own: the product lets few register from one. */
 export async function register(first: string): Promise<Person> {
   const shortName = `${first.toLowerCase()}-${Date.now().toString(36)}-${++made}`;
   const login = `${shortName}@example.com`;
   const url = inject('url');
   const body = new URLSearchParams({ login, shortName, displayName: first, password, passwordAgain: password });
-  const { status } = await fetch(`${url}/accounts/register`, { method: 'POST', redirect: 'manual', headers: { origin: url, 'accept-language': 'en' }, body });
-  if (status !== 303) throw new Error(`${first} could not register: ${status}.`);
+  const sending = request(`${url}/accounts/register`, { method: 'POST', agent: false, localAddress: `127.0.1.${made % 250 + 1}`, headers: { origin: url, 'accept-language': 'en', 'content-type': 'application/x-www-form-urlencoded' } });
+  sending.end(String(body));
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+  answer.resume();
+  if (answer.statusCode !== 303) throw new Error(`${first} could not register: ${answer.statusCode}.`);
   return { login, name: first };
 }
 

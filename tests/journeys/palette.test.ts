@@ -14,7 +14,7 @@ async function listening(page: Page): Promise<void> {
   await expect.poll(async () => {
     await page.keyboard.press('/');
     return search.evaluate((input) => document.activeElement === input);
-  }).toBe(true);
+  }, { timeout: 10_000 }).toBe(true);
   await search.blur();
 }
 
