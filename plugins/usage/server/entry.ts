@@ -27,7 +27,7 @@ export function entryOf({ at, service, caller, outcome, requestBytes, answerByte
 /** One that is no amount would keep all others of its minute out of the database. */
 const amount = (told: number): number => (told > 0 && Number.isFinite(told) ? Math.round(told) : 0);
 
-// In a file every entry is as long as any other: a sign of what it is, a checksum of what follows, and ten numbers.
+// All entries of a file have one length: a sign of what it is, a checksum of what follows, and ten numbers.
 const headBytes = 8;
 const numbers = 10;
 export const entryBytes = headBytes + numbers * Float64Array.BYTES_PER_ELEMENT;
