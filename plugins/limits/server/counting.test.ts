@@ -131,6 +131,15 @@ test('a call that costs more than was expected is owed, and one that costs nothi
   expect(await levelOf('owed')).toBeCloseTo(3, 3);
 });
 
+test('a call that lasts longer than its limit is kept at hand settles all the same', async () => {
+  const purse = new Spending(pool);
+  const limit = day('long', 10);
+  await purse.reserve([limit], 1);
+  await purse.giveBack({ all: true });
+  purse.settle([limit], 1, 7);
+  await vi.waitFor(async () => expect(await levelOf('long')).toBeCloseTo(3, 3));
+});
+
 test('one limit that is used up holds the call up and leaves the others as they were', async () => {
   const purse = new Spending(pool);
   const [small, large] = [day('small', 1), day('large', 10)];

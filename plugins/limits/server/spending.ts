@@ -54,9 +54,11 @@ export class Spending {
 
   /** Notes what a call that had reserved an amount cost in the end. */
   settle(limits: readonly SpendingLimit[], reserved: number, cost: number): void {
-    for (const { key } of limits) {
-      const purse = this.#purses.get(key);
-      if (!purse) continue;
+    for (const limit of limits) {
+      const { key } = limit;
+      // A call may last longer than what was taken for others is kept.
+      const purse = this.#purses.get(key) ?? { limit, left: 0, usedAt: performance.now() };
+      this.#purses.set(key, purse);
       purse.left += reserved - cost;
       if (purse.left < -nothing) void this.#inTurn(key, () => this.#owe(purse));
     }
@@ -66,8 +68,12 @@ export class Spending {
   async giveBack({ all = false }: { all?: boolean } = {}): Promise<void> {
     const now = performance.now();
     for (const [key, amount] of this.#owed) {
-      await this.#pool.query('select owe_to_bucket($1, $2)', [key, amount]);
+      // What comes to be owed meanwhile is a debt of its own.
       this.#owed.delete(key);
+      await this.#pool.query('select owe_to_bucket($1, $2)', [key, amount]).catch((error: unknown) => {
+        this.#oweLater(key, amount);
+        throw error;
+      });
     }
     const due = [...this.#purses].filter(([, { usedAt }]) => all || now - usedAt > idleMs);
     await Promise.all(due.map(([key, purse]) => this.#inTurn(key, async () => {
