@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['tests/journeys/**/*.test.ts'],
     globalSetup: ['tests/harness/build.ts', 'tests/harness/journeys.ts'],
     fileParallelism: false,
+    setupFiles: ['tests/harness/patience.ts'],
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     retry: 0,

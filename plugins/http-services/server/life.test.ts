@@ -60,8 +60,11 @@ test('stopping finishes the answers in hand', async () => {
 test('two instances have two ports, share the calls, and the service is ready when its main page answers', async () => {
   const service = await scene.service({ minInstancesCount: 2 }, everybody);
   await vi.waitFor(async () => expect((await instancesOf(service)).map(({ statusInfo }) => statusInfo.totalStatus)).toEqual(['RUNNING', 'RUNNING']), { timeout: 20_000 });
-  const answers = await Promise.all(Array.from({ length: 6 }, () => service.ask('/slow')));
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(2);
+  // That it runs may be written before its port is known here.
+  await vi.waitFor(async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => service.ask('/slow')));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(2);
+  }, { timeout: 20_000 });
 });
 
 test('without its main page it is not ready, and a call of it that came by gRPC is told where to go', async () => {

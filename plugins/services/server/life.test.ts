@@ -56,7 +56,8 @@ test('a service is removed by a job, after everything that belongs to it, and it
   expect((await alice.send('DELETE', home(alice, 'doomed'))).status).toBe(200);
   await gone('doomed').toBe(404);
   expect(removed).toEqual(['doomed']);
-  expect(await jobsOf(id.modelId)).toEqual([{ status: 'COMPLETED', operation: 'REMOVE', entity: { name: 'model', key: { accountId: alice.accountId, modelId: id.modelId } }, entity_name: 'doomed', account_id: alice.accountId, error_message: null }]);
+  // The job ends after what it removed is gone.
+  await expect.poll(() => jobsOf(id.modelId), { timeout: 10_000 }).toEqual([{ status: 'COMPLETED', operation: 'REMOVE', entity: { name: 'model', key: { accountId: alice.accountId, modelId: id.modelId } }, entity_name: 'doomed', account_id: alice.accountId, error_message: null }]);
   for (const table of ['model_settings', 'model_search', 'model_names', 'predict_configs', 'model_favorites']) expect(await server.query(`select 1 from ${table} where model_id = $1`, [id.modelId])).toEqual([]);
   expect((await alice.post(home(alice), { modelName: 'doomed-too' })).status).toBe(200);
 });
