@@ -21,6 +21,8 @@ export async function makeApp({ log, publicUrl, addressOf }: AppOptions): Promis
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request costs more than most requests log; what is logged of one names its id itself.
+    childLoggerFactory: (logger) => logger,
     genReqId: (request) => requestIdOf(request.headers['z-requestid']),
     rewriteUrl: ({ url = '/' }) => addressOf(url),
     bodyLimit,

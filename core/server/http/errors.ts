@@ -28,11 +28,11 @@ const diskFull = '53100';
 export function toFault(error: FastifyError | Error, request: FastifyRequest): Fault {
   if (error instanceof Fault) return error;
   if (isUnreachable(error)) {
-    request.log.warn({ error: rootOf(error).message }, 'The database cannot be reached.');
+    request.log.warn({ reqId: request.id, error: rootOf(error).message }, 'The database cannot be reached.');
     return new Fault('database.unreachable', 'The database cannot be reached at the moment. Try again in a few seconds.', 503, { retryAfter: '2' });
   }
   if (sqlState(error) === diskFull) {
-    request.log.error({ error: rootOf(error).message }, 'The disk of the database is full.');
+    request.log.error({ reqId: request.id, error: rootOf(error).message }, 'The disk of the database is full.');
     return new Fault('database.full', 'The disk of the database is full, so nothing can be written at the moment. Tell those who run this platform, and try again when there is room.', 503, { retryAfter: '30' });
   }
   if (unstorable.has(sqlState(error) ?? '')) return new Fault('request.unstorable', 'The request holds a character that cannot be stored, such as U+0000, or a number that is too large.', 400);
@@ -40,7 +40,7 @@ export function toFault(error: FastifyError | Error, request: FastifyRequest): F
   if (status === 413) return new Fault('request.too_large', 'The body of this request is larger than this call accepts.', 413);
   if (status === 415) return new Fault('request.type', 'This call does not read that content type. Send application/json.', 415);
   if (status >= 400 && status < 500) return new Fault('request.malformed', `The request cannot be read: ${error.message}`, status);
-  request.log.error({ error: forLog(error) }, 'A request failed in a way that was not foreseen.');
+  request.log.error({ reqId: request.id, error: forLog(error) }, 'A request failed in a way that was not foreseen.');
   return new Fault('internal', `Something went wrong on our side. Try again; if it stays, report request ${request.id}.`, 500);
 }
 

@@ -61,7 +61,7 @@ export async function arrived(endpoints: Endpoints, { service, signal, beside, r
   const began = performance.now();
   const endpoint = await endpoints.arrive(service, signal);
   const waitedMs = Math.round(performance.now() - began);
-  reply.log.info({ modelId: service.id, waitedMs }, 'A call of an HTTP service waited for an instance to start.');
+  reply.log.info({ reqId: reply.request.id, modelId: service.id, waitedMs }, 'A call of an HTTP service waited for an instance to start.');
   beside['z-waited-ms'] = String(waitedMs);
   return endpoint;
 }
