@@ -1,35 +1,52 @@
+import { writeSync } from 'node:fs';
 import { destination, pino, type Logger } from 'pino';
 
 /** What may wait for a reader of the log before lines are dropped. */
 const mostWaiting = 16 * 1024 * 1024;
 /** Lines are written together: a write for each, by another thread, cost a fifth of a predict. */
-const together = 8 * 1024;
+const batchBytes = 64 * 1024;
 const mostLateMs = 100;
 const warning = 40;
+const newLine = 10;
 
 /**
  * The log of this process, one JSON object a line on its standard output. A reader that is slow, or reads nothing, holds up
  * no request. Warnings and errors are written at once, everything else within 100 ms.
  */
 export function makeLog(level: string): Logger {
-  const output = destination({ sync: false, maxLength: mostWaiting, minLength: together });
-  let flushing: NodeJS.Timeout | undefined;
+  const output = destination({ sync: false, maxLength: mostWaiting, contentMode: 'buffer' });
+  // Its types know of texts alone.
+  const put = output.write.bind(output) as unknown as (bytes: Buffer) => boolean;
+  // Joined as bytes: as strings it costs ten times as much.
+  const batch = Buffer.allocUnsafe(batchBytes);
+  let filled = 0;
+  let late: NodeJS.Timeout | undefined;
   const flush = () => {
-    flushing = undefined;
-    output.flush();
+    clearTimeout(late);
+    late = undefined;
+    if (filled > 0) put(Buffer.from(batch.subarray(0, filled)));
+    filled = 0;
   };
   const lines = {
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string): void {
-      output.write(line);
-      if (this.lastLevel >= warning) output.flush();
-      else flushing ??= setTimeout(flush, mostLateMs).unref();
+      const most = line.length * 3;
+      if (filled + most > batchBytes) flush();
+      if (most > batchBytes) put(Buffer.from(line));
+      else filled += batch.write(line, filled);
+      if (this.lastLevel >= warning) flush();
+      else late ??= setTimeout(flush, mostLateMs).unref();
     },
   };
+  process.once('exit', () => {
+    output.flushSync();
+    // What is handed to another thread now would no longer be written.
+    writeSync(process.stdout.fd, batch, 0, filled);
+  });
   const log = pino({ level, redact: ['*.password', '*.token', '*.authorization', '*.cookie'] }, lines);
   let dropped = 0;
-  output.on('drop', () => (dropped += 1));
+  output.on('drop', (bytes: Buffer) => (dropped += bytes.filter((byte) => byte === newLine).length));
   output.on('drain', () => {
     if (dropped === 0) return;
     const count = dropped;
