@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import pino from 'pino';
 import { plugin } from '#core/plugin/plugin.ts';
 import { openPool, Pool } from '#core/server/database/database.ts';
@@ -20,6 +22,36 @@ afterAll(() => server.stop());
 
 /** A port at which nobody listens: to these processes the database is away. */
 const away = () => openPool({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, pino({ level: 'silent' }));
+
+/** The database by a way of its own, which can be cut and opened again. */
+async function byAWay() {
+  const { host = '', port = 0, user = '', database = '' } = pool.options;
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const open = new Set<Socket>();
+  let isOpen = true;
+  const way = createServer((near) => {
+    if (!isOpen) return void near.destroy();
+    const far = connect(target);
+    for (const [one, other] of [[near, far], [far, near]] as const) {
+      open.add(one);
+      one.on('error', () => {}).on('close', () => void (open.delete(one), other.destroy())).pipe(other);
+    }
+  });
+  await once(way.listen(0, '127.0.0.1'), 'listening');
+  const own = openPool({ user, database, password: String(pool.options.password ?? ''), host: '127.0.0.1', port: (way.address() as AddressInfo).port }, pino({ level: 'silent' }));
+  onTestFinished(async () => {
+    await own.end();
+    way.close();
+  });
+  return {
+    pool: own,
+    cut: () => {
+      isOpen = false;
+      for (const socket of open) socket.destroy();
+    },
+    open: () => void (isOpen = true),
+  };
+}
 
 const takeMany = async (counters: readonly PeriodCounter[], limit: PeriodLimit, calls: number) => {
   const answers = await Promise.all(Array.from({ length: calls }, async (_, index) => counters[index % counters.length]!.take(limit)));
@@ -159,12 +191,41 @@ test('a limit that is raised is there at once where that is wanted, else as it c
   }
 });
 
-test('what is spent while the database is away is owed to it', async () => {
-  const limit = day('outage', 10);
-  await new Spending(pool).reserve([limit], 0);
-  const gone = away();
-  const purse = new Spending(gone);
+test.each([['first', 10], ['again', 9]])('what is spent while the database is away is owed to it: by a limit that is used %s', async (key, before) => {
+  const way = await byAWay();
+  const limit = day(`outage/${key}`, 10);
+  const purse = new Spending(way.pool);
+  if (before < 10) {
+    await purse.reserve([limit], 1);
+    await purse.giveBack({ all: true });
+  }
+  way.cut();
   expect(await payMany([purse], [limit], 1, 3)).toBe(3);
   await expect(purse.giveBack({ all: true })).rejects.toThrow();
-  await gone.end();
+  way.open();
+  await vi.waitFor(() => purse.giveBack({ all: true }));
+  await purse.giveBack({ all: true });
+  expect(await levelOf(`outage/${key}`)).toBeCloseTo(before - 3, 3);
+});
+
+test('what was taken and not spent is given back, though the database was away when it was to be', async () => {
+  const way = await byAWay();
+  const purse = new Spending(way.pool);
+  await purse.reserve([day('kept', 100)], 1);
+  way.cut();
+  await expect(purse.giveBack({ all: true })).rejects.toThrow();
+  way.open();
+  await vi.waitFor(() => purse.giveBack({ all: true }));
+  expect(await levelOf('kept')).toBeCloseTo(99, 3);
+});
+
+test('a debt that is paid late is not forgiven by what had come back before it', async () => {
+  const purse = new Spending(pool);
+  const limit = day('late', 10);
+  await purse.reserve([limit], 1);
+  await purse.giveBack({ all: true });
+  await pool.query(`update limit_buckets set at = at - interval '1 day' where key = 'late'`);
+  purse.settle([limit], 0, 7);
+  await vi.waitFor(async () => expect(await levelOf('late')).toBeCloseTo(3, 3));
+  expect(await payMany([new Spending(pool)], [limit], 1, 10)).toBe(3);
 });

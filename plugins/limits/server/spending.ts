@@ -23,6 +23,11 @@ interface Purse {
   usedAt: number;
 }
 
+interface Debt {
+  readonly limit: SpendingLimit;
+  readonly amount: number;
+}
+
 /** The part of a limit that is taken at once. */
 const share = 50;
 const idleMs = 10_000;
@@ -34,8 +39,8 @@ export class Spending {
   readonly #pool: Pool;
   readonly #purses = new Map<string, Purse>();
   readonly #turns = new Map<string, Promise<unknown>>();
-  /** What was spent while the database was away. */
-  readonly #owed = new Map<string, number>();
+  /** What was spent while the database was away; below zero what was taken and not spent. */
+  readonly #owed = new Map<string, Debt>();
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -67,20 +72,17 @@ export class Spending {
   /** Gives back what nobody has needed for a while; all of it where this process ends. */
   async giveBack({ all = false }: { all?: boolean } = {}): Promise<void> {
     const now = performance.now();
-    for (const [key, amount] of this.#owed) {
+    for (const [key, { limit, amount }] of this.#owed) {
       // What comes to be owed meanwhile is a debt of its own.
       this.#owed.delete(key);
-      await this.#pool.query('select owe_to_bucket($1, $2)', [key, amount]).catch((error: unknown) => {
-        this.#oweLater(key, amount);
-        throw error;
-      });
+      await this.#pay(limit, amount);
     }
     const due = [...this.#purses].filter(([, { usedAt }]) => all || now - usedAt > idleMs);
     await Promise.all(due.map(([key, purse]) => this.#inTurn(key, async () => {
       const { left, limit } = purse;
       purse.left = 0;
       this.#purses.delete(key);
-      if (Math.abs(left) > nothing) await this.#ask(limit, -left);
+      if (Math.abs(left) > nothing) await this.#pay(limit, -left);
     })));
   }
 
@@ -107,23 +109,33 @@ export class Spending {
     const debt = -purse.left;
     if (debt <= nothing) return;
     purse.left = 0;
-    await this.#pool.query('select owe_to_bucket($1, $2)', [purse.limit.key, debt]).catch(() => this.#oweLater(purse.limit.key, debt));
+    // It is kept, and paid with what is given back.
+    await this.#pay(purse.limit, debt).catch(() => {});
   }
 
-  async #ask({ key, most, seconds, raisedAtOnce }: SpendingLimit, wanted: number): Promise<{ taken: number; level: number }> {
+  /** Takes what was spent, whatever is left; gives back an amount below zero. Where it cannot, keeps it for later and throws. */
+  async #pay(limit: SpendingLimit, amount: number): Promise<void> {
+    await this.#pool.query('select owe_to_bucket($1, $2, $3, $4)', [limit.key, limit.most, limit.seconds, amount]).catch((error: unknown) => {
+      this.#oweLater(limit, amount);
+      throw error;
+    });
+  }
+
+  async #ask(limit: SpendingLimit, wanted: number): Promise<{ taken: number; level: number }> {
+    const { key, most, seconds, raisedAtOnce } = limit;
     try {
       const { rows: [row] } = await this.#pool.query<{ taken: number; level_now: number }>('select * from take_of_bucket($1, $2, $3, $4, $5)', [key, most, seconds, wanted, raisedAtOnce]);
       return { taken: row!.taken, level: row!.level_now };
     } catch (error) {
-      if (!isUnreachable(error) || wanted <= 0) throw error;
+      if (!isUnreachable(error)) throw error;
       // Services go on while the database is away, and what is spent meanwhile is owed.
-      this.#oweLater(key, wanted);
+      this.#oweLater(limit, wanted);
       return { taken: wanted, level: 0 };
     }
   }
 
-  #oweLater(key: string, amount: number): void {
-    this.#owed.set(key, (this.#owed.get(key) ?? 0) + amount);
+  #oweLater(limit: SpendingLimit, amount: number): void {
+    this.#owed.set(limit.key, { limit, amount: (this.#owed.get(limit.key)?.amount ?? 0) + amount });
   }
 
   /** One after the other for each limit, so that two calls do not both take what is there for one. */

@@ -47,4 +47,15 @@ export const steps: readonly Step[] = [
       update limit_buckets set level = level - amount where key = asked_key;
     $$;`,
   },
+  {
+    id: '0002-debts',
+    // A limit may have been used for the first time while the database was away; and what came back until a debt is paid came back before it.
+    sql: `drop function owe_to_bucket(text, double precision);
+    create function owe_to_bucket(asked_key text, most double precision, seconds double precision, amount double precision) returns void language sql as $$
+      insert into limit_buckets as b (key, level, capacity, at) values (asked_key, most - amount, most, clock_timestamp())
+        on conflict (key) do update set
+          level = least(least(b.level + greatest(0, extract(epoch from clock_timestamp() - b.at)) * b.capacity / seconds, b.capacity) - amount, b.capacity),
+          at = greatest(b.at, clock_timestamp());
+    $$;`,
+  },
 ];
