@@ -6,7 +6,7 @@ import { openCluster } from './embedded-cluster.ts';
 import { exists } from './embedded-files.ts';
 import { choosePlace } from './embedded-place.ts';
 import { findAccount } from './embedded-runner.ts';
-import { Program, query, recordingLog, startForTest, temporaryFolder, writerCommand } from './embedded-test.ts';
+import { othersRunUs, Program, query, recordingLog, startForTest, temporaryFolder, writerCommand } from './embedded-test.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -60,7 +60,7 @@ describe.runIf(isRoot)('As root', () => {
     const log = recordingLog();
     await startForTest({ dataDir, sharedDir, log });
     expect(log.lines.at(-1)).toContain(`in ${dataDir}/postgres and runs in a user namespace`);
-    expect(await exists(sharedDir)).toBe(false);
+    expect(await exists(join(dataDir, 'postgres-moved-to'))).toBe(false);
   });
 
   test('An account that can reach the data folder works in it', async () => {
@@ -68,7 +68,7 @@ describe.runIf(isRoot)('As root', () => {
     await chmod(secret, 0o755);
     await startForTest({ dataDir: secret, sharedDir, ways: ['account'] });
     expect((await stat(join(secret, 'postgres'))).uid).toBe(account.uid);
-    expect(await exists(sharedDir)).toBe(false);
+    expect(await exists(join(secret, 'postgres-moved-to'))).toBe(false);
   });
 
   test('Data changes hands and place with the way, and stays where it is when the way comes back', async () => {
@@ -83,7 +83,7 @@ describe.runIf(isRoot)('As root', () => {
     const log = recordingLog();
     const third = await startForTest({ dataDir, sharedDir, log });
     expect(await query(third.connection, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
-    expect(log.lines.at(-1)).toMatch(new RegExp(`in ${sharedDir}/.* runs as .* \\(uid ${account.uid}\\)`));
+    expect(log.lines.at(-1)).toContain(` in ${sharedDir}/`);
     await third.stop();
     const fourth = await startForTest({ dataDir, sharedDir, ways: ['namespace'] });
     expect(await query(fourth.connection, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
@@ -164,7 +164,7 @@ describe.runIf(isRoot)('As root', () => {
     expect((await stat(again.binaries.postgres)).ino).toBe(ino);
   });
 
-  test('An ordinary user runs PostgreSQL directly, and is told where the data is another’s', async () => {
+  test.runIf(othersRunUs())('An ordinary user runs PostgreSQL directly, and is told where the data is another’s', async () => {
     const { secret } = await rootFolders();
     const { uid, gid } = findAccount(['nobody']);
     await chown(secret, uid, gid);
@@ -176,7 +176,7 @@ describe.runIf(isRoot)('As root', () => {
     await expect(next.line('postgres')).rejects.toThrow(`${secret}/postgres belongs to uid 0, and this server runs as uid ${uid}`);
   });
 
-  test('A user without a name, whom initdb refuses, gets one in a user namespace', async () => {
+  test.runIf(othersRunUs())('A user without a name, whom initdb refuses, gets one in a user namespace', async () => {
     const { secret } = await rootFolders();
     const nameless = { uid: 54_321, gid: 54_321 };
     await chown(secret, nameless.uid, nameless.gid);

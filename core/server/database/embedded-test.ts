@@ -39,6 +39,9 @@ export async function query<Row extends object>(connection: ConnectionSettings, 
   return client.query<Row>(sql).then(({ rows }) => rows).finally(() => client.end().catch(() => undefined));
 }
 
+/** Whether another user can run this program from where it is: not where root alone may enter the folder. For root to ask. */
+export const othersRunUs = (): boolean => spawnSync(process.execPath, ['--check', import.meta.filename], { uid: 65_534, gid: 65_534 }).status === 0;
+
 export function isRunning(pid: number): boolean {
   // A killed process that nobody has collected yet is a zombie, which has a number but runs no more.
   const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
