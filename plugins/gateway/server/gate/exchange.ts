@@ -14,26 +14,26 @@ export interface Ask<T> {
   take(message: ServiceToGate): T | undefined;
 }
 
+type Settling<T> = Pick<PromiseWithResolvers<T>, 'resolve' | 'reject'>;
+
+/** What a request in flight needs. */
+interface InFlight<T> extends Settling<T> {
+  readonly ask: Ask<T>;
+  /** Called once, when nothing more is expected; with true where the instance may still be at work for nobody. */
+  readonly over: (abandoned: boolean) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** One request in flight, from its sending until its answer, its failure, its time-out or its abort, whichever is first. */
 export class Exchange<T = unknown> {
-  readonly result: Promise<T>;
-  readonly #ask: Ask<T>;
-  readonly #options: CallOptions;
-  readonly #over: (abandoned: boolean) => void;
-  #resolve!: (result: T) => void;
-  #reject!: (error: unknown) => void;
+  // Let go of when it is over: a Map in which entries come and go keeps some of those that went until the next full garbage
+  // collection, and with them here every request and answer; the collector then ran every second under load.
+  #inFlight: InFlight<T> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #aborted: (() => void) | undefined;
 
-  /** `over` is called once, when nothing more is expected; with true where the instance may still be at work for nobody. */
-  constructor(ask: Ask<T>, { timeoutMs, signal }: CallOptions, over: (abandoned: boolean) => void) {
-    this.#ask = ask;
-    this.#options = { timeoutMs, signal };
-    this.#over = over;
-    this.result = new Promise<T>((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
+  constructor(ask: Ask<T>, { timeoutMs, signal }: CallOptions, { resolve, reject }: Settling<T>, over: (abandoned: boolean) => void) {
+    this.#inFlight = { ask, over, signal, resolve, reject };
     if (timeoutMs !== undefined) this.#timer = setTimeout(() => this.#abandon(new CallTimeout(timeoutMs)), Math.min(timeoutMs, longestTimerMs));
     if (signal) {
       this.#aborted = () => this.#abandon(signal.reason);
@@ -44,33 +44,33 @@ export class Exchange<T = unknown> {
   /** Takes a message that answers this request. */
   receive(message: ServiceToGate): void {
     if (message.error) return this.fail(new ServiceError(message.error));
+    const { ask } = this.#inFlight ?? {};
     let result: T | undefined;
     try {
-      result = this.#ask.take(message);
+      result = ask?.take(message);
     } catch (error) {
       return this.#abandon(error);
     }
-    if (result !== undefined) {
-      this.#end(false);
-      this.#resolve(result);
-    } else if (this.#ask.renews) {
-      this.#timer?.refresh();
-    }
+    if (result !== undefined) this.#end(false)?.resolve(result);
+    else if (ask?.renews) this.#timer?.refresh();
   }
 
   fail(error: unknown): void {
-    this.#end(false);
-    this.#reject(error);
+    this.#end(false)?.reject(error);
   }
 
   #abandon(error: unknown): void {
-    this.#end(true);
-    this.#reject(error);
+    this.#end(true)?.reject(error);
   }
 
-  #end(abandoned: boolean): void {
+  /** Answers what it was in flight with; nothing where it was over already. */
+  #end(abandoned: boolean): InFlight<T> | undefined {
+    const inFlight = this.#inFlight;
+    if (!inFlight) return undefined;
     clearTimeout(this.#timer);
-    if (this.#aborted) this.#options.signal?.removeEventListener('abort', this.#aborted);
-    this.#over(abandoned);
+    if (this.#aborted) inFlight.signal?.removeEventListener('abort', this.#aborted);
+    this.#inFlight = this.#timer = this.#aborted = undefined;
+    inFlight.over(abandoned);
+    return inFlight;
   }
 }

@@ -63,10 +63,10 @@ export class Exchanges {
     const id = this.#nextId;
     this.#nextId += ask.ids;
     const frame = encodeFrame(GateToServiceProto, ask.request(id), this.#limits.maxMessageBytes);
-    const exchange = new Exchange(ask, options, (abandoned) => this.#over(id, abandoned));
-    this.#inFlight.set(id, exchange as Exchange);
+    const result = Promise.withResolvers<T>();
+    this.#inFlight.set(id, new Exchange(ask, options, result, (abandoned) => this.#over(id, abandoned)) as Exchange);
     this.#call.send(frame);
-    return exchange.result;
+    return result.promise;
   }
 
   #over(id: number, abandoned: boolean): void {
