@@ -16,8 +16,8 @@ export interface TestPostgres {
 
 const prefix = join(tmpdir(), 'berth-test-');
 
-// Only tests may lose data in a power cut.
-const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' };
+// Only tests may lose data in a power cut. A worker of autovacuum, which belongs to nobody who may end it, would keep a database from being dropped.
+const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', max_connections: '300' };
 
 function start(dataDir: string): Promise<EmbeddedPostgres> {
   return startPostgres({ dataDir, log: { info() {}, warn: console.warn, error: console.error }, settings: forgetful });
