@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
-/** A process that logs as this says; its standard output is a pipe. */
+/** A process that logs as this says, to a pipe. */
 function logging(said: string) {
   const program = `import { makeLog } from '${new URL('log.ts', import.meta.url)}'; const log = makeLog('info'); ${said}`;
-  return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 const linesOf = (output: string) => output.trim().split('\n').map((line) => JSON.parse(line) as { msg: string; lines?: number });
 
@@ -19,6 +19,12 @@ test('every line is written, in its order, up to the last before the end', async
 test('an error that ends the process leaves what was logged before it', async () => {
   const child = logging(`log.info('before'); process.on('uncaughtException', () => process.exit(1)); throw new Error('unforeseen');`);
   expect(linesOf(await text(child.stdout!)).map(({ msg }) => msg)).toEqual(['before']);
+});
+
+test('the end of the process does not fail by a reader that has gone', async () => {
+  const child = logging(`setTimeout(() => { log.info('unheard'); process.exit(0); }, 500);`);
+  child.stdout!.destroy();
+  expect(await text(child.stderr!)).toBe('');
 });
 
 test('a line comes soon, though nothing follows it', async () => {

@@ -40,9 +40,13 @@ export function makeLog(level: string): Logger {
     },
   };
   process.once('exit', () => {
-    output.flushSync();
-    // What is handed to another thread now would no longer be written.
-    writeSync(process.stdout.fd, batch, 0, filled);
+    try {
+      output.flushSync();
+      // What is handed to another thread now would no longer be written.
+      writeSync(process.stdout.fd, batch, 0, filled);
+    } catch {
+      // Its reader has gone, and the end of the process is not to fail by that.
+    }
   });
   const log = pino({ level, redact: ['*.password', '*.token', '*.authorization', '*.cookie'] }, lines);
   let dropped = 0;
