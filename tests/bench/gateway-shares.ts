@@ -6,7 +6,7 @@ import { cost, medianOf, type Cost } from './gateway-cost.ts';
 import { small } from './gateway-scene.ts';
 import { runLoad } from './load.ts';
 import { bind, measured } from './processes.ts';
-import { startScript, withFolder } from './server.ts';
+import { nodeFlags, startScript, withFolder } from './server.ts';
 
 const rounds = 3;
 
@@ -16,7 +16,7 @@ export const shares = (report: Report): Promise<void> =>
     const endings: (() => Promise<unknown>)[] = [];
     try {
       const { url } = await startDatabase(folder, endings);
-      const server = await startScript(['--max-semi-space-size=16', `${import.meta.dirname}/open-gateway.ts`], `${folder}/data`, { DATABASE_URL: url });
+      const server = await startScript([...nodeFlags, `${import.meta.dirname}/open-gateway.ts`], `${folder}/data`, { DATABASE_URL: url });
       endings.push(() => server.stop());
       const token = await makeKey(server);
       const service = await startService(server, token, { name: 'bench' });

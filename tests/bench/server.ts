@@ -43,6 +43,8 @@ const words = scripts.start.split(' ');
 const program = words.indexOf('node');
 const startVariables = Object.fromEntries(words.slice(0, program).map((word) => word.split('=') as [string, string]));
 const startArguments = words.slice(program + 1);
+/** What `npm start` gives Node itself, for other scripts that are to be measured beside it. */
+export const nodeFlags: readonly string[] = startArguments.filter((word) => word.startsWith('--'));
 
 export const startServer = (dataDir: string, environment: Readonly<Record<string, string>> = {}): Promise<Server> => startScript(startArguments, dataDir, environment);
 
