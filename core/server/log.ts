@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { format } from 'node:util';
 import { destination, pino, type Logger } from 'pino';
 
 /** What may wait for a reader of the log before lines are dropped. */
@@ -58,4 +59,9 @@ export function makeLog(level: string): Logger {
     log.warn({ lines: count }, 'Lines of the log were dropped because nobody read them.');
   });
   return log;
+}
+
+/** Has what libraries print to the standard error output past every logger, such as a stack, written as a line of the log. */
+export function logConsole(log: Logger): void {
+  for (const kind of ['warn', 'error'] as const) console[kind] = (...said: unknown[]) => log.warn({ said: format(...said) }, 'A library has something to say.');
 }

@@ -8,7 +8,7 @@ import { startPostgres } from './database/embedded.ts';
 import { lockDirectory } from './database/lock.ts';
 import { DatabaseWatch } from './database/watch.ts';
 import { readEnvironment, type Environment } from './environment.ts';
-import { makeLog } from './log.ts';
+import { logConsole, makeLog } from './log.ts';
 
 type Ending = () => Promise<unknown>;
 
@@ -18,6 +18,7 @@ async function start(endings: Ending[]): Promise<string> {
   const { values } = parseArgs({ options: { roles: { type: 'string' } }, allowPositionals: true });
   const environment = readEnvironment({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) });
   const log = makeLog(environment.logLevel);
+  logConsole(log);
   const configs = environment.hosts.map((name) => {
     const found = hosts.find((each) => each.name === name);
     if (!found) throw new Error(`HOST_CONFIG names ${name}; there are ${hosts.map((each) => each.name).join(', ')}.`);
@@ -52,7 +53,7 @@ let ending: Promise<void> | undefined;
 
 function end(): Promise<void> {
   ending ??= (async () => {
-    for (const each of endings.toReversed()) await each().catch((error: Error) => console.error(`Stopping: ${error.message}`));
+    for (const each of endings.toReversed()) await each().catch((error: Error) => tell(`Stopping: ${error.message}`));
   })();
   return ending;
 }
@@ -65,9 +66,14 @@ try {
   const url = await start(endings);
   console.log(`ready ${url}`);
 } catch (error) {
-  console.error(sentences(error));
+  tell(sentences(error));
   await end();
   process.exit(1);
+}
+
+/** To whoever started the process, beside its log. */
+function tell(text: string): void {
+  process.stderr.write(`${text}\n`);
 }
 
 function sentences(error: unknown): string {

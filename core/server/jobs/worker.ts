@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Job } from '#core/contract/job.ts';
 import { openDatabase, type Database, type Pool } from '../database/database.ts';
 import { Leader } from '../database/leader.ts';
-import { Looks } from './looks.ts';
 import { tasks } from './tables.ts';
 import type { JobContext } from './jobs.ts';
 
@@ -22,7 +21,6 @@ export const prepareQueue = (pool: Pool): Promise<void> => runMigrations({ pgPoo
 export function worker(pool: Pool, works: readonly Work[], log: Logger): Leader {
   const db = openDatabase(pool);
   let runner: Runner | undefined;
-  let looks = new Looks();
   const list: TaskList = Object.fromEntries(works.map((each) => [each.job.id, perform(db, each, log)]));
   return new Leader(
     pool,
@@ -30,8 +28,7 @@ export function worker(pool: Pool, works: readonly Work[], log: Logger): Leader 
     {
       async begin(giveUp) {
         await reclaim(pool, db);
-        looks = new Looks();
-        const begun = await run({ pgPool: pool, taskList: list, concurrency: 8, noHandleSignals: true, logger: silent, events: looks.events, pollInterval: 1_000, preset: { worker: told } });
+        const begun = await run({ pgPool: pool, taskList: list, concurrency: 8, noHandleSignals: true, logger: silent, pollInterval: 1_000, preset: { worker: told } });
         runner = begun;
         // It stops by itself when it cannot note how a job ended; whoever leads next finds out from the tasks.
         begun.promise
@@ -41,7 +38,6 @@ export function worker(pool: Pool, works: readonly Work[], log: Logger): Leader 
       async end() {
         const ending = runner;
         runner = undefined;
-        if (ending) await looks.over();
         await ending?.stop().catch((error: Error) => log.warn({ error: error.message }, 'The job queue did not stop cleanly.'));
       },
     },
