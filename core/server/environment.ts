@@ -25,8 +25,7 @@ const Variables = z.object({
   PORT: port.default(8080),
   BIND: z.string().min(1).default('127.0.0.1'),
   GATE_PORT: port.default(10_601),
-  /** Gates as services reach them, `host:port` with commas between: this process's own first, then every other. Unset = this one alone. */
-  GATE_HOSTS: z.string().regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, 'must be host:port, or several with commas between').optional(),
+  GATE_ADDRESS: z.string().regex(/^([^\s,:[\]]+|\[[\d:a-f.]+\]):\d+$/i, 'must be host:port').optional(),
   /** How gateways on other machines reach the HTTP servers of the instances that this process runs. */
   INSTANCES_HOST: z.string().regex(/^[^\s/:]+$/, 'must be a host name or an IPv4 address').default('127.0.0.1'),
   /** Each HTTP service gets a host of its own below this one; unset, all are shown below this server's own address. */
@@ -59,7 +58,8 @@ export interface Environment {
   readonly port: number;
   readonly bind: string;
   readonly gatePort: number;
-  readonly gateHosts: readonly string[] | undefined;
+  /** The gate of this process as services reach it, `host:port`; undefined where that follows from what it listens on. */
+  readonly gateAddress: string | undefined;
   /** Where the HTTP servers of the instances of this process are reached. */
   readonly instancesHost: string;
   /** The host name below which each HTTP service has one of its own. */
@@ -104,7 +104,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     port: read.PORT,
     bind: read.BIND,
     gatePort: read.GATE_PORT,
-    gateHosts: read.GATE_HOSTS?.split(','),
+    gateAddress: read.GATE_ADDRESS,
     instancesHost: read.INSTANCES_HOST,
     httpServicesHost: read.HTTP_SERVICES_HOST,
     dataDir: resolve(read.DATA_DIR),

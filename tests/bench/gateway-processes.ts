@@ -19,14 +19,12 @@ export const severalGateways = (report: Report): Promise<void> =>
     try {
       const { url } = await startDatabase(folder, endings);
       const ports = await freePorts(most);
-      const gates = ports.map((port) => `127.0.0.1:${port}`);
-      const shared = { DATABASE_URL: url, GATE_HOSTS: gates.join(',') };
+      const shared = { DATABASE_URL: url };
       const core = await startServer(`${folder}/core`, { ...shared, ROLES: 'core' });
       endings.push(() => core.stop());
       const gateways: Server[] = [];
       for (const [at, port] of ports.entries()) {
-        const own = gates[at]!;
-        const gateway = await startServer(`${folder}/gateway-${at}`, { ...shared, ROLES: 'gateway', GATE_PORT: String(port), GATE_HOSTS: [own, ...gates.filter((each) => each !== own)].join(',') });
+        const gateway = await startServer(`${folder}/gateway-${at}`, { ...shared, ROLES: 'gateway', GATE_PORT: String(port) });
         endings.push(() => gateway.stop());
         gateways.push(gateway);
       }

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { gateReportMs } from '#plugins/instances/server/public.ts';
 import { LedgerScene } from './ledger-scene.ts';
 
 const model = 'several';
@@ -17,7 +19,8 @@ beforeAll(async () => {
   key = (await scene.keys(1))[0]!.secret;
   await scene.call('POST', '/api/mlpcore/account/system/model', { modelName: model, hostingType: 'EXTERNAL', rejectRequestsIfInactive: true, retriesConfig: { maxRetries: 0, timeoutsMs: [] } });
   const { envVariables } = (await scene.call('POST', `/api/mlpcore/account/system/model/${model}/external`, {})) as { envVariables: Record<string, string> };
-  const [first] = envVariables.MLP_GRPC_HOSTS!.split(',') as [string];
+  const [first, second] = envVariables.MLP_GRPC_HOSTS!.split(',') as [string, string];
+  expect([first, second].toSorted()).toEqual([0, 1].map((index) => `127.0.0.1:${scene.gatePort(index)}`).toSorted());
   // It is told of one gate alone.
   instance = spawn(process.execPath, [`${import.meta.dirname}/echo-service.ts`], { env: { ...envVariables, MLP_GRPC_HOST: first, MLP_GRPC_HOSTS: first, PATH: process.env.PATH }, stdio: 'ignore' });
 });
@@ -68,6 +71,31 @@ const more = (outcomes: readonly Outcome[], from = outcomes.length) => vi.waitUn
 
 test('a service that knows of one gate is told of every other, and answers requests at each', async () => {
   await Promise.all([serving(0), serving(1)]);
+});
+
+test('a gateway that is started later gets the service too, and the others let go of it when it stops', async () => {
+  const before = await scene.links();
+  await scene.startGateway(2);
+  await serving(2);
+  expect(await scene.gateway(2).stop()).toBe(0);
+  // The connections to the others are the same as before.
+  await vi.waitFor(async () => expect(await scene.links()).toEqual(before), patience);
+  const knocks: unknown[] = [];
+  const empty = createServer((socket) => knocks.push(socket.destroy())).listen(scene.gatePort(2), '127.0.0.1');
+  await sleep(3_000);
+  empty.close();
+  expect(knocks).toEqual([]);
+});
+
+test('while the database is away, and when it is back, no service hangs up on a gate', async () => {
+  const before = await scene.links();
+  await scene.stopDatabase();
+  // Longer than a gate may be silent before it counts as gone.
+  await sleep(9_000);
+  await scene.startDatabase();
+  for (const index of [0, 1]) await vi.waitFor(async () => expect((await fetch(`${scene.urlOf(index)}/readyz`)).status).toBe(200), patience);
+  await sleep(gateReportMs * 2);
+  expect(await scene.links()).toEqual(before);
 });
 
 test('a key makes no more requests than it may, at however many gateways', async () => {

@@ -27,6 +27,9 @@ export interface Counted {
   readonly cost: number;
 }
 
+/** How many gateways can be started, at first or later. */
+const mostGateways = 3;
+
 /** One PostgreSQL, a control plane, gateways that share a data folder, and a service at all of their gates; every process can be killed. */
 export class LedgerScene {
   readonly #folder: string;
@@ -48,8 +51,8 @@ export class LedgerScene {
   static async open(gateways: number): Promise<LedgerScene> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'berth-ledger-')));
     const lock = await lockDirectory(folder);
-    const ports = await freePorts(gateways * 2);
-    const scene = new LedgerScene(folder, lock, await startPostgres({ dataDir: folder, log: quiet, settings: forgetful }), Array.from({ length: gateways }, (_, index) => [ports[index * 2]!, ports[index * 2 + 1]!] as const));
+    const ports = await freePorts(mostGateways * 2);
+    const scene = new LedgerScene(folder, lock, await startPostgres({ dataDir: folder, log: quiet, settings: forgetful }), Array.from({ length: mostGateways }, (_, index) => [ports[index * 2]!, ports[index * 2 + 1]!] as const));
     try {
       scene.#core = await startProduct({ dataDir: join(folder, 'core'), environment: { ...scene.#environment, ROLES: 'core' } });
       for (let index = 0; index < gateways; index++) await scene.startGateway(index);
@@ -78,9 +81,13 @@ export class LedgerScene {
     return `http://127.0.0.1:${this.#ports[index]![0]}`;
   }
 
+  gatePort(index: number): number {
+    return this.#ports[index]![1];
+  }
+
   async startGateway(index: number): Promise<void> {
     const [port, gatePort] = this.#ports[index]!;
-    this.#gateways.set(index, await startProduct({ dataDir: this.#gatewayFolder, environment: { ...this.#environment, ROLES: 'gateway', PORT: String(port), GATE_PORT: String(gatePort), GATE_HOSTS: [gatePort, ...this.#gatePorts.filter((each) => each !== gatePort)].map((each) => `127.0.0.1:${each}`).join(',') } }));
+    this.#gateways.set(index, await startProduct({ dataDir: this.#gatewayFolder, environment: { ...this.#environment, ROLES: 'gateway', PORT: String(port), GATE_PORT: String(gatePort) } }));
   }
 
   async stopDatabase(): Promise<void> {
@@ -113,13 +120,14 @@ export class LedgerScene {
     return new Map(rows.map(({ id, answered, cost }) => [id, { answered, cost }]));
   }
 
-  get #environment(): Readonly<Record<string, string>> {
-    const { host, port, user, password: secret, database } = this.#postgres.connection;
-    return { DATABASE_URL: `postgresql://${user}:${encodeURIComponent(secret)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`, DEMO: 'false', GATE_HOSTS: this.#gatePorts.map((each) => `127.0.0.1:${each}`).join(',') };
+  /** Which connection each gate has to each instance, and since when. */
+  links(): Promise<readonly object[]> {
+    return this.#query('select * from instance_links order by instance_id, gate');
   }
 
-  get #gatePorts(): readonly number[] {
-    return this.#ports.map(([, gatePort]) => gatePort);
+  get #environment(): Readonly<Record<string, string>> {
+    const { host, port, user, password: secret, database } = this.#postgres.connection;
+    return { DATABASE_URL: `postgresql://${user}:${encodeURIComponent(secret)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`, DEMO: 'false' };
   }
 
   get #gatewayFolder(): string {

@@ -6,7 +6,7 @@ import { Identity } from '#core/server/auth/identity.ts';
 import { Events } from '#core/server/events/events.ts';
 import { formerAddress, runs, serves } from '#core/server/points.ts';
 import { Log, Settings } from '#core/server/surroundings.ts';
-import { GateAddress, Instances } from '#plugins/instances/server/public.ts';
+import { Instances } from '#plugins/instances/server/public.ts';
 import { Services } from '#plugins/services/server/public.ts';
 import { predicting } from '../contract.ts';
 import { Attempts } from './attempts.ts';
@@ -28,7 +28,6 @@ export default plugin({
   requires: ['accounts', 'services', 'instances'],
   provides: [
     provide(OwnGate, { environment: Settings, events: Events, log: Log }, (surroundings) => new LocalGate(surroundings)),
-    provide(GateAddress, { gate: OwnGate }, ({ gate }) => gate),
     provide(HttpBackends, { gate: OwnGate }, ({ gate }) => gate),
     provide(InUse, { instances: Instances, log: Log }, (given) => new Uses(given)),
     provide(GatewayLoad, { gate: OwnGate, calls: GatewayCalls }, ({ gate, calls }) => ({ waiting: () => calls.waiting(), streams: () => gate.streams() })),

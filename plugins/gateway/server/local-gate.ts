@@ -1,8 +1,9 @@
 import type { Environment } from '#core/server/environment.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Log } from '#core/server/surroundings.ts';
-import { gateReportMs, instanceDropped, type GateAddress, type Instances } from '#plugins/instances/server/public.ts';
+import { gateReportMs, gatesChanged, instanceDropped, type Instances } from '#plugins/instances/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
+import { addressOf } from './address.ts';
 import { Backends } from './backends.ts';
 import { toDescriptorData } from './descriptor.ts';
 import { openGate } from './gate/gate.ts';
@@ -22,8 +23,11 @@ interface Neighbours {
   readonly serve: ClientCalls;
 }
 
-/** The gate of this process: instances connect to it, and calls find them and servers elsewhere through it. Opened after it was made, since instances have to know its address. */
-export class LocalGate implements GateAddress, HttpBackends {
+/** A gate is left out once it has been silent for so many of our own reports: services hang up on it then, which is not to happen because the database, and with it everybody's reports, was away. */
+const mostSilent = 10;
+
+/** The gate of this process: instances connect to it, and calls find them and servers elsewhere through it. It tells those who connect of the other gates, so that a request may come to any. */
+export class LocalGate implements HttpBackends {
   readonly #environment: Environment;
   readonly #events: Events;
   readonly #log: Log;
@@ -33,16 +37,14 @@ export class LocalGate implements GateAddress, HttpBackends {
   #instances: Instances | undefined;
   #gate: Gate | undefined;
   #report: NodeJS.Timeout | undefined;
-  #unhear: (() => void) | undefined;
+  #unhear: readonly (() => void)[] = [];
+  /** The other gates, and how many reports of ours in a row each has been silent for. */
+  readonly #others = new Map<string, number>();
 
   constructor({ environment, events, log }: Surroundings) {
     this.#environment = environment;
     this.#events = events;
     this.#log = log;
-  }
-
-  hosts(): readonly string[] {
-    return this.#environment.gateHosts ?? (this.#gate ? [this.#address(this.#gate)] : []);
   }
 
   /** How many instances are connected to it. */
@@ -74,7 +76,7 @@ export class LocalGate implements GateAddress, HttpBackends {
     const gate = await openGate({
       host: this.#environment.bind,
       port: this.#environment.gatePort,
-      cluster: () => ({ servers: [...this.hosts()], currentServer: this.#current() }),
+      cluster: () => ({ servers: [this.#current(), ...this.#others.keys()], currentServer: this.#current() }),
       admit: async (token) => {
         const admitted = await instances.admit(token);
         return admitted && { ...admitted, authToken: '' };
@@ -89,16 +91,36 @@ export class LocalGate implements GateAddress, HttpBackends {
     });
     this.#gate = gate;
     this.#instances = instances;
-    this.#unhear = this.#events.hear(instanceDropped, (payload) => this.#drop(payload));
+    await instances.gateOpened(this.#current());
+    const lookAround = () => this.#note(this.#lookForOthers(instances, gate), 'The other gates could not be looked for.');
+    this.#unhear = [this.#events.hear(instanceDropped, (payload) => this.#drop(payload)), this.#events.hear(gatesChanged, lookAround, lookAround)];
     const connected = () => [...gate.all(), ...this.#reached].map(({ admission }) => admission.instanceId);
-    this.#report = setInterval(() => this.#note(instances.stillConnected(this.#current(), connected()), 'The connected instances could not be reported.'), gateReportMs);
+    const report = async () => {
+      await instances.stillConnected(this.#current(), connected());
+      await this.#lookForOthers(instances, gate);
+    };
+    lookAround();
+    this.#report = setInterval(() => this.#note(report(), 'The connected instances could not be reported.'), gateReportMs);
   }
 
   async drain(): Promise<void> {
     clearInterval(this.#report);
-    this.#unhear?.();
+    for (const unhear of this.#unhear) unhear();
     await this.#gate?.drain();
+    if (this.#gate) await this.#instances!.gateClosed(this.#current()).catch((error: Error) => this.#log.warn({ error: error.message }, 'The other gates could not be told that this one is closed.'));
     this.#gate = undefined;
+  }
+
+  async #lookForOthers(instances: Instances, gate: Gate): Promise<void> {
+    const known = new Map((await instances.gates()).map((each) => [each.gate, each.heard]));
+    const before = [...this.#others.keys()].join();
+    for (const [name, silent] of this.#others) {
+      const heard = known.get(name);
+      if (heard === undefined || (!heard && silent >= mostSilent)) this.#others.delete(name);
+      else this.#others.set(name, heard ? 0 : silent + 1);
+    }
+    for (const [name, heard] of known) if (heard && name !== this.#current() && !this.#others.has(name)) this.#others.set(name, 0);
+    if ([...this.#others.keys()].join() !== before) gate.announceCluster();
   }
 
   #arrived(connection: Connection, instances: Instances, services: Services): void {
@@ -124,7 +146,6 @@ export class LocalGate implements GateAddress, HttpBackends {
   }
 
   #address({ port }: Gate): string {
-    const { bind, gateHosts } = this.#environment;
-    return gateHosts?.[0] ?? `${bind === '0.0.0.0' || bind === '::' ? '127.0.0.1' : bind}:${port}`;
+    return this.#environment.gateAddress ?? addressOf(this.#environment, port);
   }
 }

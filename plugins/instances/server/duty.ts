@@ -4,7 +4,7 @@ import { serviceChanged } from '#plugins/services/server/public.ts';
 import { isHeard } from './instance-store.ts';
 import { Keeper, type KeeperParts } from './keeper.ts';
 import { KeyedWork } from './keyed-work.ts';
-import { instanceChanged } from './public.ts';
+import { gatesChanged, instanceChanged } from './public.ts';
 import { instances } from './tables.ts';
 
 export interface DutyParts extends Omit<KeeperParts, 'again'> {
@@ -15,6 +15,8 @@ const servicesAtOnce = 6;
 const lookEveryMs = 3_000;
 const wholeLookEveryMs = 60_000;
 const purgeEveryMs = 600_000;
+/** A gate opens after us where it is in our own process. */
+const gatelessMs = 10_000;
 
 /** One time of leading: hears what changes and looks around by itself, for events may be missed. */
 export class Duty {
@@ -34,10 +36,10 @@ export class Duty {
     const { events, retention } = this.#given;
     const poke = (modelId: string) => this.#work.poke(Number(modelId));
     const all = () => void this.#unfailing(this.#lookAtAll());
-    this.#unhear = [events.hear(serviceChanged, poke, all), events.hear(instanceChanged, poke)];
+    this.#unhear = [events.hear(serviceChanged, poke, all), events.hear(instanceChanged, poke), events.hear(gatesChanged, all)];
     await retention.endStrays();
     await this.#lookAtAll();
-    this.#awaitGates(all);
+    this.#timers.push(setTimeout(() => void this.#unfailing(this.#missGates()), gatelessMs));
     const every = (ms: number, work: () => Promise<void>) => this.#timers.push(setInterval(() => void this.#unfailing(work()), ms));
     every(lookEveryMs, () => this.#lookAround());
     every(wholeLookEveryMs, () => this.#lookAtAll());
@@ -45,18 +47,9 @@ export class Duty {
     void this.#unfailing(retention.purge());
   }
 
-  /** The gate of this process opens after us; no instance can be started before. */
-  #awaitGates(then: () => void): void {
-    const { gates, log } = this.#given;
-    if (gates.hosts().length > 0) return;
-    let looks = 0;
-    const timer = setInterval(() => {
-      if (++looks === 200) log.warn('No gate is known yet, so no instance is started. Give this process the gateway role, or set GATE_HOSTS.');
-      if (gates.hosts().length === 0) return;
-      clearInterval(timer);
-      then();
-    }, 50);
-    this.#timers.push(timer);
+  async #missGates(): Promise<void> {
+    const { store, log } = this.#given;
+    if ((await store.gates()).hosts.length === 0) log.warn('No gate is up, so no instance is started. Start a process with the gateway role.');
   }
 
   async end(): Promise<void> {

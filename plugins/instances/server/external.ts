@@ -80,7 +80,7 @@ export class ExternalConnections {
     const { specs } = this.#given;
     const image = await specs.imageOf(service);
     // What names the machine is that machine's to say.
-    const { HOSTNAME: _host, IMAGE_NAME: _image, ...envVariables } = specs.variables(service, { instanceId: facts.id, token, image: '' });
+    const { HOSTNAME: _host, IMAGE_NAME: _image, ...envVariables } = await specs.variables(service, { instanceId: facts.id, token, image: '' });
     const container = !image || isClosed(service, image) || image.image.startsWith('bundle:') ? 'your-image' : image.image;
     const { accountId, modelId, id: instanceId, hostname, version, reportedImage, httpHost, httpPort } = facts;
     return {

@@ -18,7 +18,7 @@ import { instanceAnswers } from './instance-answers.ts';
 import { InstanceStore } from './instance-store.ts';
 import { PlanStore } from './plan-store.ts';
 import { Ports } from './ports.ts';
-import { GateAddress, InstanceCensus, Instances, OutgoingConnections } from './public.ts';
+import { InstanceCensus, Instances, OutgoingConnections } from './public.ts';
 import { Reconciler } from './reconciler.ts';
 import { Registry } from './registry.ts';
 import { endInstances } from './removal.ts';
@@ -46,7 +46,7 @@ export default plugin({
     provide(Store, { db: Database }, ({ db }) => new InstanceStore(db)),
     provide(Plans, { db: Database }, ({ db }) => new PlanStore(db)),
     provide(Past, { db: Database }, ({ db }) => new History(db)),
-    provide(AllSpecs, { host: ThisHost, images: Images, groups: ResourceGroups, gates: GateAddress, address: PublicAddress, environment: Settings }, (given) => new Specs(given)),
+    provide(AllSpecs, { host: ThisHost, images: Images, groups: ResourceGroups, store: Store, address: PublicAddress, environment: Settings }, (given) => new Specs(given)),
     provide(AllStates, { store: Store, plans: Plans }, (given) => new States(given)),
     provide(Stops, { db: Database, events: Events, history: Past, clock: Clock }, (given) => new Stopping(given)),
     provide(Controls, { plans: Plans, stopping: Stops, events: Events }, (given) => new Control(given)),
@@ -65,7 +65,7 @@ export default plugin({
     runs(
       'instances.reconcile',
       'hosting',
-      { db: Database, pool: Pool, events: Events, log: Log, clock: Clock, services: Services, store: Store, plans: Plans, history: Past, specs: AllSpecs, stopping: Stops, gates: GateAddress, environment: Settings },
+      { db: Database, pool: Pool, events: Events, log: Log, clock: Clock, services: Services, store: Store, plans: Plans, history: Past, specs: AllSpecs, stopping: Stops, environment: Settings },
       (given) => new Reconciler({ ...given, attempts: new Attempts({ ...given, ports: new Ports(given.db, given.environment.instancesHost) }), retention: new Retention(given) }),
     ),
     stateSource({ id: 'only', needs: { states: AllStates }, make: stateOfServices }),

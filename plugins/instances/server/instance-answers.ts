@@ -64,12 +64,12 @@ export function instanceAnswers({ services, store, history, specs, control }: Gi
     async getModelInstances({ account, model, withEnded }, asked) {
       const service = await services.require(asked.caller, account, model, 'see');
       const [live, ended, gates, closed] = await Promise.all([store.live([service.id]), withEnded ? store.ended(service.id, shownEnded) : [], store.gates(), isClosedTo(asked, service)]);
-      return { instances: [...live, ...ended].map((facts) => toInstance(closed ? withoutOutput(facts) : facts, service.name, gates.count)) };
+      return { instances: [...live, ...ended].map((facts) => toInstance(closed ? withoutOutput(facts) : facts, service.name, gates.hosts.length)) };
     },
     async getModelInstanceEnvironment(place, asked) {
       const { facts, service } = await find(place, asked);
       const image = (await isClosedTo(asked, service)) ? '' : (facts.image ?? '');
-      return { environment: { ...specs.variables(service, { instanceId: facts.id, token: hiddenToken, image, httpPort: facts.httpPort ?? undefined }), ...specs.hidden(service) } };
+      return { environment: { ...(await specs.variables(service, { instanceId: facts.id, token: hiddenToken, image, httpPort: facts.httpPort ?? undefined })), ...specs.hidden(service) } };
     },
     async getInstanceEvents(place, asked) {
       const { service, facts } = await find(place, asked);

@@ -73,9 +73,9 @@ export class InstanceStore {
   }
 
   /** Gates that are heard, and since when there is one without a break. */
-  async gates(): Promise<{ count: number; since: Date | undefined }> {
-    const [row] = await this.#db.select({ count: sql<number>`count(*)::int`, since: sql<string | null>`min(${gates.upSince})` }).from(gates).where(isHeard);
-    return { count: row?.count ?? 0, since: row?.since ? new Date(row.since) : undefined };
+  async gates(): Promise<{ hosts: readonly string[]; since: Date | undefined }> {
+    const heard = await this.#db.select().from(gates).where(isHeard).orderBy(gates.upSince);
+    return { hosts: heard.map(({ gate }) => gate), since: heard[0]?.upSince };
   }
 
   /** Seconds from the start of a service's processes to their connection, on average over the instances that are kept; undefined before the first. */

@@ -7,7 +7,7 @@ import { asFault, type Attempts } from './attempts.ts';
 import type { InstanceStore } from './instance-store.ts';
 import { decide, type Step } from './plan.ts';
 import type { PlanStore } from './plan-store.ts';
-import { instanceChanged, type GateAddress } from './public.ts';
+import { instanceChanged } from './public.ts';
 import type { Retention } from './retention.ts';
 import type { ServiceSpec, Specs } from './specs.ts';
 import type { Facts } from './state.ts';
@@ -22,7 +22,6 @@ export interface KeeperParts {
   readonly attempts: Attempts;
   readonly stopping: Stopping;
   readonly retention: Retention;
-  readonly gates: GateAddress;
   readonly events: Events;
   readonly clock: Clock;
   readonly log: Log;
@@ -67,12 +66,13 @@ export class Keeper {
   }
 
   async #decide(service: ServiceEntity) {
-    const { plans, specs, store, gates, clock } = this.#given;
+    const { plans, specs, store, clock } = this.#given;
     const known = await plans.sync(service.id, settingsOf(service));
     const restsInMs = await plans.rest(known);
     const spec = await specs.of(service, known.generation).catch(asFault);
     const { plan, present } = await store.together(service.id);
-    const gatesKnown = gates.hosts().length > 0;
+    const gates = await store.gates();
+    const gatesKnown = gates.hosts.length > 0;
     const { steps, lookAt } = decide({
       wanted: wantedCount(plan),
       whyNone: plan?.asleepAt ? `nobody called the service for ${minutes(plan.idleMinutes)}, and the next call brings it back` : 'no instances are wanted',
@@ -81,7 +81,7 @@ export class Keeper {
       busy: new Set(this.#busy.keys()),
       startTimeoutMs: (service.data.timeouts.podStartTimeoutSec || startTimeoutSeconds) * 1_000,
       gatesKnown,
-      gatesSince: (await store.gates()).since,
+      gatesSince: gates.since,
       now: clock(),
     });
     const restsAt = restsInMs === undefined ? undefined : new Date(clock().getTime() + restsInMs);

@@ -23,6 +23,12 @@ export interface Introduction {
 export interface Instances {
   /** Checks a connection token; undefined for one that is wrong, or whose instance is to end. */
   admit(connectionToken: string): Promise<AdmittedInstance | undefined>;
+  /** Called by a gate that listens from now on under this name, its address: the others hear of it. */
+  gateOpened(gate: string): Promise<void>;
+  /** Called by a gate that has let everybody go. */
+  gateClosed(gate: string): Promise<void>;
+  /** Every gate that was opened and not closed, and whether it is heard: one that was killed falls silent. */
+  gates(): Promise<readonly { readonly gate: string; readonly heard: boolean }[]>;
   connected(instanceId: number, gate: string, introduction: Introduction): Promise<void>;
   disconnected(instanceId: number, gate: string, reason: string): Promise<void>;
   /** Called by each gate every `gateReportMs` with the instances connected to it, also when there are none: a gate that falls silent counts as gone. */
@@ -56,12 +62,8 @@ export const answeringMs = 3_000;
 /** How often each gate reports who is connected to it, in milliseconds. */
 export const gateReportMs = 2_000;
 
-/** Where instances find the gates. */
-export interface GateAddress {
-  /** `host:port` of every gate as instances reach it; empty until a gate listens. */
-  hosts(): readonly string[];
-}
-export const GateAddress = token<GateAddress>('gate address');
+/** Published when a gate was opened or closed. */
+export const gatesChanged = 'gates-changed';
 
 /** Published with an instance's id when a gate must let it go: `<instanceId> <reason>`. */
 export const instanceDropped = 'instance-dropped';

@@ -4,8 +4,9 @@ import type { Events } from '#core/server/events/events.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { History } from './history.ts';
 import type { PlanStore } from './plan-store.ts';
-import { answeringMs, gateReportMs, instanceChanged, type AdmittedInstance, type HttpInstance, type Instances, type Introduction } from './public.ts';
-import { instances, links } from './tables.ts';
+import { isHeard } from './instance-store.ts';
+import { answeringMs, gateReportMs, gatesChanged, instanceChanged, type AdmittedInstance, type HttpInstance, type Instances, type Introduction } from './public.ts';
+import { gates, instances, links } from './tables.ts';
 import { hashToken } from './tokens.ts';
 import { settingsOf, wantedCount } from './wanted.ts';
 
@@ -37,6 +38,23 @@ export class Registry implements Instances {
       .where(and(eq(instances.tokenHash, hashToken(connectionToken)), eq(instances.desired, 'run'), isNull(instances.deletedAt)));
     const service = found && (await services.byId(found.modelId));
     return service && { ...found, modelName: service.name };
+  }
+
+  async gateOpened(gate: string): Promise<void> {
+    const { db, events } = this.#given;
+    await db.delete(gates).where(sql`${gates.lastSeen} < now() - interval '1 day'`);
+    await db.insert(gates).values({ gate }).onConflictDoUpdate({ target: gates.gate, set: { upSince: sql`now()`, lastSeen: sql`now()` } });
+    await events.publish(gatesChanged);
+  }
+
+  async gateClosed(gate: string): Promise<void> {
+    const { db, events } = this.#given;
+    await db.delete(gates).where(eq(gates.gate, gate));
+    await events.publish(gatesChanged);
+  }
+
+  gates(): Promise<readonly { readonly gate: string; readonly heard: boolean }[]> {
+    return this.#given.db.select({ gate: gates.gate, heard: sql<boolean>`${isHeard}` }).from(gates).orderBy(gates.upSince);
   }
 
   async connected(instanceId: number, gate: string, { hostname, version, image }: Introduction): Promise<void> {

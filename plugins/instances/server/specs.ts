@@ -6,15 +6,16 @@ import type { PublicAddress } from '#core/server/surroundings.ts';
 import type { Image, Images } from '#plugins/images/server/public.ts';
 import { runtimeDriver, type GroupType, type InstanceSpec, type ResourceGroup, type ResourceGroups, type RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
+import type { InstanceStore } from './instance-store.ts';
 import { environmentOf, platformVariables } from './environment.ts';
-import { instanceVariables, type GateAddress, type InstanceVariables } from './public.ts';
+import { instanceVariables, type InstanceVariables } from './public.ts';
 import { hiddenToken, makeToken } from './tokens.ts';
 
 interface Given {
   readonly host: Host;
   readonly images: Images;
   readonly groups: ResourceGroups;
-  readonly gates: GateAddress;
+  readonly store: InstanceStore;
   readonly address: PublicAddress;
   readonly environment: Pick<Environment, 'instancesHost'>;
 }
@@ -23,6 +24,13 @@ const ownMachine = '127.0.0.1';
 
 /** Whether the image of a service is somebody else's who lets others run it at most: they learn neither where it is nor what is inside. */
 export const isClosed = ({ account }: ServiceEntity, image: Image | undefined): boolean => image !== undefined && image.accountId !== account.id && image.accessMode !== 'public';
+
+interface About {
+  readonly instanceId: number;
+  readonly token: string;
+  readonly image: string;
+  readonly httpPort?: number | undefined;
+}
 
 /** How the instances of one service are started now. */
 export interface ServiceSpec {
@@ -56,21 +64,25 @@ export class Specs {
     return {
       group,
       image,
-      hash: createHash('sha256').update(JSON.stringify([common, group.id, generation, this.variables(service, { instanceId: 0, token: '', image: image.image, httpPort: http ? httpPort : undefined }), this.hidden(service)])).digest('hex'),
+      hash: createHash('sha256').update(JSON.stringify([common, group.id, generation, this.#variables(service, { instanceId: 0, token: '', image: image.image, httpPort: http ? httpPort : undefined, hosts: [] }), this.hidden(service)])).digest('hex'),
       http,
       attempt: async (instanceId, ownPort) => {
         const token = makeToken(account.id, service.id);
-        return { token, spec: { instanceId, ...common, environment: { ...this.variables(service, { instanceId, token, image: image.image, httpPort: ownPort }), ...(await this.#beside(service, instanceId)) } } };
+        return { token, spec: { instanceId, ...common, environment: { ...(await this.variables(service, { instanceId, token, image: image.image, httpPort: ownPort })), ...(await this.#beside(service, instanceId)) } } };
       },
     };
   }
 
   /** The environment of one instance: what the owner set, and what the platform adds, which wins. */
-  variables(service: ServiceEntity, { httpPort, ...about }: { readonly instanceId: number; readonly token: string; readonly image: string; readonly httpPort?: number | undefined }): Readonly<Record<string, string>> {
-    const { gates, address, environment } = this.#given;
+  async variables(service: ServiceEntity, about: About): Promise<Readonly<Record<string, string>>> {
+    return this.#variables(service, { ...about, hosts: (await this.#given.store.gates()).hosts });
+  }
+
+  #variables(service: ServiceEntity, { httpPort, ...about }: About & { readonly hosts: readonly string[] }): Readonly<Record<string, string>> {
+    const { address, environment } = this.#given;
     // Reached from this machine alone, it is to be heard by nobody else.
     const http = httpPort === undefined ? undefined : { host: environment.instancesHost === ownMachine ? ownMachine : '0.0.0.0', port: httpPort };
-    return { ...environmentOf(service.data.env), ...platformVariables({ ...about, http, service, hosts: gates.hosts(), restUrl: address.url }) };
+    return { ...environmentOf(service.data.env), ...platformVariables({ ...about, http, service, restUrl: address.url }) };
   }
 
   /** What others add to it, as it may be shown. */
