@@ -107,7 +107,7 @@ test('a connection may not open more streams than allowed', async () => {
 });
 
 test('an instance that does not read is marked, then spared, and taken up again once it reads', async () => {
-  const gate = await openTestGate({ limits: { maxQueuedBytes: 2 * megabytes } });
+  const gate = await openTestGate({ limits: { maxQueuedBytes: 2 * megabytes, maxWaitingBytes: 4 * megabytes } });
   const { service, connection } = await gate.join();
   service.stream.pause();
   const data = { json: Buffer.alloc(megabytes, '1') };
@@ -127,6 +127,33 @@ test('an instance that does not read is marked, then spared, and taken up again 
   await Promise.all(calls.slice(0, -1));
   expect(connection.saturated).toBe(false);
   expect((await connection.predict({ data: { json: '2' } }, {})).data.json?.toString()).toBe('2');
+});
+
+const first = ({ json }: { readonly json?: Buffer | string | undefined }): number => Number(String(json).charAt(0));
+
+test('requests wait in their order for an instance that reads slowly, and one that nobody waits for any more is never written', async () => {
+  const gate = await openTestGate({ limits: { maxQueuedBytes: megabytes } });
+  const { service, connection } = await gate.join();
+  service.stream.pause();
+  const left = new AbortController();
+  const call = (at: number) => connection.predict({ data: { json: Buffer.alloc(megabytes, String(at % 10)) } }, at === 15 ? { signal: left.signal } : {});
+  const calls = Array.from({ length: 20 }, (_, at) => call(at).then(({ data }) => first(data), () => 'left'));
+  left.abort();
+  expect(await calls[15]).toBe('left');
+  expect(connection.active).toBe(19);
+
+  const asked: unknown[] = [];
+  service.stream.resume();
+  for (let at = 0; at < 19; at++) {
+    const { requestId, predict } = await service.request();
+    asked.push(first(predict!.data!));
+    service.send({ requestId, predict: { data: predict!.data } });
+  }
+  const told = Array.from({ length: 20 }, (_, at) => at).filter((at) => at !== 15).map((at) => at % 10);
+  expect(asked).toEqual(told);
+  expect((await Promise.all(calls)).filter((each) => each !== 'left')).toEqual(told);
+  // It is not told of the end of what it never heard of.
+  expect(service.received.filter(({ error }) => error)).toEqual([]);
 });
 
 test('a silent instance that reads nothing is cut off with all that waits for it', async () => {

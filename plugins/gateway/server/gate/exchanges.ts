@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { ErrorCode } from '#plugins/gateway/wire/api-error.ts';
 import { encodeFrame } from '#plugins/gateway/wire/codec.ts';
 import { GateToServiceProto, type ServiceToGate } from '#plugins/gateway/wire/service-messages.ts';
-import { ConnectionLost, InstanceOverloaded } from './errors.ts';
+import { ConnectionLost } from './errors.ts';
 import { Exchange, type Ask } from './exchange.ts';
+import { Outbox, type Waiting } from './outbox.ts';
 import type { ServerCall } from './server-call.ts';
 import type { CallOptions, GateLimits } from './types.ts';
 
@@ -18,6 +19,7 @@ export class Exchanges {
   readonly #limits: GateLimits;
   readonly #hearsCancels: boolean;
   readonly #idle: () => void;
+  readonly #outbox: Outbox;
   readonly #inFlight = new Map<number, Exchange>();
   #nextId = randomInt(1, firstIdLimit);
   #refusal: string | undefined;
@@ -26,6 +28,7 @@ export class Exchanges {
   constructor(call: ServerCall, { limits, hearsCancels, idle }: { limits: GateLimits; hearsCancels: boolean; idle: () => void }) {
     this.#call = call;
     this.#limits = limits;
+    this.#outbox = new Outbox(call, limits);
     this.#hearsCancels = hearsCancels;
     this.#idle = idle;
   }
@@ -58,20 +61,18 @@ export class Exchanges {
   #send<T>(ask: Ask<T>, options: CallOptions): Promise<T> {
     if (this.#refusal !== undefined) throw new ConnectionLost(this.#refusal, false);
     options.signal?.throwIfAborted();
-    const queued = this.#call.stream.writableLength;
-    if (queued > this.#limits.maxQueuedBytes) throw new InstanceOverloaded(queued);
     const id = this.#nextId;
     this.#nextId += ask.ids;
     const frame = encodeFrame(GateToServiceProto, ask.request(id), this.#limits.maxMessageBytes);
+    const waiting = this.#outbox.send(frame);
     const result = Promise.withResolvers<T>();
-    this.#inFlight.set(id, new Exchange(ask, options, result, (abandoned) => this.#over(id, abandoned)) as Exchange);
-    this.#call.send(frame);
+    this.#inFlight.set(id, new Exchange(ask, options, result, (abandoned) => this.#over(id, abandoned, waiting)) as Exchange);
     return result.promise;
   }
 
-  #over(id: number, abandoned: boolean): void {
+  #over(id: number, abandoned: boolean, waiting: Waiting | undefined): void {
     this.#inFlight.delete(id);
-    if (abandoned && this.#hearsCancels) this.#call.send(encodeFrame(GateToServiceProto, { requestId: id, error: cancelled }, this.#limits.maxMessageBytes));
+    if (!this.#outbox.takeBack(waiting) && abandoned && this.#hearsCancels) this.#call.send(encodeFrame(GateToServiceProto, { requestId: id, error: cancelled }, this.#limits.maxMessageBytes));
     if (this.#inFlight.size === 0) this.#idle();
   }
 }

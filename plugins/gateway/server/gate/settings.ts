@@ -10,6 +10,7 @@ const defaultLimits: GateLimits = {
   maxIntroductionBytes: 4 * mebibyte,
   maxGatheredBytes: 512 * mebibyte,
   maxQueuedBytes: 8 * mebibyte,
+  maxWaitingBytes: 64 * mebibyte,
   maxStreamsPerSession: 1000,
   maxHeaderBytes: 16 * 1024,
   startServingMs: 10_000,

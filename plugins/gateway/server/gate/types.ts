@@ -141,8 +141,10 @@ export interface GateLimits {
   readonly maxIntroductionBytes: number;
   /** What the unfinished requests of all clients may hold together; 512 MiB. */
   readonly maxGatheredBytes: number;
-  /** Bytes that may wait for a slow reader before calls to it are refused; 8 MiB, and one message more. */
+  /** Bytes that are written ahead of a slow reader; 8 MiB, and one message more. */
   readonly maxQueuedBytes: number;
+  /** Bytes of requests that wait beyond that for a slow instance before further ones are refused; 64 MiB, and one request more. */
+  readonly maxWaitingBytes: number;
   /** Streams that one HTTP/2 connection may have open at once; 1000. */
   readonly maxStreamsPerSession: number;
   /** Largest HTTP/2 header list; 16 KiB. */
