@@ -12,8 +12,8 @@ export async function servePages(app: FastifyInstance, parts: VisitParts & { rea
     showsFaults(scope, parts);
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      // A stranger's page must not sign anybody in either, so here no cookie is needed for a form to be suspect.
-      if (request.method === 'POST') requireOwnOrigin(request, parts.settings.publicUrl);
+      // A stranger's page must not sign anybody in either, so here no cookie is needed for a form to be suspect. Programs do not say where a form is from; browsers always do.
+      if (request.method === 'POST' && (request.headers.origin ?? request.headers['sec-fetch-site']) !== undefined) requireOwnOrigin(request, parts.settings.publicUrl);
       else rememberWishes(request, reply, parts.cookies);
     });
     serve(scope);
