@@ -38,10 +38,10 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
 }
 
 const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { scripts: { start: string } };
-/** The command has variables of the environment before the program, as a shell takes them. */
+/** The command has variables of the environment and what the shell is to do before the program. */
 const words = scripts.start.split(' ');
 const program = words.indexOf('node');
-const startVariables = Object.fromEntries(words.slice(0, program).map((word) => word.split('=') as [string, string]));
+const startVariables = Object.fromEntries(words.slice(0, program).filter((word) => word.includes('=')).map((word) => word.split('=') as [string, string]));
 const startArguments = words.slice(program + 1);
 /** What `npm start` gives Node itself, for other scripts that are to be measured beside it. */
 export const nodeFlags: readonly string[] = startArguments.filter((word) => word.startsWith('--'));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { removeData, startProduct } from '../harness/product.ts';
 import { echo, makeEcho, startEcho } from './echo.ts';
 import { processesOf } from './processes.ts';
 import { useScene } from './scene.ts';
@@ -35,6 +36,16 @@ test('a server that is asked to stop answers what it was asked before, ends all 
   await scene.installation.serving(scene.client);
   await expect.poll(() => say({}), { timeout: 20_000 }).toEqual({ status: 200, body: { say: 'hello' } });
   instance.kill('SIGTERM');
+});
+
+test('what starts it from the command line hands the wish to stop on to it', async () => {
+  const product = await startProduct({ command: ['npm', 'start'], environment: { DEMO: 'false' } });
+  try {
+    await product.stop();
+    expect(processesOf(product.dataDir)).toEqual([]);
+  } finally {
+    await removeData(product.dataDir);
+  }
 });
 
 test('a server that is asked to stop again and again, or while it starts, stops once and leaves nothing', async () => {

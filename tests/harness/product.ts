@@ -20,16 +20,17 @@ export interface Product {
 export const password = 'a-password-for-tests';
 
 interface Options {
+  readonly command?: readonly [string, ...string[]];
   readonly dataDir?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly readyWithinMs?: number;
 }
 
 /** The whole product as a process of its own, as it was built before the tests began (`build.ts`), on free ports and its own data. */
-export async function startProduct({ dataDir, environment = {}, readyWithinMs = 60_000 }: Options = {}): Promise<Product> {
+export async function startProduct({ command = [process.execPath, '--enable-source-maps', 'dist/server/main.js'], dataDir, environment = {}, readyWithinMs = 60_000 }: Options = {}): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'berth-')));
   const [port, gatePort] = await freePorts(2);
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+  const child = spawn(command[0], command.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), GATE_PORT: String(gatePort), DATA_DIR: folder, BOOTSTRAP_PASSWORD: password, LOG_LEVEL: 'warn', ...environment },
   });
