@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Frame } from '#core/web/frame.tsx';
 import { useDocumentation } from '#core/web/header/use-documentation.ts';
+import { lazyPage } from '#core/web/lazy-page.ts';
 import { Loaded } from '#core/web/loaded.tsx';
+import { Part } from '#core/web/part.tsx';
 import { useAnswer } from '#core/web/state.ts';
 import { Button } from '#core/web/ui/button.tsx';
 import { Count } from '#core/web/ui/count.tsx';
@@ -15,15 +17,16 @@ import { catalog, type CatalogFacets } from '../contract.ts';
 import { CatalogToolbar } from './catalog-toolbar.tsx';
 import { Compilation } from './compilation.tsx';
 import { Facets } from './facets.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
 import { catalogQuery, filterCount, filterOf, listId, listOf } from './query.ts';
 import { Results } from './results.tsx';
+
+const filterSheet = () => import('./filter-sheet.tsx');
 
 /** The public catalogue: everything that everybody may see, narrowed by whatever the address says. */
 export function Page() {
   const { t } = useTranslation('catalog');
   const url = useListState(listId, catalogQuery);
-  const [filtering, setFiltering] = useState(false);
+  const [filtering, setFiltering] = useState<boolean>();
   const small = useMedia('(max-width: 640px)');
   const documentation = useDocumentation();
   const facets = useAnswer(catalog.getCatalogFacets, filterOf(url.state), { keep: true });
@@ -47,7 +50,7 @@ export function Page() {
           <Results answer={services} url={url} narrowed={narrowed} />
         </>
       )}
-      {facets.data && <FilterSheet open={filtering} onClose={() => setFiltering(false)} counts={facets.data} url={url} />}
+      {facets.data && filtering !== undefined && <Part>{createElement(lazyPage(filterSheet), { open: filtering, onClose: () => setFiltering(false), counts: facets.data, url })}</Part>}
     </Frame>
   );
 

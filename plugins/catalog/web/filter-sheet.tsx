@@ -10,7 +10,7 @@ import type { CatalogFacets } from '../contract.ts';
 import { accessKinds, filterCount, noFilters, taskTypesOf, toggled, type CatalogQuery } from './query.ts';
 import styles from './filter-sheet.module.css';
 
-interface FilterSheetProps {
+interface PageProps {
   open: boolean;
   onClose: () => void;
   counts: CatalogFacets;
@@ -18,7 +18,7 @@ interface FilterSheetProps {
 }
 
 /** The catalogue's filters on a small screen; each applies at once, and the button says what is left. */
-export function FilterSheet({ open, onClose, counts, url: { state, change } }: FilterSheetProps) {
+export function Page({ open, onClose, counts, url: { state, change } }: PageProps) {
   const { t } = useTranslation('catalog');
   const known = useTaskTypes();
   const filters = filterCount(state);
