@@ -10,5 +10,5 @@ export default host({
     tagManager: { src: 'https://tags.berth.example/gtm.js?id=GTM-BERTH', origins: ['https://counts.berth.example'] },
   },
   settings: { landing: { extended: true } },
-  plugins: ['accounts', 'oidc', 'palette', 'saved-views', 'requests', 'images', 'resource-groups', 'services', 'instances', 'api-keys', 'composite-services', 'catalog', 'gateway', 'http-services', 'limits', 'answer-cache', 'request-archive', 'usage', 'monitoring', 'external-models', 'openai-adapters', 'testing', 'testing-chat', 'image-gen', 'testing-text', 'testing-tts', 'testing-asr', 'activity', 'landing', 'api-docs'],
+  plugins: ['accounts', 'oidc', 'palette', 'saved-views', 'requests', 'images', 'resource-groups', 'services', 'instances', 'tasks', 'api-keys', 'notifications', 'composite-services', 'catalog', 'gateway', 'http-services', 'apps', 'limits', 'answer-cache', 'request-archive', 'usage', 'monitoring', 'external-models', 'openai-adapters', 'testing', 'testing-chat', 'image-gen', 'testing-text', 'testing-tts', 'testing-asr', 'activity', 'landing', 'api-docs'],
 });

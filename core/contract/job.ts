@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 
 /** What jobs do, in the words that clients know. */
 export const operations = [
@@ -17,11 +17,33 @@ export interface Job<P extends z.ZodType = any> {
   readonly payload: P;
   /** How often the work is tried before it counts as failed. */
   readonly attempts: number;
+  /** Whether people may stop it: its work heeds the signal that it is given and undoes what it did. */
+  readonly interruptible: boolean;
 }
 
-export const job = <P extends z.ZodType>(id: string, { operation, payload, attempts = 3 }: { operation: Operation; payload: P; attempts?: number }): Job<P> => ({
+interface Shape<P extends z.ZodType> {
+  readonly operation: Operation;
+  readonly payload: P;
+  readonly attempts?: number;
+  readonly interruptible?: boolean;
+}
+
+export const job = <P extends z.ZodType>(id: string, { operation, payload, attempts = 3, interruptible = false }: Shape<P>): Job<P> => ({
   id,
   operation,
   payload,
   attempts,
+  interruptible,
 });
+
+/** A job as the older calls show it. */
+export const JobStatusData = z.object({
+  accountId: z.int(),
+  jobId: z.int(),
+  jobType: z.string(),
+  state: z.string(),
+  done: z.boolean(),
+  error: z.boolean().optional(),
+  errorMessage: z.string().optional(),
+});
+export type JobStatusData = z.infer<typeof JobStatusData>;

@@ -90,7 +90,7 @@ export async function boot(configs: readonly HostConfig[], plugins: readonly Plu
   for (const { role, needs, make } of host.all(serving)) if (environment.roles.includes(role)) await make(host.container.give(needs))(app);
 
   const keeping: Runner[] = [events];
-  if (control) keeping.push(worker(pool, host.all(working).map(({ job, needs, make }) => ({ job, work: make(host.container.give(needs)) })), log));
+  if (control) keeping.push(worker(pool, host.all(working).map(({ job, needs, make }) => ({ job, work: make(host.container.give(needs)) })), events, log));
   keeping.push(...host.all(running).filter(({ role }) => environment.roles.includes(role)).map(({ needs, make }) => make(host.container.give(needs))));
 
   const stop = async () => {

@@ -15,7 +15,7 @@ export const route = point<{
   readonly path: string;
   readonly audience: Audience;
   /** Which tab of the header the page belongs to. */
-  readonly module?: 'workspace' | 'catalog';
+  readonly modulePage?: 'workspace' | 'catalog';
   /** Text key of the page's name, with its namespace, for the browser's tab. */
   readonly title?: string;
   /** Where many come first: its texts are part of the first load. */

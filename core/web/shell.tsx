@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sessionAtom } from './auth/session.ts';
 import { faultText } from './fault-text.ts';
 import { Header } from './header/header.tsx';
+import { SmallScreen } from './header/small-screen.tsx';
 import { usePageTitle } from './page-title.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { Pages } from './pages/pages.tsx';
@@ -34,6 +35,7 @@ function Workbench() {
       <a className="skip" href="#main">{t('skip')}</a>
       <Header />
       {host.all(banner).map(({ id, banner: Banner }) => <Part key={id}><Banner /></Part>)}
+      <SmallScreen />
       <Pages />
     </>
   );

@@ -11,6 +11,11 @@ const instance = `${model}/instance/:instanceId` as const;
 /** The bytes of a file, as they are. */
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
+export { ExternalConnectionInfoData } from './contract/instance.ts';
+
+/** Where the HTTP server of an instance elsewhere listens. */
+export const HttpHost = z.string().max(253).regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]*:[0-9a-fA-F:]*$/, 'must be a host name or an IP address');
+
 export const instances = contract('instances', {
   shortModelStatus: call(`GET ${model}/status`, { may: 'visitor', answer: ModelShortStatusData }),
   findGroupTypeIgnoreAccess: call(`GET ${model}/group`, { may: 'user', answer: GroupType }),
@@ -45,7 +50,7 @@ export const instances = contract('instances', {
   createExternalConnection: call(`POST ${model}/external`, {
     may: 'developer',
     query: z.object({
-      httpHost: z.string().max(253).regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]*:[0-9a-fA-F:]*$/, 'must be a host name or an IP address').optional(),
+      httpHost: HttpHost.optional(),
       httpPort: whole().pipe(z.int().min(1).max(65_535)).optional(),
     }),
     answer: ExternalConnectionInfoData,

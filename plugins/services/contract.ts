@@ -28,7 +28,7 @@ export { ModelInfoData, PagedModelInfoData } from './contract/model.ts';
 export { BillingUnit, ModelBillingSettingsData, ModelPublicSettingsData, PublicSettingsChange } from './contract/publicity.ts';
 export { firstOfMySpace, ModelCounts, ModelQuery, MySpaceList, mySpaceLists } from './contract/queries.ts';
 export { AutoScalingChange, LocalTime, ModelAutoScalingConfiguration, ScheduledInstanceCountSetting } from './contract/scaling.ts';
-export { InstancesStatusData, JobStatusData, ModelShortStatusData, ModelState, modelStates } from './contract/status.ts';
+export { InstancesStatusData, ModelShortStatusData, ModelState, modelStates } from './contract/status.ts';
 export { ByteQuantity, CpuQuantity, Id, JsonText, LanguageCode, ServiceName } from './contract/texts.ts';
 export { DatasetInfoData, DatasetPK, TrainingType } from './contract/training.ts';
 export { TextLanguage, textLanguages, Translations } from './contract/translations.ts';

@@ -76,6 +76,23 @@ export const services = page(service);
 
 const counts = object({ internalRequested: i32, internalActive: i32, internalInError: i32, hostingServerRequested: i32, hostingServerActive: i32, externalRequested: i32 });
 const job = object({ accountId: i64, jobId: i64, jobType: text, state: text, done: flag, error: may(flag), errorMessage: may(text) });
+export const jobs = z.array(job).min(1);
+export const jobStatus = job;
+const stage = z.enum(['IDLE', 'RUN', 'REVERTING', 'COMPLETED', 'FAILED', 'REVERTED', 'REPLACED']);
+const operation = z.enum(['RUN', 'FIT', 'BLOCK', 'UNBLOCK', 'GRANT', 'CREATE', 'REMOVE', 'EVICT', 'REMOVE_BY_BILLING', 'WAKE_UP', 'RENAME', 'PREPARE', 'RELOAD', 'TRANSFER', 'SCALE_UP', 'SCALE_DOWN', 'NEED_SCALE_UP', 'SET_CORRECT_GROUP']);
+export const tasks = z.array(object({
+  jobId: text, title: text, persistentJobStatus: stage, waitFor: may(z.array(text)), step: text, children: z.array(object({})), percentage: z.number(), operation, operatedEntity: object({ name: text, key: object({}) }),
+  operatedEntityName: may(text), runAt: may(i64), endTime: may(i64), unreadStatus: may(flag), interrupted: flag, interruptMessage: may(text), isInterruptible: flag, errorMessage: may(text),
+})).min(1);
+export const shortTasks = z.array(object({ jobId: text, title: text, children: z.array(object({})), percentage: z.number(), viewStatus: stage, currentStep: text })).min(1);
+export const taskLines = z.array(object({
+  jobId: text, jobStatus: stage, startTime: i64, endTime: may(i64), name: text, parents: z.array(text), percentage: may(i32), currentCommandName: may(text), originalException: may(text), priorityName: text, errorMessage: may(text),
+  accountId: may(i64), modelId: may(i64), instanceId: may(i64), groupOwnerId: may(i64), groupName: may(text), serverId: may(i64), waitFor: may(z.array(text)),
+})).min(1);
+export const notices = z.array(object({
+  id: i64, accountId: i64, severity: z.enum(['INFO', 'WARNING', 'ERROR']), createdAt: datetime, readAt: may(datetime), textMessage: may(text), entity: may(object({ name: text, key: object({}) })), entityDisplayName: may(text), operationType: may(operation),
+  type: z.enum(['NO_ONE_VAST_AI_OFFER', 'VAST_AI_SERVER_CANNOT_START_INSTANCE', 'SERVER_EVENTS_ERROR_INDICATOR', 'MODEL_EVENTS_ERROR_INDICATOR', 'PIPELINE_OPERATION', 'BROADCAST', 'LICENSE_EXPIRES_SOON', 'LICENSE_NOT_VALID', 'LICENSE_LIMITS_EXCEEDED', 'TOKEN_EXPIRATION_WARNING', 'SERVER_UNAVAILABLE', 'SERVER_AVAILABLE', 'NONE']),
+})).min(1);
 export const instancesStatus = counts;
 export const shortStatus = object({ state, instances: counts, lastJob: may(job), startTimeSeconds: may(z.number()) });
 export const modelDefaults = object({ timeouts, retries, batches, limits, resourceGroup: text });

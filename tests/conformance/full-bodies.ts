@@ -38,6 +38,8 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
   'instances.updateInstanceMetadata': () => ({ version: 1, hostname: 'a', builtInImageName: 'b' }),
   'external-models.createExternalModel': () => ({ url: 'https://a.example/v1', model: 'a', apiKey: 'sk-a' }),
   'external-models.updateExternalModel': () => ({ url: 'https://a.example/v1', model: 'a', apiKey: 'sk-a' }),
+  'notifications.broadcastNotification': ({ owner }) => ({ accountIds: [owner.accountId], severity: 'INFO', textMessage: 'a' }),
+  'notifications.updateNotificationSettings': () => ({ SERVER_DELETION: { enabled: true, params: { a: 'b' } } }),
   'openai-adapters.createChatCompletion': async (things) => ({ model: `${things.owner.account}/${await things.service()}`, messages: [{ role: 'user', content: 'a', name: 'b' }], stream: true, stream_options: { include_usage: true }, temperature: 1, tools: [{ type: 'function', function: { name: 'a' } }], user: 'a' }),
   'openai-adapters.createEmbedding': async (things) => ({ model: `${things.owner.account}/${await things.service()}`, input: ['a'], encoding_format: 'base64', dimensions: 1 }),
   'openai-adapters.createSpeech': async (things) => ({ model: `${things.owner.account}/${await things.service()}`, input: 'a', voice: { id: 'a' }, response_format: 'wav', speed: 1 }),

@@ -46,6 +46,12 @@ const answers: Readonly<Record<string, Shape>> = {
   getModelInstances: client.instances, getModelInstanceEnvironment: client.instanceEnvironment, getInstanceEvents: client.instanceEvents, getModelInstanceLastState: client.lastState, getModelInstanceStartTime: client.startTime,
   updateInstanceMetadata: 'empty', getExternalConnectionsInfo: list(client.external), createExternalConnection: client.external, deleteExternalConnection: z.array(client.external),
 
+  getTaskList: client.tasks, shortTasksView: client.shortTasks, listJobs: client.taskLines, listAccountJobs: client.taskLines, listJobs_2: client.jobs, jobStatus: client.jobStatus, readTasks: 'empty',
+
+  getNotifications: client.notices, readNotifications: 'empty', broadcastNotification: 'empty',
+
+  auth: z.looseObject({}), checkAppIsAlive: z.looseObject({}), ensureApplicationToken: z.string(), setApplicationCookies: 'empty', createExternalApplicationConnection: client.external,
+
   getAccountMetric: client.metrics, getAccountMetricRange: client.metricSeries, getEarliestTimestampOfAccountMetric: z.int(),
   getModelMetric: client.metrics, getModelMetricRange: client.metricSeries, getEarliestTimestampOfModelMetric: z.int(), getModelsMetric: client.metricsByModel, getModelsMetricsById: client.metricsByModel,
   getInstanceMetric: client.metrics, getInstanceMetricRange: client.metricSeries, getEarliestTimestampOfInstanceMetric: z.int(),
@@ -58,6 +64,8 @@ const ofMachines = ['getResourceGroupMetric', 'getResourceMetricRange', 'getEarl
 
 /** These answer with what an instance says or holds, and none runs here: the tests of instances and of the gateway read them. */
 const ofInstances = ['predict', 'predictWithConfig', 'predictWithConfig_v2', 'predictWithConfig_v2_stream', 'ext', 'ttsStreamGet', 'ttsStreamPost', 'servletPredict', 'getInstancePodFile', 'getInstanceLogFile', 'stopInstance', 'terminateInstance'];
+/** No service here has had a job, and no task can be stopped: the tests of tasks read these. */
+const ofTasks = ['lastJob', 'stopJob'];
 /** It leads to getModelInfo. */
 const elsewhere = ['getModelInfoOld'];
 
@@ -65,14 +73,19 @@ let world: World;
 beforeAll(async () => {
   world = await World.make();
   // Something for every list to hold, whoever reads it.
-  for (const owner of [world.a, world.b]) await new Things(world, owner, { open: false, external: false }).service();
+  for (const owner of [world.a, world.b]) {
+    const things = new Things(world, owner, { open: false, external: false });
+    await things.service();
+    await things.task();
+    await things.notice();
+  }
   const shown = new Things(world, world.a, { open: true, external: false });
   await world.make('POST', `${shown.home}/model/${await shown.service()}/public-settings`, { featured: true });
 });
 afterAll(() => world?.server.stop());
 
 test('every operation is read as strict clients read it', () => {
-  const unread = Object.keys(operations).filter((name) => ![...Object.keys(answers), ...ofInstances, ...elsewhere].includes(name));
+  const unread = Object.keys(operations).filter((name) => ![...Object.keys(answers), ...ofInstances, ...ofTasks, ...elsewhere].includes(name));
   expect(unread.map((name) => `Nothing says how clients read the answer of ${name}: add it to tests/conformance/old-clients.test.ts.`)).toEqual([]);
 });
 

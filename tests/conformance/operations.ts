@@ -54,6 +54,10 @@ export const operations: Readonly<Record<string, string>> = {
   saveClick: `POST ${core}/clicks`,
   listAccountClicks: `GET ${account}/clicks?startDate&endDate`,
   listModelClicks: `GET ${model}/clicks?startDate&endDate`,
+  // notifications
+  getNotifications: `GET ${account}/notification?limit`,
+  readNotifications: `PUT ${account}/notification`,
+  broadcastNotification: `POST ${core}/notification/broadcast`,
   // requests
   requestFeature: `POST ${account}/management/{featureName}`,
   sendEmail: `POST ${core}/sendContactRequest`,
@@ -95,6 +99,22 @@ export const operations: Readonly<Record<string, string>> = {
   getPublicModels: `GET ${core}/models?onlyMy&withFavorites&accountField&modelField&onlyPublic&groupId&taskType&language&imageId&dataImageId&page&size&sort&displayAuthor`,
   getModelDefaults: `GET ${core}/system-config/model-defaults`,
   getTaskTypes: `GET ${core}/system-config/task-types`,
+  // tasks
+  listJobs: `GET ${core}/task?account&model&instanceId&groupName&serverId&excludeStatus`,
+  getTaskList: `GET ${core}/task/list`,
+  readTasks: `POST ${core}/task/read?jobId`,
+  shortTasksView: `GET ${core}/task/short`,
+  listAccountJobs: `GET ${core}/task/user?account&model&instanceId&groupName&serverId&excludeStatus`,
+  stopJob: `POST ${core}/task/{taskId}/stop`,
+  listJobs_2: `GET ${account}/job`,
+  jobStatus: `GET ${account}/job/{jobId}`,
+  lastJob: `GET ${model}/last-job`,
+  // apps
+  auth: `GET ${account}/application/{application}/auth`,
+  checkAppIsAlive: `GET ${account}/application/{application}/health`,
+  ensureApplicationToken: `GET ${account}/application/{application}/token`,
+  setApplicationCookies: `GET ${account}/application/{application}/set-cookie`,
+  createExternalApplicationConnection: `POST ${model}/external-application`,
   // instances
   getExternalConnectionsInfo: `GET ${model}/external`,
   createExternalConnection: `POST ${model}/external?httpHost&httpPort`,
@@ -154,6 +174,8 @@ export const operations: Readonly<Record<string, string>> = {
 export const extras: Readonly<Record<string, string>> = {
   'POST /api/mlpcore/account/{account}/token/{token}/rotate': 'a key gets another secret, and the one before is taken for a while yet',
   'GET /api/mlpcore/account/{account}/token/{token}/usage': 'the page of a key plots its calls, refusals and costs',
+  'GET /api/mlpcore/account/{account}/notification/settings': 'the bell shows what an account is told of',
+  'PUT /api/mlpcore/account/{account}/notification/settings': 'people choose what their account is told of',
   'GET /api/mlpcore/account/{account}/list-view': 'the workbench offers the views that people have saved of a list',
   'POST /api/mlpcore/account/{account}/list-view': 'people save a view of a list',
   'PATCH /api/mlpcore/account/{account}/list-view/{viewId}': 'people rename and share a view, or change what it shows',

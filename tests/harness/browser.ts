@@ -49,7 +49,10 @@ export async function visit({ login, theme = 'light', language = 'en', width = 1
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  if (!followsAccount) await context.addInitScript((chosen) => localStorage.getItem('USER_LANGUAGE') ?? localStorage.setItem('USER_LANGUAGE', chosen), language);
+  if (!followsAccount) await context.addInitScript((chosen) => {
+    // Pages that are held apart from their origin have no storage.
+    if (self.origin !== 'null' && localStorage.getItem('USER_LANGUAGE') === null) localStorage.setItem('USER_LANGUAGE', chosen);
+  }, language);
   const complaints: string[] = [];
   const page = await context.newPage();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

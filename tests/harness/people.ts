@@ -47,8 +47,8 @@ export async function invite(owner: Visit, { login }: Person, role = 'MLP_DEVELO
 }
 
 /** Brings somebody into the account of a visitor, and has them work in it. */
-export async function join(owner: Visit, who: Person): Promise<Visit> {
-  const { id, accountId } = await invite(owner, who);
+export async function join(owner: Visit, who: Person, role?: string): Promise<Visit> {
+  const { id, accountId } = await invite(owner, who, role);
   const guest = await visit({ login: who.login });
   await ask(guest.context, 'POST', `/api/accountsadmin/c/account-invitation/${id}/accept`);
   await guest.context.addCookies([{ name: 'berth_account', value: String(accountId), url: inject('url') }]);

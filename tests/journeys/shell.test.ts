@@ -120,11 +120,28 @@ test.each([
   const offered = (await menu.locator('a, button').allInnerTexts()).map((each) => each.trim().split('\n')[0]!);
   expect(offered).toEqual(expect.arrayContaining([...expected]));
   if (login === 'superadmin') for (const absent of ['Account', 'My space', 'Catalogue']) expect(offered).not.toContain(absent);
-  await page.getByText('The workbench works best on a wider screen.').waitFor();
+  await page.getByText('The workbench is not optimised for small screens.').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('on a phone private pages say that they are made for wider screens, in a place of its own, until somebody has read it', async () => {
+  const { page, goto } = await visit({ login: 'demo', width: 390, language: 'ru' });
+  const warning = page.getByRole('status').filter({ hasText: 'Интерфейс не оптимизирован для небольших экранов.' });
+  await goto('/catalog');
+  expect(await warning.count()).toBe(0);
+  await goto('/workspace');
+  await warning.waitFor();
+  // What stands below it does not move when it comes.
+  expect(await warning.evaluate((line) => line.parentElement!.getBoundingClientRect().height - line.getBoundingClientRect().height)).toBe(0);
+  expect(await axeProblems(page)).toEqual([]);
+  await warning.getByRole('button', { name: 'Закрыть' }).tap();
+  await warning.waitFor({ state: 'detached' });
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByRole('heading', { name: 'Моё пространство' }).waitFor();
+  expect(await warning.count()).toBe(0);
 });
 
 test('of two tabs one asks, the other is told; who is hidden hands over, and hidden tabs ask nothing', async () => {

@@ -17,6 +17,7 @@ const noSession = '403 session.required';
 const noInvitation = '404 invitation.not_found';
 const noConnection = '404 identity.not_found';
 const hidden = '404 service.not_found';
+const noApp = '404 app.not_found';
 const noImage = '404 image.not_found';
 const elsewhere = '409 instance.external';
 const asleep = '503 mlp.gate.model_not_running';
@@ -89,6 +90,12 @@ export const expected: Readonly<Record<string, Rows>> = {
   'api-keys.listAccessTokens': members,
   'api-keys.rotateAccessToken': members,
   'api-keys.updateAccessToken': members,
+
+  'apps.auth': [noApp, ok, noApp, ok, grant, noApp],
+  'apps.checkAppIsAlive': [noApp, ok, noApp, ok, grant, noApp],
+  'apps.createExternalApplicationConnection': ofService(members),
+  'apps.ensureApplicationToken': [noApp, ok, noApp, ok, grant, noApp],
+  'apps.setApplicationCookies': [noApp, ok, noApp, ok, grant, noApp],
 
   'catalog.getCatalogCategories': everyone,
   'catalog.getCatalogFacets': everyone,
@@ -172,6 +179,12 @@ export const expected: Readonly<Record<string, Rows>> = {
   'monitoring.getResourceMetricRange': machines,
   'monitoring.saveMetrics': superadmins,
 
+  'notifications.broadcastNotification': superadmins,
+  'notifications.getNotificationSettings': members,
+  'notifications.getNotifications': members,
+  'notifications.readNotifications': members,
+  'notifications.updateNotificationSettings': members,
+
   'oidc.getConnections': [signIn, ok, ok, ok, grant, noSession],
   'oidc.removeConnection': [signIn, noConnection, noConnection, noConnection, grant, noSession],
 
@@ -246,6 +259,16 @@ export const expected: Readonly<Record<string, Rows>> = {
   'services.updatePredictConfig': ofService(members),
 
   // Of a service that everybody sees, each has runs of his own, and opens a shared test by its link.
+  'tasks.getTaskList': signedIn,
+  'tasks.jobStatus': members,
+  'tasks.lastJob': ofService([signIn, '404 job.none', others, '404 job.none', grant, others]),
+  'tasks.listAccountJobs': signedIn,
+  'tasks.listJobs': signedIn,
+  'tasks.listJobs_2': members,
+  'tasks.readTasks': signedIn,
+  'tasks.shortTasksView': signedIn,
+  'tasks.stopJob': [signIn, '409 task.over', '404 task.not_found', '409 task.over', grant, '404 task.not_found'],
+
   'testing.createTestExample': ofService(members),
   'testing.deleteTestExample': ofService(members),
   'testing.deleteTestRun': ownOf('404 testing.run.not_found'),

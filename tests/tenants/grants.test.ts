@@ -25,7 +25,7 @@ test('what looks at things wants reading and what changes them writing, and pred
   const ofMethod = (method: string): Grant => (method === 'GET' ? 'read' : 'write');
   const unlike = world.calls.filter(({ id, method, grant }) => grant !== (unlikeTheirMethods[id] ?? ofMethod(method)));
   expect(unlike.filter(({ grant }) => grant !== 'predict').map(({ id, grant }) => `${id} ${grant}`)).toEqual([]);
-  expect([...new Set(unlike.map(({ id }) => id.split('.')[0]))].toSorted()).toEqual(['gateway', 'openai-adapters']);
+  expect([...new Set(unlike.map(({ id }) => id.split('.')[0]))].toSorted()).toEqual(['apps', 'gateway', 'openai-adapters']);
 });
 
 describe.each(grants)('a key that may %s alone', (grant) => {

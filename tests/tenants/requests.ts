@@ -25,6 +25,12 @@ async function form(fields: Readonly<Record<string, Promise<string>>>, file: str
 }
 const external: Extra = { external: true };
 
+/** Lists of tasks are asked once there is one. */
+async function withTask(things: Things): Promise<object> {
+  await things.task();
+  return {};
+}
+
 /** What each call is sent besides its path, by call id; calls that are not here need nothing. */
 export const extras: Readonly<Record<string, Extra>> = {
   'accounts.changePassword': { body: () => ({ current: firstPassword, password: firstPassword }) },
@@ -44,6 +50,16 @@ export const extras: Readonly<Record<string, Extra>> = {
   'images.updateImage': { body: image },
   'images.createDataImage': { body: dataImage },
   'images.updateDataImage': { body: dataImage },
+
+  'notifications.broadcastNotification': { body: ({ owner }) => ({ accountIds: [owner.accountId], severity: 'INFO', textMessage: 'to everybody' }) },
+  'notifications.getNotifications': {
+    async query(things) {
+      await things.notice();
+      return { limit: 5 };
+    },
+  },
+  'notifications.readNotifications': { body: async (things) => ({ ids: [await things.notice()] }) },
+  'notifications.updateNotificationSettings': { body: () => ({ SERVICE_FIT: { enabled: true } }) },
 
   'requests.requestFeature': { body: () => ({ contacts: 'a@example.com' }) },
   'requests.sendEmail': { body: () => ({ contacts: 'a@example.com' }) },
@@ -128,6 +144,9 @@ export const extras: Readonly<Record<string, Extra>> = {
   'gateway.ttsStreamPost': { body: () => ({ text: 'a' }) },
   'gateway.servletPredict': { body: () => ({ texts: ['a'] }) },
 
+  ...Object.fromEntries(['getTaskList', 'shortTasksView', 'listJobs', 'listAccountJobs', 'listJobs_2'].map((list) => [`tasks.${list}`, { query: withTask }])),
+  'tasks.readTasks': { query: async (things) => ({ jobId: await things.task() }) },
+
   'testing.saveTestRun': { body: () => ({ title: 'a run', status: 200, took: 1, request: { length: 2, kind: 'json', text: '{}' } }) },
   'testing.shareTest': { body: () => ({ title: 'a test', request: '{}' }) },
   'testing.createTestExample': { body: ({ mark }) => ({ name: `new-${mark}`, request: '{}' }) },
@@ -139,7 +158,7 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
   const found: Readonly<Record<string, () => unknown>> = {
     account: () => things.owner.account,
     accountField: () => things.owner.account,
-    model: things.service,
+    model: call.path.endsWith('/external-application') ? things.appElsewhere : things.service,
     modelField: things.service,
     id: () => modelOf(things),
     configId: things.config,
@@ -147,6 +166,9 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     runId: things.testRun,
     shareId: things.testShare,
     exampleId: things.testExample,
+    application: things.app,
+    taskId: things.task,
+    jobId: things.task,
     groupId: things.group,
     instanceId: call.path.includes('/external-model/') ? things.externalModel : things.instance,
     imageId: call.path.includes('/data-image') ? things.dataImage : things.image,

@@ -93,6 +93,17 @@ export class Things {
   readonly session = once(() => this.#world.newSession(this.owner));
 
   readonly service = once(() => (this.#madeFrom ? this.#makeFrom(this.#madeFrom) : this.#makeNew()));
+  readonly app = once(() => this.#makeApp('app', {}));
+  readonly appElsewhere = once(() => this.#makeApp('app-elsewhere', { hostingType: 'EXTERNAL' }));
+  /** What went on in the background and is over. */
+  readonly task = once(async () => {
+    const name = `${this.#hidden('task')}-${this.mark}`;
+    await this.#make('POST', `${this.home}/model`, { modelName: name });
+    await this.#make('DELETE', `${this.home}/model/${name}`);
+    await this.#world.settle();
+    return (await this.#make('GET', `${this.home}/job`))[0].jobId as number;
+  });
+  readonly notice = once(() => this.#world.newNotice(this.owner, `${this.#hidden('notice')}-${this.mark}`));
   readonly request = once(() => this.#world.newRequest(this.owner, `${this.owner.account}@example.com`));
   readonly config = once(async () => {
     await this.service();
@@ -141,6 +152,11 @@ export class Things {
     const { id } = await this.#make('POST', `${this.home}/model`, { ...this.settings(), modelName: this.serviceName, aliases: [`${this.#shown('alias')}-${this.mark}`], imageAccountId: this.owner.accountId, imageId, dataImageMounts: [{ dataImageAccountId: this.owner.accountId, dataImageId, targetPath: `/${this.#hidden('mount')}` }] });
     await this.#make('PATCH', `${this.#serviceHome}/model-group/${groupId}`);
     if (this.#open) await this.#make('POST', `${this.#serviceHome}/public-settings`, { isPublic: true });
+    return id.modelId as number;
+  }
+
+  async #makeApp(suffix: string, settings: object): Promise<number> {
+    const { id } = await this.#make('POST', `${this.home}/model`, { ...this.settings(), modelName: `${this.serviceName}-${suffix}`, taskType: 'app', ...settings });
     return id.modelId as number;
   }
 

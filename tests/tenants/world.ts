@@ -108,6 +108,13 @@ export class World {
     return records[0]!.id;
   }
 
+  /** The id of a notice that an account's people were told. */
+  async newNotice({ account, accountId }: Tenant, textMessage: string): Promise<number> {
+    await this.make('POST', '/api/mlpcore/notification/broadcast', { accountIds: [accountId], severity: 'INFO', textMessage }, this.#superadmin);
+    const notices = (await this.make('GET', `/api/mlpcore/account/${account}/notification?limit=1`, undefined, this.#superadmin)) as { id: number }[];
+    return notices[0]!.id;
+  }
+
   /** The secret of a session that is over. */
   async newEndedSession(owner: Tenant): Promise<string> {
     const secret = await signInForTest(this.server, owner.login);

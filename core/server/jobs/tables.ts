@@ -1,4 +1,5 @@
-import { bigint, bigserial, boolean, doublePrecision, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, doublePrecision, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { JobStatus, Operation } from '#core/contract/job.ts';
 import type { Step } from '../points.ts';
 
 /** What a task is done to, in the words of the platform: a kind and the ids that name one of it. */
@@ -10,14 +11,14 @@ export interface Entity {
 export const tasks = pgTable('tasks', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   job: text().notNull(),
-  operation: text().notNull(),
+  operation: text().$type<Operation>().notNull(),
   payload: jsonb().notNull(),
   accountId: bigint('account_id', { mode: 'number' }),
   entity: jsonb().$type<Entity>().notNull(),
   entityName: text('entity_name').notNull(),
   parentId: bigint('parent_id', { mode: 'number' }),
   waitFor: jsonb('wait_for').$type<readonly number[]>().notNull().default([]),
-  status: text().notNull().default('IDLE'),
+  status: text().$type<JobStatus>().notNull().default('IDLE'),
   step: text(),
   percentage: doublePrecision(),
   interruptible: boolean().notNull().default(false),
@@ -27,6 +28,18 @@ export const tasks = pgTable('tasks', {
   startedAt: timestamp('started_at', { withTimezone: true }),
   endedAt: timestamp('ended_at', { withTimezone: true }),
 });
+export type Task = typeof tasks.$inferSelect;
+
+/** Who has seen a task, and whether it was over by then: its end is news once more. */
+export const taskViews = pgTable(
+  'task_views',
+  {
+    taskId: bigint('task_id', { mode: 'number' }).notNull(),
+    userId: bigint('user_id', { mode: 'number' }).notNull(),
+    sawEnd: boolean('saw_end').notNull(),
+  },
+  (view) => [primaryKey({ columns: [view.taskId, view.userId] })],
+);
 
 export const steps: readonly Step[] = [
   {
@@ -53,5 +66,19 @@ export const steps: readonly Step[] = [
     );
     create index tasks_of_account on tasks (account_id, id desc);
     create index tasks_of_entity on tasks using gin (entity jsonb_path_ops);`,
+  },
+  {
+    id: '0002-views',
+    sql: `create table task_views (
+      task_id bigint not null references tasks (id) on delete cascade,
+      user_id bigint not null,
+      saw_end boolean not null,
+      primary key (task_id, user_id)
+    );
+    create index tasks_of_parent on tasks (parent_id);
+    create index tasks_open on tasks (id) where ended_at is null;
+    create index first_tasks_of_account on tasks (account_id, id desc) where parent_id is null;
+    create index first_tasks on tasks (id desc) where parent_id is null;
+    create index first_tasks_of_service on tasks ((entity #>> '{key,modelId}'), id desc) where parent_id is null;`,
   },
 ];

@@ -43,7 +43,7 @@ export function Header() {
       <div className={styles.wide}><ModuleTabs /></div>
       <div className={styles.build}>{isBuildInfoShown && <Part><BuildLine /></Part>}</div>
       <div className={styles.end}>
-        {items.map(({ id, item: Item }) => <Part key={id}><Item /></Part>)}
+        {items.map(({ id, item: Item }) => <div key={id} className={styles.item}><Part><Item /></Part></div>)}
         <div className={styles.wide}><IconButton label={t('documentation')} icon={<HelpIcon />} size="md" href={documentation} target="_blank" /></div>
         <div className={styles.wide}>{session.user ? <AccountMenu /> : <PreferencesMenu />}</div>
         {!session.user && <div className={styles.wide}><Button variant="primary" onClick={logIn}>{t('login')}</Button></div>}

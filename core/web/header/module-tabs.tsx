@@ -9,7 +9,7 @@ import { hostAtom } from '../state.ts';
 import styles from './header.module.css';
 
 /** Which tab of the header the address belongs to. */
-export const useModule = (): 'workspace' | 'catalog' | undefined => useCurrentRoute()?.module;
+export const useModule = (): 'workspace' | 'catalog' | undefined => useCurrentRoute()?.modulePage;
 
 /** The tabs that whoever is signed in may see; superadmins see none. */
 export function useModuleTabs() {

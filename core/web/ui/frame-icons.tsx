@@ -2,6 +2,7 @@
 // Each from a file of its own, since their common one would bring all icons that any page has.
 export { default as ApiKeyIcon } from 'lucide-react/icons/key-round';
 export { default as AccountIcon } from 'lucide-react/icons/building-2';
+export { default as AppIcon } from 'lucide-react/icons/app-window';
 export { default as CheckIcon } from 'lucide-react/icons/check';
 export { default as CopyIcon } from 'lucide-react/icons/copy';
 export { default as DeviceIcon } from 'lucide-react/icons/monitor';

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import type { Attributes } from './attributes.ts';
 import { PopupTrigger, usePopup } from './popup-trigger.tsx';
 
@@ -19,6 +19,8 @@ export interface PopoverProps {
   side?: 'top' | 'bottom' | 'left' | 'right';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** What gets the focus first; the first control otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ export default plugin({
     startStep({ id: 'allowed-accounts', rank: 30, run: loadAllowedAccounts }),
     startStep({ id: 'invitations', rank: 40, run: loadInvitations }),
     startStep({ id: 'account', rank: 50, run: ensureAccount }),
-    route({ path: `${accountPath}/*?`, audience: 'user', module: 'workspace', title: 'accounts:settings.title', page: () => import('./account-page.tsx') }),
+    route({ path: `${accountPath}/*?`, audience: 'user', modulePage: 'workspace', title: 'accounts:settings.title', page: () => import('./account-page.tsx') }),
     sideLink({ id: 'account', group: 'account', rank: 90, to: accountPath, icon: SettingsIcon, label: 'accounts:settings.title' }),
     accountEntry({ id: 'account', rank: 10, audience: 'user', to: accountPath, label: 'accounts:settings.entry' }),
     banner({ id: 'switched', rank: 40, banner: SwitchedBanner }),

@@ -24,7 +24,7 @@ export default plugin({
     tables(steps),
     keyCheck({ id: 'only', needs: { holders: Holders }, make: ({ holders }) => holders }),
     keyRevoking({ id: 'only', needs: { keys: Keys }, make: ({ keys }) => keys }),
-    runs('api-keys.warnings', 'core', { db: Database, log: KeyLogs, mail: Mail, hosts: Hosts, address: PublicAddress, accounts: Accounts, clock: Clock, journal: Log }, warnings),
+    runs('api-keys.warnings', 'core', { db: Database, log: KeyLogs, mail: Mail, hosts: Hosts, address: PublicAddress, accounts: Accounts, clock: Clock, journal: Log, host: ThisHost }, warnings),
     answers(apiKeys, { keys: Keys, host: ThisHost }, ({ keys, host }) => ({
       listAccessTokens: (_input, { account }) => keys.list(account),
       createAccessToken: ({ name = 'API key', body = {} }, asked) => keys.create(asked.account, signedIn(asked), { ...body, name }),

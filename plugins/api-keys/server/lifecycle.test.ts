@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { plugin } from '#core/plugin/plugin.ts';
 import { Pool } from '#core/server/database/database.ts';
 import { Hosts, Log, PublicAddress } from '#core/server/surroundings.ts';
 import { Database } from '#core/server/database/database.ts';
@@ -10,16 +11,27 @@ import { signIn } from '../../../tests/harness/sign-in.ts';
 import type { AccessTokenData, CreateAccessTokenData, TokenLogData } from '../contract.ts';
 import apiKeys from './index.ts';
 import { KeyLog } from './key-log.ts';
+import { keyEnding, type EndingKey } from './public.ts';
 import { warnOfEnds } from './warnings.ts';
 
 const keys = '/api/mlpcore/account/demo/token';
 const minute = 60_000;
 const day = 1_440;
 
+const told: EndingKey[] = [];
+const failing = async (): Promise<void> => {
+  throw new Error('It does not matter.');
+};
+/** Two who watch for the ends of keys, one of whom fails at it. */
+const watchers = plugin({
+  id: 'watchers',
+  contributes: [keyEnding({ id: 'failing', needs: {}, make: () => failing }), keyEnding({ id: 'noting', needs: {}, make: () => async (key) => void told.push(key) })],
+});
+
 let server: TestServer;
 let owner: string;
 beforeAll(async () => {
-  server = await startServer([accounts, apiKeys], { environment: { DEMO: 'true' } });
+  server = await startServer([accounts, apiKeys, watchers], { environment: { DEMO: 'true' } });
   owner = await signIn(server.url, 'demo');
 });
 afterAll(() => server.stop());
@@ -99,12 +111,12 @@ test('a key keeps a log of what was done with it, and none of its secrets', asyn
   for (const secret of [made.token, token]) expect(text).not.toContain(secret.split('.')[2]);
 });
 
-test('whoever a key names is told of its end once for each stage', async () => {
+test('whoever a key names and whoever watches is told of its end once for each stage', async () => {
   const { host } = server;
   const made = await make({ ttlMinutes: 25 * day, emailsForNotifications: ['a@example.org', 'b@example.org'] });
   let now = new Date();
   const db = host.container.get(Database);
-  const parts = { db, log: new KeyLog(db, () => now), mail: host.container.get(Mail), hosts: host.container.get(Hosts), address: host.container.get(PublicAddress), accounts: host.container.get(Accounts), journal: host.container.get(Log), clock: () => now };
+  const parts = { db, host, log: new KeyLog(db, () => now), mail: host.container.get(Mail), hosts: host.container.get(Hosts), address: host.container.get(PublicAddress), accounts: host.container.get(Accounts), journal: host.container.get(Log), clock: () => now };
   const letters = async () => (await host.container.get(Pool).query<{ recipient: string; body: string }>('select recipient, body from letters order by id')).rows;
   await warnOfEnds(parts);
   expect(await letters()).toEqual([]);
@@ -114,6 +126,8 @@ test('whoever a key names is told of its end once for each stage', async () => {
   }
   expect((await letters()).map(({ recipient }) => recipient)).toEqual(['a@example.org', 'b@example.org', 'a@example.org', 'b@example.org', 'a@example.org', 'b@example.org']);
   expect((await letters())[0]!.body).toContain('/workspace/api-keys');
+  const { tokenId: keyId, name, expirationDate } = made;
+  expect(told).toEqual([20, 10, 1].map((days) => ({ accountId: expect.any(Number), keyId, name, end: new Date(expirationDate!), days })));
   expect(await logOf(made)).toEqual(['key.expires_soon', 'key.expires_soon', 'key.expires_soon', 'key.created']);
 });
 

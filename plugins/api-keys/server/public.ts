@@ -31,3 +31,15 @@ export interface PlatformKeys {
   end(accountId: number, id: number): Promise<void>;
 }
 export const PlatformKeys = token<PlatformKeys>('keys of the platform');
+
+/** A key that is about to end. */
+export interface EndingKey {
+  readonly accountId: number;
+  readonly keyId: number;
+  readonly name: string;
+  readonly end: Date;
+  /** In at most so many days. */
+  readonly days: number;
+}
+/** Told, some days ahead, of keys about to end, each stage once; what it throws is logged and changes nothing. */
+export const keyEnding = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => (key: EndingKey) => Promise<void> }>('api-keys.ending', { key: ({ id }) => id });

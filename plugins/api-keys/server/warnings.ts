@@ -1,4 +1,5 @@
 import { and, gt, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Host } from '#core/plugin/host.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { fill } from '#core/server/fill.ts';
 import type { Mail } from '#core/server/mail/mail.ts';
@@ -9,6 +10,7 @@ import type { Accounts } from '#plugins/accounts/server/public.ts';
 import en from '../../../locales/en/api-keys.json' with { type: 'json' };
 import ru from '../../../locales/ru/api-keys.json' with { type: 'json' };
 import type { KeyLog } from './key-log.ts';
+import { keyEnding } from './public.ts';
 import { apiKeys, type ApiKey } from './tables.ts';
 
 interface Parts {
@@ -20,6 +22,7 @@ interface Parts {
   readonly accounts: Accounts;
   readonly clock: Clock;
   readonly journal: Log;
+  readonly host: Host;
 }
 
 const everyMs = 600_000;
@@ -43,9 +46,12 @@ export async function warnOfEnds(parts: Parts): Promise<void> {
   }
 }
 
-async function tell(key: ApiKey, days: number, { log, mail, hosts, address, accounts, journal }: Parts): Promise<void> {
+async function tell(key: ApiKey, days: number, { log, mail, hosts, address, accounts, journal, host }: Parts): Promise<void> {
   const end = key.expiresAt!.toISOString();
   await log.write({ key, code: 'key.expires_soon', args: { days: String(days), end }, message: `Ends at ${end}.` });
+  for (const { needs, make } of host.all(keyEnding)) {
+    await make(host.container.give(needs))({ accountId: key.accountId, keyId: key.id, name: key.name, end: key.expiresAt!, days }).catch((error: Error) => journal.error({ key: key.id, error: error.message }, 'The end of a key could not be told to those who watch for it.'));
+  }
   const account = (await accounts.named([key.accountId])).get(key.accountId);
   const { subject, text } = (account?.language === 'EN' ? en : ru).letters.ending;
   const { name: product } = hosts.all[0]!.brand;

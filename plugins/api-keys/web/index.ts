@@ -17,7 +17,7 @@ export default plugin({
   requires: ['accounts', 'palette'],
   contributes: [
     sideLink({ id: 'api-keys', group: 'access', rank: 10, to: keysPath, icon: ApiKeyIcon, label: 'api-keys:title', count: EndingCount }),
-    route({ path: '/workspace/api-keys', audience: 'user', module: 'workspace', title: 'api-keys:title', page: () => import('./keys-page.tsx') }),
+    route({ path: '/workspace/api-keys', audience: 'user', modulePage: 'workspace', title: 'api-keys:title', page: () => import('./keys-page.tsx') }),
     goKey({ key: 'k', to: keysPath }),
   ],
 });

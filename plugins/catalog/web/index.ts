@@ -7,8 +7,8 @@ export default plugin({
   requires: ['palette', 'saved-views', 'services'],
   contributes: [
     moduleTab({ id: 'catalog', rank: 20, to: '/catalog', audience: 'anyone' }),
-    route({ path: '/catalog', audience: 'anyone', module: 'catalog', title: 'core:modules.catalog', early: true, page: () => import('./catalog-page.tsx') }),
-    route({ path: '/catalog/:account/:service/*?', audience: 'anyone', module: 'catalog', title: 'core:modules.catalog', page: () => import('./service-page.tsx') }),
+    route({ path: '/catalog', audience: 'anyone', modulePage: 'catalog', title: 'core:modules.catalog', early: true, page: () => import('./catalog-page.tsx') }),
+    route({ path: '/catalog/:account/:service/*?', audience: 'anyone', modulePage: 'catalog', title: 'core:modules.catalog', page: () => import('./service-page.tsx') }),
     goKey({ key: 'c', to: '/catalog' }),
     searchSource({ id: 'catalog', rank: 20, label: 'core:modules.catalog', audience: 'anyone', places: ['/catalog/:account/:service/*?'], load: () => import('./search-source.ts') }),
   ],

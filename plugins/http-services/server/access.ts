@@ -36,27 +36,41 @@ export class Access {
     given.events.hear(serviceChanged, () => this.#open.clear(), () => this.#open.expire());
   }
 
-  async guest(request: FastifyRequest, place: Place): Promise<Guest> {
+  async guest(request: FastifyRequest, place: Pick<Place, 'ownHost' | 'visit'>): Promise<Guest> {
     const { identity, visits } = this.#given;
+    const credential = credentialOf(request);
+    if (credential?.startsWith(tokenPrefix)) {
+      const visit = await visits.open('token', credential.slice(tokenPrefix.length));
+      if (!visit) throw new Fault('visit.over', 'This token is over, or was not made here. Ask for another one.', 401);
+      return { caller: await this.#visitor(request, visit), by: 'key', visit };
+    }
     const sealed = place.ownHost ? (isFromItself(request) ? request.cookies[visitCookie] : undefined) : place.visit;
     if (request.headers['mlp-api-key'] === undefined && sealed !== undefined) {
       const visit = await visits.open('visit', sealed);
-      if (visit) return { caller: await identity.identify(as(request, { [sessionCookie]: visit.session, ...(visit.account === undefined ? {} : { [accountCookie]: visit.account }) })), by: 'visit', visit };
+      if (visit) return { caller: await this.#visitor(request, visit), by: 'visit', visit };
     }
-    const { authorization, 'mlp-api-key': key } = request.headers;
-    if (key !== undefined || isOurs.test(authorization ?? '')) return { caller: await identity.identify(request), by: 'key' };
+    if (credential !== undefined) return { caller: await identity.identify(request), by: 'key' };
     // Cookies of the workbench's names mean nothing on a host that a service may set cookies for.
-    const caller = place.ownHost ? undefined : await identity.identify(as(request, request.cookies));
-    return { caller, by: caller ? 'session' : 'nothing' };
+    if (place.ownHost) return { caller: undefined, by: 'nothing' };
+    const caller = await identity.identify(as(request, { cookies: request.cookies }));
+    if (caller) return { caller, by: 'session' };
+    const kept = request.cookies[visitCookie];
+    const visit = kept === undefined ? undefined : await visits.open('visit', kept);
+    return visit ? { caller: await this.#visitor(request, visit), by: 'session', visit } : { caller: undefined, by: 'nothing' };
   }
 
   /** The service, where this guest may call it; else the fault that says why not. */
-  async require({ caller, visit }: Guest, { account, model }: Place): Promise<ServiceEntity> {
+  async require({ caller, visit }: Guest, { account, model }: Pick<Place, 'account' | 'model'>): Promise<ServiceEntity> {
     if (caller?.key && !caller.key.grants.has('predict')) throw new Fault('key.grant.missing', 'This API key may not predict. Use a key with the predict permission.', 403, { grant: 'predict' });
     const service = caller ? await this.#given.calls.target(caller, account, model) : await this.#openOne(account, model);
-    if (visit && visit.modelId !== service.id) throw new Fault('visit.other', 'This address was opened for another service. Open the service from its page again.', 403);
+    if (visit && visit.modelId !== service.id) throw new Fault('visit.other', 'This address or token was made for another service. Open the service from its page again, or ask for a token of its own.', 403);
     if (!service.data.httpSettings.isHttpEnabled) throw new Fault('service.http.disabled', `The service ${service.account.shortName}/${service.name} has no HTTP interface. Its owner can enable one in the settings of the service.`, 404);
     return service;
+  }
+
+  #visitor(request: FastifyRequest, { session, key, account }: Visit): Promise<Caller | undefined> {
+    const cookies = { ...(session !== undefined && { [sessionCookie]: session }), ...(account !== undefined && { [accountCookie]: account }) };
+    return this.#given.identity.identify(as(request, { cookies, key }));
   }
 
   /** Visitors come in where everybody may test and nobody has to pay. */
@@ -67,8 +81,23 @@ export class Access {
   }
 }
 
-/** A key or a session as programs send them; any other authorization is the service's own affair. */
-const isOurs = /^\s*(bearer\s+)?(\d+\.\d+\.[A-Za-z0-9]{40}|[\w-]{43})\s*$/i;
+/** What a token of one service begins with, which tells it from keys. */
+export const tokenPrefix = 'app_';
+
+/** A key, a session or a token as programs send them; any other authorization is the service's own affair. */
+const ours = /^\s*(?:bearer\s+)?(\d+\.\d+\.[A-Za-z0-9]{40}|[\w-]{43}|app_[\w-]{60,})\s*$/i;
+
+/** What a program sent to say who it is; undefined where it sent nothing that is for the platform. */
+function credentialOf({ headers: { authorization = '', 'mlp-api-key': key } }: FastifyRequest): string | undefined {
+  return key === undefined ? ours.exec(authorization)?.[1] : String(key).trim();
+}
+
+/** What tells again who somebody is, for a stay at this service alone. */
+export function visitOf(request: FastifyRequest, { by, visit }: Guest, { id: modelId }: ServiceEntity): Visit {
+  if (visit) return visit;
+  const { [sessionCookie]: session, [accountCookie]: account } = request.cookies;
+  return by === 'key' ? { modelId, key: credentialOf(request), account } : { modelId, session, account };
+}
 
 export const isOpen = ({ data: { publicSettings, billingSettings }, removing }: ServiceEntity): boolean =>
   publicSettings.isPublic === true && publicSettings.publicTestingAllowed === true && !billingSettings.isBillingEnabled && !removing;
@@ -81,8 +110,8 @@ function isFromItself({ headers, protocol, host, method }: FastifyRequest): bool
   return headers.origin === undefined ? headers.upgrade === undefined : headers.origin === `${protocol}://${host}`;
 }
 
-/** The request as if it carried these cookies and no other credential. */
-function as(request: FastifyRequest, cookies: FastifyRequest['cookies']): FastifyRequest {
-  const { authorization: _key, cookie: _cookies, ...headers } = request.headers;
-  return Object.create(request, { cookies: { value: cookies }, headers: { value: headers } }) as FastifyRequest;
+/** The request as if it carried these credentials and no other. */
+function as(request: FastifyRequest, { cookies, key }: { readonly cookies: FastifyRequest['cookies']; readonly key?: string | undefined }): FastifyRequest {
+  const { authorization: _authorization, 'mlp-api-key': _key, cookie: _cookies, ...headers } = request.headers;
+  return Object.create(request, { cookies: { value: cookies }, headers: { value: { ...headers, ...(key !== undefined && { 'mlp-api-key': key }) } } }) as FastifyRequest;
 }

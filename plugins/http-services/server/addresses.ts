@@ -36,6 +36,11 @@ export class Addresses {
     this.#behindProxy = publicUrl !== undefined;
   }
 
+  /** Origin of the server itself. */
+  get server(): string {
+    return new URL(this.#server.url).origin;
+  }
+
   /** Whether services have hosts of their own. */
   get separate(): boolean {
     return this.#suffix !== undefined;

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accountCookie, sessionCookie } from '#core/server/auth/cookies.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
-import type { Guest } from './access.ts';
+import { visitOf, type Guest } from './access.ts';
 import { root, type Addresses, type Place } from './addresses.ts';
 import { visitCookie } from './headers.ts';
 import { wantsPage } from './error-page.ts';
@@ -15,6 +14,12 @@ interface Given {
   readonly addresses: Addresses;
   readonly visits: Visits;
   readonly secure: boolean;
+}
+
+/** Somebody who may open a service. */
+export interface Arrival {
+  readonly guest: Guest;
+  readonly service: ServiceEntity;
 }
 
 /** Lets browsers that are signed in begin a visit at a service, whose pages never see the session itself. */
@@ -33,32 +38,49 @@ export class Entries {
   }
 
   /** Shows the service below the server's own host, from where nothing but this visit is lent to it. */
-  async begin(request: FastifyRequest, reply: FastifyReply, { account, model, path }: Place, service: ServiceEntity): Promise<FastifyReply> {
-    const visit = await this.#seal('visit', request, service);
+  async begin(request: FastifyRequest, reply: FastifyReply, { account, model, path }: Place, { guest, service }: Arrival): Promise<FastifyReply> {
+    const visit = await this.#given.visits.seal('visit', visitOf(request, guest, service));
     return redirect(reply, `${root}/${encodeURIComponent(account)}/${encodeURIComponent(model)}/~${visit}${path}`);
   }
 
   /** Sends a request on to the service's own host, a browser with what it needs to come in there. */
-  async leadOver(request: FastifyRequest, reply: FastifyReply, { path }: Place, { guest, service }: { readonly guest: Guest; readonly service: ServiceEntity }): Promise<FastifyReply> {
+  async leadOver(request: FastifyRequest, reply: FastifyReply, { path }: Place, { guest, service }: Arrival): Promise<FastifyReply> {
     const there = this.#given.addresses.of(service);
     if (guest.by !== 'session' || !wantsPage(request)) return redirect(reply, `${there}${path}`, 308);
-    const ticket = await this.#seal('entry', request, service);
-    return redirect(reply, `${there}${entryPath}?${new URLSearchParams({ ticket, to: path }).toString()}`);
+    return redirect(reply, await this.#entrance(request, { guest, service }, { to: path }));
+  }
+
+  /** Has a browser keep, for the address of the service alone, that it may open it. */
+  async remember(request: FastifyRequest, reply: FastifyReply, { guest, service }: Arrival): Promise<FastifyReply> {
+    const { addresses, visits } = this.#given;
+    reply.header('cache-control', 'no-store');
+    if (guest.by === 'nothing') return reply.send();
+    if (addresses.separate) return redirect(reply, await this.#entrance(request, { guest, service }, {}));
+    this.#keep(reply, await visits.seal('visit', visitOf(request, guest, service)), new URL(addresses.of(service)).pathname);
+    return reply.send();
   }
 
   /** Begins the visit on the service's own host. */
   async enter(reply: FastifyReply, { path }: Place): Promise<FastifyReply> {
-    const { visits, secure } = this.#given;
+    const { visits } = this.#given;
     const asked = new URL(path, 'http://service').searchParams;
     const visit = await visits.open('entry', asked.get('ticket') ?? '');
     if (!visit) throw new Fault('visit.over', 'This entrance is over. Open the service from its page again.', 403);
-    const to = asked.get('to') ?? '/';
-    reply.setCookie(visitCookie, await visits.seal('visit', visit), { path: '/', httpOnly: true, sameSite: 'lax', secure });
+    this.#keep(reply, await visits.seal('visit', visit), '/');
+    const to = asked.get('to');
+    if (to === null) return reply.header('cache-control', 'no-store').send();
     return redirect(reply, /^\/(?![/\\])/.test(to) ? to : '/');
   }
 
-  #seal(kind: 'entry' | 'visit', { cookies }: FastifyRequest, { id }: ServiceEntity): Promise<string> {
-    return this.#given.visits.seal(kind, { modelId: id, session: cookies[sessionCookie]!, account: cookies[accountCookie] });
+  /** Where a browser comes in at a service's own host. */
+  async #entrance(request: FastifyRequest, { guest, service }: Arrival, also: Readonly<Record<string, string>>): Promise<string> {
+    const { addresses, visits } = this.#given;
+    const ticket = await visits.seal('entry', visitOf(request, guest, service));
+    return `${addresses.of(service)}${entryPath}?${new URLSearchParams({ ticket, ...also }).toString()}`;
+  }
+
+  #keep(reply: FastifyReply, visit: string, path: string): void {
+    reply.setCookie(visitCookie, visit, { path, httpOnly: true, sameSite: 'lax', secure: this.#given.secure });
   }
 }
 

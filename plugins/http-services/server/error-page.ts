@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Fault } from '#core/contract/fault.ts';
-import { allowInlineStyles } from '#core/server/http/guards.ts';
+import { allowInlineStyles, widenPolicy } from '#core/server/http/guards.ts';
 import { html } from '#core/server/http/html.ts';
 
 interface Words {
@@ -35,12 +35,14 @@ export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return headers['sec-fetch-mode'] === undefined || headers['sec-fetch-mode'] === 'navigate';
 }
 
-/** Tells somebody with a browser what went wrong, in their language. */
-export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, { status, code, args }: Fault): FastifyReply {
+/** Tells somebody with a browser what went wrong, in their language; also where a page of `shownBy`, an origin, frames the service. */
+export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, { fault: { status, code, args }, shownBy }: { readonly fault: Fault; readonly shownBy: string }): FastifyReply {
   const language = /^\s*(ru|en)/i.exec((request.headers['accept-language'] ?? '').split(',').find((each) => /^\s*(ru|en)/i.test(each)) ?? 'en')![1]!.toLowerCase() as 'en' | 'ru';
   const words = texts[language];
   const { title, text } = words[kindOf(status)];
   const nonce = allowInlineStyles(reply);
+  widenPolicy(reply, { 'frame-ancestors': [shownBy] });
+  reply.removeHeader('x-frame-options');
   if (args.retryAfter !== undefined) reply.header('retry-after', args.retryAfter);
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${style}</style></head>

@@ -40,7 +40,7 @@ export async function serveHttpServices(app: FastifyInstance, parts: Parts): Pro
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     scope.setErrorHandler((error: FastifyError, request, reply) => {
       const fault = toFault(error, request);
-      return wantsPage(request) ? sendErrorPage(request, reply, fault) : sendFault(request, reply, fault);
+      return wantsPage(request) ? sendErrorPage(request, reply, { fault, shownBy: parts.addresses.server }) : sendFault(request, reply, fault);
     });
     for (const url of [`${root}/:account/:model`, `${root}/:account/:model/*`]) scope.all(url, { bodyLimit }, (request, reply) => serve(parts, request, reply));
   });
@@ -63,7 +63,7 @@ async function serve(parts: Parts, request: FastifyRequest, reply: FastifyReply)
   });
   if (!service) return entries.signIn(reply, place);
   if (!place.ownHost && addresses.separate) return entries.leadOver(request, reply, place, { guest, service });
-  if (guest.by === 'session' && wantsPage(request) && !isOpen(service)) return entries.begin(request, reply, place, service);
+  if (guest.by === 'session' && wantsPage(request) && !isOpen(service)) return entries.begin(request, reply, place, { guest, service });
   if (place.bare && !upgrade) return reply.redirect(`${place.prefix}${place.path}`, 308);
   return pass(parts, request, reply, { guest, place, service });
 }

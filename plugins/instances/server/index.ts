@@ -18,7 +18,7 @@ import { instanceAnswers } from './instance-answers.ts';
 import { InstanceStore } from './instance-store.ts';
 import { PlanStore } from './plan-store.ts';
 import { Ports } from './ports.ts';
-import { InstanceCensus, Instances, OutgoingConnections } from './public.ts';
+import { IncomingConnections, InstanceCensus, Instances, OutgoingConnections } from './public.ts';
 import { Reconciler } from './reconciler.ts';
 import { Registry } from './registry.ts';
 import { endInstances } from './removal.ts';
@@ -45,12 +45,13 @@ export default plugin({
   provides: [
     provide(Store, { db: Database }, ({ db }) => new InstanceStore(db)),
     provide(Plans, { db: Database }, ({ db }) => new PlanStore(db)),
-    provide(Past, { db: Database }, ({ db }) => new History(db)),
+    provide(Past, { db: Database, host: ThisHost, log: Log }, (given) => new History(given)),
     provide(AllSpecs, { host: ThisHost, images: Images, groups: ResourceGroups, store: Store, address: PublicAddress, environment: Settings }, (given) => new Specs(given)),
     provide(AllStates, { store: Store, plans: Plans }, (given) => new States(given)),
     provide(Stops, { db: Database, events: Events, history: Past, clock: Clock }, (given) => new Stopping(given)),
     provide(Controls, { plans: Plans, stopping: Stops, events: Events }, (given) => new Control(given)),
     provide(External, { db: Database, store: Store, stopping: Stops, specs: AllSpecs, events: Events }, (given) => new ExternalConnections(given)),
+    provide(IncomingConnections, { external: External }, ({ external }) => external),
     provide(OutgoingConnections, { external: External }, ({ external }) => ({ create: (...given) => external.createOutgoing(...given), delete: (...given) => external.delete(...given) })),
     provide(Instances, { db: Database, events: Events, services: Services, plans: Plans, history: Past }, (given) => new Registry(given)),
     provide(InstanceCensus, { db: Database, store: Store }, (given) => new Census(given)),

@@ -1,7 +1,7 @@
 import { point } from '#core/plugin/point.ts';
 import { token, type Needs } from '#core/plugin/token.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
-import type { TotalStatus } from '../contract/instance.ts';
+import type { ExternalConnectionInfoData, TotalStatus } from '../contract/instance.ts';
 import type { Session } from './plan-store.ts';
 
 /** What a connection token stands for. */
@@ -71,6 +71,13 @@ export const instanceDropped = 'instance-dropped';
 /** Published with a service's id when the state of its instances may have changed. */
 export const instanceChanged = 'instance-changed';
 
+/** Connections that people make from machines of their own, each an instance of its service. */
+export interface IncomingConnections {
+  /** Answers how to connect, with a token that is shown this once; a service that does not run elsewhere is a fault. */
+  create(service: ServiceEntity, reach: { readonly httpHost?: string | undefined; readonly httpPort?: number | undefined }): Promise<ExternalConnectionInfoData>;
+}
+export const IncomingConnections = token<IncomingConnections>('incoming connections');
+
 /** Connections that the platform itself makes to servers elsewhere. Each is an instance of its service, connected while its server answers. */
 export interface OutgoingConnections {
   /** Answers its instance id; what is done `also` is done with it or not at all. */
@@ -112,3 +119,19 @@ export interface InstanceVariables {
   ended(instanceId: number): Promise<void>;
 }
 export const instanceVariables = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => InstanceVariables }>('instances.variables', { key: ({ id }) => id });
+
+/** Something that happened to an instance, in the words that its people read of it. */
+export interface InstanceHappening {
+  readonly instanceId: number;
+  readonly modelId: number;
+  readonly accountId: number;
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+  /** How many attempts in a row have ended unasked by now; `looping` from where the next one promises nothing. */
+  readonly failures: number;
+  readonly looping: boolean;
+}
+
+/** Hears what happens to instances, in whichever process it happens; what it throws is logged and changes nothing. */
+export const instanceWatch = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => (happening: InstanceHappening) => Promise<void> }>('instances.watch', { key: ({ id }) => id });

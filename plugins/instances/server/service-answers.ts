@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import { signedIn, type Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
+import { lastJobOf } from '#core/server/jobs/job-status.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Clock } from '#core/server/surroundings.ts';
 import type { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
@@ -34,9 +35,11 @@ type OfServices =
 export function serviceAnswers({ db, services, groups, store, states, control, external, registry, clock }: Given): Pick<Answers<typeof contract>, OfServices> {
   return {
     async shortModelStatus({ account, model }, { caller }) {
-      const { id } = await services.require(caller, account, model, 'see');
-      const [found, counts, seconds] = await Promise.all([states.of([id]), states.counts(id), store.averageStartSeconds(id)]);
-      return { state: found.get(id)!.state, instances: counts, ...(seconds === undefined ? {} : { startTimeSeconds: seconds }) };
+      const { id, account: owner } = await services.require(caller, account, model, 'see');
+      const isOwn = caller !== undefined && (caller.superadmin || caller.memberships.has(owner.id));
+      // What a job fails of may tell of the account's own things.
+      const [found, counts, seconds, lastJob] = await Promise.all([states.of([id]), states.counts(id), store.averageStartSeconds(id), isOwn ? lastJobOf(db, id) : undefined]);
+      return { state: found.get(id)!.state, instances: counts, ...(lastJob && { lastJob }), ...(seconds === undefined ? {} : { startTimeSeconds: seconds }) };
     },
     /** Whoever sees the service learns the kind of its group, also where the group itself is not theirs to see. */
     async findGroupTypeIgnoreAccess({ account, model }, { caller }) {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { JobStatusData } from '#core/contract/job.ts';
 
 export const modelStates = ['RUNNING', 'STARTING', 'INACTIVE', 'SLEEPING', 'REMOVING'] as const;
 export const ModelState = z.enum(modelStates);
@@ -13,18 +14,6 @@ export const InstancesStatusData = z.object({
   externalRequested: z.int(),
 });
 export type InstancesStatusData = z.infer<typeof InstancesStatusData>;
-
-/** A job as the older calls show it. */
-export const JobStatusData = z.object({
-  accountId: z.int(),
-  jobId: z.int(),
-  jobType: z.string(),
-  state: z.string(),
-  done: z.boolean(),
-  error: z.boolean().optional(),
-  errorMessage: z.string().optional(),
-});
-export type JobStatusData = z.infer<typeof JobStatusData>;
 
 export const ModelShortStatusData = z.object({
   state: ModelState,

@@ -8,13 +8,13 @@ import popup from './popup.module.css';
 import styles from './popover-popup.module.css';
 
 /** A popover's panel, and what it asks of its trigger. */
-export function PopoverPopup({ link, trigger, title, label, action, width = 'auto', padding = 'md', align = 'start', side = 'bottom', open, onOpenChange, children }: PopoverProps & { link: TriggerLink }) {
+export function PopoverPopup({ link, trigger, title, label, action, width = 'auto', padding = 'md', align = 'start', side = 'bottom', open, onOpenChange, initialFocus, children }: PopoverProps & { link: TriggerLink }) {
   return (
     <Base.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange: (next: boolean) => onOpenChange(next) })}>
       <Guards><Base.Trigger render={<LinkedTrigger link={link} {...handlersOf(trigger)} />} /></Guards>
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={4} collisionPadding={8}>
-          <Base.Popup className={clsx(popup.popup, styles.popover, styles[width])} aria-label={label}>
+          <Base.Popup className={clsx(popup.popup, styles.popover, styles[width])} aria-label={label} {...(initialFocus && { initialFocus })}>
             {title !== undefined && (
               <div className={styles.head}>
                 <Base.Title className={styles.title}>{title}</Base.Title>

@@ -1,0 +1,29 @@
+import type { Operation } from '#core/contract/job.ts';
+import { token } from '#core/plugin/token.ts';
+import type { NotificationType, Severity, UINotificationData } from '../contract.ts';
+import type { Category } from '../contract/categories.ts';
+
+/** What happened, for the people of an account. */
+export interface Notice {
+  readonly accountId: number;
+  readonly type: NotificationType;
+  readonly severity: Severity;
+  /** Which setting of the account may silence it; without one it is always told. */
+  readonly category?: Category | undefined;
+  /** What happened in a sentence, for clients that have no text of their own for the type. */
+  readonly text?: string | undefined;
+  readonly entity?: UINotificationData['entity'];
+  readonly entityDisplayName?: string | undefined;
+  readonly operationType?: Operation | undefined;
+  /** What the text of its type names: dates as ISO 8601, counts. */
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  /** Notices of one account that say the same share this; type, severity, operation and entity where it is left out. */
+  readonly same?: string | undefined;
+}
+
+/** Tells people what happened while they looked elsewhere. */
+export interface Notifications {
+  /** Raises a notice, unless its account's settings silence it. The same within an hour is counted with the first instead of told anew. */
+  raise(notice: Notice): Promise<void>;
+}
+export const Notifications = token<Notifications>('notifications');

@@ -1,0 +1,23 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { lazyPage } from '#core/web/lazy-page.ts';
+import { headerItem } from '#core/web/points.ts';
+import { whenIdle } from '#core/web/when-idle.ts';
+import type { NotificationType } from '../contract.ts';
+import { notificationRenderer } from './public.ts';
+
+/** Fetched after the page has had its turn: its question would stand before the page's own. */
+const Bell = lazyPage(async () => {
+  await new Promise<void>(whenIdle);
+  return import('./bell.tsx');
+});
+
+const shown = (...types: readonly NotificationType[]) => types.map((type) => notificationRenderer({ type, page: () => import('./renderers.tsx') }));
+
+export default plugin({
+  id: 'notifications',
+  requires: ['accounts', 'services', 'api-keys'],
+  contributes: [
+    headerItem({ id: 'notifications', rank: 20, audience: 'signedIn', item: Bell }),
+    ...shown('PIPELINE_OPERATION', 'TOKEN_EXPIRATION_WARNING', 'LICENSE_EXPIRES_SOON', 'LICENSE_NOT_VALID', 'LICENSE_LIMITS_EXCEEDED'),
+  ],
+});

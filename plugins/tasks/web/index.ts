@@ -1,0 +1,21 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { lazyPage } from '#core/web/lazy-page.ts';
+import { accountEntry, headerItem, route } from '#core/web/points.ts';
+import { whenIdle } from '#core/web/when-idle.ts';
+
+/** Fetched after the page has had its turn: its question would stand before the page's own. */
+const Button = lazyPage(async () => {
+  await new Promise<void>(whenIdle);
+  return import('./tasks-button.tsx');
+});
+
+export default plugin({
+  id: 'tasks',
+  requires: ['accounts', 'services'],
+  contributes: [
+    headerItem({ id: 'tasks', rank: 10, audience: 'user', item: Button }),
+    // Superadministrators have no button in the header.
+    accountEntry({ id: 'tasks', rank: 30, audience: 'superadmin', to: '/job-status', label: 'tasks:title' }),
+    route({ path: '/job-status', audience: 'signedIn', title: 'tasks:title', page: () => import('./tasks-page.tsx') }),
+  ],
+});
