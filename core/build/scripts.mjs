@@ -7,7 +7,7 @@ import { at, half, root } from './plugins.mjs';
 export const main = 'core/web/main.tsx';
 
 /** What some pages or items of the header alone are made of, forms above all: it comes with them. */
-const apart = /\/(form|leave-guard|number-input|number-format|combobox|icons|header-popover|tab-strip|viewed|small-screen-warning|banner|confirm-dialog|popover|switch)\.tsx?$/;
+const apart = /\/(form|leave-guard|number-input|number-format|combobox|icons|header-popover|tab-strip|viewed|small-screen-warning|banner|confirm-dialog|popover|switch|key-value)\.tsx?$/;
 
 /** The kit and the frames of pages, of which nearly every page is made. */
 const kit = ['core/web', 'core/web/ui'].flatMap((folder) => readdirSync(at(folder)).filter((file) => /^[\w-]+\.tsx?$/.test(file)).map((file) => `${folder}/${file}`)).filter((file) => !apart.test(file));

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import type { Frame, Page } from 'playwright';
 import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
 import { ask } from '../harness/people.ts';
@@ -23,6 +23,8 @@ const models = '/api/mlpcore/account/demo/model';
 /** Makes an app of the demo account; connected to the program unless it is to stay stopped. */
 async function makeApp(name: string, { taskType = 'app', publicTestingAllowed = true, connected = true } = {}): Promise<void> {
   const { context } = await visit({ login: 'demo' });
+  // The catalogue is left to others as it was.
+  onTestFinished(() => ask(context, 'DELETE', `${models}/${name}`));
   const httpSettings = { isHttpEnabled: true, httpPort: port, mainPageEndpoint: '/', httpInterfaceOnly: true };
   await ask(context, 'POST', models, { modelName: name, displayName: `The ${name}`, taskType, hostingType: 'EXTERNAL', httpSettings });
   await ask(context, 'POST', `${models}/${name}/public-settings`, { isPublic: true, publicTestingAllowed });

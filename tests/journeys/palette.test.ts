@@ -97,7 +97,11 @@ test('single keys open pages, the search and the list of shortcuts, never inside
   await page.reload({ waitUntil: 'networkidle' });
   await page.keyboard.press('Control+k');
   await box(page).waitFor();
-  await page.keyboard.press('Escape');
+  // It is drawn a moment before it hears.
+  await expect.poll(async () => {
+    await page.keyboard.press('Escape');
+    return palette(page).count();
+  }).toBe(0);
   await page.keyboard.type('gc?');
   await page.keyboard.press('Control+k');
   await box(page).waitFor();

@@ -3,6 +3,7 @@ import type { Api } from '#core/web/api.ts';
 import type { Session, User } from '#core/web/auth/session.ts';
 import { accounts, type Invitation } from '../contract.ts';
 import { followAccount } from './account-language.ts';
+import { keepAccount } from './chosen-account.ts';
 
 const adminWrite = 'ACCOUNTS_ADMIN_WRITE';
 
@@ -44,6 +45,7 @@ export const waitingAmong = (invitations: readonly Invitation[]): number => invi
 export async function ensureAccount({ user }: Session, api: Api): Promise<Partial<Session>> {
   if (user!.superadmin || (user!.internal && user!.accountId === undefined)) return {};
   const { accountId, shortName, displayName, language } = await api.send(accounts.ensureAccount);
+  keepAccount(accountId);
   // In the language of the page, where the other one does not load.
   await followAccount(language).catch((error: unknown) => console.error('The language of the account could not be shown:', error));
   return { account: { id: accountId, shortName, displayName, language } };

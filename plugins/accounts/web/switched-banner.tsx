@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useSyncExternalStore } from 'react';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { lazyPage } from '#core/web/lazy-page.ts';
+import { chosenAccount } from './chosen-account.ts';
 
 const Switched = lazyPage(() => import('./switched.tsx'));
 
@@ -12,9 +13,6 @@ export function SwitchedBanner() {
   if (!account || !chosen || chosen === String(account.id) || chosen === account.shortName) return null;
   return <Switched name={account.displayName} />;
 }
-
-/** The cookie that the accounts service keeps the choice in. */
-const chosenAccount = (): string | undefined => /(?:^|; )berth_account=([^;]*)/.exec(document.cookie)?.[1];
 
 function onReturn(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed);
