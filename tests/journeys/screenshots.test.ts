@@ -17,6 +17,7 @@ test.runIf(process.env.UPDATE_SCREENSHOTS).each(shots.flatMap(([name, path, logi
   await mkdir(folder, { recursive: true });
   const { page, goto } = await visit({ login, language, theme, width });
   await goto(path);
+  await page.getByRole('button', { name: language === 'en' ? 'Notifications' : 'Уведомления' }).waitFor();
   if (name === 'testing') {
     await page.getByRole('button', { name: language === 'en' ? /^Send/ : /^Отправить/ }).click();
     await page.locator('mark').first().waitFor();
