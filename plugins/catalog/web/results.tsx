@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '#core/web/loaded.tsx';
 import type { Answer } from '#core/web/state.ts';
@@ -67,7 +67,7 @@ function Found({ page: { records, paging }, url: { state, change, hrefWith }, na
   const first = paging.pageNumber * paging.pageSize + 1;
   return (
     <>
-      {state.view === 'list' ? <ServiceTable services={records} label={t('results')} /> : <ul className={styles.grid}>{records.map((service) => <li key={service.id.modelId} className={styles.cell}><ServiceCard service={service} /></li>)}</ul>}
+      {state.view === 'list' ? <ServiceTable services={records} label={t('results')} /> : <Cards services={records} />}
       <Pager
         label={t('pager.label')}
         page={state.page}
@@ -82,4 +82,12 @@ function Found({ page: { records, paging }, url: { state, change, hrefWith }, na
       />
     </>
   );
+}
+
+/** About what a first screen shows; the others are drawn once these are there, so that a slow machine is not held up by all at once. */
+const firstCards = 9;
+
+function Cards({ services }: { services: PagedModelInfoData['records'] }) {
+  const most = useDeferredValue(services.length, firstCards);
+  return <ul className={styles.grid}>{services.slice(0, most).map((service) => <li key={service.id.modelId} className={styles.cell}><ServiceCard service={service} /></li>)}</ul>;
 }
