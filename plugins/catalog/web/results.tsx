@@ -85,7 +85,7 @@ function Found({ page: { records, paging }, url: { state, change, hrefWith }, na
 }
 
 /** About what a first screen shows; the others are drawn once these are there, so that a slow machine is not held up by all at once. */
-const firstCards = 9;
+const firstCards = 12;
 
 function Cards({ services }: { services: PagedModelInfoData['records'] }) {
   const most = useDeferredValue(services.length, firstCards);
