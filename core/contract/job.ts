@@ -36,6 +36,9 @@ export const job = <P extends z.ZodType>(id: string, { operation, payload, attem
   interruptible,
 });
 
+/** What is done something to: a kind of thing and the ids that name one of it. */
+export const PipelineEntity = z.object({ name: z.string(), key: z.record(z.string(), z.union([z.string(), z.int()])) });
+
 /** A job as the older calls show it. */
 export const JobStatusData = z.object({
   accountId: z.int(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
-import { operations } from '#core/contract/job.ts';
+import { operations, PipelineEntity } from '#core/contract/job.ts';
 import { categories } from './contract/categories.ts';
 
 export const severities = ['INFO', 'WARNING', 'ERROR'] as const;
@@ -12,9 +12,6 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** What a notice is about: its kind, such as `model`, and its ids. */
-const Entity = z.object({ name: z.string(), key: z.record(z.string(), z.union([z.string(), z.int()])) });
-
 /** A notice as one person of its account sees it; `readAt` says when that person has read it. */
 export const UINotificationData = z.object({
   id: z.int(),
@@ -25,7 +22,7 @@ export const UINotificationData = z.object({
   createdAt: z.iso.datetime(),
   readAt: z.iso.datetime().optional(),
   textMessage: z.string().optional(),
-  entity: Entity.optional(),
+  entity: PipelineEntity.optional(),
   entityDisplayName: z.string().optional(),
   operationType: z.enum(operations).optional(),
   /** How often it has happened. */

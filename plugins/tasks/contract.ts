@@ -1,12 +1,9 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
-import { jobStatuses, JobStatusData, operations } from '#core/contract/job.ts';
+import { jobStatuses, JobStatusData, operations, PipelineEntity } from '#core/contract/job.ts';
 import { many, whole } from '#core/contract/query.ts';
 
 const JobStatus = z.enum(jobStatuses);
-
-/** What is done, in a word, and to what: a kind of thing and the ids that name one of it. */
-const PipelineEntity = z.object({ name: z.string(), key: z.record(z.string(), z.union([z.string(), z.int()])) });
 
 const taskShort = <C extends z.ZodType>(children: C) =>
   z.object({

@@ -2,15 +2,11 @@ import { plugin } from '#core/plugin/plugin.ts';
 import { lazyPage } from '#core/web/lazy-page.ts';
 import { route, sideLink } from '#core/web/points.ts';
 import { ApiKeyIcon } from '#core/web/ui/frame-icons.tsx';
-import { whenIdle } from '#core/web/when-idle.ts';
+import { onceIdle } from '#core/web/when-idle.ts';
 import { goKey } from '#plugins/palette/web/public.ts';
 import { keysPath } from './public.ts';
 
-/** Fetched after the page has had its turn: its question would stand before the page's own. */
-const EndingCount = lazyPage(async () => {
-  await new Promise<void>(whenIdle);
-  return import('./ending-count.tsx');
-});
+const EndingCount = lazyPage(onceIdle(() => import('./ending-count.tsx')));
 
 export default plugin({
   id: 'api-keys',

@@ -1,5 +1,6 @@
 import { Fault } from '#core/contract/fault.ts';
 import { signedIn, type Asked } from '#core/server/auth/identity.ts';
+import { idIn } from '#core/server/path-id.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import type { RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
@@ -7,7 +8,6 @@ import type { instances as contract } from '../contract.ts';
 import type { Control } from './control.ts';
 import type { History } from './history.ts';
 import type { InstanceStore } from './instance-store.ts';
-import { idIn } from './path-id.ts';
 import { isClosed, type Specs } from './specs.ts';
 import type { Facts } from './state.ts';
 import { hiddenToken } from './tokens.ts';

@@ -1,15 +1,11 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { lazyPage } from '#core/web/lazy-page.ts';
 import { headerItem } from '#core/web/points.ts';
-import { whenIdle } from '#core/web/when-idle.ts';
+import { onceIdle } from '#core/web/when-idle.ts';
 import type { NotificationType } from '../contract.ts';
 import { notificationRenderer } from './public.ts';
 
-/** Fetched after the page has had its turn: its question would stand before the page's own. */
-const Bell = lazyPage(async () => {
-  await new Promise<void>(whenIdle);
-  return import('./bell.tsx');
-});
+const Bell = lazyPage(onceIdle(() => import('./bell.tsx')));
 
 const shown = (...types: readonly NotificationType[]) => types.map((type) => notificationRenderer({ type, page: () => import('./renderers.tsx') }));
 

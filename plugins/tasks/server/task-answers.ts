@@ -4,10 +4,12 @@ import type { Database } from '#core/server/database/database.ts';
 import type { Jobs } from '#core/server/jobs/jobs.ts';
 import { jobStatusOf, lastJobOf } from '#core/server/jobs/job-status.ts';
 import type { Task } from '#core/server/jobs/tables.ts';
+import { idIn } from '#core/server/path-id.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { tasks } from '../contract.ts';
+import { isUnderWay } from '../contract/under-way.ts';
 import { asLine, asShortTree, asTree } from './showing.ts';
 import type { Reach, TaskStore } from './task-store.ts';
 
@@ -30,7 +32,7 @@ export function taskAnswers({ db, store, jobs, accounts, services }: Given): Ans
     async readTasks({ jobId, status }, asked) {
       const caller = signedIn(asked);
       if (status && status.length !== jobId.length) throw new Fault('request.invalid', 'status: must be as many as jobId', 400, { status: 'must be as many as jobId' });
-      const seen = jobId.map((id, at) => ({ id: Number(id), over: status && isOver(status[at]!) }));
+      const seen = jobId.map((id, at) => ({ id: Number(id), over: status && !isUnderWay(status[at]!) }));
       await store.read(reachOf(caller), caller.userId, seen);
     },
     async shortTasksView(_input, asked) {
@@ -66,11 +68,6 @@ export function taskAnswers({ db, store, jobs, accounts, services }: Given): Ans
     },
   };
 }
-
-const isOver = (status: Task['status']): boolean => !['IDLE', 'RUN', 'REVERTING'].includes(status);
-
-/** An id from a path; what cannot be one is nobody's. */
-const idIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : -1);
 
 /** Everybody sees the tasks of the account in which they act, superadministrators those of all. */
 const reachOf = (caller: Caller): Reach => (caller.superadmin ? 'all' : chosenBy(caller));

@@ -1,13 +1,9 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { lazyPage } from '#core/web/lazy-page.ts';
 import { accountEntry, headerItem, route } from '#core/web/points.ts';
-import { whenIdle } from '#core/web/when-idle.ts';
+import { onceIdle } from '#core/web/when-idle.ts';
 
-/** Fetched after the page has had its turn: its question would stand before the page's own. */
-const Button = lazyPage(async () => {
-  await new Promise<void>(whenIdle);
-  return import('./tasks-button.tsx');
-});
+const Button = lazyPage(onceIdle(() => import('./tasks-button.tsx')));
 
 export default plugin({
   id: 'tasks',

@@ -1,12 +1,13 @@
 import type { Session } from '#core/web/auth/session.ts';
 import type { TaskShortData } from '../contract.ts';
+import { isUnderWay } from '../contract/under-way.ts';
 
 export const tabs = ['all', 'progress', 'completed'] as const;
 export type Tab = (typeof tabs)[number];
 
 type Standing = Pick<TaskShortData, 'persistentJobStatus'>;
 
-export const isOpen = ({ persistentJobStatus }: Standing): boolean => ['IDLE', 'RUN', 'REVERTING'].includes(persistentJobStatus);
+export const isOpen = ({ persistentJobStatus }: Standing): boolean => isUnderWay(persistentJobStatus);
 
 /** Tasks that something newer took the place of are nobody's concern any more. */
 export const isShown = ({ persistentJobStatus }: Standing): boolean => persistentJobStatus !== 'REPLACED';

@@ -3,10 +3,10 @@ import type * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import { token } from '#core/plugin/token.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
+import { idIn } from '#core/server/path-id.ts';
 import type { TestExampleContent, TestExampleData, TestExampleDraft } from '../contract.ts';
 import { mostExamples } from '../limits.ts';
 import { configured } from './configured.ts';
-import { idIn } from './path-id.ts';
 import { testExamples } from './tables.ts';
 
 const listed = { id: testExamples.id, name: testExamples.name, length: sql<number>`length(${testExamples.request})` };

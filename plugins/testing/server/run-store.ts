@@ -3,10 +3,10 @@ import type * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Database } from '#core/server/database/database.ts';
+import { idIn } from '#core/server/path-id.ts';
 import type { Clock } from '#core/server/surroundings.ts';
 import type { TestRunContent, TestRunData, TestRunDraft } from '../contract.ts';
 import { daysOfRuns, mostRuns, mostRunsOfPerson } from '../limits.ts';
-import { idIn } from './path-id.ts';
 import { testRuns } from './tables.ts';
 
 // A page of the list reads no texts: they may be a hundred times as long as all the rest.

@@ -1,5 +1,6 @@
+import { idIn } from '#core/server/path-id.ts';
 import { addConfig, changeConfig, configById, configsOf, removeConfig, showConfig } from '../predict-configs.ts';
-import { idIn, named, type Answering, type ServiceParts } from './parts.ts';
+import { named, type Answering, type ServiceParts } from './parts.ts';
 
 /** Answers calls about the configurations that a service may be called with. */
 export function configAnswers(parts: ServiceParts): Answering<'listPredictConfigs' | 'createPredictConfig' | 'getPredictConfig' | 'updatePredictConfig' | 'deletePredictConfig'> {

@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { Fault, invalid } from '#core/contract/fault.ts';
 import { sqlState } from '#core/server/database/database.ts';
+import { idIn } from '#core/server/path-id.ts';
 import type { ModelGroupData } from '../../contract.ts';
 import { modelGroups, models } from '../tables.ts';
-import { idIn, named, type Answering, type ServiceParts } from './parts.ts';
+import { named, type Answering, type ServiceParts } from './parts.ts';
 
 type Calls = 'getGroups' | 'createGroup' | 'updateGroup' | 'deleteGroup' | 'assignModelToGroup' | 'removeModelFromGroup';
 

@@ -1,6 +1,7 @@
 import { Fault } from '#core/contract/fault.ts';
+import { idIn } from '#core/server/path-id.ts';
 import { addAlias, aliasesOf, removeAlias } from '../names.ts';
-import { idIn, named, type Answering, type ServiceParts } from './parts.ts';
+import { named, type Answering, type ServiceParts } from './parts.ts';
 
 /** Answers calls about the further names of a service. */
 export function aliasAnswers(parts: ServiceParts): Answering<'getModelAliases' | 'createAlias' | 'deleteAlias'> {

@@ -33,6 +33,3 @@ export type Answering<K extends keyof typeof services> = Pick<Answers<typeof ser
 export async function named({ store }: ServiceParts, input: { readonly account: string; readonly model: string }, { account, caller }: Asked, purpose: Purpose): Promise<ServiceEntity> {
   return admitTo(await store.within(account.id, input.model), caller, input, purpose);
 }
-
-/** An id from a path; what cannot be one is nobody's. */
-export const idIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : -1);
