@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { at, half, listOf, virtual } from './plugins.mjs';
 import { callsAlone } from './contracts.mjs';
+import { reactAsModules } from './react.mjs';
 import { fewScripts, main, noJsonSchema, pagesOf, scriptsOf } from './scripts.mjs';
 import { makeSmaller } from './smaller.mjs';
 import { splitTexts } from './texts.mjs';
@@ -33,7 +34,7 @@ export async function buildWeb(esbuild, host, { contracts, dev }) {
     // A stand-in for what React itself has.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
     define: { 'process.env.NODE_ENV': '"production"', BERTH_DEV: String(dev) },
-    plugins: [virtual('virtual:host', `${listOf(ids, 'web')}\nexport const config = ${JSON.stringify(config)};`), fewScripts(plugins), callsAlone(contracts), noJsonSchema],
+    plugins: [virtual('virtual:host', `${listOf(ids, 'web')}\nexport const config = ${JSON.stringify(config)};`), fewScripts(plugins), callsAlone(contracts), noJsonSchema, reactAsModules],
   });
   await makeSmaller(Object.keys(metafile.outputs).filter((file) => `${file}.map` in metafile.outputs && file.endsWith('.js')).map((file) => at(file)));
   const { later, neededBy } = scriptsOf(metafile);
