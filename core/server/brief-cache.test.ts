@@ -24,6 +24,23 @@ test('an answer whose time is over is asked for anew', async () => {
   expect([await kept.get('a', ask), await kept.get('a', ask)]).toEqual([1, 2]);
 });
 
+test('what is known is there without waiting, for as long as it holds', async () => {
+  const kept = cache();
+  const late = Promise.withResolvers<number>();
+  const asked = kept.get('a', () => late.promise);
+  expect(kept.known('a')).toBeUndefined();
+  late.resolve(1);
+  await asked;
+  expect(kept.known('a')).toBe(1);
+  kept.expire();
+  expect(kept.known('a')).toBeUndefined();
+  const again = Promise.withResolvers<number>();
+  void kept.get('a', () => again.promise);
+  expect(kept.known('a')).toBeUndefined();
+  kept.drop('a');
+  expect(kept.known('a')).toBeUndefined();
+});
+
 test('what is dropped while it is asked for does not come back with the late answer', async () => {
   const kept = cache();
   const late = Promise.withResolvers<number>();

@@ -10,6 +10,8 @@ interface Kept<T> {
   until: number;
   /** What the database said last. */
   last: Last<T> | undefined;
+  /** Whether that is the answer. */
+  answered: boolean;
 }
 
 /** How long what was known goes on holding while the database cannot be reached. */
@@ -34,7 +36,7 @@ export class BriefCache<T> {
     const known = this.#kept.get(key);
     if (known && known.until > now) return known.answer;
     const asked = askOrRecall(ask, known?.last);
-    const kept: Kept<T> = { answer: asked.then((last) => last?.value), until: now + this.#lifetimeMs, last: known?.last };
+    const kept: Kept<T> = { answer: asked.then((last) => last?.value), until: now + this.#lifetimeMs, last: known?.last, answered: false };
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     if (this.#kept.size > this.#size) this.#kept.delete(this.#kept.keys().next().value!);
@@ -43,9 +45,16 @@ export class BriefCache<T> {
     };
     asked.then((last) => {
       kept.last = last;
+      kept.answered = true;
       if (!last) forget();
     }, forget);
     return kept.answer;
+  }
+
+  /** What `get` would answer, where it need not be waited for. */
+  known(key: string): T | undefined {
+    const kept = this.#kept.get(key);
+    return kept?.answered && kept.until > performance.now() ? kept.last?.value : undefined;
   }
 
   drop(key: string): void {

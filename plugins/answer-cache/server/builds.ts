@@ -34,7 +34,10 @@ export class Builds {
 
   /** Undefined while it cannot be said. */
   async of(modelId: number): Promise<string | undefined> {
-    const asked = this.#known.get(String(modelId), () => this.#ask(modelId));
+    const key = String(modelId);
+    const known = this.#known.known(key);
+    if (known) return known.build;
+    const asked = this.#known.get(key, () => this.#ask(modelId));
     return (await within(patienceMs, asked, unknown).catch(() => unknown))?.build;
   }
 

@@ -31,7 +31,9 @@ export class Waiting {
 
   touch(modelId: number, key: string): void {
     if (this.#touched >= mostAnswers) return;
-    this.#of(modelId).touched.add(key);
+    const { touched } = this.#of(modelId);
+    if (touched.has(key)) return;
+    touched.add(key);
     this.#touched += 1;
   }
 
