@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, type Report } from './figures.ts';
 import { small, type Scene } from './gateway-scene.ts';
 import { readStreams } from './gateway-streams.ts';
 import { runLoad, type Outcome } from './load.ts';
-import { memoryOf } from './processes.ts';
+import { filesOf, memoryOf } from './processes.ts';
 import type { Server } from './server.ts';
 import { sizeOf } from './sizes.ts';
 
@@ -20,6 +19,7 @@ interface Sample {
   readonly at: number;
   readonly memory: number;
   readonly files: number;
+  readonly callers: number;
   readonly timers: number;
 }
 
@@ -49,19 +49,22 @@ export async function soak(scene: Scene, peak: number, report: Report): Promise<
   if (!judged) console.log(`not judged: growth over less than ${judgedSeconds} s says more of the collector's moment than of the server`);
   const third = samples.slice(-Math.ceil(samples.length / 3));
   const quarter = Math.ceil(samples.length / 4);
-  const flat = (key: 'files' | 'timers') => ({ value: median(samples.slice(-quarter).map((each) => each[key])), reference: { name: 'at the beginning', value: median(samples.slice(0, quarter).map((each) => each[key])) } });
+  const flat = (key: 'files' | 'callers' | 'timers') => ({ value: median(samples.slice(-quarter).map((each) => each[key])), reference: { name: 'at the beginning', value: median(samples.slice(0, quarter).map((each) => each[key])) } });
   report({ name: `L3: ${seconds} s of everything at half load, predicts a second`, value: median(outcomes.map(({ perSecond }) => perSecond)), unit: '/s' });
   report({ name: `L3: polls of ${interfaces} open workbenches, a second`, value: polls / seconds, unit: '/s', limit: { must: (interfaces * 1000) / pollMs / 2, atLeast: true } });
   report({ name: 'L3: growth of memory over the last third', value: slope(third), unit: 'MiB/min', ...(judged && { limit: { must: 1 } }) });
-  report({ name: 'L3: open files at the end', ...flat('files'), unit: '', ...(judged && { limit: { must: 1.1, ofRatio: true } }) });
+  report({ name: 'L3: open files at the end, beside the callers', ...flat('files'), unit: '', ...(judged && { limit: { must: 1.1, ofRatio: true } }) });
+  report({ name: 'L3: connections that callers keep at the end', ...flat('callers'), unit: '' });
   report({ name: 'L3: timers at the end', ...flat('timers'), unit: '', ...(judged && { limit: { must: 1.2, ofRatio: true } }) });
   report({ name: 'L3: p99 of the last sixth', value: outcomes.at(-1)!.p99, unit: 'ms', reference: { name: 'of the first', value: outcomes[0]!.p99 }, ...(judged && { limit: { must: 1.2, ofRatio: true } }) });
 }
 
 async function keepSampling(server: Server, samples: Sample[], signal: AbortSignal): Promise<void> {
+  const port = Number(new URL(server.url).port);
   while (!signal.aborted) {
     const figures = await fetch(`${server.url}/metrics`).then((response) => response.text());
-    samples.push({ at: performance.now(), memory: memoryOf(server.pid), files: readdirSync(`/proc/${server.pid}/fd`).length, timers: Number(/^berth_nodejs_active_resources\{type="Timeout"\} (\S+)/m.exec(figures)?.[1] ?? 0) });
+    const { own: files, callers } = filesOf(server.pid, port);
+    samples.push({ at: performance.now(), memory: memoryOf(server.pid), files, callers, timers: Number(/^berth_nodejs_active_resources\{type="Timeout"\} (\S+)/m.exec(figures)?.[1] ?? 0) });
     await pause(1_000, signal);
   }
 }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -43,6 +43,28 @@ export function cpuOf(pid: number): number {
 export function memoryOf(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)![1]) / 1024;
+}
+
+/** The state of a connection that neither side has closed, as the kernel's tables write it. */
+const established = '01';
+
+/** How many files a process has open, and beside them how many connections its callers keep to a port: those are for callers to close. */
+export function filesOf(pid: number, port: number): { readonly own: number; readonly callers: number } {
+  const listened = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const connections = readFileSync(`/proc/${pid}/net/tcp`, 'utf8').trim().split('\n').slice(1).map((line) => line.trim().split(/\s+/));
+  const called = new Set(connections.filter(([, local, , state]) => local!.endsWith(listened) && state === established).map((fields) => `socket:[${fields[9]}]`));
+  const files = readdirSync(`/proc/${pid}/fd`).map((file) => targetOf(`/proc/${pid}/fd/${file}`));
+  const callers = files.filter((file) => called.has(file)).length;
+  return { own: files.length - callers, callers };
+}
+
+/** Empty where it was closed meanwhile. */
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
 }
 
 /** A process and all that it has started. */

@@ -1,5 +1,5 @@
 import { bytesIn } from './bytes-in.ts';
-import type { Answer, Backend, ExtCall, Part, PredictCall } from './gate/types.ts';
+import type { Answer, Backend, ExtCall, Part, PayloadDraft, PredictCall } from './gate/types.ts';
 
 /** What of a stream is gathered at most; the rest of it is counted only. */
 const mostGathered = 16 * 1024 * 1024;
@@ -13,6 +13,8 @@ export class Course {
   answerBytes = 0;
   request: PredictCall | ExtCall | undefined;
   answer: Answer | undefined;
+  /** The part of a stream that came last: models tell at the end of it what they used. */
+  lastPart: PayloadDraft['json'];
   readonly #parts: string[] | undefined;
   #gathered = 0;
 
@@ -41,6 +43,7 @@ export class Course {
     if (!data) return;
     const bytes = bytesIn(data);
     this.answerBytes += bytes;
+    if (bytes > 0) this.lastPart = data.json;
     if (!this.#parts || data.json === undefined || bytes === 0 || this.#gathered + bytes > mostGathered) return;
     this.#gathered += bytes;
     this.#parts.push(data.json.toString());

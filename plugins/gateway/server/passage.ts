@@ -37,8 +37,8 @@ export class Passage {
     const course = new Course(kind === 'stream' && observers.some((each) => each.wantsBodies?.(service)));
     const [at, began] = [Date.now(), performance.now()];
     const tell = (outcome: CallRecord['outcome'], cost: number, fault?: Fault) => {
-      const { instanceId, cached, answerBytes, request: sent, whole: answer } = course;
-      const record: CallRecord = { id: request.headers['Z-requestId'] ?? '', caller: request.caller, service, kind, outcome, fault, at, tookMs: performance.now() - began, requestBytes: bytes, answerBytes, cost, instanceId, cached, headers: request.headers, request: sent, answer };
+      const { instanceId, cached, answerBytes, lastPart, request: sent, whole: answer } = course;
+      const record: CallRecord = { id: request.headers['Z-requestId'] ?? '', caller: request.caller, service, kind, outcome, fault, at, tookMs: performance.now() - began, requestBytes: bytes, answerBytes, cost, instanceId, cached, headers: request.headers, request: sent, answer, lastPart };
       this.#each(observers, (each) => each.ended(record));
     };
     this.#each(observers, (each) => each.entered?.(call));

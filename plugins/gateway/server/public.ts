@@ -4,7 +4,7 @@ import { token, type Needs } from '#core/plugin/token.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { Calls } from './calls.ts';
-import type { Answer, Backend, ExtCall, PredictAnswer, PredictCall } from './gate/types.ts';
+import type { Answer, Backend, ExtCall, PayloadDraft, PredictAnswer, PredictCall } from './gate/types.ts';
 
 export { textOf } from './bodies.ts';
 export { callerGone } from './caller-gone.ts';
@@ -100,6 +100,8 @@ export interface CallRecord {
   /** What was sent and answered; payload bytes are views of what was received, so copy what is kept. Absent for `http`. */
   readonly request?: PredictCall | ExtCall | undefined;
   readonly answer?: Answer | undefined;
+  /** What came last of a stream, as JSON text. */
+  readonly lastPart?: PayloadDraft['json'];
 }
 
 /** Is told of every call that found its service, by whichever way it came; nobody waits for it. */

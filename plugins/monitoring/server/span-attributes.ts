@@ -33,8 +33,8 @@ export function attributesOf(record: CallRecord): { readonly name: string; reado
 }
 
 /** What the model says of itself and of the tokens that it read and wrote, in the form that chat services answer in. */
-function usageOf({ answer }: CallRecord): Attributes {
-  const json = answer?.data.json;
+function usageOf({ answer, lastPart }: CallRecord): Attributes {
+  const json = lastPart ?? answer?.data.json;
   if (json === undefined || json.length > largestRead) return {};
   const { model, usage } = parse(json.toString());
   return {

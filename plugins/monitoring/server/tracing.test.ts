@@ -57,6 +57,20 @@ test('a chat tells which model answered with how many tokens', async () => {
   expect(span.parentSpanId).toBeUndefined();
 });
 
+test('so does the last part of one that is streamed', async () => {
+  const service = await scene.service({ taskType: 'chat-completion' });
+  const instance = await service.instance();
+  await service.becomes('RUNNING');
+  const streaming = service.stream({ messages: [] });
+  const { requestId } = await instance.request();
+  const part = (json: string, finish: boolean) => instance.send({ requestId, partialPredict: { data: { json }, start: false, finish } });
+  part('{"model":"small-1","choices":[{"index":0,"delta":{"content":"Ahoy"}}]}', false);
+  part('{"model":"small-1","choices":[],"usage":{"prompt_tokens":11,"completion_tokens":2}}', false);
+  part('', true);
+  await (await streaming).text();
+  expect((await spanOf()).attributes).toMatchObject({ 'gen_ai.response.model': 'small-1', 'gen_ai.usage.input_tokens': 11, 'gen_ai.usage.output_tokens': 2 });
+});
+
 test('a call that fails is a span that says so', async () => {
   const service = await scene.service();
   expect((await service.predict({})).status).toBe(503);

@@ -1,4 +1,4 @@
-import { createConnection } from 'node:net';
+import { createConnection, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { AbstractConnector, Redis } from 'ioredis';
 import { guardedLookup, requireAllowed, type Networks } from '#core/server/networks.ts';
@@ -49,7 +49,7 @@ function connectorTo({ host, port, tls }: RedisPlace, networks: Networks, Base: 
     async connect() {
       requireAllowed(networks, host);
       const options = { host, port, lookup: guardedLookup(networks) };
-      this.stream = tls ? connectTls({ ...options, servername: host }) : createConnection(options);
+      this.stream = tls ? connectTls(isIP(host) ? options : { ...options, servername: host }) : createConnection(options);
       this.stream.once('error', (error) => (this.firstError = error));
       return this.stream;
     }
