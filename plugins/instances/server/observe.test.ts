@@ -19,6 +19,7 @@ test.each<[string, Facts, Observed, Patch | undefined]>([
   ['ended', row('running'), exited(2), { ...ended, exitReason: 'Error', failures: 1, nextAttemptAt: at(61) }],
   ['ended before the start was confirmed', row('starting'), exited(2), { ...ended, exitReason: 'Error', failures: 1, nextAttemptAt: at(61) }],
   ['ended because we asked', row('running', { failures: 2 }), exited(2, 'Stopped'), { ...ended, exitReason: 'Stopped', nextAttemptAt: null }],
+  ['ended while no server was there', row('running', { failures: 2 }), exited(2, 'Unwatched'), { ...ended, exitReason: 'Unwatched', nextAttemptAt: null }],
   ['ended, as known', row('exited'), exited(2), undefined],
   ['intended and never begun', row('starting'), exited(1), { process: 'none', processAt: now }],
   ['intended as the first and never begun', row('starting'), absent, { process: 'none', processAt: now }],

@@ -18,10 +18,12 @@ export function observedPatch(row: InstanceRow, seen: Observed, now: Date): Patc
 
 type Exited = Extract<Observed, { state: 'exited' }>;
 
+/** Ends that say nothing against the instance: we asked for them, or it was the machine that ended. */
+const saysNothing: ReadonlySet<string> = new Set(['Stopped', 'Unwatched']);
+
 function exitPatch(row: InstanceRow, { since, startedAt, exitCode, reason, message }: Exited): Patch {
   const about = { reason, message, at: since, ...(startedAt ? { startedAt } : {}), ...(exitCode === undefined ? {} : { exitCode }) };
-  // An end that we asked for says nothing against the instance.
-  return reason === 'Stopped' ? { ...endPatch(row, about), nextAttemptAt: null } : failurePatch(row, about);
+  return saysNothing.has(reason) ? { ...endPatch(row, about), nextAttemptAt: null } : failurePatch(row, about);
 }
 
 interface End {

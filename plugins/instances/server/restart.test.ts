@@ -84,8 +84,24 @@ test('what is not wanted any more when a killed server comes back is ended, and 
   await less.serving(1);
   const [back] = await same.serving(1);
   expect(back!.attempt).toBe(2);
-  expect((await same.call('GET', `/instance/${back!.id}/laststate`)).body.terminated).toMatchObject({ reason: 'Unknown', message: expect.stringContaining('exit code is not known') });
+  expect((await same.call('GET', `/instance/${back!.id}/laststate`)).body.terminated).toMatchObject({ reason: 'Unwatched', message: expect.stringContaining('no server was there') });
   await vi.waitFor(() => expect(processesOf(world)).toHaveLength(2));
+});
+
+test('however often its machine goes down, an instance is back at once', async () => {
+  const world = await makeWorld(bundles.folder);
+  let server = await world.startProcess();
+  const service = await world.service('echo');
+  for (let times = 0; times < 6; times++) {
+    await service.serving(1);
+    const pids = processesOf(world);
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    server = await world.startProcess();
+  }
+  const [back] = await service.serving(1);
+  expect(back!.attempt).toBe(7);
 });
 
 test('whenever a server is killed while it starts and stops instances, the next one ends up with what is wanted', async () => {

@@ -20,8 +20,16 @@ export function describeExit({ code, signal, stopped, output }: Ended, at: Date)
   return exitCode === 0 ? { ...exit, reason: 'Completed', message: 'It ended by itself with exit code 0, although a service is to go on until it is stopped.' } : { ...exit, reason: 'Error', message: `It ended with exit code ${exitCode}.` };
 }
 
-/** The end of a process whose parent was gone by then: nobody was told how it ended. */
-export function unseenExit(stopped: boolean, at: Date): Exit {
-  const message = stopped ? 'It was asked to stop and ended.' : 'It ended by itself. Its exit code is not known, because the server that had started it was gone by then.';
-  return { at: at.toISOString(), reason: stopped ? 'Stopped' : 'Unknown', message };
+/** How much is known of an end that nobody was told of, since the parent was gone by then. */
+interface Unseen {
+  readonly stopped: boolean;
+  /** Whether a server was there and saw that it ended. */
+  readonly watched: boolean;
+}
+
+export function unseenExit({ stopped, watched }: Unseen, at: Date): Exit {
+  const how = (reason: string, message: string): Exit => ({ at: at.toISOString(), reason, message });
+  if (stopped) return how('Stopped', 'It was asked to stop and ended.');
+  if (!watched) return how('Unwatched', 'It ended while no server was there to see how, as in a power cut.');
+  return how('Unknown', 'It ended by itself. Its exit code is not known, because the server that had started it was gone by then.');
 }

@@ -168,6 +168,12 @@ test('an instance outlives a server that is killed, and the next one watches, st
   expect([await next.observe(id), await next.list()]).toEqual([{ state: 'absent' }, expect.not.arrayContaining([id])]);
 });
 
+test('an end that no server saw is told as one', async () => {
+  const { id, pid } = await orphan('idle');
+  process.kill(pid, 'SIGKILL');
+  expect(await open().observe(id)).toMatchObject({ state: 'exited', reason: 'Unwatched', message: expect.stringContaining('no server was there') });
+});
+
 test('a server killed between the start of a process and its note finds the process again', async () => {
   const { id, pid } = await orphan('idle');
   const folder = new InstanceFolder(folders.instances, id);

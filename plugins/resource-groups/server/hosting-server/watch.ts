@@ -58,7 +58,7 @@ export class Watch {
       return found;
     }
     if (this.#children.has(instanceId) || isAlive(attempt.process)) return attempt;
-    return this.#end(instanceId, unseenExit(this.#stopping.has(instanceId), this.#given.clock()));
+    return this.#end(instanceId, unseenExit({ stopped: this.#stopping.has(instanceId), watched: this.#watched.has(instanceId) }, this.#given.clock()));
   }
 
   keepLooking(instanceId: number): void {
