@@ -29,7 +29,7 @@ test.each<[string, Facts, Observed, Patch | undefined]>([
 });
 
 test('an instance whose files are gone counts as ended, without a known exit code', () => {
-  expect(observedPatch(row('running'), absent, now)).toMatchObject({ process: 'exited', exitedAt: now, exitCode: null, exitReason: 'Lost', failures: 1 });
+  expect(observedPatch(row('running'), absent, now)).toMatchObject({ process: 'exited', exitedAt: now, exitCode: null, exitReason: 'Lost', nextAttemptAt: null });
 });
 
 test.each([

@@ -12,14 +12,14 @@ export function observedPatch(row: InstanceRow, seen: Observed, now: Date): Patc
   if (seen.state === 'exited' && seen.attempt === row.attempt) return row.process === 'running' || row.process === 'starting' ? exitPatch(row, seen) : undefined;
   // The attempt was intended, and the server died before it began: there is nothing of it.
   if (row.process === 'starting') return { process: 'none', processAt: now };
-  if (row.process === 'running') return failurePatch(row, { reason: 'Lost', message: 'Its process is gone, and nothing is kept of how it ended.', at: now });
+  if (row.process === 'running') return exitPatch(row, { reason: 'Lost', message: 'Its process is gone, and nothing is kept of how it ended.', since: now });
   return undefined;
 }
 
-type Exited = Extract<Observed, { state: 'exited' }>;
+type Exited = Omit<Extract<Observed, { state: 'exited' }>, 'state' | 'attempt'>;
 
-/** Ends that say nothing against the instance: we asked for them, or it was the machine that ended. */
-const saysNothing: ReadonlySet<string> = new Set(['Stopped', 'Unwatched']);
+/** Ends that say nothing against the instance: we asked for them, or it was the machine that ended, maybe before it had their files on its disk. */
+const saysNothing: ReadonlySet<string> = new Set(['Stopped', 'Unwatched', 'Lost']);
 
 function exitPatch(row: InstanceRow, { since, startedAt, exitCode, reason, message }: Exited): Patch {
   const about = { reason, message, at: since, ...(startedAt ? { startedAt } : {}), ...(exitCode === undefined ? {} : { exitCode }) };
