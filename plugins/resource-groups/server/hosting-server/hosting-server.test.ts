@@ -171,6 +171,7 @@ test('an instance outlives a server that is killed, and the next one watches, st
 test('an end that no server saw is told as one', async () => {
   const { id, pid } = await orphan('idle');
   process.kill(pid, 'SIGKILL');
+  await vi.waitFor(() => expect(markOf(pid)).toBeUndefined());
   expect(await open().observe(id)).toMatchObject({ state: 'exited', reason: 'Unwatched', message: expect.stringContaining('no server was there') });
 });
 
