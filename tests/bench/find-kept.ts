@@ -1,6 +1,10 @@
+import { pino } from 'pino';
+import type { Events } from '#core/server/events/events.ts';
 import { Builds } from '#plugins/answer-cache/server/builds.ts';
 import { Answers } from '#plugins/answer-cache/server/cache.ts';
+import type { Epochs } from '#plugins/answer-cache/server/epochs.ts';
 import { Lines } from '#plugins/answer-cache/server/lines.ts';
+import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { median } from './figures.ts';
 import { small } from './gateway-scene.ts';
 
@@ -12,10 +16,11 @@ const rounds = 5;
  * reach: hits do not wait for it.
  */
 export async function findKept(): Promise<number> {
-  const log = { info: () => {}, warn: () => {} };
-  const parts = { log, pool: {}, networks: {}, events: { hear: () => {} }, instances: { build: async () => 'build' }, epochs: { of: async () => 1 } };
-  const answers = new Answers({ log: log as any, lines: new Lines(parts as any), builds: new Builds(parts as any) });
-  const service = { id: 1, name: 'bench', account: { id: 1, shortName: 'system' }, data: { caching: { enabled: true, mongoUri: 'embedded', recordsLimit: 100 } } } as any;
+  const log = pino({ level: 'silent' });
+  const away = undefined as never;
+  const builds = new Builds({ instances: { build: async () => 'build' }, epochs: { of: async () => 1 } as Partial<Epochs> as Epochs, events: { hear: () => () => {} } as Partial<Events> as Events });
+  const answers = new Answers({ log, lines: new Lines({ pool: away, networks: away, log }), builds });
+  const service = { id: 1, name: 'bench', account: { id: 1, shortName: 'system' }, data: { caching: { enabled: true, mongoUri: 'embedded', recordsLimit: 100 } } } as unknown as ServiceEntity;
   const call = { data: { json: Buffer.from(small) }, config: { json: '{}' }, headers: {} };
   await answers.find(service, call);
   answers.keep(service, call, { data: { json: Buffer.alloc(533, 'x') }, headers: {} });
