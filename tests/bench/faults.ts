@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { faketimeLibrary } from '../faults/fake-time.ts';
 import type { Figure, Report } from './figures.ts';
 import { find } from './processes.ts';
 import { withFolder } from './server.ts';
@@ -35,6 +36,7 @@ const drills: readonly Drill[] = [
   { id: 'F8', what: 'the line to an instance is cut', file: 'tests/faults/network.drill.ts', only: 'is cut', refused: root('ip') },
   { id: 'F8', what: 'the line to an instance delays and loses', file: 'tests/faults/network.drill.ts', only: 'delays and loses', refused: () => root('ip', 'tc')() ?? withoutDelays() },
   { id: 'F9', what: 'the disk is full', file: 'tests/faults/disk-full.drill.ts', refused: root('mount') },
+  { id: 'F10', what: 'the clock jumps', file: 'tests/faults/clock.drill.ts', refused: () => (faketimeLibrary() ? undefined : 'libfaketime is not installed') },
   { id: 'F11', what: 'the server may open no more files', file: 'tests/faults/few-files.drill.ts', refused: () => (find('prlimit') ? undefined : 'prlimit is not installed') },
   { id: 'F12', what: 'nonsense and floods at the gate', file: 'plugins/gateway/server/gate/abuse.test.ts' },
   { id: 'F13', what: 'two servers on one data folder', file: 'tests/faults/stopping.test.ts', only: 'a second server' },
@@ -42,7 +44,7 @@ const drills: readonly Drill[] = [
 ];
 
 /** What no drill is written for. */
-const missing: readonly string[] = ['F10, the clock jumps: there is no drill for it yet', 'F14 by pg_dump: the embedded PostgreSQL comes without it', 'F15, an upgrade: no version has been released before this one'];
+const missing: readonly string[] = ['F14 by pg_dump: the embedded PostgreSQL comes without it', 'F15, an upgrade: no version has been released before this one'];
 
 function withoutDelays(): string | undefined {
   const { status, stderr } = spawnSync('tc', ['qdisc', 'add', 'dev', 'lo', 'root', 'netem', 'delay', '0ms'], { encoding: 'utf8' });
