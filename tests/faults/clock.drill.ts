@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { Client } from './client.ts';
 import { fakeTime, type FakeTime } from './fake-time.ts';
-import { samples } from './installation.ts';
 import { kindsOf, startLoad } from './load.ts';
 import { instancesOf } from './processes.ts';
 import { useScene } from './scene.ts';
 
 const time: FakeTime = fakeTime();
-const scene = useScene({ environment: time.environment });
+// Where summer time begins in one of the nights that are tried.
+const scene = useScene({ environment: { ...time.environment, TZ: 'Europe/Berlin' } });
 
 const hourMs = 3_600_000;
 /** Longer than a service may be silent at the gate before it is held to be gone. */
@@ -37,11 +37,13 @@ test('a clock that jumps an hour on and back, over a night of summer time and to
   expect(kindsOf(answers)).toEqual({ 200: answers.length });
   await scene.installation.serving(scene.client);
   expect(instancesOf(scene.installation.dataDir).map(({ pid }) => pid).sort()).toEqual(before);
-  const states = await Promise.all(samples.map(async (model) => (await scene.client.service('GET', model, '/status')).body.state));
-  expect(states).toEqual(samples.map(() => 'RUNNING'));
   // Whatever time they had, all of them are in the ledger, once.
-  const counted = async (from: number, to: number) => ((await scene.client.call('GET', `/api/mlpcore/account/demo/token/${tokenId}/usage?from=${from}&to=${to}&stepSeconds=2678400`)).body as { requests: number; cost: number }[]).reduce((sum, { requests }) => sum + requests, 0);
-  await vi.waitFor(async () => expect(await counted(began - 2 * hourMs, Date.UTC(2029, 0, 1))).toBe(answers.length), 30_000);
+  const span = `from=${began - 2 * hourMs}&to=${Date.UTC(2029, 0, 1)}&stepSeconds=2678400`;
+  const counted = async () => {
+    const { body } = await scene.client.call('GET', `/api/mlpcore/account/demo/token/${tokenId}/usage?${span}`);
+    return (body as { requests: number }[]).reduce((sum, { requests }) => sum + requests, 0);
+  };
+  await vi.waitFor(async () => expect(await counted()).toBe(answers.length), 30_000);
 });
 
 test('a key ends by the clock on the wall, forward at once and not before', async () => {

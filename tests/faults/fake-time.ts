@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,7 +19,9 @@ export interface FakeTime {
 }
 
 export function fakeTime(): FakeTime {
-  const file = join(mkdtempSync(join(tmpdir(), 'berth-time-')), 'offset');
+  const folder = mkdtempSync(join(tmpdir(), 'berth-time-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'offset');
   let offset = 0;
   const write = () => {
     // In one step: it is read at any moment.
