@@ -8,6 +8,8 @@ interface Client {
   readonly seen: Set<string>;
   /** Calls whose connection broke after they were sent: whether they were answered nobody can tell. */
   broken: number;
+  /** How often an answered call was followed by such ones: a process that is dying can break several in a row, for its port goes after its connections. */
+  cuts: number;
   /** Answers other than 200. */
   readonly refused: Map<string, number>;
 }
@@ -29,7 +31,7 @@ export class LedgerClients {
   readonly #work: Promise<unknown>;
 
   constructor(keys: readonly { readonly id: number; readonly secret: string }[], urls: readonly string[]) {
-    this.all = keys.map(({ id }) => ({ keyId: id, seen: new Set(), broken: 0, refused: new Map() }));
+    this.all = keys.map(({ id }) => ({ keyId: id, seen: new Set(), broken: 0, cuts: 0, refused: new Map() }));
     this.#work = Promise.all(keys.map(({ secret }, index) => this.#call(this.all[index]!, secret, urls[index % urls.length]!, Math.floor(index / urls.length) % 2 === 0 ? plain : streamed)));
     // Told by stop; until then nobody waits for it.
     this.#work.catch(() => undefined);
@@ -63,10 +65,12 @@ export class LedgerClients {
   }
 
   async #call(client: Client, secret: string, url: string, { path, body, answer }: Asked): Promise<void> {
+    let cut = false;
     while (this.#going) {
       try {
         const response = await fetch(url + gatewayPath + path, { method: 'POST', headers: { 'mlp-api-key': secret, 'content-type': 'application/json' }, body });
         const told = await response.text();
+        cut = false;
         if (response.status === 200 && told === answer) client.seen.add(response.headers.get('z-requestid') ?? '');
         else {
           const kind = `${response.status} ${told}`;
@@ -75,7 +79,11 @@ export class LedgerClients {
         if (response.status !== 200) await sleep(20);
       } catch (error) {
         // Where nobody listens, nothing was sent.
-        if (codeOf(error) !== 'ECONNREFUSED') client.broken += 1;
+        if (codeOf(error) !== 'ECONNREFUSED') {
+          client.broken += 1;
+          if (!cut) client.cuts += 1;
+          cut = true;
+        }
         await sleep(20);
       }
     }

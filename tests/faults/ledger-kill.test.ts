@@ -40,7 +40,8 @@ describe.each([1, 2])('with %i gateway processes on one database', (gateways) =>
     expect(clients.all.map(({ seen }) => seen.has(''))).toEqual(clients.all.map(() => false));
     expect(new Set(clients.all.flatMap(({ seen }) => [...seen])).size).toBe(clients.seen);
     expect(clients.broken).toBeGreaterThan(0);
-    expect(clients.broken).toBeLessThanOrEqual(kills * clientsEach);
+    // Nothing but a kill breaks a connection.
+    expect(Math.max(...clients.all.map(({ cuts }) => cuts))).toBeLessThanOrEqual(kills);
     expect(clients.compare(await scene.counted())).toEqual([]);
   }, 60_000 + kills * 20_000);
 });
