@@ -48,6 +48,12 @@ async function ask(gateway: number, body: object, secret = key): Promise<Outcome
   }
 }
 
+/** How many calls a gateway has taken and not answered yet. */
+async function underWay(gateway: number): Promise<number> {
+  const figures = await fetch(`${scene.urlOf(gateway)}/metrics`).then((response) => response.text());
+  return [...figures.matchAll(/^berth_service_active_calls\{.*\} (\d+)$/gm)].reduce((sum, [, calls]) => sum + Number(calls), 0);
+}
+
 const serving = (gateway: number) => vi.waitFor(async () => expect(await ask(gateway, { say: 'ready?' })).toBe(200), patience);
 
 /** Eight callers at a gateway, one call after the other, until they are stopped; what became of each call, of all callers and of each. */
@@ -126,8 +132,8 @@ test('a key makes no more requests than it may, at however many gateways', async
 
 test('a gateway that is stopped finishes all that it took, and the other goes on', async () => {
   const other = load(1);
-  const inHand = Promise.all(Array.from({ length: 40 }, (_, at) => ask(0, { say: `in hand ${at}`, afterMs: 2_000 })));
-  await sleep(800);
+  const inHand = Promise.all(Array.from({ length: 40 }, (_, at) => ask(0, { say: `in hand ${at}`, afterMs: 4_000 })));
+  await vi.waitFor(async () => expect(await underWay(0)).toBe(40), { timeout: 20_000, interval: 20 });
   expect(await scene.gateway(0).stop()).toBe(0);
   expect(new Set(await inHand)).toEqual(new Set([200]));
   expect(await ask(0, { say: 'too late' })).toBe('not taken');

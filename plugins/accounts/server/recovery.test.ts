@@ -203,12 +203,12 @@ test('a user changes the password, and stays signed in here alone', async () => 
 });
 
 test.each([
-  [{ current: 'wrong-password', password: newPassword }, 403, 'password.wrong'],
-  [{ current: firstPassword, password: 'short' }, 400, 'request.invalid'],
-  [{ current: firstPassword, password: 'x'.repeat(201) }, 400, 'request.invalid'],
-  [{ password: newPassword }, 400, 'request.invalid'],
-  [{ current: 'x'.repeat(100_000), password: newPassword }, 400, 'request.invalid'],
-])('a change of password such as %j is refused and changes nothing', async (body, status, code) => {
+  ['with a wrong password', { current: 'wrong-password', password: newPassword }, 403, 'password.wrong'],
+  ['to one that is too short', { current: firstPassword, password: 'short' }, 400, 'request.invalid'],
+  ['to one that is too long', { current: firstPassword, password: 'x'.repeat(201) }, 400, 'request.invalid'],
+  ['without the present one', { password: newPassword }, 400, 'request.invalid'],
+  ['with one that is too long', { current: 'x'.repeat(100_000), password: newPassword }, 400, 'request.invalid'],
+] as const)('a change of password %s is refused and changes nothing', async (_how, body, status, code) => {
   const server = await (await startsOnOneDatabase()).start();
   const session = await registerForTest(server, 'anna');
   const answer = await change(server, session, body);
