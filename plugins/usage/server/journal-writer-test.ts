@@ -9,6 +9,7 @@ for (let call = 0; call < Number(calls); call++) {
   if (call % 100 === 0) journal.turn();
   journal.append(encode({ at: 1_800_000_000_000, ownerId: 1, modelId: Number(modelId), callerAccountId: 2, keyId: 3, outcome: 'answered', requestBytes: 10, answerBytes: 20, tookMs: 1, costNano: 7 }));
 }
+await undefined;
 console.log(journal.folder);
 // A journal that nobody refers to any more would free its lock.
 setInterval(() => journal.isEmpty, 60_000);

@@ -15,12 +15,16 @@ const ownersIn = (path: string) => {
   return Array.from({ length: Math.ceil(bytes.length / entryBytes) }, (_, index) => decode(bytes, index * entryBytes)?.ownerId);
 };
 
-test('an entry is on the disk, as it was, when append returns', () => {
+test('an entry is on the disk, as it was, before whoever is told of it goes on', async () => {
   const journal = new Journal(parent);
-  journal.append(encode(entry(1)));
-  journal.append(encode(entry(2)));
-  const bytes = readFileSync(join(journal.folder, '1.calls'));
-  expect([decode(bytes, 0), decode(bytes, entryBytes)]).toEqual([entry(1), entry(2)]);
+  const count = async (owner: number) => journal.append(encode(entry(owner)));
+  const owners = Array.from({ length: 1_300 }, (_, index) => index + 1);
+  await Promise.all(owners.map(async (owner) => {
+    await count(owner);
+    const bytes = readFileSync(join(journal.folder, '1.calls'));
+    expect(decode(bytes, (owner - 1) * entryBytes)).toEqual(entry(owner));
+  }));
+  expect(ownersIn(join(journal.folder, '1.calls'))).toEqual(owners);
   journal.remove();
 });
 
