@@ -1,40 +1,53 @@
 import { request as ask, Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, quantile, type Report } from './figures.ts';
-import { json, small, type Scene } from './gateway-scene.ts';
+import { json, type Scene } from './gateway-scene.ts';
 import type { Request } from './load.ts';
 import { memoryOf } from './processes.ts';
 import type { Server } from './server.ts';
 
 const partEveryMs = 20;
 
-/** Streams of 16 parts, 20 ms apart, one after the other. */
+/** Streams of a few parts, 20 ms apart, in turn directly and through the gateway: so many that the slowest hundredth is more than one stream. */
 export async function streams({ direct, ours }: Scene, report: Report): Promise<void> {
-  const count = 40;
-  const alone = await readStreams({ url: `${direct.url}/stream`, method: 'POST', body: small, headers: json }, count);
-  const through = await readStreams(ours('predict-with-config-v2-stream', JSON.stringify({ data: '{"stream":true}' })), count);
-  const first = (share: number) => [quantile(through.first, share), quantile(alone.first, share)] as const;
+  const count = 300;
+  const asked = JSON.stringify({ stream: true, parts: 4, everyMs: partEveryMs });
+  const directly = streamReader({ url: `${direct.url}/stream`, method: 'POST', body: asked, headers: json }, 4);
+  const ourselves = streamReader(ours('predict-with-config-v2-stream', JSON.stringify({ data: asked })), 4);
+  const [alone, through]: [Times[], Times[]] = [[], []];
+  for (let stream = 0; stream < count; stream++) {
+    alone.push(await directly.read());
+    through.push(await ourselves.read());
+  }
+  directly.close();
+  ourselves.close();
+  const first = (share: number) => [through, alone].map((times) => quantile(times.map((each) => each.first), share)) as [number, number];
   const [[p50, directly50], [p99, directly99]] = [first(0.5), first(0.99)];
   report({ name: 'stream, added to the first part, p50', value: p50 - directly50, unit: 'ms', reference: { name: 'to the first part directly', value: directly50 } });
   report({ name: 'stream, added to the first part, p99', value: p99 - directly99, unit: 'ms', reference: { name: 'to the first part directly', value: directly99, usual: 2 }, limit: { must: 2, aim: 1 } });
-  const late = (gaps: readonly number[]) => quantile(gaps, 0.99) - partEveryMs;
-  report({ name: 'stream, part later than it should be, added, p99', value: late(through.gaps) - late(alone.gaps), unit: 'ms', reference: { name: 'later directly', value: late(alone.gaps), usual: 1 }, limit: { must: 1, aim: 0.3 } });
+  const late = (times: readonly Times[]) => quantile(times.flatMap(({ gaps }) => gaps), 0.99) - partEveryMs;
+  report({ name: 'stream, part later than it should be, added, p99', value: late(through) - late(alone), unit: 'ms', reference: { name: 'later directly', value: late(alone), usual: 1 }, limit: { must: 1, aim: 0.3 } });
 }
 
-/** Reads so many streams, one after the other: the times to their first parts and between parts. Throws where one is not whole. */
-export async function readStreams(request: Request, count: number): Promise<{ first: number[]; gaps: number[] }> {
+/** Of one stream, in milliseconds: to its first part, and between parts. */
+interface Times {
+  readonly first: number;
+  readonly gaps: readonly number[];
+}
+
+/** Reads one stream after the other on one connection. Throws where one has not so many parts. */
+export function streamReader(request: Request, partCount: number): { read(): Promise<Times>; close(): void } {
   const agent = new Agent({ keepAlive: true });
-  const [first, gaps]: [number[], number[]] = [[], []];
-  for (let stream = 0; stream < count; stream++) {
-    const began = performance.now();
-    const at: number[] = [];
-    const parts = await send(request, agent, () => at.push(performance.now()));
-    if (parts.toString().trim().split('\n').length !== 16) throw new Error(`${request.url} answered with other than 16 parts: ${parts}`);
-    first.push(at[0]! - began);
-    gaps.push(...at.slice(1).map((time, index) => time - at[index]!));
-  }
-  agent.destroy();
-  return { first, gaps };
+  return {
+    async read() {
+      const began = performance.now();
+      const at: number[] = [];
+      const parts = await send(request, agent, () => at.push(performance.now()));
+      if (parts.toString().trim().split('\n').length !== partCount) throw new Error(`${request.url} answered with other than ${partCount} parts: ${parts}`);
+      return { first: at[0]! - began, gaps: at.slice(1).map((time, index) => time - at[index]!) };
+    },
+    close: () => agent.destroy(),
+  };
 }
 
 /** 10 MB up and down. */

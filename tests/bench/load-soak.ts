@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, type Report } from './figures.ts';
 import { small, type Scene } from './gateway-scene.ts';
-import { readStreams } from './gateway-streams.ts';
+import { streamReader } from './gateway-streams.ts';
 import { runLoad, type Outcome } from './load.ts';
 import { filesOf, memoryOf } from './processes.ts';
 import type { Server } from './server.ts';
@@ -70,9 +70,11 @@ async function keepSampling(server: Server, samples: Sample[], signal: AbortSign
 }
 
 async function keepStreaming({ ours }: Scene, signal: AbortSignal): Promise<void> {
-  const request = ours('predict-with-config-v2-stream', JSON.stringify({ data: '{"stream":true}' }));
+  const asked = JSON.stringify({ stream: true, parts: 16, everyMs: 20 });
   // Throws where one of them loses a part.
-  while (!signal.aborted) await readStreams(request, 1);
+  const streams = streamReader(ours('predict-with-config-v2-stream', JSON.stringify({ data: asked })), 16);
+  while (!signal.aborted) await streams.read();
+  streams.close();
 }
 
 async function keepChanging(server: Server, signal: AbortSignal): Promise<void> {

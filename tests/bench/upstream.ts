@@ -12,16 +12,16 @@ createServer(async (request, response) => {
   // At the end of a load, clients go away in the middle of their requests.
   const body = await buffer(request).catch(() => undefined);
   if (!body) return;
-  if (request.url === '/stream') return stream(response);
+  if (request.url === '/stream') return stream(response, JSON.parse(body.toString()));
   const sent = request.url === '/echo' ? body : (answers[request.url!] ?? usual);
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': sent.length }).end(sent);
 }).listen(Number(process.argv[2]), '127.0.0.1');
 
-async function stream(response: ServerResponse): Promise<void> {
+async function stream(response: ServerResponse, { parts, everyMs }: { parts: number; everyMs: number }): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-  for (let part = 0; part < 16; part++) {
+  for (let part = 0; part < parts; part++) {
     response.write(`{"part":${part}}\n`);
-    await sleep(20);
+    await sleep(everyMs);
   }
   response.end();
 }
