@@ -23,11 +23,17 @@ const lists: Readonly<Record<string, string>> = {
 };
 
 /** A page of ids under three filters, with its count: the least that any list has to ask. */
-const bareSelect = `select id, count(*) over () from models where is_public and not hidden and removing_at is null and task_type = 'asr' and languages @> '{ru}' order by favorites desc, last_activity_at desc, id desc limit 50`;
+export const bareSelect = `select id, count(*) over () from models where is_public and not hidden and removing_at is null and task_type = 'asr' and languages @> '{ru}' order by favorites desc, last_activity_at desc, id desc limit 50`;
 
 const services = 10_000;
+/** How often something is done one after the other, and how often before that counts. */
+export interface Turns {
+  readonly requests: number;
+  readonly warmUp: number;
+}
+
 /** So many that a p99 is not the worst moment of the machine. */
-const usual = { requests: 500, warmUp: 50 };
+export const manyTurns: Turns = { requests: 500, warmUp: 50 };
 
 /** What lists take over HTTP, one request after the other, beside a bare select on the same database. */
 export const measureLists = (report: Report): Promise<void> =>
@@ -44,7 +50,7 @@ export const measureLists = (report: Report): Promise<void> =>
   });
 
 /** The milliseconds that each of so many turns took, after some that do not count. */
-export async function timesOf(work: () => Promise<unknown>, { requests, warmUp } = usual): Promise<number[]> {
+export async function timesOf(work: () => Promise<unknown>, { requests, warmUp } = manyTurns): Promise<number[]> {
   const times: number[] = [];
   for (let count = 0; count < requests + warmUp; count++) {
     const began = performance.now();
