@@ -4,7 +4,7 @@ import { readEnvironment } from './environment.ts';
 
 test('every variable has a default', () => {
   expect(readEnvironment({})).toEqual({
-    port: 8080, bind: '127.0.0.1', gatePort: 10_601, gateAddress: undefined, dataDir: resolve('.data'), databaseUrl: undefined, hosts: ['main'],
+    port: 8080, bind: '127.0.0.1', gatePort: 10_601, gateAddress: undefined, gateBehindProxy: false, dataDir: resolve('.data'), databaseUrl: undefined, hosts: ['main'],
     roles: ['core', 'gateway', 'hosting'], publicUrl: undefined, bootstrapPassword: undefined, demo: true, smtpUrl: undefined, secretKey: undefined, externalNetworks: [], clicksKeptDays: 0, envName: '', instancesHost: '127.0.0.1', logLevel: 'info',
   });
 });

@@ -26,6 +26,8 @@ const Variables = z.object({
   BIND: z.string().min(1).default('127.0.0.1'),
   GATE_PORT: port.default(10_601),
   GATE_ADDRESS: z.string().regex(/^([^\s,:[\]]+|\[[\d:a-f.]+\]):\d+$/i, 'must be host:port').optional(),
+  /** Whether a proxy stands before the gate. */
+  GATE_BEHIND_PROXY: flag.default(false),
   /** How gateways on other machines reach the HTTP servers of the instances that this process runs. */
   INSTANCES_HOST: z.string().regex(/^[^\s/:]+$/, 'must be a host name or an IPv4 address').default('127.0.0.1'),
   /** Each HTTP service gets a host of its own below this one; unset, all are shown below this server's own address. */
@@ -60,6 +62,8 @@ export interface Environment {
   readonly gatePort: number;
   /** The gate of this process as services reach it, `host:port`; undefined where that follows from what it listens on. */
   readonly gateAddress: string | undefined;
+  /** Whether a proxy stands before the gate and says in `x-forwarded-for` where callers are. */
+  readonly gateBehindProxy: boolean;
   /** Where the HTTP servers of the instances of this process are reached. */
   readonly instancesHost: string;
   /** The host name below which each HTTP service has one of its own. */
@@ -105,6 +109,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     bind: read.BIND,
     gatePort: read.GATE_PORT,
     gateAddress: read.GATE_ADDRESS,
+    gateBehindProxy: read.GATE_BEHIND_PROXY,
     instancesHost: read.INSTANCES_HOST,
     httpServicesHost: read.HTTP_SERVICES_HOST,
     dataDir: resolve(read.DATA_DIR),

@@ -76,6 +76,7 @@ export class LocalGate implements HttpBackends {
     const gate = await openGate({
       host: this.#environment.bind,
       port: this.#environment.gatePort,
+      behindProxy: this.#environment.gateBehindProxy,
       cluster: () => ({ servers: [this.#current(), ...this.#others.keys()], currentServer: this.#current() }),
       admit: async (token) => {
         const admitted = await instances.admit(token);

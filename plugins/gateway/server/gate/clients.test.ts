@@ -75,6 +75,26 @@ test('an unexpected failure is logged, and its words stay here', async () => {
   expect(gate.log).toMatchObject([{ level: 'error', fields: { err: { message: 'password=secret' } } }]);
 });
 
+test.each([
+  ['with no proxy is where it comes from', false, '198.51.100.1', '127.0.0.1'],
+  ['is where the proxy says, not where the caller says', true, '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+  ['is the proxy itself where that says nothing', true, undefined, '127.0.0.1'],
+])('the address of a call %s', async (_is, behindProxy, forwarded, expected) => {
+  let told: string | undefined;
+  const serve: Partial<ClientCalls> = {
+    async process(_request, { remoteAddress }) {
+      told = remoteAddress;
+      return { ext: {} };
+    },
+  };
+  const gate = await openTestGate({ serve: serve as ClientCalls, behindProxy });
+  const call = client(gate, 'process', forwarded === undefined ? {} : { 'x-forwarded-for': forwarded });
+  call.send(request);
+  call.stream.end();
+  await call.next((message) => message);
+  expect(told).toBe(expected);
+});
+
 test('a streamed answer is sent part by part', async () => {
   const gate = await gateServing({
     async processResponseStream(_request, _context, send) {

@@ -27,7 +27,7 @@ export class Router {
       stream.respond({ ':status': constants.HTTP_STATUS_UNSUPPORTED_MEDIA_TYPE }, { endStream: true });
       return;
     }
-    const call = new ServerCall(stream, headers);
+    const call = new ServerCall(stream, headers, this.#house.settings.behindProxy);
     const encoding = headers['grpc-encoding'];
     if (encoding && !encodings.includes(String(encoding))) call.end(Status.unimplemented, `Messages packed with ${encoding} are not read here.`);
     else this.#take(call, headers[':path']);

@@ -10,18 +10,22 @@ const farewellMs = 3000;
 export class ServerCall {
   readonly stream: ServerHttp2Stream;
   readonly headers: IncomingHttpHeaders;
+  readonly #behindProxy: boolean;
   #status: Status = Status.ok;
   #message = '';
   #ended = false;
 
-  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders) {
+  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, behindProxy: boolean) {
     this.stream = stream;
     this.headers = headers;
+    this.#behindProxy = behindProxy;
     stream.on('wantTrailers', () => stream.sendTrailers(trailers(this.#status, this.#message)));
   }
 
+  /** Where the peer is: as our own proxy says, where one stands before the gate, whatever the peer added itself; else who is connected. */
   get remoteAddress(): string | undefined {
-    return this.stream.session?.socket.remoteAddress;
+    const forwarded = this.#behindProxy ? this.headers['x-forwarded-for'] : undefined;
+    return forwarded === undefined ? this.stream.session?.socket.remoteAddress : String(forwarded).split(',').at(-1)!.trim();
   }
 
   /** Whether nothing can be sent any more. */

@@ -19,11 +19,12 @@ const defaultLimits: GateLimits = {
 };
 
 /** The options of a gate with everything optional filled in. */
-export interface Settings extends Omit<GateOptions, 'heartBeatMs' | 'limits'> {
+export interface Settings extends Omit<GateOptions, 'heartBeatMs' | 'limits' | 'behindProxy'> {
   readonly heartBeatMs: number;
   readonly limits: GateLimits;
+  readonly behindProxy: boolean;
 }
 
 export function settingsOf(options: GateOptions): Settings {
-  return { ...options, heartBeatMs: options.heartBeatMs ?? 1000, limits: { ...defaultLimits, ...options.limits } };
+  return { ...options, heartBeatMs: options.heartBeatMs ?? 1000, limits: { ...defaultLimits, ...options.limits }, behindProxy: options.behindProxy ?? false };
 }

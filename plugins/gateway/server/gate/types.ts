@@ -172,6 +172,8 @@ export interface GateOptions {
   /** Milliseconds between heartbeats; 1000. */
   readonly heartBeatMs?: number;
   readonly limits?: Partial<GateLimits>;
+  /** Whether a proxy stands before it, which alone knows where callers are and says so in `x-forwarded-for`. */
+  readonly behindProxy?: boolean;
   cluster(): Cluster;
   /** Whose token this is; undefined refuses it. A rejection makes the service try again later. */
   admit(token: string): Promise<Admission | undefined>;
