@@ -10,6 +10,8 @@ const records: CallRecord[] = [];
 const entered: GuardedCall[] = [];
 let wantsBodies = false;
 let refusal: Fault | undefined;
+/** What an observer still does once a call has ended. */
+let ending: PromiseWithResolvers<void> | undefined;
 const settled: number[] = [];
 const cached = new Map<string, Parameters<AnswerCache['keep']>[2]>();
 const keyOf = (id: number, call: Parameters<AnswerCache['find']>[1]) => `${id} ${String(call.data.json)}`;
@@ -18,7 +20,8 @@ const listeners = plugin({
   id: 'listeners',
   contributes: [
     callObserver({ id: 'broken', needs: {}, make: () => ({ entered: () => fail(), ended: () => fail() }) }),
-    callObserver({ id: 'records', needs: {}, make: () => ({ wantsBodies: () => wantsBodies, entered: (call) => entered.push(call), ended: (record) => records.push(record) }) }),
+    callObserver({ id: 'records', needs: {}, make: () => ({ wantsBodies: () => wantsBodies, entered: (call) => entered.push(call), ended: (record) => void records.push(record) }) }),
+    callObserver({ id: 'slow', needs: {}, make: () => ({ ended: () => ending?.promise }) }),
     callGuard({ id: 'guard', needs: {}, make: () => ({
       enter() {
         if (refusal) throw refusal;
@@ -51,6 +54,7 @@ afterEach(() => {
   for (const each of [records, entered, settled]) each.length = 0;
   cached.clear();
   refusal = undefined;
+  ending = undefined;
   wantsBodies = false;
 });
 
@@ -82,6 +86,19 @@ describe('observers are told', () => {
     await stream;
     expect(records).toMatchObject([{ kind: 'stream', outcome: 'answered', answerBytes: 14, cost: 2 }]);
     expect(records[0]!.answer?.data.json).toBe(body);
+  });
+
+  test.each(['resolve', 'reject'] as const)('before the answer leaves, which waits until they %s what they promised', async (how) => {
+    ending = Promise.withResolvers();
+    let left = false;
+    const call = service.predict({}).finally(() => (left = true));
+    await answer('1');
+    await vi.waitFor(() => expect(records).toHaveLength(1));
+    // As long a way as that of the answer.
+    expect((await scene.call('GET', '/healthz')).status).toBe(200);
+    expect(left).toBe(false);
+    ending[how](new Error('This observer broke its promise.') as never);
+    expect(await call).toMatchObject({ status: 200, body: 1 });
   });
 
   test('of an ext call', async () => {

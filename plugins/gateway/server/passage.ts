@@ -36,18 +36,18 @@ export class Passage {
 
     const course = new Course(kind === 'stream' && observers.some((each) => each.wantsBodies?.(service)));
     const [at, began] = [Date.now(), performance.now()];
-    const tell = (outcome: CallRecord['outcome'], cost: number, fault?: Fault) => {
+    const tell = async (outcome: CallRecord['outcome'], cost: number, fault?: Fault) => {
       const { instanceId, cached, answerBytes, lastPart, request: sent, whole: answer } = course;
       const record: CallRecord = { id: request.headers['Z-requestId'] ?? '', caller: request.caller, service, kind, outcome, fault, at, tookMs: performance.now() - began, requestBytes: bytes, answerBytes, cost, instanceId, cached, headers: request.headers, request: sent, answer, lastPart };
-      this.#each(observers, (each) => each.ended(record));
+      for (const promised of this.#each(observers, (each) => each.ended(record))) await promised;
     };
     this.#each(observers, (each) => each.entered?.(call));
     try {
       const { value, cost } = await this.#guarded(call, request, course, work);
-      tell('answered', cost);
+      await tell('answered', cost);
       return value;
     } catch (error) {
-      tell(request.signal.aborted ? 'gone' : course.reached ? 'failed' : 'refused', 0, error instanceof Fault ? error : undefined);
+      await tell(request.signal.aborted ? 'gone' : course.reached ? 'failed' : 'refused', 0, error instanceof Fault ? error : undefined);
       throw error;
     }
   }
@@ -70,14 +70,18 @@ export class Passage {
     }
   }
 
-  /** What an observer fails at is its own affair, and no call's. */
-  #each(observers: readonly CallObserver[], tell: (observer: CallObserver) => void): void {
+  /** What an observer fails at is its own affair, and no call's. Answers what they still do, none of which rejects. */
+  #each(observers: readonly CallObserver[], tell: (observer: CallObserver) => void | Promise<void>): readonly Promise<void>[] {
+    const failed = (error: unknown) => this.#beside.log.error({ error: (error as Error).stack }, 'An observer of calls failed.');
+    const promised: Promise<void>[] = [];
     for (const observer of observers) {
       try {
-        tell(observer);
+        const doing = tell(observer);
+        if (doing) promised.push(doing.catch(failed));
       } catch (error) {
-        this.#beside.log.error({ error: (error as Error).stack }, 'An observer of calls failed.');
+        failed(error);
       }
     }
+    return promised;
   }
 }

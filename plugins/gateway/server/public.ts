@@ -104,13 +104,14 @@ export interface CallRecord {
   readonly lastPart?: PayloadDraft['json'];
 }
 
-/** Is told of every call that found its service, by whichever way it came; nobody waits for it. */
+/** Is told of every call that found its service, by whichever way it came. */
 export interface CallObserver {
   /** Whether the parts of the service's streams are to be gathered for it, which costs memory. */
   wantsBodies?(service: ServiceEntity): boolean;
   /** `ended` follows once, whatever happens to the call. */
   entered?(call: GuardedCall): void;
-  ended(record: CallRecord): void;
+  /** What it promises is waited for before the answer leaves, or the last of a stream. */
+  ended(record: CallRecord): void | Promise<void>;
 }
 export const callObserver = point<Maker<CallObserver>>('gateway.call-observer', { key: ({ id }) => id });
 

@@ -17,10 +17,9 @@ const ownersIn = (path: string) => {
 
 test('an entry is on the disk, as it was, before whoever is told of it goes on', async () => {
   const journal = new Journal(parent);
-  const count = async (owner: number) => journal.append(encode(entry(owner)));
   const owners = Array.from({ length: 1_300 }, (_, index) => index + 1);
   await Promise.all(owners.map(async (owner) => {
-    await count(owner);
+    await journal.append(encode(entry(owner)));
     const bytes = readFileSync(join(journal.folder, '1.calls'));
     expect(decode(bytes, (owner - 1) * entryBytes)).toEqual(entry(owner));
   }));
@@ -52,7 +51,7 @@ test('each turn begins a new segment, and none where nothing was written', () =>
   expect(journal.turn()).toBeUndefined();
   expect(numbers()).toEqual([]);
   for (const owner of [1, 2]) {
-    journal.append(encode(entry(owner)));
+    void journal.append(encode(entry(owner)));
     journal.turn();
   }
   expect(numbers()).toEqual([1, 2]);
@@ -77,14 +76,14 @@ test('while the disk takes nothing entries wait in memory, up to a bound, and ar
   const journal = new Journal(parent, { mostBytes: 1_000_000, mostWaiting: 2 });
   const aside = `${journal.folder}.aside`;
   renameSync(journal.folder, aside);
-  for (const owner of [1, 2, 3]) journal.append(encode(entry(owner)));
+  for (const owner of [1, 2, 3]) void journal.append(encode(entry(owner)));
   expect(journal.turn()).toEqual({ waiting: 2, lost: 1, error: expect.stringContaining('ENOENT') });
   expect(journal.isEmpty).toBe(false);
   renameSync(aside, journal.folder);
-  journal.append(encode(entry(4)));
+  void journal.append(encode(entry(4)));
   expect(journal.turn()).toEqual({ waiting: 0, lost: 1, error: '' });
   expect(journal.closed.map(({ path }) => ownersIn(path))).toEqual([[1, 2]]);
-  journal.append(encode(entry(5)));
+  void journal.append(encode(entry(5)));
   expect(journal.turn()).toBeUndefined();
   expect(journal.closed.map(({ path }) => ownersIn(path))).toEqual([[1, 2], [5]]);
   journal.remove();
@@ -92,7 +91,7 @@ test('while the disk takes nothing entries wait in memory, up to a bound, and ar
 
 test('no more lies on the disk unsettled than may', () => {
   const journal = new Journal(parent, { mostBytes: 2 * entryBytes, mostWaiting: 1 });
-  for (const owner of [1, 2, 3]) journal.append(encode(entry(owner)));
+  for (const owner of [1, 2, 3]) void journal.append(encode(entry(owner)));
   expect(journal.turn()).toEqual({ waiting: 1, lost: 0, error: expect.stringContaining('wait to be settled') });
   journal.forget(journal.closed[0]!);
   expect(journal.turn()).toBeUndefined();

@@ -35,10 +35,8 @@ const usual: Bounds = { mostBytes: 1024 * 1024 * 1024, mostWaiting: 100_000 };
 const mostAtOnce = 512;
 
 /**
- * Entries of this process in a folder of its own, which its lock keeps from others for as long as the process lives. An
- * entry is in the kernel's hands before anything goes on that waits for a promise settled after `append`, so no end of the
- * process loses one whose answer has left. Those that are appended in one turn of promises are written in one piece: each
- * write costs as much as several of them.
+ * Entries of this process in a folder of its own, which its lock keeps from others for as long as the process lives. Those
+ * that are appended in one round of the event loop are written in one piece: each write costs as much as several of them.
  */
 export class Journal {
   readonly id: string = randomUUID();
@@ -51,6 +49,7 @@ export class Journal {
   #bytes = 0;
   readonly #gathered = Buffer.allocUnsafe(mostAtOnce * entryBytes);
   #gatheredBytes = 0;
+  #gathering: PromiseWithResolvers<void> | undefined;
   readonly #waiting: Buffer[] = [];
   #lost = 0;
   #failure: Error | undefined;
@@ -79,11 +78,13 @@ export class Journal {
     this.#lock.close();
   }
 
-  append(entry: Buffer): void {
-    // Promises go on in their order, so this is done before those of the callers that are told of the entries.
-    if (this.#gatheredBytes === 0) queueMicrotask(() => this.#flush());
+  /** Resolves once the entry is in the kernel's hands, where no end of the process loses it, or waits in memory for a disk that takes none. */
+  append(entry: Buffer): Promise<void> {
+    this.#gathering ??= this.#gather();
+    const { promise } = this.#gathering;
     this.#gatheredBytes += entry.copy(this.#gathered, this.#gatheredBytes, 0, entryBytes);
     if (this.#gatheredBytes === this.#gathered.length) this.#flush();
+    return promise;
   }
 
   /** Writes what waited and closes the segment; answers what there is to be told of the disk, if anything. */
@@ -110,6 +111,11 @@ export class Journal {
     this.#bytes -= this.#closed.shift()!.bytes;
   }
 
+  #gather(): PromiseWithResolvers<void> {
+    setImmediate(() => this.#flush());
+    return Promise.withResolvers<void>();
+  }
+
   #flush(): void {
     const entries = this.#gathered.subarray(0, this.#gatheredBytes);
     this.#gatheredBytes = 0;
@@ -118,6 +124,8 @@ export class Journal {
       if (this.#waiting.length < this.#bounds.mostWaiting) this.#waiting.push(Buffer.from(entries.subarray(at, at + entryBytes)));
       else this.#lost += 1;
     }
+    this.#gathering?.resolve();
+    this.#gathering = undefined;
   }
 
   /** Answers how many bytes of whole entries are written. */

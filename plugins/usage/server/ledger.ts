@@ -35,8 +35,8 @@ export class Ledger implements CallObserver, Runner {
     this.#going = regularly(everyMs, () => this.settle(), parts.log, 'Calls could not be taken from the journal into the database.');
   }
 
-  ended(record: CallRecord): void {
-    this.#own.append(encode(entryOf(record)));
+  ended(record: CallRecord): Promise<void> {
+    return this.#own.append(encode(entryOf(record)));
   }
 
   async start(): Promise<void> {

@@ -41,7 +41,7 @@ const settlement = () => new Settlement(pool, log);
 /** A closed segment with these entries. */
 function segmentOf(entries: readonly Entry[]) {
   const journal = new Journal(parent);
-  for (const each of entries) journal.append(encode(each));
+  for (const each of entries) void journal.append(encode(each));
   journal.turn();
   return { journal, segment: journal.closed[0]! };
 }
