@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from './bench-service.ts';
-import type { Report } from './figures.ts';
+import { median, type Report } from './figures.ts';
 import { cost } from './gateway-cost.ts';
 import { plain, small, type Scene } from './gateway-scene.ts';
-import { runCounted, runLoad } from './load.ts';
+import { runCounted, runLoad, type Counted, type Request } from './load.ts';
 import { sizeOf } from './sizes.ts';
 
 /** 64 connections for a minute; answers how many predicts went through in a second. */
@@ -24,30 +24,47 @@ const calmRate = 200;
 const limitRate = 400;
 const connections = 64;
 
+/** What moments of the machine differ in is evened out by several. */
+const rounds = 3;
+
 /** Ten times as many requests as usual, most of them beyond what their account may make in a second. */
 export async function spike({ server, token }: Scene, report: Report): Promise<void> {
   const service = await startService(server, token, { name: 'bench-spike' });
   try {
     await server.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: limitRate } });
     const predict = service.ask('predict', small);
-    const calmly = (seconds: number) => runCounted(predict, { connections, seconds, perSecond: calmRate });
-    await calmly(2);
-    const calm = await calmly(4);
-    await sleep(5_000);
-    const sudden = await runCounted(predict, { connections: 10 * connections, seconds: sizeOf({ name: 'SPIKE_SECONDS', full: 10, short: 10 }), perSecond: 10 * calmRate });
-    const ended = performance.now();
-    let after = await calmly(0.5);
-    // A quiet machine has a p99 of a millisecond or two, twice of which is nothing yet.
-    while (after.p99 > 2 * calm.p99 + 5 && performance.now() - ended < 10_000) after = await calmly(0.5);
-    const seconds = (performance.now() - ended) / 1000 - 0.5;
-    const others = Object.entries(sudden.statuses).filter(([status]) => !['200', '429', '503'].includes(status)).reduce((sum, [, count]) => sum + count, 0);
-    report({ name: 'L2: ten times the load, answers besides 200, 429 and 503', value: others, unit: '', limit: { must: 0 } });
-    report({ name: 'L2: refusals that say not when to ask again', value: sudden.withoutRetryAfter, unit: '', limit: { must: 0 } });
-    report({ name: 'L2: refused within, p99', value: sudden.failedP99, unit: 'ms', limit: { must: 50 } });
-    report({ name: 'L2: accepted, p99', value: sudden.p99, unit: 'ms', reference: { name: 'when calm', value: calm.p99 }, limit: { must: 5, ofRatio: true } });
-    report({ name: 'L2: calm again after', value: seconds, unit: 's', limit: { must: 3 } });
+    await runCounted(predict, { connections, seconds: 2, perSecond: calmRate });
+    const spikes: Spike[] = [];
+    for (let round = 0; round < rounds; round++) spikes.push(await spikeOf(predict));
+    const sumOf = (figure: (spike: Spike) => number) => spikes.reduce((sum, each) => sum + figure(each), 0);
+    const medianOf = (figure: (spike: Spike) => number) => median(spikes.map(figure));
+    report({ name: 'L2: ten times the load, answers besides 200, 429 and 503', value: sumOf(({ sudden }) => Object.entries(sudden.statuses).filter(([status]) => !['200', '429', '503'].includes(status)).reduce((sum, [, count]) => sum + count, 0)), unit: '', limit: { must: 0 } });
+    report({ name: 'L2: refusals that say not when to ask again', value: sumOf(({ sudden }) => sudden.withoutRetryAfter), unit: '', limit: { must: 0 } });
+    report({ name: 'L2: refused within, p99', value: medianOf(({ sudden }) => sudden.failedP99), unit: 'ms', limit: { must: 50 } });
+    report({ name: 'L2: accepted, p99', value: medianOf(({ sudden }) => sudden.p99), unit: 'ms', reference: { name: 'when calm', value: medianOf(({ calm }) => calm.p99) }, limit: { must: 5, ofRatio: true } });
+    report({ name: 'L2: calm again after', value: medianOf(({ calmAfter }) => calmAfter), unit: 's', limit: { must: 3 } });
   } finally {
     await server.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: 1_000_000 } });
     await service.stop();
   }
+}
+
+interface Spike {
+  readonly calm: Counted;
+  readonly sudden: Counted;
+  /** Seconds. */
+  readonly calmAfter: number;
+}
+
+/** One spike, some seconds after a calm time. */
+async function spikeOf(predict: Request): Promise<Spike> {
+  const calmly = (seconds: number) => runCounted(predict, { connections, seconds, perSecond: calmRate });
+  const calm = await calmly(4);
+  await sleep(5_000);
+  const sudden = await runCounted(predict, { connections: 10 * connections, seconds: sizeOf({ name: 'SPIKE_SECONDS', full: 10, short: 10 }), perSecond: 10 * calmRate });
+  const ended = performance.now();
+  let after = await calmly(0.5);
+  // A quiet machine has a p99 of a millisecond or two, twice of which is nothing yet.
+  while (after.p99 > 2 * calm.p99 + 5 && performance.now() - ended < 10_000) after = await calmly(0.5);
+  return { calm, sudden, calmAfter: (performance.now() - ended) / 1000 - 0.5 };
 }
