@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import pino from 'pino';
 import { plugin } from '#core/plugin/plugin.ts';
 import { openPool, Pool } from '#core/server/database/database.ts';
@@ -66,6 +66,32 @@ test.each([[1, 1], [7, 1], [50, 1], [50, 3], [2_000, 2]])('of many calls at once
   expect(passed).toBeGreaterThanOrEqual(most - (processes - 1) * Math.ceil(most / 20));
   expect(reached[0]).toMatchObject({ most });
   expect(reached[0]!.leftMs).toBeGreaterThan(0);
+});
+
+describe('what is taken beforehand of a period', () => {
+  /** What is asked of the database for 300 calls, the last hundred of which come a second after each other. */
+  async function sizesOf(limit: PeriodLimit): Promise<readonly number[]> {
+    let now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => clock.mockRestore());
+    const asked = vi.fn<(...args: Parameters<Pool['query']>) => unknown>((...args) => pool.query(...args));
+    const counter = new PeriodCounter({ query: asked } as unknown as Pool);
+    for (let call = 0; call < 300; call++) {
+      if (call >= 200) now += 1_001;
+      await counter.take(limit);
+    }
+    return asked.mock.calls.map(([, values]) => (values as unknown as readonly number[])[3]!);
+  }
+
+  test('is more where it is used up quickly, and less again where it lasts', async () => {
+    const sizes = await sizesOf({ key: 'quickly', most: 400, seconds: 1 });
+    expect(sizes.slice(0, 4)).toEqual([20, 40, 80, 100]);
+    expect(sizes.at(-1)).toBe(20);
+  });
+
+  test('is never more of a long one, where others would wait for what is not used', async () => {
+    expect(new Set(await sizesOf({ key: 'slowly', most: 400, seconds: 60 }))).toEqual(new Set([20]));
+  });
 });
 
 test('how a limit stands is told with each that is taken', async () => {

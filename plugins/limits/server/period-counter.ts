@@ -22,15 +22,23 @@ export interface Standing {
 interface Lease {
   readonly most: number;
   readonly until: number;
+  /** How much was asked for at once the last time, and when that was. */
+  readonly size: number;
+  readonly asked: number;
   left: number;
   /** By all processes, what this one has taken and not used included. */
   used: number;
   exhausted: boolean;
 }
 
-/** A twentieth of the limit is taken at once: what a process that dies, or is idle, leaves unused. */
-const share = 20;
+/** A twentieth of the limit is taken at once at first: what a process that dies, or is idle, leaves unused. */
+const firstShare = 20;
+/** A quarter by one that uses it up faster than the database is asked, of periods so short that what it leaves unused is there again at once. */
+const largestShare = 4;
+const shortSeconds = 1;
 const largestLease = 1_000;
+/** Within which a lease is used up too fast, and after which it was larger than it had to be. */
+const [shortMs, longMs] = [100, 1_000];
 
 /** Counts calls against limits that all gateway processes share. */
 export class PeriodCounter {
@@ -49,7 +57,7 @@ export class PeriodCounter {
     const taken = lease.left > 0;
     if (taken) {
       lease.left -= 1;
-      if (lease.left < leaseOf(limit) / 4 && !lease.exhausted) void this.#ask(limit).catch(() => undefined);
+      if (lease.left < lease.size / 4 && !lease.exhausted) void this.#ask(limit).catch(() => undefined);
     }
     return { taken, most: lease.most, used: lease.used - lease.left, leftMs: lease.until - performance.now() };
   }
@@ -75,7 +83,7 @@ export class PeriodCounter {
 
   async #read(limit: PeriodLimit): Promise<void> {
     const { key, most, seconds } = limit;
-    const wanted = leaseOf(limit);
+    const wanted = sizeOf(limit, this.#leases.get(key));
     // Rather too early than too late: what is left of a period must not be used in the next one.
     const asked = performance.now();
     try {
@@ -85,13 +93,19 @@ export class PeriodCounter {
       const before = this.#leases.get(key);
       // The period of the lease before may have ended while the database was asked, or the limit have been lowered below what is used.
       const kept = before && performance.now() < before.until && Math.abs(before.until - until) < seconds * 500 && used <= most ? before.left : 0;
-      this.#leases.set(key, { most, until, left: kept + taken, used, exhausted: taken < wanted });
+      this.#leases.set(key, { most, until, size: wanted, asked, left: kept + taken, used, exhausted: taken < wanted });
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       // Services go on while the database is away; each process then counts for itself.
-      this.#leases.set(key, { most, until: asked + seconds * 1_000, left: most, used: most, exhausted: true });
+      this.#leases.set(key, { most, until: asked + seconds * 1_000, size: wanted, asked, left: most, used: most, exhausted: true });
     }
   }
 }
 
-const leaseOf = ({ most }: PeriodLimit): number => Math.min(largestLease, Math.max(1, Math.ceil(most / share)));
+/** Twice as much as before where that was used up at once, and half as much where it lasted. */
+function sizeOf({ most, seconds }: PeriodLimit, before: Lease | undefined): number {
+  const shareOf = (share: number) => Math.min(largestLease, Math.max(1, Math.ceil(most / share)));
+  const lasted = before ? performance.now() - before.asked : Infinity;
+  const wanted = before ? before.size * (lasted < shortMs ? 2 : lasted > longMs ? 0.5 : 1) : 0;
+  return Math.min(shareOf(seconds > shortSeconds ? firstShare : largestShare), Math.max(shareOf(firstShare), Math.ceil(wanted)));
+}
