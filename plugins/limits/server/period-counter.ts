@@ -38,7 +38,7 @@ const largestShare = 4;
 const shortSeconds = 1;
 const largestLease = 1_000;
 /** Within which a lease is used up too fast, and after which it was larger than it had to be. */
-const [shortMs, longMs] = [100, 1_000];
+const [quickMs, slowMs] = [100, 1_000];
 
 /** Counts calls against limits that all gateway processes share. */
 export class PeriodCounter {
@@ -106,6 +106,6 @@ export class PeriodCounter {
 function sizeOf({ most, seconds }: PeriodLimit, before: Lease | undefined): number {
   const shareOf = (share: number) => Math.min(largestLease, Math.max(1, Math.ceil(most / share)));
   const lasted = before ? performance.now() - before.asked : Infinity;
-  const wanted = before ? before.size * (lasted < shortMs ? 2 : lasted > longMs ? 0.5 : 1) : 0;
+  const wanted = before ? before.size * (lasted < quickMs ? 2 : lasted > slowMs ? 0.5 : 1) : 0;
   return Math.min(shareOf(seconds > shortSeconds ? firstShare : largestShare), Math.max(shareOf(firstShare), Math.ceil(wanted)));
 }
