@@ -10,6 +10,9 @@ const database = useDatabase();
 /** A port at which nobody listens: to these processes the database is away. */
 const away = () => openPool({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, pino({ level: 'silent' }));
 
+/** Waits until so many milliseconds of a second of the clock are over, which processes and database share. */
+const untilIn = async (ms: number) => sleep((2_000 + ms - (Date.now() % 1_000)) % 1_000);
+
 const takeMany = async (counters: readonly PeriodCounter[], limit: PeriodLimit, calls: number) => {
   const answers = await Promise.all(Array.from({ length: calls }, async (_, index) => counters[index % counters.length]!.take(limit)));
   return { passed: answers.filter(({ taken }) => taken).length, reached: answers.filter(({ taken }) => !taken), last: answers.at(-1)! };
@@ -28,6 +31,7 @@ test.each([[1, 1], [7, 1], [50, 1], [50, 3], [2_000, 2]])('of many calls at once
 describe('what is taken beforehand of a period', () => {
   /** What is asked of the database for 300 calls, the last hundred of which come a second after each other. */
   async function sizesOf(limit: PeriodLimit): Promise<readonly number[]> {
+    await untilIn(10);
     let now = performance.now();
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
     onTestFinished(() => clock.mockRestore());
@@ -67,6 +71,52 @@ test('what is left of a period is not used in the next one, however late the dat
   const { leftMs } = await new PeriodCounter(late).take({ key: 'turn', most: 20, seconds: 1 });
   // Periods of a second end with the seconds of the clock that both share.
   expect((Date.now() + leftMs) % 1_000).toBeGreaterThan(700);
+});
+
+describe('of the next period', () => {
+  test('who is called shortly before it begins takes a share beforehand, so that nobody waits when it begins', async () => {
+    // On a busy machine the database may answer too late for one second.
+    await vi.waitFor(async () => {
+      const counter = new PeriodCounter(database.pool);
+      const limit = { key: `ahead/${Date.now()}`, most: 100, seconds: 1 };
+      await untilIn(850);
+      await counter.take(limit);
+      await counter.take(limit);
+      await untilIn(20);
+      expect(counter.take(limit)).toMatchObject({ taken: true, most: 100, used: 1 });
+      expect(await new PeriodCounter(database.pool).take(limit)).toMatchObject({ taken: true, used: 6 });
+    });
+  });
+
+  test('nothing is taken beforehand where one is much of the limit', async () => {
+    const limit = { key: 'ahead/small', most: 10, seconds: 1 };
+    await untilIn(850);
+    await takeMany([new PeriodCounter(database.pool)], limit, 20);
+    await untilIn(20);
+    expect((await takeMany([new PeriodCounter(database.pool)], limit, 20)).passed).toBe(10);
+  });
+
+  test('no more than the limit pass, however many take beforehand and however late the database hears or answers them', async () => {
+    const hears = { query: async (...asked: Parameters<Pool['query']>) => (await sleep(150), database.pool.query(...asked)) } as unknown as Pool;
+    const answers = { query: async (...asked: Parameters<Pool['query']>) => (await Promise.all([database.pool.query(...asked), sleep(150)]))[0] } as unknown as Pool;
+    const limit = { key: 'ahead/many', most: 100, seconds: 1 };
+    const passed = new Map<number, number>();
+    await untilIn(10);
+    const end = Date.now() + 3_000;
+    await Promise.all([database.pool, database.pool, hears, answers].map(async (pool) => {
+      const counter = new PeriodCounter(pool);
+      for (; Date.now() < end; await sleep(2)) {
+        const { taken, leftMs } = await counter.take(limit);
+        const period = Math.round((Date.now() + leftMs) / 1_000);
+        if (taken) passed.set(period, (passed.get(period) ?? 0) + 1);
+      }
+    }));
+    const counts = [...passed.values()].slice(0, 3);
+    expect(counts.length).toBe(3);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(100);
+    // The late ones may keep what they are told of when the period is over.
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(50);
+  });
 });
 
 test('a new period begins anew', async () => {

@@ -22,13 +22,15 @@ export interface Standing {
 interface Lease {
   readonly most: number;
   readonly until: number;
-  /** How much was asked for at once the last time, and when that was. */
+  /** How much was asked for at once the last time, and since when that can be used. */
   readonly size: number;
-  readonly asked: number;
+  readonly since: number;
   left: number;
   /** By all processes, what this one has taken and not used included. */
   used: number;
   exhausted: boolean;
+  /** What was taken of the period after this one, before it begins. */
+  next?: Lease | undefined;
 }
 
 /** A twentieth of the limit is taken at once at first: what a process that dies, or is idle, leaves unused. */
@@ -39,6 +41,10 @@ const shortSeconds = 1;
 const largestLease = 1_000;
 /** Within which a lease is used up too fast, and after which it was larger than it had to be. */
 const [quickMs, slowMs] = [100, 1_000];
+/** Whoever is called so shortly before the end of a period is likely to be called when the next one begins. */
+const aheadMs = 200;
+/** How much a process takes of a limit that it was called for within this time is remembered. */
+const rememberedMs = 10_000;
 
 /** Counts calls against limits that all gateway processes share. */
 export class PeriodCounter {
@@ -52,60 +58,91 @@ export class PeriodCounter {
 
   /** Takes one where one is left. */
   take(limit: PeriodLimit): Standing | Promise<Standing> {
-    const lease = this.#lease(limit);
-    if (!lease || (lease.left === 0 && !lease.exhausted)) return this.#ask(limit).then(() => this.take(limit));
-    const taken = lease.left > 0;
-    if (taken) {
-      lease.left -= 1;
-      if (lease.left < lease.size / 4 && !lease.exhausted) void this.#ask(limit).catch(() => undefined);
-    }
-    return { taken, most: lease.most, used: lease.used - lease.left, leftMs: lease.until - performance.now() };
-  }
-
-  /** Forgets periods that are over. */
-  sweep(): void {
     const now = performance.now();
-    for (const [key, { until }] of this.#leases) if (until <= now) this.#leases.delete(key);
+    const lease = this.#lease(limit, now);
+    if (!lease || (lease.left === 0 && !lease.exhausted)) return this.#ask(limit, this.#refill).then(() => this.take(limit));
+    const leftMs = lease.until - now;
+    const taken = lease.left > 0;
+    if (taken) lease.left -= 1;
+    if (taken && lease.left < lease.size / 4 && !lease.exhausted) void this.#ask(limit, this.#refill).catch(() => undefined);
+    // Of a small limit one may be all, which nobody else could use then.
+    else if (leftMs < aheadMs && !lease.next && lease.most >= firstShare) void this.#ask(limit, this.#takeAhead).catch(() => undefined);
+    return { taken, most: lease.most, used: lease.used - lease.left, leftMs };
   }
 
-  #lease({ key, most }: PeriodLimit): Lease | undefined {
+  /** Forgets limits that nobody was called for lately. */
+  sweep(): void {
+    const since = performance.now() - rememberedMs;
+    for (const [key, { until, next }] of this.#leases) if ((next?.until ?? until) <= since) this.#leases.delete(key);
+  }
+
+  #lease({ key, most }: PeriodLimit, now: number): Lease | undefined {
+    const lease = this.#latest(key, now);
+    return lease && lease.most === most && now < lease.until ? lease : undefined;
+  }
+
+  /** Of this period, or of the last one in which any was taken. */
+  #latest(key: string, now = performance.now()): Lease | undefined {
     const lease = this.#leases.get(key);
-    return lease && lease.most === most && performance.now() < lease.until ? lease : undefined;
+    if (!lease?.next || now < lease.until) return lease;
+    this.#leases.set(key, lease.next);
+    return lease.next;
   }
 
-  #ask(limit: PeriodLimit): Promise<void> {
+  #ask(limit: PeriodLimit, how: (limit: PeriodLimit) => Promise<void>): Promise<void> {
     const under = this.#asking.get(limit.key);
     if (under) return under;
-    const asked = this.#read(limit).finally(() => this.#asking.delete(limit.key));
+    const asked = how.call(this, limit).finally(() => this.#asking.delete(limit.key));
     this.#asking.set(limit.key, asked);
     return asked;
   }
 
-  async #read(limit: PeriodLimit): Promise<void> {
-    const { key, most, seconds } = limit;
-    const wanted = sizeOf(limit, this.#leases.get(key));
+  async #refill(limit: PeriodLimit): Promise<void> {
+    const taken = await this.#taken(limit, sizeOfRefill(limit, this.#leases.get(limit.key)), false);
+    const before = this.#latest(limit.key);
+    // The period of the lease before may have ended while the database was asked, or the limit have been lowered below what is used.
+    const kept = before && performance.now() < before.until && periodsBetween(before, taken, limit) === 0 && taken.used <= limit.most ? before.left : 0;
+    this.#leases.set(limit.key, { ...taken, left: Math.min(limit.most, taken.left + kept), next: before?.next });
+  }
+
+  async #takeAhead(limit: PeriodLimit): Promise<void> {
+    const taken = await this.#taken(limit, sizeAhead(limit, this.#leases.get(limit.key)), true);
+    const before = this.#leases.get(limit.key);
+    // Where the next period began before the database was asked, this is of the one after it, and is left unused.
+    if (before && periodsBetween(before, taken, limit) === 1) before.next = taken;
+  }
+
+  async #taken({ key, most, seconds }: PeriodLimit, size: number, ahead: boolean): Promise<Lease> {
     // Rather too early than too late: what is left of a period must not be used in the next one.
     const asked = performance.now();
+    const leaseOf = (leftMs: number) => ({ most, until: asked + leftMs, size, since: Math.max(asked, asked + leftMs - seconds * 1_000) });
     try {
-      const { rows: [row] } = await this.#pool.query<{ taken: number; used_now: number; left_ms: number }>('select * from take_of_period($1, $2, $3, $4)', [key, most, seconds, wanted]);
+      const { rows: [row] } = await this.#pool.query<{ taken: number; used_now: number; left_ms: number }>('select * from take_of_period($1, $2, $3, $4, $5)', [key, most, seconds, size, ahead]);
       const { taken, used_now: used, left_ms: leftMs } = row!;
-      const until = asked + leftMs;
-      const before = this.#leases.get(key);
-      // The period of the lease before may have ended while the database was asked, or the limit have been lowered below what is used.
-      const kept = before && performance.now() < before.until && Math.abs(before.until - until) < seconds * 500 && used <= most ? before.left : 0;
-      this.#leases.set(key, { most, until, size: wanted, asked, left: kept + taken, used, exhausted: taken < wanted });
+      return { ...leaseOf(leftMs), left: taken, used, exhausted: taken < size };
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       // Services go on while the database is away; each process then counts for itself.
-      this.#leases.set(key, { most, until: asked + seconds * 1_000, size: wanted, asked, left: most, used: most, exhausted: true });
+      return { ...leaseOf(seconds * 1_000), left: most, used: most, exhausted: true };
     }
   }
 }
 
+/** From that of one lease to that of another; the ends of one period are told apart by how long the database took to answer. */
+const periodsBetween = (one: Lease, other: Lease, { seconds }: PeriodLimit) => Math.round((other.until - one.until) / (seconds * 1_000));
+
 /** Twice as much as before where that was used up at once, and half as much where it lasted. */
-function sizeOf({ most, seconds }: PeriodLimit, before: Lease | undefined): number {
+function sizeOfRefill(limit: PeriodLimit, before: Lease | undefined): number {
+  const lasted = before ? performance.now() - before.since : Infinity;
+  return within(limit, before ? before.size * (lasted < quickMs ? 2 : lasted > slowMs ? 0.5 : 1) : 0);
+}
+
+/** As much as before, and half as much where most of that is left. */
+function sizeAhead(limit: PeriodLimit, before: Lease | undefined): number {
+  return within(limit, before ? before.size * (before.left > before.size / 2 ? 0.5 : 1) : 0);
+}
+
+function within({ most, seconds }: PeriodLimit, wanted: number): number {
   const shareOf = (share: number) => Math.min(largestLease, Math.max(1, Math.ceil(most / share)));
-  const lasted = before ? performance.now() - before.asked : Infinity;
-  const wanted = before ? before.size * (lasted < quickMs ? 2 : lasted > slowMs ? 0.5 : 1) : 0;
   return Math.min(shareOf(seconds > shortSeconds ? firstShare : largestShare), Math.max(shareOf(firstShare), Math.ceil(wanted)));
 }

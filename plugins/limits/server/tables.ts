@@ -58,4 +58,32 @@ export const steps: readonly Step[] = [
           at = greatest(b.at, clock_timestamp());
     $$;`,
   },
+  {
+    id: '0003-next-periods',
+    // Whoever is called all the time takes its share of a period before that begins, so that the first calls of it need not wait.
+    sql: `alter table limit_periods add column used_next integer not null default 0;
+    drop function take_of_period(text, integer, integer, integer);
+    create function take_of_period(asked_key text, most integer, seconds integer, wanted integer, ahead boolean, out taken integer, out used_now integer, out left_ms double precision) language plpgsql as $$
+    declare
+      this_moment double precision := extract(epoch from clock_timestamp());
+      this_period bigint := floor(this_moment / seconds);
+      used_before integer;
+    begin
+      insert into limit_periods as p (key, period, used) values (asked_key, this_period, 0)
+        on conflict (key) do update set
+          used = case when p.period >= this_period then p.used when p.period = this_period - 1 then p.used_next else 0 end,
+          used_next = case when p.period >= this_period then p.used_next else 0 end,
+          period = greatest(p.period, this_period)
+        returning case when ahead then p.used_next else p.used end, p.period into used_before, this_period;
+      taken := greatest(0, least(wanted, most - used_before));
+      used_now := used_before + taken;
+      if ahead then
+        update limit_periods set used_next = used_now where key = asked_key;
+        this_period := this_period + 1;
+      else
+        update limit_periods set used = used_now where key = asked_key;
+      end if;
+      left_ms := ((this_period + 1) * seconds - this_moment) * 1000;
+    end $$;`,
+  },
 ];
