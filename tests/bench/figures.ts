@@ -41,7 +41,9 @@ export interface Verdict {
 export function judge({ value, reference, limit }: Figure): Verdict {
   const ratio = reference && value / reference.value;
   if (!limit) return { ratio, must: undefined, passed: true, hit: undefined };
-  const slower = reference?.usual ? Math.max(1, reference.value / reference.usual) : 1;
+  const { value: here, usual = here } = reference ?? { value: 1 };
+  // Of what must be much, such as a rate, a slow machine does less.
+  const slower = Math.max(1, limit.atLeast ? usual / here : here / usual);
   const stretch = limit.atLeast ? 1 / slower : slower;
   const judged = limit.ofRatio ? ratio! : value;
   const holds = (bound: number) => Number.isFinite(judged) && (limit.atLeast ? judged >= bound * stretch : judged <= bound * stretch);

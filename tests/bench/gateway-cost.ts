@@ -5,6 +5,8 @@ import { runLoad, type Outcome, type Request } from './load.ts';
 import { cpuOf } from './processes.ts';
 
 const rounds = 3;
+/** What nginx as a proxy passes on in a second with one processor of its own. */
+export const usualOfNginx = 77_800;
 
 export interface Cost extends Outcome {
   /** Processor time a request, in microseconds. */
@@ -39,7 +41,7 @@ export async function throughput({ folder, server, direct, nginx, ours }: Scene,
   // Where there is no nginx, the echo stands in for it: it costs 1.6 times as much.
   report({ name: 'predict, processor time a request, 64 connections', value: cpu, unit: 'us', reference: proxy ?? bare, limit: proxy ? { must: 8, aim: 4, ofRatio: true } : { must: 5, aim: 2.5, ofRatio: true } });
   if (proxy) report({ name: 'the same beside a server that only echoes', value: cpu, unit: 'us', reference: bare });
-  const rate = { name: nginx ? 'through nginx' : 'directly', value: medianOf(nginx ? proxied : direct64, 'perSecond') };
+  const rate = nginx ? { name: 'through nginx', value: medianOf(proxied, 'perSecond'), usual: usualOfNginx } : { name: 'directly', value: medianOf(direct64, 'perSecond') };
   const perSecond = medianOf(predicted, 'perSecond');
   report({ name: 'predicts a second on one processor', value: perSecond, unit: '/s', reference: rate, limit: { must: 10_000, aim: 20_000, atLeast: true } });
   for (const quantile of ['p50', 'p99'] as const) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from './bench-service.ts';
 import { median, type Report } from './figures.ts';
-import { cost } from './gateway-cost.ts';
+import { cost, usualOfNginx } from './gateway-cost.ts';
 import { plain, small, type Scene } from './gateway-scene.ts';
 import { runCounted, runLoad, type Counted, type Request } from './load.ts';
 import { sizeOf } from './sizes.ts';
@@ -15,7 +15,7 @@ export async function steady({ folder, server, nginx, ours }: Scene, report: Rep
   const proxied = nginx && (await cost(plain(nginx.fast), nginx.pids, { ...load, seconds: 5 }));
   // It throws where a single one is not answered with 200.
   const held = await cost(predict, [server.pid], load);
-  report({ name: `L1: 64 connections for ${seconds} s, predicts a second`, value: held.perSecond, unit: '/s', limit: { must: 10_000, aim: 20_000, atLeast: true } });
+  report({ name: `L1: 64 connections for ${seconds} s, predicts a second`, value: held.perSecond, unit: '/s', ...(proxied && { reference: { name: 'through nginx', value: proxied.perSecond, usual: usualOfNginx } }), limit: { must: 10_000, aim: 20_000, atLeast: true } });
   if (proxied) report({ name: 'L1: processor time a request', value: held.cpu, unit: 'us', reference: { name: 'of nginx as a proxy', value: proxied.cpu }, limit: { must: 8, aim: 4, ofRatio: true } });
   return held.perSecond;
 }
