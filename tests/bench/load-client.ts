@@ -9,6 +9,8 @@ const { hostname, port, pathname } = new URL(url);
 const request = [`${method} ${pathname} HTTP/1.1`, `Host: ${hostname}:${port}`, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n');
 
 interface Noted {
+  /** When the first was asked, by the clock. */
+  beganAt: number;
   readonly took: number[];
   readonly tookFailed: number[];
   readonly statuses: Record<string, number>;
@@ -24,10 +26,10 @@ interface Plan {
 }
 
 await warmUp();
-const { took, tookFailed, statuses, broken, withoutRetryAfter } = await run(Number(port), hostname, { connections: Number(connections), seconds: Number(seconds), rate: Number(rate) });
+const { beganAt, took, tookFailed, statuses, broken, withoutRetryAfter } = await run(Number(port), hostname, { connections: Number(connections), seconds: Number(seconds), rate: Number(rate) });
 const requests = took.length + tookFailed.length;
 console.log(JSON.stringify({
-  requests, perSecond: requests / Number(seconds), failed: tookFailed.length + broken, statuses: broken ? { ...statuses, broken } : statuses,
+  beganAt, requests, perSecond: requests / Number(seconds), failed: tookFailed.length + broken, statuses: broken ? { ...statuses, broken } : statuses,
   p50: quantile(took, 0.5), p99: quantile(took, 0.99), failedP99: quantile(tookFailed, 0.99), withoutRetryAfter,
 }));
 
@@ -42,13 +44,14 @@ async function warmUp(): Promise<void> {
 }
 
 async function run(port: number, hostname: string, { connections, seconds, rate }: Plan): Promise<Noted> {
-  const noted: Noted = { took: [], tookFailed: [], statuses: {}, broken: 0, withoutRetryAfter: 0 };
+  const noted: Noted = { beganAt: 0, took: [], tookFailed: [], statuses: {}, broken: 0, withoutRetryAfter: 0 };
   // What it takes to connect is not what is measured; servers take connections up some time after the system has.
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port, hostname)));
   await sleep(500);
   /** Between two requests of one connection. */
   const everyMs = rate === 0 ? 0 : (connections / rate) * 1000;
   const began = performance.now();
+  noted.beganAt = Date.now();
   await Promise.all(sockets.map((socket, at) => ask(socket, { firstAt: began + (everyMs * at) / connections, until: began + seconds * 1000, everyMs }, noted)));
   return noted;
 }

@@ -28,10 +28,9 @@ export async function limits(server: FullServer, token: string, report: Report):
     const accepted = ({ statuses }: { statuses: Readonly<Record<string, number>> }) => statuses['200'] ?? 0;
 
     await server.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: perSecond } });
-    const began = Date.now();
     const ofAccount = await ask({}, 3);
     // Seconds of the limit are those of the clock.
-    const periods = Math.floor(Date.now() / 1000) - Math.floor(began / 1000) + 1;
+    const periods = Math.floor(Date.now() / 1000) - Math.floor(ofAccount.beganAt / 1000) + 1;
     await server.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: 1_000_000 } });
     report({ name: `L5: ${perSecond} predicts a second for an account, let through`, value: accepted(ofAccount), unit: '', reference: { name: `in ${periods} periods`, value: perSecond * periods }, limit: { must: 1 + 1 / (perSecond * periods), ofRatio: true } });
 

@@ -44,6 +44,8 @@ async function runClient(request: Request, { connections, seconds, pauseMs = 0 }
 }
 
 export interface Counted extends Outcome {
+  /** When the first was asked, in milliseconds of the clock. */
+  readonly beganAt: number;
   /** Requests that were answered with other than 200, or not at all. */
   readonly failed: number;
   /** Answers by their status. */
