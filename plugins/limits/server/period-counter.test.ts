@@ -13,6 +13,10 @@ const away = () => openPool({ host: '127.0.0.1', port: 1, user: 'x', database: '
 /** Waits until so many milliseconds of a second of the clock are over, which processes and database share. */
 const untilIn = async (ms: number) => sleep((2_000 + ms - (Date.now() % 1_000)) % 1_000);
 
+/** A database that answers, or hears, so many milliseconds late. */
+const answersLate = (ms: number) => ({ query: async (...asked: Parameters<Pool['query']>) => (await Promise.all([database.pool.query(...asked), sleep(ms)]))[0] }) as unknown as Pool;
+const hearsLate = (ms: number) => ({ query: async (...asked: Parameters<Pool['query']>) => (await sleep(ms), database.pool.query(...asked)) }) as unknown as Pool;
+
 const takeMany = async (counters: readonly PeriodCounter[], limit: PeriodLimit, calls: number) => {
   const answers = await Promise.all(Array.from({ length: calls }, async (_, index) => counters[index % counters.length]!.take(limit)));
   return { passed: answers.filter(({ taken }) => taken).length, reached: answers.filter(({ taken }) => !taken), last: answers.at(-1)! };
@@ -67,8 +71,7 @@ test('how a limit stands is told with each that is taken', async () => {
 });
 
 test('what is left of a period is not used in the next one, however late the database answers', async () => {
-  const late = { query: async (...asked: Parameters<Pool['query']>) => (await Promise.all([database.pool.query(...asked), sleep(300)]))[0] } as unknown as Pool;
-  const { leftMs } = await new PeriodCounter(late).take({ key: 'turn', most: 20, seconds: 1 });
+  const { leftMs } = await new PeriodCounter(answersLate(300)).take({ key: 'turn', most: 20, seconds: 1 });
   // Periods of a second end with the seconds of the clock that both share.
   expect((Date.now() + leftMs) % 1_000).toBeGreaterThan(700);
 });
@@ -97,13 +100,11 @@ describe('of the next period', () => {
   });
 
   test('no more than the limit pass, however many take beforehand and however late the database hears or answers them', async () => {
-    const hears = { query: async (...asked: Parameters<Pool['query']>) => (await sleep(150), database.pool.query(...asked)) } as unknown as Pool;
-    const answers = { query: async (...asked: Parameters<Pool['query']>) => (await Promise.all([database.pool.query(...asked), sleep(150)]))[0] } as unknown as Pool;
     const limit = { key: 'ahead/many', most: 100, seconds: 1 };
     const passed = new Map<number, number>();
     await untilIn(10);
     const end = Date.now() + 3_000;
-    await Promise.all([database.pool, database.pool, hears, answers].map(async (pool) => {
+    await Promise.all([database.pool, database.pool, hearsLate(150), answersLate(150)].map(async (pool) => {
       const counter = new PeriodCounter(pool);
       for (; Date.now() < end; await sleep(2)) {
         const { taken, leftMs } = await counter.take(limit);
