@@ -31,7 +31,7 @@ export function withConfigText(request: FastifyRequest): Asked {
 
 const payload = (json: string | Buffer, dataType: string | undefined): PredictRequest['data'] => ({ json, ...(dataType === undefined ? {} : { dataType }) });
 
-const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+export const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 const brackets: ReadonlySet<string> = new Set(['{}', '[]', '""']);
 

@@ -5,7 +5,7 @@ import { admit } from '#core/server/auth/admit.ts';
 import type { Identity } from '#core/server/auth/identity.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { predicting } from '../contract.ts';
-import { jsonBody, parsed, verbatim, withConfig, withConfigText } from './bodies.ts';
+import { bytesOf, jsonBody, parsed, verbatim, withConfig, withConfigText } from './bodies.ts';
 import { callerGone } from './caller-gone.ts';
 import type { Calls, Outcome, Request } from './calls.ts';
 import { costOf } from './cost.ts';
@@ -13,6 +13,7 @@ import { serviceHeaders } from './headers.ts';
 import { jsonLines, onOneLine, PartWriter, plainBytes } from './part-writer.ts';
 import { audioOf, speechRequest } from './speech.ts';
 import { readWhole } from './whole-body.ts';
+import { largeBytes, youngGarbage } from './young-garbage.ts';
 
 const bodyLimit = 64 * 1024 * 1024;
 
@@ -78,6 +79,8 @@ function send(reply: FastifyReply, { answer: { data, headers }, service, cached 
   if (cached) reply.header('z-cache', 'hit');
   const took = headers['Z-Server-Time'];
   if (took !== undefined) reply.header('z-server-time', took);
+  const bytes = bytesOf(reply.request).length + data.json.length;
+  if (bytes >= largeBytes) reply.raw.once('close', () => youngGarbage.left(bytes));
   return reply.type('application/json; charset=utf-8').send(data.json);
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Fault } from '#core/contract/fault.ts';
 import { Room } from '../wire/room.ts';
+import { largeBytes, youngGarbage } from './young-garbage.ts';
 
 type Done = (error: Error | null, body?: Buffer) => void;
 
@@ -21,7 +22,11 @@ export function readWhole(payload: IncomingMessage, limit: number, done: Done): 
 
   function end(): void {
     if (room && length !== claimed) broke();
-    else over(null, room ? room.bytes : Buffer.concat(chunks));
+    else {
+      // The pieces that it came in.
+      if (length >= largeBytes) youngGarbage.left(length);
+      over(null, room ? room.bytes : Buffer.concat(chunks));
+    }
   }
 
   function broke(): void {
