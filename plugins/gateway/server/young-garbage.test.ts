@@ -12,14 +12,19 @@ function counted() {
   return { collect, garbage: new YoungGarbage(collect) };
 }
 
-test('large bodies that nobody has any use for are freed', async () => {
+test('large bodies that nobody has any use for are freed at once', async () => {
   const held = () => process.memoryUsage().arrayBuffers;
-  const before = held();
-  const use = () => Array.from({ length: 20 }, () => Buffer.allocUnsafeSlow(1024 * 1024).length).length;
-  expect(use()).toBe(20);
-  expect(held()).toBeGreaterThan(before + 16 * 1024 * 1024);
-  youngGarbage.left(20 * 1024 * 1024);
-  await vi.waitFor(() => expect(held()).toBeLessThan(before + 4 * 1024 * 1024));
+  const use = () => Array.from({ length: 10 }, () => Buffer.allocUnsafeSlow(1024 * 1024).length).length;
+  const freed: number[] = [];
+  // V8 may be marking at one of these times.
+  for (let time = 0; time < 3; time++) {
+    expect(use()).toBe(10);
+    const before = held();
+    youngGarbage.left(10 * 1024 * 1024);
+    await round();
+    freed.push(before - held());
+  }
+  expect(Math.max(...freed)).toBeGreaterThanOrEqual(10 * 1024 * 1024);
 });
 
 test('it is collected when it has become much, and once for all that came in one round', async () => {
