@@ -1,5 +1,6 @@
 import { owner, withServices } from './database.ts';
 import { quantile, type Report } from './figures.ts';
+import { QuietClient } from './quiet-client.ts';
 
 const searched = (text: string): string => encodeURIComponent(text);
 
@@ -40,11 +41,13 @@ export const measureLists = (report: Report): Promise<void> =>
   withServices(services, async ({ url, pool, session }) => {
     const select = await timesOf(() => pool.query(bareSelect));
     const slowest: { name: string; value: number }[] = [];
+    const client = await QuietClient.open(url, session);
     for (const [name, path] of Object.entries(lists)) {
-      const times = await timesOf(() => ask(url + path, session));
+      const times = await timesOf(() => client.get(path));
       report({ name: `${name}, p50`, value: quantile(times, 0.5), unit: 'ms', reference: { name: 'a bare select', value: quantile(select, 0.5), usual: 1.2 }, limit: { must: 12, aim: 8 } });
       slowest.push({ name, value: quantile(times, 0.99) });
     }
+    client.close();
     const { name, value } = slowest.reduce((most, each) => (each.value > most.value ? each : most));
     report({ name: `slowest p99 of all: ${name}`, value, unit: 'ms', reference: { name: 'a bare select', value: quantile(select, 0.99), usual: 3 }, limit: { must: 30, aim: 20 } });
   });
@@ -58,10 +61,4 @@ export async function timesOf(work: () => Promise<unknown>, { requests, warmUp }
     if (count >= warmUp) times.push(performance.now() - began);
   }
   return times;
-}
-
-async function ask(url: string, session: string): Promise<void> {
-  const response = await fetch(url, { headers: { cookie: `berth_session=${session}` } });
-  await response.text();
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
 }

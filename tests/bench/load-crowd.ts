@@ -6,6 +6,7 @@ import { owner, type FullServer } from './database.ts';
 import { quantile, type Report } from './figures.ts';
 import { bareSelect, manyTurns, timesOf, type Turns } from './lists.ts';
 import { aside, spawnOn } from './processes.ts';
+import { QuietClient } from './quiet-client.ts';
 import { sizeOf } from './sizes.ts';
 
 const partCount = 10;
@@ -51,17 +52,15 @@ async function fillKeys({ pool }: FullServer, keys: number, logRows: number): Pr
   await pool.query('vacuum analyze api_keys, api_key_log');
 }
 
-const timeLists = async ({ url, session }: FullServer, turns: Turns): Promise<number[]> => {
+async function timeLists({ url, session }: FullServer, turns: Turns): Promise<number[]> {
+  const client = await QuietClient.open(url, session);
   const times: number[] = [];
   for (const path of [`/api/mlpcore/account/${owner}/model?size=50`, `/api/mlpcore/account/${owner}/model?onlyMy=true&sort=name&size=50`, '/api/mlpcore/catalog/models?size=50']) {
-    times.push(...(await timesOf(async () => {
-      const response = await fetch(url + path, { headers: { cookie: `berth_session=${session}` } });
-      await response.text();
-      if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
-    }, turns)));
+    times.push(...(await timesOf(() => client.get(path), turns)));
   }
+  client.close();
   return times;
-};
+}
 
 /** Makes a service and connects so many instances of it. */
 async function startInstances(server: FullServer, count: number): ReturnType<typeof startCrowd> {
