@@ -6,10 +6,14 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 export const at = (...parts) => join(root, ...parts);
 
 /** The file in which a plugin's half for one side begins, where it has one. */
-export const half = (id, side) => ['ts', 'tsx'].map((ending) => `plugins/${id}/${side}/index.${ending}`).find((file) => existsSync(at(file)));
+export const half = (id, side) =>
+  ['ts', 'tsx'].map((ending) => `plugins/${id}/${side}/index.${ending}`).find((file) => existsSync(at(file)));
 
 /** Imports and a list of exactly the plugins that a host names. */
-export const listOf = (ids, side) => `${ids.map((id, index) => `import plugin${index} from './${half(id, side)}';`).join('\n')}
+export const listOf = (
+  ids,
+  side,
+) => `${ids.map((id, index) => `import plugin${index} from './${half(id, side)}';`).join('\n')}
 export const plugins = [${ids.map((_, index) => `plugin${index}`).join(', ')}];`;
 
 /** Turns an import of `name` into a module of these contents. */

@@ -2,6 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { at, half } from './plugins.mjs';
 
+/** Makes modules of texts in markdown; those of esbuild's own loader are of CommonJS. */
+export const markdownFiles = {
+  name: 'markdown-files',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.md$/, namespace: 'file' }, ({ path }) => ({
+      contents: `export default ${JSON.stringify(readFileSync(path, 'utf8'))};`,
+      loader: 'js',
+    }));
+  },
+};
+
 /** What the server writes itself, its own pages and letters, is not sent to browsers; of plugins without a part in the workbench they get the texts of faults. */
 function textsOf(language, namespace) {
   const file = at('locales', language, `${namespace}.json`);
@@ -12,17 +23,25 @@ function textsOf(language, namespace) {
 
 /** The namespaces that sources ask for by name, and the single texts of others, as `namespace:key` or the beginning of one. */
 function askedFor(sources) {
-  const code = sources.filter((file) => /\.tsx?$/.test(file) && existsSync(at(file))).map((file) => readFileSync(at(file), 'utf8')).join('\n');
+  const code = sources
+    .filter((file) => /\.tsx?$/.test(file) && existsSync(at(file)))
+    .map((file) => readFileSync(at(file), 'utf8'))
+    .join('\n');
   return {
     namespaces: new Set(['core', ...[...code.matchAll(/\buseTranslation\('([\w-]+)'\)/g)].map(([, name]) => name)]),
-    keys: [...code.matchAll(/['`]([a-z][\w-]*):(\w[\w.-]*)/g)].map(([, namespace, key]) => ({ namespace, key: key.replace(/\.$/, '') })),
+    keys: [...code.matchAll(/['`]([a-z][\w-]*):(\w[\w.-]*)/g)].map(([, namespace, key]) => ({
+      namespace,
+      key: key.replace(/\.$/, ''),
+    })),
   };
 }
 
 /** Copies what stands under a key, each of its plural forms, or everything below it. */
 function pick(from, key, into) {
   const [name, ...below] = key.split('.');
-  for (const found of Object.keys(from).filter((each) => each === name || (below.length === 0 && each.replace(/_(zero|one|two|few|many|other)$/, '') === name))) {
+  for (const found of Object.keys(from).filter(
+    (each) => each === name || (below.length === 0 && each.replace(/_(zero|one|two|few|many|other)$/, '') === name),
+  )) {
     if (below.length > 0 && typeof from[found] === 'object') pick(from[found], below.join('.'), (into[found] ??= {}));
     else into[found] = from[found];
   }
@@ -40,9 +59,10 @@ export function splitTexts(language, plugins, sources) {
       first[namespace] = texts;
       continue;
     }
-    first[namespace] = texts.faults ? { faults: texts.faults } : {};
+    const { faults, ...others } = texts;
+    first[namespace] = faults ? { faults } : {};
     for (const { key } of asked.keys.filter((each) => each.namespace === namespace)) pick(texts, key, first[namespace]);
-    if (Object.keys(texts).some((each) => each !== 'faults')) rest[namespace] = texts;
+    if (Object.keys(others).length > 0) rest[namespace] = others;
   }
   return { first, rest };
 }

@@ -1,69 +1,121 @@
 // Builds the workbench of one host: scripts, styles and texts, all compressed, and what the server has to know of them.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
-import { at, half, listOf, virtual } from './plugins.mjs';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { callsAlone } from './contracts.mjs';
-import { reactAsModules } from './react.mjs';
-import { fewScripts, main, noJsonSchema, pagesOf, scriptsOf } from './scripts.mjs';
-import { makeSmaller } from './smaller.mjs';
-import { splitTexts } from './texts.mjs';
+import { inputsOf } from './esbuild.mjs';
+import { at, half, listOf, root, virtual } from './plugins.mjs';
+import { fewScripts, main, scriptsOf } from './scripts.mjs';
+import { markdownFiles, splitTexts } from './texts.mjs';
 
 const languages = ['en', 'ru'];
 /** The subsets of the typefaces that each language is written in. */
 const letters = { en: ['latin'], ru: ['latin', 'cyrillic'] };
 
-export async function buildWeb(esbuild, host, { contracts, dev }) {
+const withWeb = ({ plugins }) => plugins.filter((id) => half(id, 'web'));
+const assetsOf = ({ name }, folder) => join(folder, 'web', name, 'assets');
+
+/** How esbuild makes the workbench of a host, below a folder; `contracts` answers what they are at the time. */
+export function webOptions(host, folder, { contracts, dev }) {
   // Names of hosts and scripts of others are the server's alone.
   const { scripts: _scripts, hostNames: _hostNames, ...config } = host;
-  const { name, plugins, brand, englishOnly } = config;
-  const outdir = at('dist/web', name, 'assets');
-  const ids = plugins.filter((id) => half(id, 'web'));
-  const { metafile } = await esbuild.build({
-    entryPoints: { app: at(main), root: at('core/web/root.ts') },
-    outdir,
-    bundle: true, splitting: true, format: 'esm', target: 'es2022', jsx: 'automatic', minify: true, sourcemap: 'linked', metafile: true, legalComments: 'none',
-    entryNames: '[name]-[hash]', chunkNames: '[name]-[hash]', assetNames: '[name]-[hash]',
+  return {
+    // While sources change one script holds everything, for to cut it takes longer than to make it.
+    entryPoints: { app: at(main), ...(!dev && { root: at('core/web/start/root.ts') }) },
+    splitting: !dev,
+    outdir: assetsOf(host, folder),
+    absWorkingDir: root,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    minify: !dev,
+    sourcemap: 'linked',
+    metafile: true,
+    legalComments: 'none',
+    logLevel: 'silent',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
     // A worklet runs beside the page, from a file of its own.
     loader: { '.woff2': 'file', '.worklet.js': 'file' },
-    // What tsyringe has for browsers of today is half the size of the rest.
-    mainFields: ['es2015', 'module', 'main'],
-    // A stand-in for what React itself has.
-    alias: { 'use-sync-external-store/shim/index.js': 'react' },
     define: { 'process.env.NODE_ENV': '"production"', BERTH_DEV: String(dev) },
-    plugins: [virtual('virtual:host', `${listOf(ids, 'web')}\nexport const config = ${JSON.stringify(config)};`), fewScripts(plugins), callsAlone(contracts), noJsonSchema, reactAsModules],
-  });
-  await makeSmaller(Object.keys(metafile.outputs).filter((file) => `${file}.map` in metafile.outputs && file.endsWith('.js')).map((file) => at(file)));
+    plugins: [
+      virtual('virtual:host', `${listOf(withWeb(host), 'web')}\nexport const config = ${JSON.stringify(config)};`),
+      markdownFiles,
+      callsAlone(contracts),
+      ...(dev ? [] : [fewScripts(host.plugins)]),
+    ],
+  };
+}
+
+/** Adds to the scripts what else a workbench needs, and tells the server and its pages; answers what there is, for its weights. */
+export function finishWeb(host, folder, metafile, pagesByPlugin) {
+  const { name, plugins, brand, englishOnly } = host;
+  const outdir = assetsOf(host, folder);
   const { later, neededBy } = scriptsOf(metafile);
   // Each after those that it needs.
   const scripts = neededBy(main).toReversed();
   const added = (module) => neededBy(module).filter((file) => !scripts.includes(file));
-  const pages = pagesOf(ids).map(({ path, file, early }) => ({ path, early, scripts: added(file) }));
+  const routes = withWeb(host).flatMap((id) => pagesByPlugin.get(id));
+  const pages = routes.map(({ path, file, early }) => ({ path, early, scripts: added(file) }));
   const styles = [oneSheet(outdir, metafile), ...(brand.colours ? [brandStyles(outdir, brand)] : [])];
-  const early = pagesOf(ids).filter((page) => page.early).flatMap(({ file }) => neededBy(file));
-  const sources = [...new Set([...scripts, ...early])].flatMap((file) => Object.keys(metafile.outputs[`dist/web/${name}/assets/${file}`].inputs)).map((file) => file.replace(/^later:/, ''));
-  const locales = Object.fromEntries((englishOnly ? ['en'] : languages).map((language) => [language, writeTexts(outdir, language, splitTexts(language, plugins, sources))]));
-  writeFileSync(at('dist/web', name, 'bundle.json'), JSON.stringify({ scripts, pages, styles, locales, fonts: fontsOf(metafile) }));
+  const early = routes.filter((page) => page.early).flatMap(({ file }) => neededBy(file));
+  const sources = [...new Set([...scripts, ...early])].flatMap((file) => [
+    ...inputsOf(metafile.outputs[relative(root, join(outdir, file))]),
+  ]);
+  const locales = Object.fromEntries(
+    (englishOnly ? ['en'] : languages).map((language) => [
+      language,
+      writeTexts(outdir, language, splitTexts(language, plugins, sources)),
+    ]),
+  );
+  const bundle = { scripts, pages, styles, locales, fonts: fontsOf(metafile) };
+  writeFileSync(join(folder, 'web', name, 'bundle.json'), JSON.stringify(bundle));
+  return { bundle, later: new Map(later.map((module) => [module, added(module)])) };
+}
 
-  const weigh = (files) => files.reduce((sum, file) => sum + gzipSync(readFileSync(join(outdir, file)), { level: 9 }).length, 0);
+/** The workbench of one host as it is served, packed and weighed. */
+export async function buildWeb(esbuild, host, folder, { contracts, pagesByPlugin }) {
+  const outdir = assetsOf(host, folder);
+  const { metafile } = await esbuild.build(webOptions(host, folder, { contracts: () => contracts, dev: false }));
+  const { bundle, later } = finishWeb(host, folder, metafile, pagesByPlugin);
+  await pack(outdir);
+  const weigh = (files) => files.reduce((sum, file) => sum + statSync(join(outdir, `${file}.gz`)).size, 0);
+  const { scripts, pages, styles, locales } = bundle;
   const weights = {
     first: weigh(scripts),
-    pages: Object.fromEntries(pages.map((page) => [page.path, { scripts: scripts.length + page.scripts.length, bytes: weigh([...scripts, ...page.scripts]) }])),
-    later: Object.fromEntries(later.map((module) => [module, weigh(added(module))])),
+    pages: Object.fromEntries(
+      pages.map((page) => [
+        page.path,
+        { scripts: scripts.length + page.scripts.length, bytes: weigh([...scripts, ...page.scripts]) },
+      ]),
+    ),
+    later: Object.fromEntries([...later].map(([module, files]) => [module, weigh(files)])),
     styles: weigh(styles),
-    locales: Object.fromEntries(Object.entries(locales).flatMap(([language, parts]) => Object.entries(parts).map(([part, file]) => [`${language}, ${part}`, weigh([file])]))),
+    locales: Object.fromEntries(
+      Object.entries(locales).flatMap(([language, parts]) =>
+        Object.entries(parts).map(([part, file]) => [`${language}, ${part}`, weigh([file])]),
+      ),
+    ),
   };
-  writeFileSync(at('dist/web', name, 'weights.json'), JSON.stringify(weights, undefined, 2));
-  await compress(outdir);
+  writeFileSync(join(folder, 'web', host.name, 'weights.json'), JSON.stringify(weights, undefined, 2));
 }
 
 /** The files of letters that nearly every page shows, by language. */
 function fontsOf({ outputs }) {
   const files = Object.keys(outputs).map((file) => basename(file));
-  return Object.fromEntries(languages.map((language) => [language, files.filter((file) => letters[language].some((subset) => file.endsWith('.woff2') && file.includes(`-${subset}-wght-`)))]));
+  return Object.fromEntries(
+    languages.map((language) => [
+      language,
+      files.filter((file) =>
+        letters[language].some((subset) => file.endsWith('.woff2') && file.includes(`-${subset}-wght-`)),
+      ),
+    ]),
+  );
 }
 
 /** The entry's sheet holds the styles of everything that may ever come; those that esbuild writes for later scripts repeat it. */
@@ -78,13 +130,26 @@ function oneSheet(outdir, { outputs }) {
 }
 
 function brandStyles(outdir, { colours }) {
-  const rules = (theme) => Object.entries(colours[theme] ?? {}).map(([token, value]) => `--${token}:${value};`).join('');
-  return writeHashed(outdir, 'brand', 'css', `:root,[data-theme=light]{${rules('light')}}[data-theme=dark]{${rules('dark')}}`);
+  const rules = (theme) =>
+    Object.entries(colours[theme] ?? {})
+      .map(([token, value]) => `--${token}:${value};`)
+      .join('');
+  return writeHashed(
+    outdir,
+    'brand',
+    'css',
+    `:root,[data-theme=light]{${rules('light')}}[data-theme=dark]{${rules('dark')}}`,
+  );
 }
 
 /** Answers the files of both parts. */
 function writeTexts(outdir, language, parts) {
-  return Object.fromEntries(Object.entries(parts).map(([part, texts]) => [part, writeHashed(outdir, `locale-${language}-${part}`, 'json', JSON.stringify(texts))]));
+  return Object.fromEntries(
+    Object.entries(parts).map(([part, texts]) => [
+      part,
+      writeHashed(outdir, `locale-${language}-${part}`, 'json', JSON.stringify(texts)),
+    ]),
+  );
 }
 
 function writeHashed(outdir, name, ending, text) {
@@ -94,15 +159,22 @@ function writeHashed(outdir, name, ending, text) {
 }
 
 /** Compressed once here, so that no request pays for it. */
-async function compress(outdir) {
+async function pack(outdir) {
   const files = readdirSync(outdir).filter((file) => /\.(js|css|json)$/.test(file));
-  const packed = [
-    ['br', (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })],
+  const packings = [
+    [
+      'br',
+      (bytes) =>
+        promisify(brotliCompress)(bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        }),
+    ],
     ['gz', (bytes) => promisify(gzip)(bytes, { level: 9 })],
   ];
-  await Promise.all(files.map(async (file) => {
-    const bytes = await readFile(join(outdir, file));
-    for (const [ending, pack] of packed) await writeFile(join(outdir, `${file}.${ending}`), await pack(bytes));
-  }));
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = await readFile(join(outdir, file));
+      for (const [ending, packed] of packings) await writeFile(join(outdir, `${file}.${ending}`), await packed(bytes));
+    }),
+  );
 }
-

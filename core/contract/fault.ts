@@ -9,7 +9,13 @@ export interface FaultBody {
 /** What a failed answer says, where it is one of ours. */
 export function faultBodyOf(answer: unknown): FaultBody | undefined {
   const { code, message, status, args } = (answer ?? {}) as Partial<Record<keyof FaultBody, unknown>>;
-  const isOurs = typeof code === 'string' && typeof message === 'string' && Number.isInteger(status) && typeof args === 'object' && args !== null && Object.values(args).every((each) => typeof each === 'string');
+  const isOurs =
+    typeof code === 'string' &&
+    typeof message === 'string' &&
+    Number.isInteger(status) &&
+    typeof args === 'object' &&
+    args !== null &&
+    Object.values(args).every((each) => typeof each === 'string');
   return isOurs ? { code, message, status: status as number, args: args as FaultBody['args'] } : undefined;
 }
 
@@ -32,8 +38,37 @@ export class Fault extends Error {
   }
 }
 
-/** Turns what a schema refused into one fault whose lines are `path: message`, so that a form can put each beside its field. */
-export function invalid(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[], within = ''): Fault {
-  const lines = issues.map(({ path, message }) => [[within, ...path].filter((part) => part !== '').join('.') || 'body', message] as const);
-  return new Fault('request.invalid', lines.map(([path, message]) => `${path}: ${message}`).join('\n'), 400, Object.fromEntries(lines));
+/** Something that a schema or a check refused, and where. */
+export interface RefusedField {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
 }
+
+/** A fault whose lines are `path: message`; what was refused is kept, so that it can be said in the reader's language. */
+export class Refusal extends Fault {
+  readonly fields: readonly RefusedField[];
+  readonly within: string;
+
+  constructor(fields: readonly RefusedField[], within: string, say: (field: RefusedField) => string) {
+    const lines = fields.map(
+      (field) => [[within, ...field.path].filter((part) => part !== '').join('.') || 'body', say(field)] as const,
+    );
+    super(
+      'request.invalid',
+      lines.map(([path, message]) => `${path}: ${message}`).join('\n'),
+      400,
+      Object.fromEntries(lines),
+    );
+    this.fields = fields;
+    this.within = within;
+  }
+
+  /** The same in other words. */
+  said(say: (field: RefusedField) => string): Refusal {
+    return new Refusal(this.fields, this.within, say);
+  }
+}
+
+/** Turns what a schema refused into one fault whose lines are `path: message`, so that a form can put each beside its field. */
+export const invalid = (issues: readonly RefusedField[], within = ''): Refusal =>
+  new Refusal(issues, within, ({ message }) => message);

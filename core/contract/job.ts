@@ -2,8 +2,24 @@ import * as z from 'zod';
 
 /** What jobs do, in the words that clients know. */
 export const operations = [
-  'RUN', 'FIT', 'BLOCK', 'UNBLOCK', 'GRANT', 'CREATE', 'REMOVE', 'EVICT', 'REMOVE_BY_BILLING', 'WAKE_UP', 'RENAME', 'PREPARE',
-  'RELOAD', 'TRANSFER', 'SCALE_UP', 'SCALE_DOWN', 'NEED_SCALE_UP', 'SET_CORRECT_GROUP',
+  'RUN',
+  'FIT',
+  'BLOCK',
+  'UNBLOCK',
+  'GRANT',
+  'CREATE',
+  'REMOVE',
+  'EVICT',
+  'REMOVE_BY_BILLING',
+  'WAKE_UP',
+  'RENAME',
+  'PREPARE',
+  'RELOAD',
+  'TRANSFER',
+  'SCALE_UP',
+  'SCALE_DOWN',
+  'NEED_SCALE_UP',
+  'SET_CORRECT_GROUP',
 ] as const;
 export type Operation = (typeof operations)[number];
 
@@ -28,7 +44,10 @@ interface Shape<P extends z.ZodType> {
   readonly interruptible?: boolean;
 }
 
-export const job = <P extends z.ZodType>(id: string, { operation, payload, attempts = 3, interruptible = false }: Shape<P>): Job<P> => ({
+export const job = <P extends z.ZodType>(
+  id: string,
+  { operation, payload, attempts = 3, interruptible = false }: Shape<P>,
+): Job<P> => ({
   id,
   operation,
   payload,
@@ -36,17 +55,26 @@ export const job = <P extends z.ZodType>(id: string, { operation, payload, attem
   interruptible,
 });
 
+export const JobOperation = z.enum(operations).meta({ id: 'JobOperation' });
+
+/** The ids that name one of a kind of thing, which differ from kind to kind. */
+const MlpEntityKey = z
+  .record(z.string(), z.union([z.string(), z.int()]))
+  .meta({ id: 'MlpEntityKey', additionalProperties: true });
+
 /** What is done something to: a kind of thing and the ids that name one of it. */
-export const PipelineEntity = z.object({ name: z.string(), key: z.record(z.string(), z.union([z.string(), z.int()])) });
+export const PipelineEntity = z.object({ name: z.string(), key: MlpEntityKey }).meta({ id: 'PipelineEntity' });
 
 /** A job as the older calls show it. */
-export const JobStatusData = z.object({
-  accountId: z.int(),
-  jobId: z.int(),
-  jobType: z.string(),
-  state: z.string(),
-  done: z.boolean(),
-  error: z.boolean().optional(),
-  errorMessage: z.string().optional(),
-});
+export const JobStatusData = z
+  .object({
+    accountId: z.int(),
+    jobId: z.int(),
+    jobType: z.string(),
+    state: z.string(),
+    done: z.boolean(),
+    error: z.boolean().optional(),
+    errorMessage: z.string().optional(),
+  })
+  .meta({ id: 'JobStatusData' });
 export type JobStatusData = z.infer<typeof JobStatusData>;

@@ -1,8 +1,12 @@
 import type { Arguments, Call } from './call.ts';
 
 /** The address and body of a call; refuses input that leaves out what the path or the body needs. */
-export function request(call: Call, input: Readonly<Record<string, unknown>>): { path: string; query: string; body: unknown } {
-  const missing = (name: string) => new Error(`Required parameter ${name} was null or undefined when calling ${call.id.split('.')[1]}.`);
+export function request(
+  call: Call,
+  input: Readonly<Record<string, unknown>>,
+): { path: string; query: string; body: unknown } {
+  const missing = (name: string) =>
+    new Error(`Required parameter ${name} was null or undefined when calling ${call.id.split('.')[1]}.`);
   const { body, ...rest } = input;
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = rest[name];

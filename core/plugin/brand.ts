@@ -5,11 +5,25 @@ export interface Brand {
   readonly title: { readonly en: string; readonly ru: string };
   /** The mark beside the name: two paths in a 20 by 20 box, one drawn as a line, one filled. */
   readonly logo: { readonly line: string; readonly solid: string };
-  /** Overrides of the accent tokens by theme; a pair whose contrast fails is refused by the build and at every start. */
+  /** The accent by theme, and tokens that are not to follow from it; a pair whose contrast fails is refused by the build and at every start. */
   readonly colours?: { readonly light?: AccentColours; readonly dark?: AccentColours };
   /** The origin that search engines should know the pages by; where it is left out, `PUBLIC_URL` is. */
   readonly canonical?: string;
 }
 
 /** `logo` is the mark's colour where it is not the accent's. */
-export type AccentColours = Readonly<Partial<Record<'logo' | 'accent' | 'accent-hover' | 'accent-active' | 'on-accent' | 'accent-text' | 'accent-bg' | 'accent-border', string>>>;
+export type AccentColours = Readonly<
+  Partial<
+    Record<
+      | 'logo'
+      | 'accent'
+      | 'accent-hover'
+      | 'accent-active'
+      | 'on-accent'
+      | 'accent-text'
+      | 'accent-bg'
+      | 'accent-border',
+      string
+    >
+  >
+>;

@@ -24,7 +24,11 @@ test('asking for what nobody provides says so', () => {
 test.each([
   ['twice', [provide(A, {}, () => ''), provide(A, {}, () => '')], 'a is provided twice.'],
   ['unmet', [provide(B, { a: A }, () => '')], 'Nothing provides a, needed as b → a.'],
-  ['circular', [provide(A, { b: B }, () => ''), provide(B, { a: A }, () => '')], 'Services go round in a circle: a → b → a.'],
+  [
+    'circular',
+    [provide(A, { b: B }, () => ''), provide(B, { a: A }, () => '')],
+    'Services go round in a circle: a → b → a.',
+  ],
 ])('%s services are refused before any is made', (_what, services, message) => {
   expect(() => new Container(services)).toThrow(message);
 });

@@ -1,22 +1,24 @@
 // The only file that may import tsyringe: the polyfill has to run before it, whatever the bundler does.
 import 'reflect-metadata/lite';
 import { container as root, instanceCachingFactory, type DependencyContainer } from 'tsyringe';
-import type { Given, Needs, Service, Token } from './token.ts';
+import type { Giver, Given, Needs, Service, Token } from './token.ts';
 
 /** Every service of a booted host, each made once, when it is first asked for. */
-export class Container {
+export class Container implements Giver {
   readonly #inner: DependencyContainer = root.createChildContainer();
 
   /** Refuses a service offered twice, a need nobody meets and a circle, before anything is made. */
   constructor(services: readonly Service[]) {
-    const offered = new Map<symbol, Service>();
+    const offered = new Map<Token<unknown>, Service>();
     for (const service of services) {
       if (offered.has(service.token)) throw new Error(`${nameOf(service.token)} is provided twice.`);
       offered.set(service.token, service);
     }
     for (const service of services) follow(service.token, [], offered);
     for (const service of services) {
-      this.#inner.register(service.token, { useFactory: instanceCachingFactory(() => service.make(this.give(service.needs))) });
+      this.#inner.register(service.token, {
+        useFactory: instanceCachingFactory(() => service.make(this)),
+      });
     }
   }
 
@@ -34,7 +36,11 @@ export class Container {
   }
 }
 
-function follow(token: symbol, path: readonly symbol[], offered: ReadonlyMap<symbol, Service>): void {
+function follow(
+  token: Token<unknown>,
+  path: readonly Token<unknown>[],
+  offered: ReadonlyMap<Token<unknown>, Service>,
+): void {
   const here = [...path, token];
   const trail = here.map(nameOf).join(' → ');
   if (path.includes(token)) throw new Error(`Services go round in a circle: ${trail}.`);
@@ -43,4 +49,6 @@ function follow(token: symbol, path: readonly symbol[], offered: ReadonlyMap<sym
   for (const need of Object.values(service.needs)) follow(need, here, offered);
 }
 
-const nameOf = (token: symbol): string => token.description ?? 'an unnamed service';
+/** What a service is called in sentences for people. */
+export const nameOf = (token: Token<unknown>): string =>
+  (typeof token === 'symbol' ? token.description : token.name) || 'an unnamed service';

@@ -27,12 +27,24 @@ describe('contrast', () => {
 describe('checkBrand', () => {
   it('accepts the product itself and a readable partner', () => {
     expect(checkBrand({})).toEqual([]);
-    expect(checkBrand({ light: { accent: '#0B6B50', 'accent-hover': '#095A43', 'accent-active': '#074835', 'accent-text': '#0B6B50', 'accent-bg': '#E3F5EE' } })).toEqual([]);
+    expect(
+      checkBrand({
+        light: {
+          accent: '#0B6B50',
+          'accent-hover': '#095A43',
+          'accent-active': '#074835',
+          'accent-text': '#0B6B50',
+          'accent-bg': '#E3F5EE',
+        },
+      }),
+    ).toEqual([]);
   });
 
   it('says which pair fails, by how much and what would do', () => {
     const [first, ...rest] = checkBrand({ light: { accent: '#F2C230' } });
-    expect(first).toMatch(/^on-accent #FFFFFF on accent #F2C230 of the light theme is 1\.7 to 1 and needs 4\.5 to 1\. The nearest that can be read is #[\dA-F]{6}\.$/);
+    expect(first).toMatch(
+      /^on-accent #FFFFFF on accent #F2C230 of the light theme is 1\.7 to 1 and needs 4\.5 to 1\. The nearest that can be read is #[\dA-F]{6}\.$/,
+    );
     expect(rest.join()).toContain('accent #F2C230 on ');
   });
 
@@ -46,6 +58,8 @@ describe('checkBrand', () => {
   });
 
   it('names colours it cannot read', () => {
-    expect(checkBrand({ dark: { accent: 'blue' } })).toEqual(['accent of the dark theme, "blue", is not a colour: write it as #rrggbb.']);
+    expect(checkBrand({ dark: { accent: 'blue' } })).toEqual([
+      'accent of the dark theme, "blue", is not a colour: write it as #rrggbb.',
+    ]);
   });
 });

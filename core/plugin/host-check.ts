@@ -7,17 +7,27 @@ export function checkHost({ name, kind, brand, publicNames = [], scripts = {} }:
   const given = Object.entries(scripts as Readonly<Record<string, SiteScript>>);
   return [
     ...checkBrand(brand.colours ?? {}).map((failure) => `The brand of host ${name} cannot be read: ${failure}`),
-    ...(brand.canonical === undefined || isOrigin(brand.canonical) ? [] : [`The canonical address of host ${name}, "${brand.canonical}", is no origin: write it as https://host.`]),
-    ...(kind === 'on-premise' && given.length > 0 ? [`Host ${name} is on-premise and may ask no other site: take its ${given[0]![0]} out.`] : []),
-    ...(publicNames.length === 0 && given.length > 0 ? [`Host ${name} has a ${given[0]![0]} and no public names under which it could load: list them.`] : []),
-    ...given.flatMap(([role, script]) => checkScript(script).map((failure) => `The ${role} of host ${name} is refused: ${failure}`)),
+    ...(brand.canonical === undefined || isOrigin(brand.canonical)
+      ? []
+      : [`The canonical address of host ${name}, "${brand.canonical}", is no origin: write it as https://host.`]),
+    ...(kind === 'on-premise' && given.length > 0
+      ? [`Host ${name} is on-premise and may ask no other site: take its ${given[0]![0]} out.`]
+      : []),
+    ...(publicNames.length === 0 && given.length > 0
+      ? [`Host ${name} has a ${given[0]![0]} and no public names under which it could load: list them.`]
+      : []),
+    ...given.flatMap(([role, script]) =>
+      checkScript(script).map((failure) => `The ${role} of host ${name} is refused: ${failure}`),
+    ),
   ];
 }
 
 function checkScript({ src, origins = [] }: SiteScript): string[] {
   return [
     ...(URL.parse(src)?.protocol === 'https:' ? [] : [`"${src}" is no https address.`]),
-    ...origins.filter((origin) => !isOrigin(origin)).map((origin) => `"${origin}" is no origin: write it as https://host.`),
+    ...origins
+      .filter((origin) => !isOrigin(origin))
+      .map((origin) => `"${origin}" is no origin: write it as https://host.`),
   ];
 }
 

@@ -1,30 +1,58 @@
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { core } from '#core/contract/core.ts';
 import { checkHost } from '#core/plugin/host-check.ts';
 import { Host, type HostConfig } from '#core/plugin/host.ts';
 import type { Plugin } from '#core/plugin/plugin.ts';
-import { provide } from '#core/plugin/token.ts';
+import { provide, type Service } from '#core/plugin/token.ts';
 import { Identity } from './auth/identity.ts';
 import { coreAnswers, coreBegins, serveProbes } from './core-answers.ts';
+import { BlobStore } from './blobs/blob-store.ts';
+import { BlobsOnDisk } from './blobs/blobs-on-disk.ts';
 import { Database, openDatabase, Pool, type ConnectionSettings } from './database/database.ts';
-import { migrate } from './database/migrate.ts';
-import type { Environment } from './environment.ts';
+import { prepareDatabase } from './database/prepare.ts';
+import { Environment } from './environment.ts';
 import { DatabaseEvents, Events } from './events/events.ts';
+import { freeBytesOf, HealthChecks } from './health.ts';
 import { makeApp } from './http/app.ts';
-import { openApi } from './http/openapi.ts';
+import { metricsGuard } from './http/metrics-access.ts';
+import { BodyMemory, MemoryBudget } from './http/memory-budget.ts';
+import { observe } from './http/observing.ts';
+import { openApi, publishedCalls } from './http/openapi.ts';
 import { route } from './http/routes.ts';
 import { serveSite } from './http/site.ts';
 import { jobsInDatabase } from './jobs/jobs.ts';
-import { steps as jobSteps } from './jobs/tables.ts';
-import { prepareQueue, worker } from './jobs/worker.ts';
-import { mail, steps as mailSteps } from './mail/mail.ts';
+import { worksOf } from './jobs/parts.ts';
+import { periodicsOf } from './jobs/periodics.ts';
+import { worker } from './jobs/worker.ts';
+import { keptLetters, LetterStore } from './mail/letters.ts';
+import { mail } from './mail/mail.ts';
 import { makeMetrics, Metrics } from './metrics.ts';
-import { answering, formerAddress, pageBegins, pageLanguage, running, seeding, serving, tables, working, type Runner } from './points.ts';
-import { Clock, Hosts, Log, PublicAddress, Settings } from './surroundings.ts';
+import { Networks } from './networks.ts';
+import {
+  answering,
+  completedBy,
+  formerAddress,
+  healthNote,
+  observing,
+  pageBegins,
+  pageLanguage,
+  resealing,
+  running,
+  seeding,
+  serving,
+  subdomain,
+  tables,
+  type Runner,
+} from './points.ts';
+import { Clock, Hosts, Log, PublicAddress } from './runtime.ts';
+import { resealSecrets } from './secrets/reseal.ts';
+import { openSecretBox, SecretBox } from './secrets/secret-box.ts';
 
-export interface Surroundings {
-  readonly environment: Environment;
+export interface Runtime {
+  /** What the server and its plugins read of the environment. */
+  readonly variables: readonly Service[];
   readonly connection: ConnectionSettings;
   readonly pool: Pool;
   readonly log: Logger;
@@ -41,57 +69,115 @@ export interface Server {
 }
 
 /** Brings up a whole server: tables, services, routes, and whatever its roles keep going; answers when it is ready. */
-export async function boot(configs: readonly HostConfig[], plugins: readonly Plugin[], { environment, connection, pool, log, clock = () => new Date(), site }: Surroundings): Promise<Server> {
+export async function boot(
+  configs: readonly HostConfig[],
+  plugins: readonly Plugin[],
+  { variables, connection, pool, log, clock = () => new Date(), site }: Runtime,
+): Promise<Server> {
   checkHosts(configs, plugins);
   const events = new DatabaseEvents(pool, connection, log);
   const metrics = makeMetrics();
-  const hosts: Hosts = { all: configs, of: (name) => configs.find(({ hostNames }) => hostNames?.includes(name)) ?? configs[0]! };
-  const address = { url: environment.publicUrl ?? '' };
+  const hosts: Hosts = {
+    all: configs,
+    of: (name) => configs.find(({ hostNames }) => hostNames?.includes(name)) ?? configs[0]!,
+  };
+  const address = { url: '' };
   const host: Host = new Host(union(configs), plugins, [
     provide(Database, {}, () => openDatabase(pool)),
     provide(Pool, {}, () => pool),
     provide(Events, {}, () => events),
     provide(Clock, {}, () => clock),
-    provide(Settings, {}, () => environment),
+    ...variables,
     provide(Log, {}, () => log),
     provide(Hosts, {}, () => hosts),
     provide(Metrics, {}, () => metrics),
     provide(PublicAddress, {}, () => address),
+    provide(
+      BodyMemory,
+      { environment: Environment },
+      ({ environment }) => new MemoryBudget(environment.bodyMemoryBytes),
+    ),
+    provide(Networks, { environment: Environment }, ({ environment }) => new Networks(environment.externalNetworks)),
+    provide(SecretBox, { environment: Environment }, ({ environment }) => openSecretBox(environment)),
+    provide(
+      BlobStore,
+      { db: Database, environment: Environment, clock: Clock },
+      ({ db, environment, clock }) => new BlobsOnDisk({ db, folder: join(environment.dataDir, 'blobs'), clock }),
+    ),
     jobsInDatabase,
+    keptLetters,
     mail,
   ]);
 
-  await migrate(pool, [{ from: 'core.jobs', value: jobSteps }, { from: 'core.mail', value: mailSteps }, ...host.entries(tables)]);
-  await prepareQueue(pool);
+  const environment = host.container.get(Environment);
+  address.url = environment.publicUrl ?? '';
+
+  await prepareDatabase(pool, host.entries(tables));
+  const control = environment.roles.includes('core');
+  if (control) await resealSecrets(keptSecrets(host), log);
 
   let ready = false;
   const isReady = () => ready;
   const former = host.all(formerAddress);
   const addressOf = (url: string): string => former.reduce((address, meant) => meant(address) ?? address, url);
-  const app = await makeApp({ log, publicUrl: environment.publicUrl, addressOf });
-  serveProbes(app, { pool, isReady, metrics });
+  const app = await makeApp({
+    log,
+    publicUrl: environment.publicUrl,
+    bodies: { memory: host.container.get(BodyMemory), patienceSeconds: environment.bodyPatienceSeconds },
+    addressOf,
+  });
+  const notes = () =>
+    Promise.all(host.all(healthNote).map(async (each) => ({ name: each.name, status: await host.make(each)() })));
+  const health = new HealthChecks({ pool, isReady, freeBytes: () => freeBytesOf(environment.dataDir), clock, notes });
+  serveProbes(app, { health, metrics, requireReader: metricsGuard(environment.metrics) });
   const identity = host.container.get(Identity);
-  const control = environment.roles.includes('core');
+  const completed = completedBy(host);
   if (control) {
-    route(app, core, coreAnswers({ host, pool, isReady }), identity);
-    for (const { contract, needs, make } of host.all(answering)) route(app, contract, make(host.container.give(needs)), identity);
-    const document = openApi([core, ...host.all(answering).map(({ contract }) => contract), ...host.all(serving).map(({ contract }) => contract)], { title: `${configs[0]!.brand.name} API`, version: '1', url: environment.publicUrl });
-    app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
+    observe(app, host.made(observing));
+    route(app, core, coreAnswers({ host, health }), identity);
+    for (const each of host.all(answering)) route(app, completed(each.contract), host.make(each), identity);
+    const published = publishedCalls([
+      core,
+      ...host.all(answering).map(({ contract }) => completed(contract)),
+      ...host.all(serving).map(({ contract }) => completed(contract)),
+    ]);
+    const about = { title: `${configs[0]!.brand.name} API`, version: '1', url: environment.publicUrl };
+    // A start does not wait for what few ask for.
+    let document: string | undefined;
+    app.get('/openapi.json', (_request, reply) =>
+      reply
+        .type('application/json; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send((document ??= JSON.stringify(openApi(published, about)))),
+    );
     const beginnings = host.all(pageBegins);
-    const languages = host.all(pageLanguage).map(({ needs, make }) => make(host.container.give(needs)));
     const begins = async (request: FastifyRequest) => {
       // Whoever is refused as a caller is told so by the calls that the page then makes itself.
       const caller = await identity.identify(request).catch(() => undefined);
-      const spoken = caller ? await Promise.all(languages.map((of) => of(caller))) : [];
-      return { addresses: [coreBegins, ...beginnings.flatMap((of) => of({ caller, url: request.url }))], language: spoken.find((each) => each !== undefined) };
+      const spoken = caller ? await Promise.all(host.made(pageLanguage).map((of) => of(caller))) : [];
+      return {
+        addresses: [coreBegins, ...beginnings.flatMap((of) => of({ caller, url: request.url }))],
+        language: spoken.find((each) => each !== undefined),
+      };
     };
-    await serveSite(app, { folder: site, hosts, publicUrl: environment.publicUrl, begins });
+    await serveSite(app, {
+      folder: site,
+      hosts,
+      publicUrl: environment.publicUrl,
+      subdomains: host.all(subdomain),
+      begins,
+    });
   }
-  for (const { role, needs, make } of host.all(serving)) if (environment.roles.includes(role)) await make(host.container.give(needs))(app);
+  for (const each of host.all(serving)) if (environment.roles.includes(each.role)) await host.make(each)(app);
 
   const keeping: Runner[] = [events];
-  if (control) keeping.push(worker(pool, host.all(working).map(({ job, needs, make }) => ({ job, work: make(host.container.give(needs)) })), events, log));
-  keeping.push(...host.all(running).filter(({ role }) => environment.roles.includes(role)).map(({ needs, make }) => make(host.container.give(needs))));
+  if (control) keeping.push(worker(pool, { works: worksOf(host), periodics: periodicsOf(host, log) }, events, log));
+  keeping.push(
+    ...host
+      .all(running)
+      .filter(({ role }) => environment.roles.includes(role))
+      .map((each) => host.make(each)),
+  );
 
   const stop = async () => {
     ready = false;
@@ -101,7 +187,7 @@ export async function boot(configs: readonly HostConfig[], plugins: readonly Plu
   try {
     const listening = await app.listen({ port: environment.port, host: environment.bind });
     address.url ||= listening;
-    if (control) for (const { needs, make } of host.all(seeding)) await make(host.container.give(needs))();
+    if (control) for (const seed of host.made(seeding)) await seed();
     for (const runner of keeping) await runner.start();
   } catch (error) {
     await stop();
@@ -115,14 +201,24 @@ export async function boot(configs: readonly HostConfig[], plugins: readonly Plu
 function checkHosts(configs: readonly HostConfig[], plugins: readonly Plugin[]): void {
   const [failure] = configs.flatMap(checkHost);
   if (failure) throw new Error(failure);
-  for (const config of configs) for (const { id, settings } of plugins) if (config.plugins.includes(id)) settings?.of(config);
+  for (const config of configs)
+    for (const { id, settings } of plugins) if (config.plugins.includes(id)) settings?.of(config);
 }
+
+/** Where secrets are kept: each answers what it takes to have them encrypted with the present key. */
+const keptSecrets = (host: Host): Parameters<typeof resealSecrets>[0] => [
+  { from: 'core.mail', value: () => host.container.get(LetterStore).reseal() },
+  ...host.entries(resealing).map(({ from, value }) => ({ from, value: host.make(value) })),
+];
 
 /** A server of several hosts runs the plugins of all of them; where two set the same plugin, the first speaks. */
 function union(configs: readonly HostConfig[]): Pick<HostConfig, 'name' | 'plugins' | 'settings'> {
   return {
     name: configs.map(({ name }) => name).join('+'),
     plugins: [...new Set(configs.flatMap(({ plugins }) => plugins))],
-    settings: Object.assign({}, ...configs.map(({ settings }) => settings ?? {}).toReversed()) as Record<string, unknown>,
+    settings: Object.assign({}, ...configs.map(({ settings }) => settings ?? {}).toReversed()) as Record<
+      string,
+      unknown
+    >,
   };
 }

@@ -1,132 +1,163 @@
 import { isIP } from 'node:net';
+import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import type { Plugin } from '#core/plugin/plugin.ts';
+import type { Service } from '#core/plugin/token.ts';
+import { environment, servicesOf, variable, type Variable, type Variables } from '#core/plugin/variables.ts';
 import { roles, type Role } from './points.ts';
-import { signInEnvironment, signInVariables, type CaptchaEnvironment, type OidcEnvironment } from './sign-in-environment.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-
-/** Addresses and networks in CIDR notation, with commas between. */
-const networks = z.string().default('').transform((text, context): readonly string[] => {
-  const named = text.split(',').map((each) => each.trim()).filter((each) => each !== '');
-  const wrong = named.find((each) => !isNetwork(each));
-  if (wrong !== undefined) context.addIssue(`must be addresses or networks such as 10.0.0.0/8 or ::1, with commas between; ${JSON.stringify(wrong)} is none`);
-  return named;
-});
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const family = isIP(address);
-  return family !== 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)));
-}
-
-const Variables = z.object({
-  PORT: port.default(8080),
-  BIND: z.string().min(1).default('127.0.0.1'),
-  GATE_PORT: port.default(10_601),
-  GATE_ADDRESS: z.string().regex(/^([^\s,:[\]]+|\[[\d:a-f.]+\]):\d+$/i, 'must be host:port').optional(),
-  /** Whether a proxy stands before the gate. */
-  GATE_BEHIND_PROXY: flag.default(false),
-  /** How gateways on other machines reach the HTTP servers of the instances that this process runs. */
-  INSTANCES_HOST: z.string().regex(/^[^\s/:]+$/, 'must be a host name or an IPv4 address').default('127.0.0.1'),
-  /** Each HTTP service gets a host of its own below this one; unset, all are shown below this server's own address. */
-  HTTP_SERVICES_HOST: z.string().toLowerCase().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name without a port, such as app.example.com').optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  HOST_CONFIG: z.string().regex(/^[\w-]+(,[\w-]+)*$/, 'must be a host name, or several with commas between').default('main'),
-  ROLES: z.string().default('all').transform((text, context): readonly Role[] => {
-    const asked = text.split(',').map((each) => each.trim());
-    const unknown = asked.find((each) => each !== 'all' && !(roles as readonly string[]).includes(each));
-    if (unknown !== undefined) context.addIssue(`must be all, or some of ${roles.join(', ')}; ${JSON.stringify(unknown)} is none of them`);
-    return asked.includes('all') ? roles : (asked as Role[]);
-  }),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).optional(),
-  BOOTSTRAP_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-  DEMO: flag.default(true),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email().optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  EXTERNAL_NETWORKS: networks,
-  CLICKS_KEPT_DAYS: z.coerce.number().int().min(0).max(3_650).default(0),
-  ENV_NAME: z.string().max(40, 'must have 40 characters at most').default(''),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  ...signInVariables,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
-
-/** Everything that the surroundings of a server set, by plain names. */
+/** Everything that the runtime of a server set, by plain names; what plugins read besides, they declare themselves. */
 export interface Environment {
   readonly port: number;
   readonly bind: string;
-  readonly gatePort: number;
-  /** The gate of this process as services reach it, `host:port`; undefined where that follows from what it listens on. */
-  readonly gateAddress: string | undefined;
-  /** Whether a proxy stands before the gate and says in `x-forwarded-for` where callers are. */
-  readonly gateBehindProxy: boolean;
-  /** Where the HTTP servers of the instances of this process are reached. */
-  readonly instancesHost: string;
-  /** The host name below which each HTTP service has one of its own. */
-  readonly httpServicesHost: string | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly hosts: readonly string[];
   readonly roles: readonly Role[];
   readonly publicUrl: string | undefined;
-  readonly bootstrapPassword: string | undefined;
-  readonly demo: boolean;
   readonly smtpUrl: string | undefined;
   /** The address that letters are sent from; the sender's name is the host's. */
   readonly mailFrom: string | undefined;
   /** What kept secrets are encrypted with; undefined has the installation make a key of its own in its data folder. */
   readonly secretKey: string | undefined;
+  /** What they were encrypted with before, to be read and then encrypted anew. */
+  readonly secretKeyFallbacks: readonly string[];
   /** Private networks that services elsewhere may be in. */
   readonly externalNetworks: readonly string[];
-  /** For how many days the clicks of the workbench's readers are kept; 0 has none saved. */
-  readonly clicksKeptDays: number;
+  /** What the bodies of requests that are under way may hold together, in bytes. */
+  readonly bodyMemoryBytes: number;
+  /** How many seconds a body may take to come whatever its pace is. */
+  readonly bodyPatienceSeconds: number;
+  /** Who reads the figures for Prometheus: whoever has the token, or is in one of the networks. */
+  readonly metrics: { readonly token: string | undefined; readonly networks: readonly string[] };
   /** What sets this installation apart from others of the same owner, such as `staging`; empty for none. */
   readonly envName: string;
-  /** Where an OpenTelemetry collector takes spans over HTTP; undefined has none made. */
-  readonly traceEndpoint: string | undefined;
   readonly logLevel: string;
-  readonly oidc: OidcEnvironment | undefined;
-  readonly captcha: CaptchaEnvironment | undefined;
 }
 
-/** Reads the environment; a bad value throws one sentence that names it. An empty variable counts as unset. */
-export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
-  const given = Object.fromEntries(Object.keys(Variables.shape).map((name) => [name, variables[name] || undefined]));
-  const parsed = Variables.safeParse(given);
-  if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!;
-    const name = String(path[0]);
-    const shown = name.includes('PASSWORD') || name.includes('SECRET') || name.includes('URL') ? '' : ` ${JSON.stringify(given[name])}`;
-    throw new Error(`The environment variable ${name}${shown} is refused: ${message.replace(/^Invalid input: /, '')}.`);
-  }
-  const read = parsed.data;
-  return {
-    port: read.PORT,
-    bind: read.BIND,
-    gatePort: read.GATE_PORT,
-    gateAddress: read.GATE_ADDRESS,
-    gateBehindProxy: read.GATE_BEHIND_PROXY,
-    instancesHost: read.INSTANCES_HOST,
-    httpServicesHost: read.HTTP_SERVICES_HOST,
-    dataDir: resolve(read.DATA_DIR),
-    databaseUrl: read.DATABASE_URL,
-    hosts: read.HOST_CONFIG.split(','),
-    roles: read.ROLES,
-    publicUrl: read.PUBLIC_URL,
-    bootstrapPassword: read.BOOTSTRAP_PASSWORD,
-    demo: read.DEMO,
-    smtpUrl: read.SMTP_URL,
-    mailFrom: read.MAIL_FROM,
-    secretKey: read.SECRET_KEY,
-    externalNetworks: read.EXTERNAL_NETWORKS,
-    clicksKeptDays: read.CLICKS_KEPT_DAYS,
-    envName: read.ENV_NAME,
-    traceEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
-    logLevel: read.LOG_LEVEL,
-    ...signInEnvironment(read),
-  };
+const secret = z.string().min(32, 'must have at least 32 characters');
+
+/** An amount of memory or disk in bytes, or with a binary unit. */
+const amount = z
+  .string()
+  .regex(/^\d{1,12}(Ki|Mi|Gi)?$/, 'must be an amount such as 268435456 or 256Mi')
+  .transform((text) => parseInt(text, 10) * { Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, '': 1 }[text.replace(/\d+/, '')]!);
+
+/** A part of the memory that this process may use, of which the machine or its container says how much there is. */
+const usualBodyMemory = (): number => {
+  const ofContainer = process.constrainedMemory();
+  const memory = ofContainer > 0 ? Math.min(ofContainer, totalmem()) : totalmem();
+  return Math.max(128 * 2 ** 20, Math.min(2 * 2 ** 30, Math.floor(memory / 8)));
+};
+
+/** Addresses and networks in CIDR notation, with commas between. */
+const networks = z
+  .string()
+  .default('')
+  .transform((text, context): readonly string[] => {
+    const named = text
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
+    const wrong = named.find((each) => !isNetwork(each));
+    if (wrong !== undefined)
+      context.addIssue(
+        `must be addresses or networks such as 10.0.0.0/8 or ::1, with commas between; ${JSON.stringify(wrong)} is none`,
+      );
+    return named;
+  });
+
+const thisMachine = ['127.0.0.0/8', '::1'];
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  return (
+    family !== 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)))
+  );
 }
+
+/** What the server itself reads of the environment. */
+const ownVariables = environment(
+  'core',
+  z
+    .object({
+      PORT: variable.port.default(8080),
+      BIND: z.string().min(1).default('127.0.0.1'),
+      DATA_DIR: z.string().min(1).default('.data'),
+      DATABASE_URL: z
+        .url({
+          protocol: /^postgres(ql)?$/,
+          error: 'must be an address such as postgres://user:password@host:5432/name',
+        })
+        .optional(),
+      HOST_CONFIG: z
+        .string()
+        .regex(/^[\w-]+(,[\w-]+)*$/, 'must be a host name, or several with commas between')
+        .default('main'),
+      ROLES: z
+        .string()
+        .default('all')
+        .transform((text, context): readonly Role[] => {
+          const asked = text.split(',').map((each) => each.trim());
+          const unknown = asked.find((each) => each !== 'all' && !(roles as readonly string[]).includes(each));
+          if (unknown !== undefined)
+            context.addIssue(`must be all, or some of ${roles.join(', ')}; ${JSON.stringify(unknown)} is none of them`);
+          return asked.includes('all') ? roles : (asked as Role[]);
+        }),
+      PUBLIC_URL: variable.webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
+      SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://host:25' }).optional(),
+      MAIL_FROM: z.email().optional(),
+      SECRET_KEY: secret.optional(),
+      SECRET_KEY_FALLBACKS: z
+        .string()
+        .transform((text) => text.split(',').map((each) => each.trim()))
+        .pipe(z.array(secret))
+        .default([]),
+      EXTERNAL_NETWORKS: networks,
+      BODY_MEMORY: amount.optional(),
+      BODY_PATIENCE: z.coerce.number().int().min(1).max(3_600).default(20),
+      METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+      METRICS_NETWORKS: networks,
+      ENV_NAME: z.string().max(40, 'must have 40 characters at most').default(''),
+      LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    })
+    .transform((read): Environment => ({
+      port: read.PORT,
+      bind: read.BIND,
+      dataDir: resolve(read.DATA_DIR),
+      databaseUrl: read.DATABASE_URL,
+      hosts: read.HOST_CONFIG.split(','),
+      roles: read.ROLES,
+      publicUrl: read.PUBLIC_URL,
+      smtpUrl: read.SMTP_URL,
+      mailFrom: read.MAIL_FROM,
+      secretKey: read.SECRET_KEY,
+      secretKeyFallbacks: read.SECRET_KEY_FALLBACKS,
+      externalNetworks: read.EXTERNAL_NETWORKS,
+      bodyMemoryBytes: read.BODY_MEMORY ?? usualBodyMemory(),
+      bodyPatienceSeconds: read.BODY_PATIENCE,
+      metrics: {
+        token: read.METRICS_TOKEN,
+        networks:
+          read.METRICS_NETWORKS.length > 0 || read.METRICS_TOKEN !== undefined ? read.METRICS_NETWORKS : thisMachine,
+      },
+      envName: read.ENV_NAME,
+      logLevel: read.LOG_LEVEL,
+    })),
+);
+export const Environment = ownVariables.token;
+export const readEnvironment = ownVariables.read;
+
+/** What a server reads of the environment, its plugins' part too, for whoever asks for it; throws a sentence where something cannot be used. */
+export const readVariables = (plugins: readonly Plugin[], variables: Variables): readonly Service[] =>
+  servicesOf(readersOf(plugins), variables);
+
+/** Every variable that a server of these plugins reads. */
+export const variablesOf = (plugins: readonly Plugin[]): readonly Variable[] =>
+  readersOf(plugins).flatMap(({ environment: own }) => own?.variables() ?? []);
+
+const readersOf = (plugins: readonly Plugin[]) => [{ id: 'core', environment: ownVariables }, ...plugins];

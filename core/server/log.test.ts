@@ -8,16 +8,24 @@ function logging(said: string) {
   const program = `import { logConsole, makeLog } from '${new URL('log.ts', import.meta.url)}'; const log = makeLog('info'); ${said}`;
   return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
-const linesOf = (output: string) => output.trim().split('\n').map((line) => JSON.parse(line) as { msg: string; lines?: number; said?: string });
+const linesOf = (output: string) =>
+  output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg: string; lines?: number; said?: string });
 
 test('every line is written, in its order, up to the last before the end', async () => {
-  const child = logging(`for (let at = 0; at < 5000; at++) log.info('line ' + at); log.info('ü'.repeat(100000)); log.warn('odd'); log.info('last');`);
+  const child = logging(
+    `for (let at = 0; at < 5000; at++) log.info('line ' + at); log.info('ü'.repeat(100000)); log.warn('odd'); log.info('last');`,
+  );
   const lines = linesOf(await text(child.stdout!)).map(({ msg }) => msg);
   expect(lines).toEqual([...Array.from({ length: 5000 }, (_, at) => `line ${at}`), 'ü'.repeat(100_000), 'odd', 'last']);
 });
 
 test('an error that ends the process leaves what was logged before it', async () => {
-  const child = logging(`log.info('before'); process.on('uncaughtException', () => process.exit(1)); throw new Error('unforeseen');`);
+  const child = logging(
+    `log.info('before'); process.on('uncaughtException', () => process.exit(1)); throw new Error('unforeseen');`,
+  );
   expect(linesOf(await text(child.stdout!)).map(({ msg }) => msg)).toEqual(['before']);
 });
 
@@ -35,10 +43,16 @@ test('a line comes soon, though nothing follows it', async () => {
 });
 
 test('what libraries print past the log is lines of the log', async () => {
-  const child = logging(`logConsole(log); console.warn('%d tries', 3); console.error(new Error('lost')); console.trace('here');`);
+  const child = logging(
+    `logConsole(log); console.warn('%d tries', 3); console.error(new Error('lost')); console.trace('here');`,
+  );
   const [output, beside] = await Promise.all([text(child.stdout!), text(child.stderr!)]);
   expect(beside).toBe('');
-  expect(linesOf(output).map(({ said }) => said)).toEqual(['3 tries', expect.stringMatching(/^Error: lost\n +at /), expect.stringMatching(/^Trace: here\n +at /)]);
+  expect(linesOf(output).map(({ said }) => said)).toEqual([
+    '3 tries',
+    expect.stringMatching(/^Error: lost\n +at /),
+    expect.stringMatching(/^Trace: here\n +at /),
+  ]);
 });
 
 test('a reader that does not read holds up nothing, and is told how many lines it missed', async () => {

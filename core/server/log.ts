@@ -63,5 +63,6 @@ export function makeLog(level: string): Logger {
 
 /** Has what libraries print to the standard error output past every logger, such as a stack, written as a line of the log. */
 export function logConsole(log: Logger): void {
-  for (const kind of ['warn', 'error'] as const) console[kind] = (...said: unknown[]) => log.warn({ said: format(...said) }, 'A library has something to say.');
+  for (const kind of ['warn', 'error'] as const)
+    console[kind] = (...said: unknown[]) => log.warn({ said: format(...said) }, 'A library has something to say.');
 }

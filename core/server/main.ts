@@ -4,11 +4,12 @@ import type { Logger } from 'pino';
 import { hosts, plugins } from 'virtual:hosts';
 import { boot } from './boot.ts';
 import { openPool, type ConnectionSettings } from './database/database.ts';
-import { startPostgres } from './database/embedded.ts';
+import { startPostgres } from './postgres/embedded.ts';
 import { lockDirectory } from './database/lock.ts';
 import { DatabaseWatch } from './database/watch.ts';
-import { readEnvironment, type Environment } from './environment.ts';
+import { readEnvironment, readVariables, type Environment } from './environment.ts';
 import { logConsole, makeLog } from './log.ts';
+import { forgetSecrets, takeSecrets } from './secret-variables.ts';
 
 type Ending = () => Promise<unknown>;
 
@@ -16,7 +17,9 @@ type Ending = () => Promise<unknown>;
 async function start(endings: Ending[]): Promise<string> {
   // `build.mjs start` runs this in its own process, and its command is still there.
   const { values } = parseArgs({ options: { roles: { type: 'string' } }, allowPositionals: true });
-  const environment = readEnvironment({ ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) });
+  takeSecrets(process.env);
+  const given = { ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) };
+  const environment = readEnvironment(given);
   const log = makeLog(environment.logLevel);
   logConsole(log);
   const configs = environment.hosts.map((name) => {
@@ -24,7 +27,11 @@ async function start(endings: Ending[]): Promise<string> {
     if (!found) throw new Error(`HOST_CONFIG names ${name}; there are ${hosts.map((each) => each.name).join(', ')}.`);
     return found;
   });
-  const halves = [...new Set(configs.flatMap((config) => config.plugins))].flatMap((id) => plugins.find((each) => each.id === id) ?? []);
+  const halves = [...new Set(configs.flatMap((config) => config.plugins))].flatMap(
+    (id) => plugins.find((each) => each.id === id) ?? [],
+  );
+
+  const variables = readVariables(halves, given);
 
   const connection = await connect(environment, log, endings);
   const pool = openPool(connection, log);
@@ -32,8 +39,15 @@ async function start(endings: Ending[]): Promise<string> {
   const watch = new DatabaseWatch(pool, connection, log);
   await watch.start();
   endings.push(() => watch.stop());
-  const server = await boot(configs, halves, { environment, connection, pool, log, site: join(import.meta.dirname, '../web') });
+  const server = await boot(configs, halves, {
+    variables,
+    connection,
+    pool,
+    log,
+    site: join(import.meta.dirname, '../web'),
+  });
   endings.push(() => server.stop());
+  forgetSecrets(process.env);
   return server.url;
 }
 

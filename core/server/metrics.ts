@@ -21,6 +21,11 @@ export function makeMetrics(): Metrics {
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
       registers: [registry],
     }),
-    errors: new Counter({ name: 'berth_http_faults_total', help: 'Requests answered with a fault, by its code', labelNames: ['code'], registers: [registry] }),
+    errors: new Counter({
+      name: 'berth_http_faults_total',
+      help: 'Requests answered with a fault, by its code',
+      labelNames: ['code'],
+      registers: [registry],
+    }),
   };
 }

@@ -4,5 +4,5 @@ declare module 'virtual:host' {
   export const plugins: readonly import('#core/plugin/plugin.ts').Plugin[];
 }
 
-/** Set by the build: whether pages are to reload themselves when a newer build is served. */
+/** Set by the build: whether pages are to show newer builds by themselves. */
 declare const BERTH_DEV: boolean;

@@ -1,25 +1,36 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call, Grant, May } from '#core/contract/call.ts';
 import { Fault } from '#core/contract/fault.ts';
+import { noteCall } from '../http/observing.ts';
 import type { AccountRef, Asked, Caller, Identity, Membership } from './identity.ts';
 
 const noAccount: AccountRef = { id: 0, shortName: '' };
 
 /** Lets a request through to a call, or throws the fault that says what is missing. */
-export async function admit(call: Call, request: FastifyRequest, identity: Identity): Promise<Asked> {
-  const caller = await identity.identify(request);
+export async function admit(call: Call, request: FastifyRequest, identity: Identity): Promise<Omit<Asked, 'signal'>> {
+  const note = noteCall(request, call);
+  const caller = (note.caller = await identity.identify(request));
   const named = (request.params as { account?: string }).account;
-  const account = named === undefined ? undefined : await identity.findAccount(named);
+  const account = (note.account = named === undefined ? undefined : await identity.findAccount(named));
   if (caller?.key) requireGrant(caller, call.grant);
   requireRight(call.may, caller, account);
   if (named !== undefined && !account) throw noSuchAccount(named);
-  return { caller, account: account ?? caller?.account ?? noAccount, requestId: request.id, ip: request.ip, hostName: request.hostname, signal: request.signal };
+  return {
+    caller,
+    account: account ?? caller?.account ?? noAccount,
+    requestId: request.id,
+    ip: request.ip,
+    hostName: request.hostname,
+    changes: note.changes,
+  };
 }
 
 function requireGrant({ key }: Caller, grant: Grant): void {
   const grants = key!.grants;
   if (grants.has(grant) || (grant === 'read' && grants.has('write'))) return;
-  throw new Fault('key.grant.missing', `This API key may not ${grant}. Use a key with the ${grant} permission.`, 403, { grant });
+  throw new Fault('key.grant.missing', `This API key may not ${grant}. Use a key with the ${grant} permission.`, 403, {
+    grant,
+  });
 }
 
 const memberships: Readonly<Record<'member' | 'developer' | 'owner', readonly Membership[]>> = {
@@ -34,12 +45,23 @@ function requireRight(may: May, caller: Caller | undefined, account: AccountRef 
   if (may === 'user' || caller.superadmin) return;
   if (may === 'superadmin') throw new Fault('superadmin.required', 'Only a superadministrator may do this.', 403);
   const membership = account && caller.memberships.get(account.id);
-  if (!membership) throw (account && caller.withheld?.get(account.id)) ?? new Fault('account.access.denied', 'You have no access to this account. Choose one of your own accounts.', 403);
+  if (!membership)
+    throw (
+      (account && caller.restrictions?.get(account.id)) ??
+      new Fault('account.access.denied', 'You have no access to this account. Choose one of your own accounts.', 403)
+    );
   if (!memberships[may].includes(membership)) {
-    throw new Fault('account.role.insufficient', `You are a ${membership} of this account; this needs a ${may}. Ask the account's owner.`, 403, { membership, needed: may });
+    throw new Fault(
+      'account.role.insufficient',
+      `You are a ${membership} of this account; this needs a ${may}. Ask the account's owner.`,
+      403,
+      { membership, needed: may },
+    );
   }
 }
 
 function noSuchAccount(account: string): Fault {
-  return new Fault('account.not_found', `There is no account ${account}. Check its id or short name.`, 404, { account });
+  return new Fault('account.not_found', `There is no account ${account}. Check its id or short name.`, 404, {
+    account,
+  });
 }

@@ -22,11 +22,22 @@ export interface Caller {
   /** Membership by account id, for every account that the caller may act in. */
   readonly memberships: ReadonlyMap<number, Membership>;
   /** Accounts that the caller belongs to and this request may not use, with the reason of each; they are not among the memberships. */
-  readonly withheld?: ReadonlyMap<number, Fault> | undefined;
+  readonly restrictions?: ReadonlyMap<number, Fault> | undefined;
   /** Features of the chosen account. */
   readonly features: ReadonlySet<string>;
   /** Set for API keys: the key's id and what it was granted. Sessions may do all that their user may. */
-  readonly key: { readonly id: number; readonly grants: ReadonlySet<Grant>; readonly restrictions?: KeyRestrictions; readonly keepAvailable?: boolean } | undefined;
+  readonly key:
+    | {
+        readonly id: number;
+        /** What its owner calls it. */
+        readonly name?: string;
+        readonly grants: ReadonlySet<Grant>;
+        readonly restrictions?: KeyRestrictions;
+        readonly keepAvailable?: boolean;
+        /** Of a key that a key made: the limits of those above it, among which its calls count beside its own. */
+        readonly makers?: readonly KeyLimits[];
+      }
+    | undefined;
 }
 
 /** A request as handlers see it. */
@@ -39,15 +50,42 @@ export interface Asked {
   /** The name under which the request reached the server, without a port. */
   readonly hostName: string;
   readonly signal: AbortSignal;
+  /** Where handlers tell what a call changed, for those who observe calls; never a secret. */
+  readonly changes: FieldChange[];
+}
+
+/** A named field of what a call changed; a value that nobody may read, such as a secret, is left out. */
+export interface FieldChange {
+  readonly field: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
 }
 
 /** What an API key may do within what it was granted, in the words of clients; what is left out is not bounded. */
 export interface KeyRestrictions {
   readonly maxRequestSizeBytes?: number | undefined;
+  readonly maxRequestSizeChars?: number | undefined;
   readonly maxRequestsPerMinute?: number | undefined;
-  readonly spendingLimits?: readonly { readonly maxAmount: number; readonly interval: 'MINUTE' | 'HOUR' | 'DAY' | 'MONTH' }[] | undefined;
-  readonly allowedServicesFilter?: readonly { readonly accountName: string; readonly serviceName?: string | undefined }[] | undefined;
+  readonly maxRequestsPerHour?: number | undefined;
+  readonly maxRequestsPerDay?: number | undefined;
+  readonly maxRequestsPerMonth?: number | undefined;
+  readonly spendingLimits?:
+    | readonly { readonly maxAmount: number; readonly interval: 'MINUTE' | 'HOUR' | 'DAY' | 'MONTH' }[]
+    | undefined;
+  readonly allowedServicesFilter?:
+    | readonly { readonly accountName: string; readonly serviceName?: string | undefined }[]
+    | undefined;
   readonly allowedAdapterModelsFilter?: readonly string[] | undefined;
+}
+
+/** Limits that the calls with a key use up. */
+export interface KeyLimits extends Pick<
+  KeyRestrictions,
+  'maxRequestsPerMinute' | 'maxRequestsPerHour' | 'maxRequestsPerDay' | 'maxRequestsPerMonth' | 'spendingLimits'
+> {
+  readonly id: number;
+  /** Whether a spending limit that is raised can be used at once. */
+  readonly keepAvailable?: boolean | undefined;
 }
 
 /** Says who makes a request, and which account a path means. */

@@ -20,9 +20,19 @@ test('a transaction holds as a whole or not at all', async () => {
   const { db } = openOne();
   await db.execute(sql`create temporary table things (name text)`);
   await db.transaction((session) => session.execute(sql`insert into things values ('kept')`));
-  await expect(db.transaction(async (session) => {
-    await session.execute(sql`insert into things values ('lost')`);
-    throw new Error('changed my mind');
-  })).rejects.toThrow('changed my mind');
-  expect((await db.transaction((session) => session.execute(sql`select name, current_setting('transaction_isolation') as isolation from things`), { isolationLevel: 'serializable' })).rows).toEqual([{ name: 'kept', isolation: 'serializable' }]);
+  await expect(
+    db.transaction(async (session) => {
+      await session.execute(sql`insert into things values ('lost')`);
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  expect(
+    (
+      await db.transaction(
+        (session) =>
+          session.execute(sql`select name, current_setting('transaction_isolation') as isolation from things`),
+        { isolationLevel: 'serializable' },
+      )
+    ).rows,
+  ).toEqual([{ name: 'kept', isolation: 'serializable' }]);
 });

@@ -14,6 +14,7 @@ export const Database = token<Database>('database');
 export type Pool = pg.Pool;
 export const Pool = token<Pool>('connection pool');
 export type Connection = pg.Client;
+export type PooledConnection = pg.PoolClient;
 
 export interface ConnectionSettings {
   readonly connectionString?: string;
@@ -33,7 +34,14 @@ interface Log {
 }
 
 export function openPool(settings: ConnectionSettings, log: Log, size = 20): Pool {
-  const pool = new pg.Pool({ ...settings, max: size, connectionTimeoutMillis: 2_000, idleTimeoutMillis: 30_000, keepAlive: true, application_name: 'berth' });
+  const pool = new pg.Pool({
+    ...settings,
+    max: size,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'berth',
+  });
   // An idle connection that breaks is replaced on the next query; unheard, its error would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'An idle database connection was lost.'));
   // One that breaks while in use fails its query, which is told there.
@@ -57,7 +65,12 @@ export function openDatabase(pool: Pool): Database {
 
 /** A connection of its own, outside the pool, for listening. */
 export function openConnection(settings: ConnectionSettings): Connection {
-  return new pg.Client({ ...settings, connectionTimeoutMillis: 5_000, keepAlive: true, application_name: 'berth-events' });
+  return new pg.Client({
+    ...settings,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    application_name: 'berth-events',
+  });
 }
 
 /** The SQLSTATE of a database error, also where Drizzle has wrapped it; undefined for any other error. */
@@ -74,6 +87,11 @@ export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && connectionTrouble.test(code)) return true;
-  if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message)) return true;
+  if (
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  )
+    return true;
   return isUnreachable(error.cause);
 }

@@ -7,17 +7,27 @@ const log = pino({ level: 'silent' });
 const patience = { timeout: 10_000 };
 let locks = 990_000_000;
 
-function makeLeader(lock: number, happened: string[], name: string, begin: (giveUp: () => void) => Promise<void> = async () => undefined) {
+function makeLeader(
+  lock: number,
+  happened: string[],
+  name: string,
+  begin: (giveUp: () => void) => Promise<void> = async () => undefined,
+) {
   const pool = openPool(inject('postgres'), log, 2);
-  const leader = new Leader(pool, lock, {
-    async begin(giveUp) {
-      happened.push(`${name} begins`);
-      await begin(giveUp);
+  const leader = new Leader(
+    pool,
+    lock,
+    {
+      async begin(giveUp) {
+        happened.push(`${name} begins`);
+        await begin(giveUp);
+      },
+      async end() {
+        happened.push(`${name} ends`);
+      },
     },
-    async end() {
-      happened.push(`${name} ends`);
-    },
-  }, log);
+    log,
+  );
   onTestFinished(async () => {
     await leader.stop();
     await pool.end();
@@ -27,7 +37,10 @@ function makeLeader(lock: number, happened: string[], name: string, begin: (give
 
 async function endHolder(lock: number): Promise<void> {
   const pool = openPool(inject('postgres'), log, 1);
-  const { rowCount } = await pool.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted", [lock]);
+  const { rowCount } = await pool.query(
+    "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = $1 and granted",
+    [lock],
+  );
   await pool.end();
   expect(rowCount).toBe(1);
 }
@@ -56,8 +69,8 @@ test('a lead that is lost while the duty begins is ended after it has begun, nev
   const lock = ++locks;
   const beginning = Promise.withResolvers<void>();
   const started = makeLeader(lock, happened, 'it', () => beginning.promise).start();
-  await vi.waitFor(() => endHolder(lock), patience);
-  expect(happened).toEqual(['it begins']);
+  await vi.waitFor(() => expect(happened).toEqual(['it begins']), patience);
+  await endHolder(lock);
   beginning.resolve();
   await started;
   await vi.waitFor(() => expect(happened).toEqual(['it begins', 'it ends', 'it begins']), patience);
@@ -72,7 +85,10 @@ test('a duty that gives up, or cannot begin, is begun again', async () => {
     if (times === 2) giveUp();
   });
   await leader.start();
-  await vi.waitFor(() => expect(happened).toEqual(['it begins', 'it ends', 'it begins', 'it ends', 'it begins']), patience);
+  await vi.waitFor(
+    () => expect(happened).toEqual(['it begins', 'it ends', 'it begins', 'it ends', 'it begins']),
+    patience,
+  );
   await leader.stop();
   expect(happened.at(-1)).toBe('it ends');
 });

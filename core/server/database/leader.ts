@@ -49,7 +49,12 @@ export class Leader {
   async #keepTrying(tried: () => void): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      await this.#lead(tried).catch((error: Error) => this.#log.warn({ error: error.message }, 'A duty could not be taken over or ended in good order; it is tried again.'));
+      await this.#lead(tried).catch((error: Error) =>
+        this.#log.warn(
+          { error: error.message },
+          'A duty could not be taken over or ended in good order; it is tried again.',
+        ),
+      );
       tried();
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }

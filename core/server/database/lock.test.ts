@@ -1,8 +1,8 @@
 import { chmod, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { exists } from './embedded-files.ts';
-import { othersRunUs, Program, temporaryFolder, until } from './embedded-test.ts';
+import { exists } from '../postgres/embedded-files.ts';
+import { othersRunUs, Program, temporaryFolder, until } from '../postgres/embedded-test.ts';
 import { lockDirectory } from './lock.ts';
 
 function holder(...args: string[]): string[] {
@@ -54,20 +54,25 @@ test('Of several servers that begin at once, exactly one gets the folder, and th
   }
 });
 
-test.runIf(process.getuid?.() === 0 && othersRunUs())('The lock holds between users, and needs a folder that may be written', async () => {
-  const folder = await temporaryFolder();
-  await chmod(folder, 0o755);
-  const directory = join(folder, 'data');
-  await mkdir(directory);
-  const nobody = { uid: 65534, gid: 65534 };
-  const refused = new Program(holder(directory), nobody);
-  expect(await refused.line('refused')).toContain(`${directory} cannot be used by this user; give it the right to write there`);
-  await chmod(directory, 0o777);
-  const lock = await lockDirectory(directory);
-  const second = new Program(holder(directory), nobody);
-  expect(await second.line('refused')).toContain(`Another Berth server (pid ${process.pid}) already uses`);
-  await lock.release();
-  const third = new Program(holder(directory), nobody);
-  await third.line('locked');
-  await expect(lockDirectory(directory)).rejects.toThrow(`(pid ${third.child.pid})`);
-});
+test.runIf(process.getuid?.() === 0 && othersRunUs())(
+  'The lock holds between users, and needs a folder that may be written',
+  async () => {
+    const folder = await temporaryFolder();
+    await chmod(folder, 0o755);
+    const directory = join(folder, 'data');
+    await mkdir(directory);
+    const nobody = { uid: 65534, gid: 65534 };
+    const refused = new Program(holder(directory), nobody);
+    expect(await refused.line('refused')).toContain(
+      `${directory} cannot be used by this user; give it the right to write there`,
+    );
+    await chmod(directory, 0o777);
+    const lock = await lockDirectory(directory);
+    const second = new Program(holder(directory), nobody);
+    expect(await second.line('refused')).toContain(`Another Berth server (pid ${process.pid}) already uses`);
+    await lock.release();
+    const third = new Program(holder(directory), nobody);
+    await third.line('locked');
+    await expect(lockDirectory(directory)).rejects.toThrow(`(pid ${third.child.pid})`);
+  },
+);

@@ -78,7 +78,10 @@ async function openToAll(path: string): Promise<void> {
  */
 export async function lockDirectory(directory: string, address?: string): Promise<Lock> {
   const unusable = (cause: unknown): never => {
-    throw new Error(`${directory} cannot be used by this user; give it the right to write there, or set DATA_DIR to another folder.`, { cause });
+    throw new Error(
+      `${directory} cannot be used by this user; give it the right to write there, or set DATA_DIR to another folder.`,
+      { cause },
+    );
   };
   await mkdir(directory, { recursive: true }).catch(unusable);
   const folder = await realpath(directory);

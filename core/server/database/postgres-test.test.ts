@@ -1,8 +1,8 @@
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { exists } from './embedded-files.ts';
-import { isRunning, Program, query } from './embedded-test.ts';
+import { exists } from '../postgres/embedded-files.ts';
+import { isRunning, Program, query } from '../postgres/embedded-test.ts';
 import { cloneDatabase, dropDatabase, startTestPostgres } from './postgres-test.ts';
 
 test('Databases of tests are copies of a template, and apart from each other', async () => {
@@ -22,7 +22,7 @@ test('Databases of tests are copies of a template, and apart from each other', a
 });
 
 test('What a killed run left behind goes with the next run', async () => {
-  const killed = new Program([process.execPath, join(import.meta.dirname, 'postgres-runner-test.ts')]);
+  const killed = new Program([process.execPath, join(import.meta.dirname, '../postgres/postgres-runner-test.ts')]);
   const socket = await killed.line('socket');
   const folder = await killed.line('folder');
   await killed.kill();

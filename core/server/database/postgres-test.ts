@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConnectionSettings, openConnection } from './database.ts';
-import { type EmbeddedPostgres, startPostgres } from './embedded.ts';
+import { type EmbeddedPostgres, startPostgres } from '../postgres/embedded.ts';
 import { lockDirectory } from './lock.ts';
 
 /** A PostgreSQL for one run of the tests. */
@@ -17,7 +17,13 @@ export interface TestPostgres {
 const prefix = join(tmpdir(), 'berth-test-');
 
 // Only tests may lose data in a power cut. A worker of autovacuum, which belongs to nobody who may end it, would keep a database from being dropped.
-const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off', max_connections: '300' };
+const forgetful = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+};
 
 function start(dataDir: string): Promise<EmbeddedPostgres> {
   return startPostgres({ dataDir, log: { info() {}, warn: console.warn, error: console.error }, settings: forgetful });
@@ -63,7 +69,11 @@ async function execute(connection: ConnectionSettings, sql: string): Promise<voi
 }
 
 /** Makes a database that is a copy of a template, to which nobody may be connected; returns how to reach it. */
-export async function cloneDatabase(connection: ConnectionSettings, template: string, name: string): Promise<ConnectionSettings> {
+export async function cloneDatabase(
+  connection: ConnectionSettings,
+  template: string,
+  name: string,
+): Promise<ConnectionSettings> {
   await execute({ ...connection, database: 'postgres' }, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   return { ...connection, database: name };
 }

@@ -50,7 +50,11 @@ export class DatabaseWatch {
   async #watch(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const silent = !(await this.#answers());
-      if (silent && !this.#silent) this.#log.warn({ connections: this.#clients.size }, `The database has not answered for ${patienceMs} ms: its connections are hung up until it does.`);
+      if (silent && !this.#silent)
+        this.#log.warn(
+          { connections: this.#clients.size },
+          `The database has not answered for ${patienceMs} ms: its connections are hung up until it does.`,
+        );
       if (silent) for (const client of this.#clients) (client as unknown as Inner).connection.stream.destroy();
       this.#silent = silent;
       await sleep(everyMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
@@ -60,10 +64,13 @@ export class DatabaseWatch {
   /** Whether it answers in time, or fails: then nobody waits for it either. */
   async #answers(): Promise<boolean> {
     const heard = new AbortController();
-    const asked = this.#ask().then(() => true, () => {
-      this.#drop();
-      return true;
-    });
+    const asked = this.#ask().then(
+      () => true,
+      () => {
+        this.#drop();
+        return true;
+      },
+    );
     const answered = await Promise.race([asked, this.#patience(heard.signal)]);
     heard.abort();
     if (!answered) this.#drop();
@@ -72,7 +79,8 @@ export class DatabaseWatch {
 
   /** Comes to `false` when this process has been there for the whole of the time: what it stands still itself, or hardly comes to run, is not the database's doing. */
   async #patience(heard: AbortSignal): Promise<boolean> {
-    for (let waitedMs = 0; waitedMs < patienceMs && !heard.aborted; waitedMs += tickMs) await sleep(tickMs, undefined, { signal: heard }).catch(() => undefined);
+    for (let waitedMs = 0; waitedMs < patienceMs && !heard.aborted; waitedMs += tickMs)
+      await sleep(tickMs, undefined, { signal: heard }).catch(() => undefined);
     return heard.aborted;
   }
 

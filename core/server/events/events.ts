@@ -55,7 +55,9 @@ export class DatabaseEvents implements Events {
 
   async #connect(): Promise<void> {
     const connection = openConnection(this.#settings);
-    connection.on('error', (error) => this.#log.warn({ error: error.message }, 'The connection that hears events broke; it is made again.'));
+    connection.on('error', (error) =>
+      this.#log.warn({ error: error.message }, 'The connection that hears events broke; it is made again.'),
+    );
     connection.on('notification', ({ payload = '' }) => {
       const space = payload.indexOf(' ');
       for (const { listener } of this.#listeners.get(payload.slice(0, space)) ?? []) listener(payload.slice(space + 1));
@@ -70,7 +72,10 @@ export class DatabaseEvents implements Events {
     for (let wait = 100; !this.#stopped; wait = Math.min(wait * 2, 5_000)) {
       await sleep(wait);
       if (this.#stopped) return;
-      const connected = await this.#connect().then(() => true, () => false);
+      const connected = await this.#connect().then(
+        () => true,
+        () => false,
+      );
       if (!connected) continue;
       for (const listeners of this.#listeners.values()) for (const { missed } of listeners) missed?.();
       return;

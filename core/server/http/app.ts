@@ -2,9 +2,12 @@ import cookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { sessionCookie } from '../auth/cookies.ts';
+import { boundBodies } from './bodies.ts';
 import { hangUpWhenClosing } from './closing.ts';
 import { answerErrors, sendFault, toFault } from './errors.ts';
 import { guard } from './guards.ts';
+import { readJsonBodies } from './json-body.ts';
+import type { MemoryBudget } from './memory-budget.ts';
 import { refuseUnreadable } from './unreadable.ts';
 
 const bodyLimit = 20 * 1024 * 1024;
@@ -12,12 +15,14 @@ const bodyLimit = 20 * 1024 * 1024;
 interface AppOptions {
   readonly log: FastifyBaseLogger;
   readonly publicUrl: string | undefined;
+  /** What bodies may hold together, and how many seconds they have whatever their pace is. */
+  readonly bodies: { readonly memory: MemoryBudget; readonly patienceSeconds: number };
   /** The address that a request means by the one that it names. */
   readonly addressOf: (url: string) => string;
 }
 
 /** An HTTP server with everything that holds for each of its routes: request ids, faults, security headers, cookies, limits. */
-export async function makeApp({ log, publicUrl, addressOf }: AppOptions): Promise<FastifyInstance> {
+export async function makeApp({ log, publicUrl, bodies, addressOf }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -26,6 +31,8 @@ export async function makeApp({ log, publicUrl, addressOf }: AppOptions): Promis
     genReqId: (request) => requestIdOf(request.headers['z-requestid']),
     rewriteUrl: ({ url = '/' }) => addressOf(url),
     bodyLimit,
+    // A request without a host is refused as a fault like any other.
+    http: { requireHostHeader: false },
     // Without a limit a request that never arrives whole would be waited for for ever.
     requestTimeout: 300_000,
     // Behind a public address stands one proxy, which alone knows the caller's own; what callers add themselves is not believed.
@@ -38,10 +45,13 @@ export async function makeApp({ log, publicUrl, addressOf }: AppOptions): Promis
   hangUpWhenClosing(app);
   answerErrors(app);
   guard(app, { publicUrl, sessionCookie });
+  readJsonBodies(app);
   await app.register(cookie);
+  boundBodies(app, bodies);
   return app;
 }
 
-const requestIdOf = (given: string | string[] | undefined): string => (typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newRequestId());
+const requestIdOf = (given: string | string[] | undefined): string =>
+  typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newRequestId();
 
 const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;

@@ -28,18 +28,21 @@ async function open(withinMs?: number) {
   return { app, asked: asked.promise, answer, socket };
 }
 
-test.each(['/', '/stream'])('an answer of %s that is under way arrives whole, and nothing is waited for after it', async (path) => {
-  const { app, asked, answer, socket } = await open();
-  let received = '';
-  socket.on('data', (data) => (received += String(data)));
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
-  await asked;
-  const closed = app.close();
-  await expect.poll(() => app.server.listening).toBe(false);
-  answer.resolve('#'.repeat(2 ** 20));
-  await Promise.all([closed, once(socket, 'close')]);
-  expect(received.match(/#/g)).toHaveLength(2 ** 20);
-});
+test.each(['/', '/stream'])(
+  'an answer of %s that is under way arrives whole, and nothing is waited for after it',
+  async (path) => {
+    const { app, asked, answer, socket } = await open();
+    let received = '';
+    socket.on('data', (data) => (received += String(data)));
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await asked;
+    const closed = app.close();
+    await expect.poll(() => app.server.listening).toBe(false);
+    answer.resolve('#'.repeat(2 ** 20));
+    await Promise.all([closed, once(socket, 'close')]);
+    expect(received.match(/#/g)).toHaveLength(2 ** 20);
+  },
+);
 
 test('a client that does not send the rest of its request is hung up on', async () => {
   const { app, socket } = await open(100);

@@ -1,23 +1,57 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Fault } from '#core/contract/fault.ts';
+import { Fault, Refusal } from '#core/contract/fault.ts';
+import { spoken, type Language } from '#core/contract/issue-text.ts';
+import { languageCookie } from '../auth/cookies.ts';
 import { isUnreachable, sqlState } from '../database/database.ts';
+import { noteFault } from './observing.ts';
 
 /** Answers every failure in the one shape, with the request's id; what we did not foresee is logged whole and told without detail. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => sendFault(request, reply, toFault(error, request)));
-  app.setNotFoundHandler((request, reply) => {
-    const fault = new Fault('route.not_found', `There is no ${request.method} ${request.url.split('?')[0]}. The published calls are listed at /openapi.json.`, 404);
-    return sendFault(request, reply, fault);
-  });
+  app.setNotFoundHandler((request, reply) => sendFault(request, reply, noRoute(request)));
 }
 
+/** Tells that nothing is at an address. */
+export const noRoute = ({ method, url }: FastifyRequest): Fault =>
+  new Fault(
+    'route.not_found',
+    `There is no ${method} ${url.split('?')[0]}. The published calls are listed at /openapi.json.`,
+    404,
+  );
+
 /** Values of faults that programs look for in headers. */
-export const toldInHeaders = [['retryAfter', 'retry-after'], ['rateLimit', 'x-ratelimit-limit'], ['rateLimitRemaining', 'x-ratelimit-remaining'], ['rateLimitReset', 'x-ratelimit-reset']] as const;
+export const toldInHeaders = [
+  ['retryAfter', 'retry-after'],
+  ['rateLimit', 'x-ratelimit-limit'],
+  ['rateLimitRemaining', 'x-ratelimit-remaining'],
+  ['rateLimitReset', 'x-ratelimit-reset'],
+] as const;
 
 export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: Fault): FastifyReply {
-  for (const [value, header] of toldInHeaders) if (fault.args[value] !== undefined) reply.header(header, fault.args[value]);
-  return reply.status(fault.status).header('cache-control', 'no-store').header('z-requestid', request.id).send({ ...fault.toJSON(), requestId: request.id });
+  noteFault(request, fault);
+  for (const [value, header] of toldInHeaders)
+    if (fault.args[value] !== undefined) reply.header(header, fault.args[value]);
+  return reply
+    .status(fault.status)
+    .header('cache-control', 'no-store')
+    .header('z-requestid', request.id)
+    .send({ ...inLanguageOf(request, fault).toJSON(), requestId: request.id });
+}
+
+/** What was refused of single fields has no text of its own in the workbench, so it is said in its reader's language here. */
+function inLanguageOf(request: FastifyRequest, fault: Fault): Fault {
+  const language = fault instanceof Refusal ? askedLanguage(request) : 'en';
+  return language === 'en' ? fault : (fault as Refusal).said((field) => spoken(field, language));
+}
+
+/** The language that a browser chose here, else the first that a client asks for and we speak; programs ask for none and get English. */
+function askedLanguage({ headers, cookies }: FastifyRequest): Language {
+  const chosen = (cookies as FastifyRequest['cookies'] | undefined)?.[languageCookie];
+  const asked = [chosen, ...(headers['accept-language'] ?? '').split(',')].map((each) =>
+    each?.trim().slice(0, 2).toLowerCase(),
+  );
+  return asked.find((each) => each === 'ru' || each === 'en') === 'ru' ? 'ru' : 'en';
 }
 
 /** States in which PostgreSQL refuses a value that no text or number column can hold. */
@@ -29,19 +63,41 @@ export function toFault(error: FastifyError | Error, request: FastifyRequest): F
   if (error instanceof Fault) return error;
   if (isUnreachable(error)) {
     request.log.warn({ reqId: request.id, error: rootOf(error).message }, 'The database cannot be reached.');
-    return new Fault('database.unreachable', 'The database cannot be reached at the moment. Try again in a few seconds.', 503, { retryAfter: '2' });
+    return new Fault(
+      'database.unreachable',
+      'The database cannot be reached at the moment. Try again in a few seconds.',
+      503,
+      { retryAfter: '2' },
+    );
   }
   if (sqlState(error) === diskFull) {
     request.log.error({ reqId: request.id, error: rootOf(error).message }, 'The disk of the database is full.');
-    return new Fault('database.full', 'The disk of the database is full, so nothing can be written at the moment. Tell those who run this platform, and try again when there is room.', 503, { retryAfter: '30' });
+    return new Fault(
+      'database.full',
+      'The disk of the database is full, so nothing can be written at the moment. Tell those who run this platform, and try again when there is room.',
+      503,
+      { retryAfter: '30' },
+    );
   }
-  if (unstorable.has(sqlState(error) ?? '')) return new Fault('request.unstorable', 'The request holds a character that cannot be stored, such as U+0000, or a number that is too large.', 400);
+  if (unstorable.has(sqlState(error) ?? ''))
+    return new Fault(
+      'request.unstorable',
+      'The request holds a character that cannot be stored, such as U+0000, or a number that is too large.',
+      400,
+    );
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-  if (status === 413) return new Fault('request.too_large', 'The body of this request is larger than this call accepts.', 413);
-  if (status === 415) return new Fault('request.type', 'This call does not read that content type. Send application/json.', 415);
-  if (status >= 400 && status < 500) return new Fault('request.malformed', `The request cannot be read: ${error.message}`, status);
+  if (status === 413)
+    return new Fault('request.too_large', 'The body of this request is larger than this call accepts.', 413);
+  if (status === 415)
+    return new Fault('request.type', 'This call does not read that content type. Send application/json.', 415);
+  if (status >= 400 && status < 500)
+    return new Fault('request.malformed', `The request cannot be read: ${error.message}`, status);
   request.log.error({ reqId: request.id, error: forLog(error) }, 'A request failed in a way that was not foreseen.');
-  return new Fault('internal', `Something went wrong on our side. Try again; if it stays, report request ${request.id}.`, 500);
+  return new Fault(
+    'internal',
+    `Something went wrong on our side. Try again; if it stays, report request ${request.id}.`,
+    500,
+  );
 }
 
 const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
@@ -50,5 +106,11 @@ const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(e
 function forLog(error: Error): object {
   const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
   const stack = error.stack?.replace(error.message, () => message);
-  return { name: error.name, message, stack, code: sqlState(error), ...(error.cause instanceof Error && { cause: forLog(error.cause) }) };
+  return {
+    name: error.name,
+    message,
+    stack,
+    code: sqlState(error),
+    ...(error.cause instanceof Error && { cause: forLog(error.cause) }),
+  };
 }

@@ -20,7 +20,10 @@ const own: Policy = {
   'frame-ancestors': ["'none'"],
 };
 
-const written = (policy: Policy): string => Object.entries(policy).map(([directive, sources]) => [directive, ...sources].join(' ')).join('; ');
+const written = (policy: Policy): string =>
+  Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ');
 
 const fixed: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -32,13 +35,29 @@ const fixed: Readonly<Record<string, string>> = {
 };
 
 /** Puts the security headers on every answer and refuses writes that another site makes with our cookie. */
-export function guard(app: FastifyInstance, { publicUrl, sessionCookie }: { publicUrl: string | undefined; sessionCookie: string }): void {
-  const headers = publicUrl?.startsWith('https:') ? { ...fixed, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : fixed;
+export function guard(
+  app: FastifyInstance,
+  { publicUrl, sessionCookie }: { publicUrl: string | undefined; sessionCookie: string },
+): void {
+  const headers = publicUrl?.startsWith('https:')
+    ? { ...fixed, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : fixed;
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('z-requestid', request.id);
-    if (!safe.has(request.method) && request.headers.cookie?.includes(`${sessionCookie}=`)) requireOwnOrigin(request, publicUrl);
+    requireOneHost(request);
+    if (!safe.has(request.method) && request.headers.cookie?.includes(`${sessionCookie}=`))
+      requireOwnOrigin(request, publicUrl);
     done();
   });
+}
+
+/** Of two names of a host we might believe the one, and a proxy the other. */
+function requireOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): void {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++;
+  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0'))
+    throw new Fault('request.malformed', 'The request names no host, or several. Send one header Host.', 400);
 }
 
 const widened = new WeakMap<FastifyReply, Policy>();
@@ -47,7 +66,18 @@ const widened = new WeakMap<FastifyReply, Policy>();
 export function widenPolicy(reply: FastifyReply, more: Policy): void {
   const before = widened.get(reply) ?? own;
   // A directive that the policy does not name stood for what `default-src` says.
-  const wider = Object.entries(more).map(([directive, sources]) => [directive, [...new Set([...(before[directive] ?? own['default-src']!).filter((source) => source !== "'none'"), ...sources])]] as const);
+  const wider = Object.entries(more).map(
+    ([directive, sources]) =>
+      [
+        directive,
+        [
+          ...new Set([
+            ...(before[directive] ?? own['default-src']!).filter((source) => source !== "'none'"),
+            ...sources,
+          ]),
+        ],
+      ] as const,
+  );
   const policy = { ...before, ...Object.fromEntries(wider) };
   widened.set(reply, policy);
   reply.header('content-security-policy', written(policy));
@@ -68,5 +98,9 @@ export function requireOwnOrigin(request: FastifyRequest, publicUrl: string | un
   if (site === 'same-origin') return;
   const own = [`${request.protocol}://${request.host}`, publicUrl && new URL(publicUrl).origin];
   if (typeof origin === 'string' && own.includes(origin)) return;
-  throw new Fault('origin.refused', 'This write came from another site. Open the workbench itself, or use an API key.', 403);
+  throw new Fault(
+    'origin.refused',
+    'This write came from another site. Open the workbench itself, or use an API key.',
+    403,
+  );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Call, Contract } from '#core/contract/call.ts';
-import type { FaultBody } from '#core/contract/fault.ts';
+import { FaultData } from '#core/contract/fault-data.ts';
+import { toldSchemas, type Json } from './told-schemas.ts';
 
 interface About {
   readonly title: string;
@@ -8,55 +9,108 @@ interface About {
   readonly url: string | undefined;
 }
 
-const Fault: z.ZodType<FaultBody> = z.object({ code: z.string(), message: z.string(), status: z.int(), args: z.record(z.string(), z.string()) });
+const description = `Every call takes a key of an account in the header \`MLP-API-KEY\`, or as \`Authorization: Bearer\`.
+\`{account}\` and \`{model}\` are ids or names; digits alone are an id. A field of a request that may be left out may be null as well.
+A failure is answered with its status and a body that says what was refused, why, and what to do; its \`requestId\`
+is also in the header \`Z-requestId\`. Answers may have fields beyond those described here.`;
 
-type Json = Readonly<Record<string, unknown>>;
+/** The calls that a server publishes, none of which may have the name of another. */
+export function publishedCalls(contracts: readonly Contract[]): readonly Call[] {
+  const calls = contracts.flatMap((contract) => Object.values(contract));
+  const known = new Map<string, Call>();
+  for (const call of calls) {
+    const other = known.get(operationOf(call));
+    if (other) throw new Error(`${other.id} and ${call.id} have the same name in the published API; rename one.`);
+    known.set(operationOf(call), call);
+  }
+  return calls;
+}
 
-/** The OpenAPI 3.1 document of every call that this server publishes. */
-export function openApi(contracts: readonly Contract[], { title, version, url }: About): Json {
+/** The OpenAPI document of calls: version 3.0, which every tool takes. */
+export function openApi(calls: readonly Call[], { title, version, url }: About): Json {
+  const { schemas, input, output } = toldSchemas({
+    inputs: calls.flatMap(({ body, query }) => [body, query]),
+    outputs: [FaultData, ...calls.flatMap(({ answer, failure }) => (failure ? [answer, failure] : [answer]))],
+  });
   const paths: Record<string, Record<string, Json>> = {};
-  for (const call of contracts.flatMap((contract) => Object.values(contract))) {
+  for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
-    (paths[path] ??= {})[call.method.toLowerCase()] = operation(call);
+    (paths[path] ??= {})[call.method.toLowerCase()] = {
+      operationId: operationOf(call),
+      summary: call.summary,
+      tags: [pluginOf(call)],
+      ...(call.deprecated && { deprecated: true }),
+      security: call.may === 'visitor' ? [{}, ...keys] : keys,
+      'x-role': call.may,
+      'x-permission': call.grant,
+      parameters: [...pathParameters(call), ...queryParameters(call, input(call.query))],
+      ...(!isNothing(call.body) && {
+        requestBody: {
+          required: call.wire.body === 'required',
+          content: {
+            [call.bodyType ?? json]: {
+              schema: input(call.body),
+              ...(call.example !== undefined && { example: call.example }),
+            },
+          },
+        },
+      }),
+      responses: {
+        200: isNothing(call.answer)
+          ? { description: 'Done.' }
+          : { description: 'The answer.', content: answersOf(call, output(call.answer)) },
+        default: {
+          description: 'What was refused or failed, and why.',
+          content: { [json]: { schema: output(call.failure ?? FaultData) } },
+        },
+      },
+    };
   }
   return {
-    openapi: '3.1.0',
-    info: { title, version },
-    ...(url ? { servers: [{ url }] } : {}),
+    openapi: '3.0.3',
+    info: { title, version, description },
+    servers: [{ url: url ?? '/' }],
+    tags: [...new Set(calls.map(pluginOf))].map((name) => ({ name })),
+    security: keys,
+    paths,
     components: {
-      schemas: { Fault: schemaOf(Fault, 'output') },
+      schemas,
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'MLP-API-KEY' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
     },
-    security: [{}, { key: [] }, { bearer: [] }],
-    paths,
   };
 }
 
-function operation(call: Call): Json {
-  const [plugin, name] = call.id.split('.');
-  return {
-    operationId: name,
-    tags: [plugin],
-    ...(call.deprecated ? { deprecated: true } : {}),
-    ...(call.may === 'visitor' ? {} : { security: [{ key: [] }, { bearer: [] }] }),
-    parameters: [...call.params.map((each: string) => ({ name: each, in: 'path', required: true, schema: { type: 'string' } })), ...queryOf(call)],
-    ...(call.body instanceof z.ZodUndefined ? {} : { requestBody: { content: { [call.bodyType ?? 'application/json']: { schema: schemaOf(call.body, 'input') } } } }),
-    responses: {
-      200: call.answer instanceof z.ZodUndefined ? { description: 'Done' } : { description: 'The answer', content: { [call.answerType ?? 'application/json']: { schema: schemaOf(call.answer, 'output') } } },
-      default: { description: 'What was refused or failed, and why', content: { 'application/json': { schema: { $ref: '#/components/schemas/Fault' } } } },
-    },
-  };
-}
+const json = 'application/json';
+const keys = [{ key: [] }, { bearer: [] }];
 
-function queryOf(call: Call): readonly Json[] {
-  const { properties = {}, required = [] } = schemaOf(call.query, 'input') as { properties?: Record<string, Json>; required?: readonly string[] };
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
-}
+const isNothing = (schema: z.ZodType): boolean => schema instanceof z.ZodUndefined;
+const pluginOf = ({ id }: Call): string => id.split('.')[0]!;
+const operationOf = ({ id }: Call): string => id.split('.')[1]!;
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
-  return rest;
+const answersOf = ({ answerType = json, streamType }: Call, schema: Json): Json => ({
+  [answerType]: { schema },
+  ...(streamType && { [streamType]: { schema: { type: 'string' } } }),
+});
+
+const pathParameters = ({ params, parameters }: Call): readonly Json[] =>
+  params.map((name: string) => ({
+    name,
+    in: 'path',
+    required: true,
+    ...(parameters[name] !== undefined && { description: parameters[name] }),
+    schema: { type: 'string' },
+  }));
+
+function queryParameters({ wire }: Call, query: Json): readonly Json[] {
+  const { properties = {} } = query as { properties?: Readonly<Record<string, Json>> };
+  return Object.entries(properties).map(([name, { description: text, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: wire.query[name],
+    ...(text !== undefined && { description: text }),
+    schema,
+  }));
 }

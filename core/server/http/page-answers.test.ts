@@ -32,7 +32,10 @@ test('no answer can end the element that holds it', async () => {
 });
 
 test('cookies that calls set are handed on, each once', async () => {
-  expect(await answersOf(['/cookie', '/cookie?again'])).toEqual({ text: '{"/cookie":{},"/cookie?again":{}}', cookies: ['a=b'] });
+  expect(await answersOf(['/cookie', '/cookie?again'])).toEqual({
+    text: '{"/cookie":{},"/cookie?again":{}}',
+    cookies: ['a=b'],
+  });
 });
 
 test('a page without calls carries an empty object', async () => {
@@ -47,7 +50,9 @@ afterAll(() => server.stop());
 
 /** The addresses of what the page at `/catalog` carries, and its text. */
 async function page(session?: string) {
-  const response = await fetch(`${server.url}/catalog`, { headers: session === undefined ? {} : { cookie: `berth_session=${session}` } });
+  const response = await fetch(`${server.url}/catalog`, {
+    headers: session === undefined ? {} : { cookie: `berth_session=${session}` },
+  });
   const text = await response.text();
   const [, carried] = /<script type="application\/json" id="answers">(.*?)<\/script>/.exec(text)!;
   return { addresses: Object.keys(JSON.parse(carried!) as object), text, cache: response.headers.get('cache-control') };
@@ -55,10 +60,13 @@ async function page(session?: string) {
 
 test('a visitor is given what visitors may know, a user his own besides, and no cache may lend it to others', async () => {
   const open = ['/api/mlpcore/system-config/frontend-settings', '/api/accountsadmin/public/options'];
+  const captcha = '/api/mlpcore/system-config/captcha';
   const visited = await page();
-  expect(visited.addresses).toEqual(open);
+  expect(visited.addresses).toEqual([...open, captcha]);
   const signed = await page(await signIn(server.url, 'superadmin'));
-  expect(signed.addresses).toEqual(expect.arrayContaining([...open, '/api/accountsadmin/c/authorization/check-authorized']));
+  expect(signed.addresses).toEqual(
+    expect.arrayContaining([...open, '/api/accountsadmin/c/authorization/check-authorized']),
+  );
   expect(signed.text).toContain('superadmin');
   expect(visited.text).not.toContain('superadmin');
   expect(signed.cache).toBe('private, no-cache');
@@ -69,8 +77,18 @@ test('a session that is none gets the page of a visitor', async () => {
 });
 
 test('a page comes in the language that the browser chose, else in that of the account, else in the one it asks for', async () => {
-  const languageOf = async (cookie: string) => /<html lang="(\w+)"/.exec(await (await fetch(`${server.url}/catalog`, { headers: { cookie, 'accept-language': 'en' } })).text())?.[1];
+  const languageOf = async (cookie: string) =>
+    /<html lang="(\w+)"/.exec(
+      await (await fetch(`${server.url}/catalog`, { headers: { cookie, 'accept-language': 'en' } })).text(),
+    )?.[1];
   const own = `berth_session=${await signIn(server.url, 'superadmin')}`;
-  await server.call('POST', '/api/mlpcore/account', { headers: { cookie: own, origin: server.url }, body: { language: 'RU' } });
-  expect([await languageOf(''), await languageOf(own), await languageOf(`${own}; berth_language=en`)]).toEqual(['en', 'ru', 'en']);
+  await server.call('POST', '/api/mlpcore/account', {
+    headers: { cookie: own, origin: server.url },
+    body: { language: 'RU' },
+  });
+  expect([await languageOf(''), await languageOf(own), await languageOf(`${own}; berth_language=en`)]).toEqual([
+    'en',
+    'ru',
+    'en',
+  ]);
 });

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { scriptsOfPage } from './site.ts';
 
-const pages = ['/workspace', '/workspace/model/new', '/workspace/model/:account/:model/*?', '/catalog'].map((path) => ({ path, scripts: [path], early: false }));
+const pages = ['/workspace', '/workspace/model/new', '/workspace/model/:account/:model/*?', '/catalog'].map((path) => ({
+  path,
+  scripts: [path],
+  early: false,
+}));
 
 test.each([
   ['/workspace', '/workspace'],
@@ -13,6 +17,9 @@ test.each([
   expect(scriptsOfPage(pages, path)).toEqual([route]);
 });
 
-test.each(['/', '/catalogue', '/workspace/model/demo', '/catalog/demo/ner'])('a page opened at %s, which is no route here, brings none', (path) => {
-  expect(scriptsOfPage(pages, path)).toEqual([]);
-});
+test.each(['/', '/catalogue', '/workspace/model/demo', '/catalog/demo/ner'])(
+  'a page opened at %s, which is no route here, brings none',
+  (path) => {
+    expect(scriptsOfPage(pages, path)).toEqual([]);
+  },
+);

@@ -1,18 +1,19 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import en from '../../../locales/en/core.json' with { type: 'json' };
 import ru from '../../../locales/ru/core.json' with { type: 'json' };
 import type { HostConfig } from '#core/plugin/host.ts';
 import { Fault } from '#core/contract/fault.ts';
-import type { Hosts } from '../surroundings.ts';
+import type { Hosts } from '../runtime.ts';
 import { languageCookie, sessionCookie, themeCookie } from '../auth/cookies.ts';
 import { canonicalOf, iconOf } from './brand-head.ts';
 import { allowInlineStyles } from './guards.ts';
 import { Html, html } from './html.ts';
 import { answersFor } from './page-answers.ts';
 import { admitThirdParties } from './site-scripts.ts';
+import { leadElsewhere, readHostName, type Subdomain } from './subdomains.ts';
 
 /** What the build left for one host: the files that a page must load first. */
 interface Bundle {
@@ -33,39 +34,61 @@ interface Site {
   readonly folder: string;
   readonly hosts: Hosts;
   readonly publicUrl: string | undefined;
+  readonly subdomains: readonly Subdomain[];
   /** Addresses of the calls that a page begins with, and the language of whoever opens it, where that is known. */
-  readonly begins: (request: FastifyRequest) => Promise<{ readonly addresses: readonly string[]; readonly language: Language | undefined }>;
+  readonly begins: (
+    request: FastifyRequest,
+  ) => Promise<{ readonly addresses: readonly string[]; readonly language: Language | undefined }>;
 }
 
 /** Serves each host's workbench: hashed files for ever, and one page that every address of the workbench opens. */
-export async function serveSite(app: FastifyInstance, { folder, hosts, publicUrl, begins }: Site): Promise<void> {
-  const bundles = new Map<string, Bundle>();
+export async function serveSite(
+  app: FastifyInstance,
+  { folder, hosts, publicUrl, subdomains, begins }: Site,
+): Promise<void> {
+  const bundles = new Map<string, { readonly bundle: Bundle; readonly at: number }>();
+  // A newer build beside a server that runs is shown by the next page.
   const bundleOf = ({ name }: HostConfig): Bundle => {
-    const known = bundles.get(name);
-    if (known) return known;
     const file = join(folder, name, 'bundle.json');
-    if (!existsSync(file)) throw new Fault('site.not_built', `The workbench of host ${name} is not built. Run npm run build.`, 503);
+    const at = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+    if (at === undefined)
+      throw new Fault('site.not_built', `The workbench of host ${name} is not built. Run npm run build.`, 503);
+    const known = bundles.get(name);
+    if (known?.at === at) return known.bundle;
     const bundle = JSON.parse(readFileSync(file, 'utf8')) as Bundle;
-    bundles.set(name, bundle);
+    bundles.set(name, { bundle, at });
     return bundle;
   };
 
   const root = hosts.all.map(({ name }) => resolve(folder, name, 'assets')).filter((each) => existsSync(each));
   // Before a build there is nothing to serve; the pages say so, and the calls answer all the same.
-  if (root.length > 0) await app.register(fastifyStatic, { root, prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', index: false });
+  if (root.length > 0)
+    await app.register(fastifyStatic, {
+      root,
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      index: false,
+    });
 
+  const hostNames = [publicUrl && new URL(publicUrl).hostname, ...hosts.all.flatMap((host) => host.hostNames ?? [])];
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (notPages.test(path) || /\.\w+$/.test(path)) return reply.callNotFound();
-    const host = hosts.of(request.hostname);
+    const { host: hostName, subdomain } = readHostName(request.hostname, subdomains, hostNames);
+    const elsewhere = subdomain && leadElsewhere(subdomain, request.url, `${request.protocol}://${request.host}`);
+    if (elsewhere !== undefined) return reply.redirect(elsewhere);
+    const host = hosts.of(hostName);
     const { addresses, language } = await begins(request);
     const { text: answers, cookies } = await answersFor(app, request, addresses);
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     const nonce = allowInlineStyles(reply);
     const markup = page(host, bundleOf(host), {
       path,
+      below: subdomain?.path,
       // What the server is called is the first host's name; others have their own or none.
-      canonical: canonicalOf(host.brand, host === hosts.all[0] ? publicUrl : undefined, path),
+      canonical: canonicalOf(host, host === hosts.all[0] ? publicUrl : undefined, path),
       nonce,
       language: languageOf(request, host, language),
       theme: themeOf(request),
@@ -85,9 +108,15 @@ interface Visit {
 }
 
 /** The language of a page: the one this browser chose before, else the reader's own, else the one it asks for, else Russian. */
-export function languageOf({ cookies, headers }: Visit, { englishOnly }: Pick<HostConfig, 'englishOnly'>, own?: Language): Language {
+export function languageOf(
+  { cookies, headers }: Visit,
+  { englishOnly }: Pick<HostConfig, 'englishOnly'>,
+  own?: Language,
+): Language {
   if (englishOnly) return 'en';
-  const wished = [cookies[languageCookie], own, ...(headers['accept-language'] ?? '').split(',')].map((each) => each?.trim().slice(0, 2).toLowerCase());
+  const wished = [cookies[languageCookie], own, ...(headers['accept-language'] ?? '').split(',')].map((each) =>
+    each?.trim().slice(0, 2).toLowerCase(),
+  );
   return wished.find((each) => each === 'ru' || each === 'en') ?? 'ru';
 }
 
@@ -101,15 +130,18 @@ function pageAt(pages: Bundle['pages'], path: string): Bundle['pages'][number] |
 }
 
 /** The scripts of the page at an address, which are to come with the first load instead of after it. */
-export const scriptsOfPage = (pages: Bundle['pages'], path: string): readonly string[] => pageAt(pages, path)?.scripts ?? [];
+export const scriptsOfPage = (pages: Bundle['pages'], path: string): readonly string[] =>
+  pageAt(pages, path)?.scripts ?? [];
 
 function textsOfPage({ pages, locales }: Bundle, path: string, language: Language): readonly string[] {
   const { first, rest } = locales[language]!;
-  return pageAt(pages, path)?.early ?? true ? [first] : [first, rest];
+  return (pageAt(pages, path)?.early ?? true) ? [first] : [first, rest];
 }
 
 interface PageParts {
   readonly path: string;
+  /** Where all pages of the subdomain are, if it is one's. */
+  readonly below: string | undefined;
   readonly canonical: string | undefined;
   readonly nonce: string;
   readonly language: Language;
@@ -119,10 +151,14 @@ interface PageParts {
   readonly thirdParties: Html;
 }
 
-function page({ name, brand }: HostConfig, bundle: Bundle, { path, canonical, nonce, language, theme, isSigned, answers, thirdParties }: PageParts): Html {
+function page(
+  { name, brand }: HostConfig,
+  bundle: Bundle,
+  { path, below, canonical, nonce, language, theme, isSigned, answers, thirdParties }: PageParts,
+): Html {
   const { unstarted } = texts[language].pages;
   return html`<!doctype html>
-<html lang="${language}" data-host="${name}" data-theme="${theme}" data-session="${isSigned ? 'some' : 'none'}">
+<html lang="${language}" data-host="${name}" data-theme="${theme}" data-session="${isSigned ? 'some' : 'none'}"${below && html` data-below="${below}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

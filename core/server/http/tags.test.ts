@@ -22,13 +22,19 @@ const settings = '/api/mlpcore/system-config/frontend-settings';
 async function ask(path: string, { as, tag }: { as?: string; tag?: string } = {}) {
   const headers = { ...(as && { cookie: `berth_session=${as}` }), ...(tag && { 'if-none-match': tag }) };
   const response = await fetch(server.url + path, { headers });
-  return { status: response.status, tag: response.headers.get('etag') ?? undefined, length: (await response.text()).length, cache: response.headers.get('cache-control') };
+  return {
+    status: response.status,
+    tag: response.headers.get('etag') ?? undefined,
+    length: (await response.text()).length,
+    cache: response.headers.get('cache-control'),
+  };
 }
 
 test('an answer that did not change comes without its body', async () => {
   const first = await ask(settings);
   expect(first).toMatchObject({ status: 200, cache: 'private, no-cache' });
-  for (const tag of [first.tag!, first.tag!.replace('W/', ''), `"other", ${first.tag}`, '*']) expect(await ask(settings, { tag })).toEqual({ ...first, status: 304, length: 0 });
+  for (const tag of [first.tag!, first.tag!.replace('W/', ''), `"other", ${first.tag}`, '*'])
+    expect(await ask(settings, { tag })).toEqual({ ...first, status: 304, length: 0 });
   expect(await ask(settings, { tag: '"other"' })).toEqual(first);
 });
 
@@ -43,19 +49,33 @@ test('nobody is told that what another saw is still so', async () => {
   expect(await ask(settings, { tag: own.tag! })).toMatchObject({ status: 200 });
   const response = await fetch(server.url + settings);
   expect(response.headers.get('vary')).toBe('Cookie, Authorization, MLP-API-KEY');
-  const as = (userId: number, account: number, key?: number) => tagOf('{}', { userId, account: { id: account, shortName: 'a' }, key: key === undefined ? undefined : { id: key, grants: new Set() } });
+  const as = (userId: number, account: number, key?: number) =>
+    tagOf('{}', {
+      userId,
+      account: { id: account, shortName: 'a' },
+      key: key === undefined ? undefined : { id: key, grants: new Set() },
+    });
   expect(new Set([as(1, 1), as(2, 1), as(1, 2), as(1, 1, 7), as(1, 1, 8), tagOf('{}', undefined)]).size).toBe(6);
 });
 
 test('a refusal is never kept, nor is a secret or the answer to a change', async () => {
-  expect(await ask('/api/accountsadmin/c/sessions', { tag: '*' })).toMatchObject({ status: 401, tag: undefined, cache: 'no-store' });
+  expect(await ask('/api/accountsadmin/c/sessions', { tag: '*' })).toMatchObject({
+    status: 401,
+    tag: undefined,
+    cache: 'no-store',
+  });
   const app = Fastify();
   onTestFinished(() => app.close());
   const things = contract('things', {
-    key: call('GET /key', { may: 'visitor', answer: z.string(), secret: true }),
-    make: call('POST /key', { may: 'visitor', answer: z.string() }),
+    key: call('GET /key', { summary: 'Returns a key.', may: 'visitor', answer: z.string(), secret: true }),
+    make: call('POST /key', { summary: 'Creates a key.', may: 'visitor', answer: z.string() }),
   });
-  route(app, things, { key: () => 'k', make: () => 'k' }, { identify: async () => undefined, identifyToken: async () => undefined, findAccount: async () => undefined });
+  route(
+    app,
+    things,
+    { key: () => 'k', make: () => 'k' },
+    { identify: async () => undefined, identifyToken: async () => undefined, findAccount: async () => undefined },
+  );
   for (const method of ['GET', 'POST'] as const) {
     const { statusCode, headers, body } = await app.inject({ method, url: '/key', headers: { 'if-none-match': '*' } });
     expect([statusCode, headers.etag, headers['cache-control'], body]).toEqual([200, undefined, 'no-store', '"k"']);

@@ -6,10 +6,17 @@ import type { Caller } from '../auth/identity.ts';
 const vary = 'Cookie, Authorization, MLP-API-KEY';
 
 /** Sends an answer that its browser may keep and ask about; one that it has already comes back as 304, without its body. */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string, caller: Caller | undefined): FastifyReply {
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  caller: Caller | undefined,
+): FastifyReply {
   const tag = tagOf(text, caller);
   reply.headers({ 'cache-control': 'private, no-cache', vary, etag: tag });
-  return isKnown(request.headers['if-none-match'], tag) ? reply.status(304).removeHeader('content-type').send() : reply.send(text);
+  return isKnown(request.headers['if-none-match'], tag)
+    ? reply.status(304).removeHeader('content-type').send()
+    : reply.send(text);
 }
 
 /** Names an answer as this caller got it: nobody else's tag is ever the same. Weak, since proxies may compress. */

@@ -7,7 +7,14 @@ export function refuseUnreadable(error: Error & { readonly code?: string }, sock
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const fault = faultOf(error.code);
   const body = JSON.stringify({ ...fault.toJSON(), requestId });
-  const head = [`HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`, 'content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'cache-control: no-store', `z-requestid: ${requestId}`, 'connection: close'];
+  const head = [
+    `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    `z-requestid: ${requestId}`,
+    'connection: close',
+  ];
   if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroy(error);
 }
@@ -15,7 +22,11 @@ export function refuseUnreadable(error: Error & { readonly code?: string }, sock
 function faultOf(code: string | undefined): Fault {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new Fault('request.head_too_large', 'The address and headers of this request are larger than the server reads. Send what is long in the body.', 431);
+      return new Fault(
+        'request.head_too_large',
+        'The address and headers of this request are larger than the server reads. Send what is long in the body.',
+        431,
+      );
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Fault('request.timeout', 'The request did not arrive whole in time. Send it again.', 408);
     default:

@@ -23,6 +23,11 @@ export function jobStatusOf({ id, accountId, operation, status, endedAt, errorMe
 /** The latest job of a service, parts of other jobs apart; undefined where it never had one. */
 export async function lastJobOf(db: Database, modelId: number): Promise<JobStatusData | undefined> {
   const ofService = sql`${tasks.entity} #>> '{key,modelId}' = ${String(modelId)}`;
-  const [last] = await db.select().from(tasks).where(and(ofService, isNull(tasks.parentId))).orderBy(desc(tasks.id)).limit(1);
+  const [last] = await db
+    .select()
+    .from(tasks)
+    .where(and(ofService, isNull(tasks.parentId)))
+    .orderBy(desc(tasks.id))
+    .limit(1);
   return last && jobStatusOf(last);
 }

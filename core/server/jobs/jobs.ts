@@ -4,6 +4,7 @@ import type { Job } from '#core/contract/job.ts';
 import { provide, token } from '#core/plugin/token.ts';
 import { Database } from '../database/database.ts';
 import { Events } from '../events/events.ts';
+import { enqueue } from './queue-keys.ts';
 import { tasks, type Entity } from './tables.ts';
 
 /** What a job's work is given besides its payload. */
@@ -20,6 +21,9 @@ export interface JobContext {
   progress(step: string, percentage: number): Promise<void>;
 }
 
+/** Thrown by work that another try would not mend. */
+export class FinalFailure extends Error {}
+
 interface About {
   readonly accountId?: number;
   readonly entity: Entity;
@@ -33,7 +37,12 @@ interface About {
 /** Starts work that outlives a request, by way of a task that people can watch. */
 export interface Jobs {
   /** Queues a job, within `within` where the job belongs to a larger change; answers the task's id. */
-  add<P extends z.ZodType>(job: Job<P>, payload: z.input<P>, about: About, within?: Pick<Database, 'insert' | 'execute'>): Promise<number>;
+  add<P extends z.ZodType>(
+    job: Job<P>,
+    payload: z.input<P>,
+    about: About,
+    within?: Pick<Database, 'insert' | 'execute'>,
+  ): Promise<number>;
   /** Stops a task and its parts, as far as they are under way and may be stopped; answers the ids of those that are being stopped. */
   stop(taskId: number): Promise<readonly number[]>;
 }
@@ -47,10 +56,20 @@ export const jobsInDatabase = provide(Jobs, { db: Database, events: Events }, ({
     const queue = async (session: Pick<Database, 'insert' | 'execute'>): Promise<number> => {
       const [task] = await session
         .insert(tasks)
-        .values({ job: job.id, operation: job.operation, payload: job.payload.parse(payload), accountId: accountId ?? null, entity, entityName, parentId: parentId ?? null, waitFor, interruptible: job.interruptible })
+        .values({
+          job: job.id,
+          operation: job.operation,
+          payload: job.payload.parse(payload),
+          accountId: accountId ?? null,
+          entity,
+          entityName,
+          parentId: parentId ?? null,
+          waitFor,
+          interruptible: job.interruptible,
+        })
         .returning({ id: tasks.id });
       const id = task!.id;
-      await session.execute(sql`select graphile_worker.add_job(${job.id}::text, json_build_object('task', ${id}::bigint), max_attempts => ${job.attempts}::int)`);
+      await enqueue(session, { id, job: job.id }, job);
       return id;
     };
     return within ? queue(within) : db.transaction(queue);
@@ -68,10 +87,10 @@ export const jobsInDatabase = provide(Jobs, { db: Database, events: Events }, ({
         update tasks set interrupted = true, step = null, percentage = null,
           status = case when started_at is null then 'REVERTED' else 'REVERTING' end,
           ended_at = case when started_at is null then now() end
-        where id in (select id from part) and ended_at is null and interruptible and not interrupted
+        where id in (select id from part) and ended_at is null and interruptible and not interrupted and not undoing
         returning id, started_at is not null as begun`);
       // What waits for another try is taken up at once to undo the one before.
-      const waiting = sql`select id from graphile_worker._private_jobs where locked_at is null and (payload ->> 'task')::bigint = any(${sql.param(rows.map(({ id }) => id))}::bigint[])`;
+      const waiting = sql`select id from graphile_worker.jobs where locked_at is null and key = any(${sql.param(rows.map(({ id }) => `task/${id}`))}::text[])`;
       await session.execute(sql`select graphile_worker.reschedule_jobs(array(${waiting}), run_at => now())`);
       return rows;
     });

@@ -1,27 +1,36 @@
-import { and, DrizzleQueryError, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { JobHelpers } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Job } from '#core/contract/job.ts';
 import type { Database } from '../database/database.ts';
-import type { JobContext } from './jobs.ts';
-import { tasks, type Task } from './tables.ts';
+import { FinalFailure, type JobContext } from './jobs.ts';
+import { isFinal, revertible, type Work } from './parts.ts';
+import type { Task } from './tables.ts';
+import { TaskRecords } from './task-records.ts';
 
-export interface Work {
-  readonly job: Job;
-  readonly work: (payload: any, context: JobContext) => Promise<void>;
+/** What the queue holds of a task: to do it or, with `undo`, to take back what was done of it. */
+interface Queued {
+  readonly task: number;
+  readonly undo?: boolean;
+}
+
+/** How somebody stops a task: too late once its own work is done and cannot be taken back. */
+interface Stopping {
+  readonly signal: AbortSignal;
+  tooLate: boolean;
 }
 
 const waitSeconds = 1;
 
 /** Does the work of tasks, and keeps their record while it goes on. */
 export class Performing {
-  readonly #db: Database;
+  readonly #records: TaskRecords;
   readonly #log: Logger;
   /** What stops the work of each task that is under way in this process. */
   readonly #under = new Map<number, AbortController>();
 
   constructor(db: Database, log: Logger) {
-    this.#db = db;
+    this.#records = new TaskRecords(db);
     this.#log = log;
   }
 
@@ -32,79 +41,128 @@ export class Performing {
 
   /** Stops what was stopped while nobody was told. */
   async catchUp(): Promise<void> {
-    const under = [...this.#under.keys()];
-    const stopped = await this.#db.select({ id: tasks.id }).from(tasks).where(and(inArray(tasks.id, under), tasks.interrupted));
-    for (const { id } of stopped) this.stop(id);
+    for (const id of await this.#records.stopped([...this.#under.keys()])) this.stop(id);
   }
 
-  /** Does one task, once; throws where the queue is to try it again. */
-  async perform({ job, work }: Work, payload: unknown, helpers: JobHelpers): Promise<void> {
-    const { task: id } = payload as { task: number };
-    const [found] = await this.#db.select({ waitFor: tasks.waitFor }).from(tasks).where(and(eq(tasks.id, id), isNull(tasks.endedAt)));
+  /** Does one task, once, or takes it back; throws where the queue is to try it again. */
+  async perform(work: Work, payload: unknown, helpers: JobHelpers): Promise<void> {
+    const { task: id, undo = false } = payload as Queued;
+    const found = await this.#records.open(id);
     if (!found) return;
-    if (await this.#waits(found.waitFor)) {
-      await helpers.query('select graphile_worker.add_job($1::text, $2::json, run_at => now() + make_interval(secs => $3), max_attempts => $4::int)', [job.id, JSON.stringify(payload), waitSeconds, job.attempts]);
+    if (await this.#records.anyOpen(found.waitFor)) {
+      await this.#records.queueAgain({ id, job: work.job.id, undo }, { ...work.job, afterSeconds: waitSeconds });
       return;
     }
+    const task = await this.#records.begin(id);
+    // What is being taken back is done no more.
+    if (!task || (task.undoing && !undo)) return;
+    await (undo ? this.#undo(work, task, helpers) : this.#do(work, task, helpers));
+  }
+
+  async #do(work: Work, task: Task, helpers: JobHelpers): Promise<void> {
+    const { id } = task;
     const stop = new AbortController();
     this.#under.set(id, stop);
+    if (task.interrupted) this.stop(id);
+    const stopping = { signal: stop.signal, tooLate: false };
     try {
-      const task = await this.#begin(id);
-      if (!task) return;
-      if (task.interrupted) this.stop(id);
-      const ending = helpers.abortSignal;
-      const context: JobContext = {
-        taskId: id,
-        signal: ending ? AbortSignal.any([stop.signal, ending]) : stop.signal,
-        stopped: () => stop.signal.aborted,
-        progress: (step, percentage) => this.#note(id, step, percentage),
-      };
-      await work(job.payload.parse(task.payload), context);
-      await this.#end(id, { status: 'COMPLETED', percentage: 100, errorMessage: null });
+      await this.#doParts(work, task, stopping, endingOf(helpers));
+      await this.#records.end(id, { status: 'COMPLETED', percentage: 100, errorMessage: null });
     } catch (error) {
-      if (stop.signal.aborted && isAbort(error)) return await this.#end(id, { status: 'REVERTED', errorMessage: null });
+      const stopped = stop.signal.aborted && !stopping.tooLate;
+      if (stopped && isAbort(error)) return await this.#revert(work, id, null);
       // What the end of this server cut off has not failed; whoever takes over the queue finds it as it stands.
-      if (stop.signal.aborted || !helpers.abortSignal?.aborted) await this.#fail(id, job, error, helpers, stop.signal.aborted);
+      if (stopped || !helpers.abortSignal?.aborted) {
+        const message = this.#warn(work.job, id, error, helpers);
+        if (error instanceof FinalFailure) return await this.#revert(work, id, message);
+        if (isLast(helpers)) await this.#revert(work, id, message);
+        else await this.#records.note(id, { status: stopped ? 'REVERTING' : 'IDLE', errorMessage: message });
+      }
       throw error;
     } finally {
       this.#under.delete(id);
     }
   }
 
-  /** Notes that a task begins; undefined where it is over. */
-  async #begin(id: number): Promise<Task | undefined> {
-    const [task] = await this.#db
-      .update(tasks)
-      .set({ status: sql`case when ${tasks.interrupted} then 'REVERTING' else 'RUN' end`, startedAt: sql`coalesce(${tasks.startedAt}, now())` })
-      .where(and(eq(tasks.id, id), isNull(tasks.endedAt)))
-      .returning();
-    return task;
+  async #doParts({ job, parts }: Work, task: Task, stopping: Stopping, ending: AbortSignal): Promise<void> {
+    const { id } = task;
+    const states = await this.#records.parts(id);
+    const payload = job.payload.parse(task.payload) as never;
+    for (const [at, part] of parts.entries()) {
+      stopping.tooLate = parts.slice(0, at).some(isFinal);
+      const state = states.get(part.id);
+      if (state === 'done') continue;
+      const { tooLate, signal: stop } = stopping;
+      const progress: JobContext['progress'] = async (step, percentage) => {
+        const done = ((at + percentage / 100) / parts.length) * 100;
+        if (await this.#records.note(id, { step, percentage: done })) this.stop(id);
+      };
+      // Own work that nobody else takes back does so itself, as far as it was begun.
+      if (!tooLate && !(isFinal(part) && state === 'begun')) stop.throwIfAborted();
+      await this.#records.setPart(id, part.id, 'begun');
+      if (!part.own) await progress(part.id, 0);
+      await part.work.do(payload, {
+        taskId: id,
+        signal: tooLate ? ending : AbortSignal.any([stop, ending]),
+        stopped: () => stop.aborted && !tooLate,
+        progress,
+      });
+      await this.#records.setPart(id, part.id, 'done');
+    }
   }
 
-  async #note(id: number, step: string, percentage: number): Promise<void> {
-    const [task] = await this.#db.update(tasks).set({ step, percentage }).where(eq(tasks.id, id)).returning({ interrupted: tasks.interrupted });
-    if (task?.interrupted) this.stop(id);
+  async #undo({ job, parts }: Work, task: Task, helpers: JobHelpers): Promise<void> {
+    const { id, errorMessage } = task;
+    const signal = endingOf(helpers);
+    const begun = revertible(parts, await this.#records.parts(id));
+    try {
+      const payload = job.payload.parse(task.payload) as never;
+      for (const { id: part, work } of begun) {
+        await work?.undo?.(payload, { taskId: id, signal });
+        if (work) await this.#records.setPart(id, part, 'undone');
+      }
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const message = this.#warn(job, id, error, helpers);
+      if (isLast(helpers))
+        await this.#records.end(id, {
+          status: 'FAILED',
+          errorMessage: sentences(errorMessage, `What was done could not be undone: ${message}`),
+        });
+      throw error;
+    }
+    const left = begun.filter(({ work }) => !work).map((part) => part.id);
+    const lost = left.length > 0 ? `Nobody is there any more to undo: ${left.join(', ')}.` : null;
+    await this.#records.end(
+      id,
+      errorMessage === null && lost === null
+        ? { status: 'REVERTED', errorMessage: null }
+        : { status: 'FAILED', errorMessage: sentences(errorMessage, lost) },
+    );
   }
 
-  async #end(id: number, how: Pick<Task, 'status' | 'errorMessage'> & Partial<Pick<Task, 'percentage'>>): Promise<void> {
-    await this.#db.update(tasks).set({ ...how, endedAt: sql`now()` }).where(and(eq(tasks.id, id), isNull(tasks.endedAt)));
+  /** Ends a task that was stopped or, with a message, failed for good; what has to be taken back first gets tries of its own. */
+  async #revert({ job, parts }: Work, id: number, errorMessage: string | null): Promise<void> {
+    if (revertible(parts, await this.#records.parts(id)).length > 0)
+      await this.#records.queueUndoing({ id, job: job.id }, errorMessage);
+    else await this.#records.end(id, { status: errorMessage === null ? 'REVERTED' : 'FAILED', errorMessage });
   }
 
-  async #fail(id: number, job: Job, error: unknown, { job: { attempts, max_attempts } }: JobHelpers, stopped: boolean): Promise<void> {
-    const errorMessage = messageFor(error);
-    this.#log.warn({ job: job.id, task: id, attempt: attempts, error: errorMessage }, 'A job failed.');
-    if (attempts >= max_attempts) return this.#end(id, { status: 'FAILED', errorMessage });
-    await this.#db.update(tasks).set({ status: stopped ? 'REVERTING' : 'IDLE', errorMessage }).where(eq(tasks.id, id));
-  }
-
-  async #waits(waitFor: readonly number[]): Promise<boolean> {
-    if (waitFor.length === 0) return false;
-    const [open] = await this.#db.select({ count: sql<number>`count(*)::int` }).from(tasks).where(and(inArray(tasks.id, [...waitFor]), isNull(tasks.endedAt)));
-    return (open?.count ?? 0) > 0;
+  #warn(job: Job, task: number, error: unknown, { job: { attempts } }: JobHelpers): string {
+    const message = messageFor(error);
+    this.#log.warn({ job: job.id, task, attempt: attempts, error: message }, 'A job failed.');
+    return message;
   }
 }
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+
+const isLast = ({ job: { attempts, max_attempts } }: JobHelpers): boolean => attempts >= max_attempts;
+
+/** Aborted when the server ends. */
+const endingOf = ({ abortSignal }: JobHelpers): AbortSignal => abortSignal ?? new AbortController().signal;
+
+const sentences = (...all: readonly (string | null)[]): string => all.filter((each) => each !== null).join(' ');
 
 /** What people are told of a failed job: never a failed query, which names values that may be anybody's. */
 function messageFor(error: unknown): string {

@@ -11,7 +11,11 @@ import { Database } from '../database/database.ts';
 import { Jobs } from './jobs.ts';
 import { tasks } from './tables.ts';
 
-const load = job('loading.load', { operation: 'PREPARE', payload: z.object({ fails: z.boolean().default(false) }), interruptible: true });
+const load = job('loading.load', {
+  operation: 'PREPARE',
+  payload: z.object({ fails: z.boolean().default(false) }),
+  interruptible: true,
+});
 const seal = job('loading.seal', { operation: 'CREATE', payload: z.object({}) });
 const deaf = job('loading.deaf', { operation: 'RUN', payload: z.object({}), interruptible: true });
 const about = { entity: { name: 'model', key: { modelId: 1 } }, entityName: 'thing' };
@@ -62,8 +66,12 @@ const stateOf = async (id: number) => {
   const { status, interrupted, startedAt, endedAt, errorMessage } = task!;
   return { status, interrupted, began: startedAt !== null, over: endedAt !== null, errorMessage };
 };
-const reaches = (id: number, state: Partial<Awaited<ReturnType<typeof stateOf>>>) => expect.poll(() => stateOf(id), { timeout: 10_000 }).toMatchObject(state);
-const loseLead = () => db.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7236002 and database = (select oid from pg_database where datname = current_database())`);
+const reaches = (id: number, state: Partial<Awaited<ReturnType<typeof stateOf>>>) =>
+  expect.poll(() => stateOf(id), { timeout: 10_000 }).toMatchObject(state);
+const loseLead = () =>
+  db.execute(
+    sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 7236002 and database = (select oid from pg_database where datname = current_database())`,
+  );
 
 test('work that goes on is told to end, undoes what it did, and its task is reverted', async () => {
   const id = await jobs.add(load, {}, about);
@@ -82,7 +90,9 @@ test('work that waits for another task is never begun once it is stopped', async
   expect(await stateOf(second)).toMatchObject({ status: 'REVERTED', interrupted: true, began: false, over: true });
   release.resolve();
   await reaches(first, { status: 'COMPLETED' });
-  const left = async () => (await db.execute(sql`select from graphile_worker._private_jobs where (payload ->> 'task')::bigint = ${second}`)).rows.length;
+  const left = async () =>
+    (await db.execute(sql`select from graphile_worker._private_jobs where (payload ->> 'task')::bigint = ${second}`))
+      .rows.length;
   await expect.poll(left, { timeout: 10_000 }).toBe(0);
   expect([did, (await stateOf(second)).began]).toEqual([[], false]);
 });
@@ -90,7 +100,16 @@ test('work that waits for another task is never begun once it is stopped', async
 test('work that failed and waits for another try is taken up at once to undo what it did', async () => {
   const id = await jobs.add(load, { fails: true }, about);
   await reaches(id, { status: 'IDLE', began: true, errorMessage: 'The first part cannot be read.' });
-  await expect.poll(async () => (await db.execute(sql`select from graphile_worker._private_jobs where locked_at is null and (payload ->> 'task')::bigint = ${id}`)).rows.length).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (
+          await db.execute(
+            sql`select from graphile_worker._private_jobs where locked_at is null and (payload ->> 'task')::bigint = ${id}`,
+          )
+        ).rows.length,
+    )
+    .toBe(1);
   await jobs.stop(id);
   await reaches(id, { status: 'REVERTED', errorMessage: null });
   expect(did).toEqual(['begun', 'begun again to undo', 'undone']);
@@ -103,7 +122,10 @@ test('what may not be stopped goes on, and its parts that may are stopped with i
   await reaches(part, { status: 'RUN' });
   expect(await jobs.stop(parent)).toEqual([part, partOfPart]);
   await reaches(part, { status: 'REVERTED' });
-  expect([await stateOf(partOfPart), await stateOf(parent)]).toMatchObject([{ status: 'REVERTED', began: false }, { status: 'RUN', interrupted: false }]);
+  expect([await stateOf(partOfPart), await stateOf(parent)]).toMatchObject([
+    { status: 'REVERTED', began: false },
+    { status: 'RUN', interrupted: false },
+  ]);
   release.resolve();
   await reaches(parent, { status: 'COMPLETED' });
 });
@@ -130,7 +152,9 @@ test('work that was stopped while no server did it is undone by the next one', a
 test('work whose stop could not be told is stopped once the server hears again', async () => {
   const id = await jobs.add(load, {}, about);
   await expect.poll(() => did).toEqual(['begun']);
-  await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'berth-events' and datname = current_database()`);
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'berth-events' and datname = current_database()`,
+  );
   await jobs.stop(id);
   await reaches(id, { status: 'REVERTED', over: true });
 });

@@ -1,6 +1,15 @@
-import { bigint, bigserial, boolean, doublePrecision, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  doublePrecision,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import type { JobStatus, Operation } from '#core/contract/job.ts';
-import type { Step } from '../points.ts';
 
 /** What a task is done to, in the words of the platform: a kind and the ids that name one of it. */
 export interface Entity {
@@ -23,6 +32,8 @@ export const tasks = pgTable('tasks', {
   percentage: doublePrecision(),
   interruptible: boolean().notNull().default(false),
   interrupted: boolean().notNull().default(false),
+  /** Set from when it failed for good, or was stopped, until what its parts did is taken back. */
+  undoing: boolean().notNull().default(false),
   errorMessage: text('error_message'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   startedAt: timestamp('started_at', { withTimezone: true }),
@@ -41,44 +52,13 @@ export const taskViews = pgTable(
   (view) => [primaryKey({ columns: [view.taskId, view.userId] })],
 );
 
-export const steps: readonly Step[] = [
-  {
-    id: '0001-tasks',
-    sql: `create table tasks (
-      id bigserial primary key,
-      job text not null,
-      operation text not null,
-      payload jsonb not null,
-      account_id bigint,
-      entity jsonb not null,
-      entity_name text not null,
-      parent_id bigint references tasks (id) on delete cascade,
-      wait_for jsonb not null default '[]',
-      status text not null default 'IDLE' check (status in ('IDLE', 'RUN', 'REVERTING', 'COMPLETED', 'FAILED', 'REVERTED', 'REPLACED')),
-      step text,
-      percentage double precision,
-      interruptible boolean not null default false,
-      interrupted boolean not null default false,
-      error_message text,
-      created_at timestamptz not null default now(),
-      started_at timestamptz,
-      ended_at timestamptz
-    );
-    create index tasks_of_account on tasks (account_id, id desc);
-    create index tasks_of_entity on tasks using gin (entity jsonb_path_ops);`,
-  },
-  {
-    id: '0002-views',
-    sql: `create table task_views (
-      task_id bigint not null references tasks (id) on delete cascade,
-      user_id bigint not null,
-      saw_end boolean not null,
-      primary key (task_id, user_id)
-    );
-    create index tasks_of_parent on tasks (parent_id);
-    create index tasks_open on tasks (id) where ended_at is null;
-    create index first_tasks_of_account on tasks (account_id, id desc) where parent_id is null;
-    create index first_tasks on tasks (id desc) where parent_id is null;
-    create index first_tasks_of_service on tasks ((entity #>> '{key,modelId}'), id desc) where parent_id is null;`,
-  },
-];
+/** `begun` may have been done in part; what is `done` is not done again. */
+export type PartState = 'begun' | 'done' | 'undone';
+
+/** How far the parts of a task are that is under way. */
+export const taskParts = pgTable('task_parts', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  taskId: bigint('task_id', { mode: 'number' }).notNull(),
+  part: text().notNull(),
+  state: text().$type<PartState>().notNull(),
+});

@@ -2,22 +2,63 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from 'vitest';
-import { Database } from '#core/server/database/database.ts';
 import accounts from '#plugins/accounts/server/index.ts';
+import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
-import { letters, Mail } from './mail.ts';
+import { Pool } from '../database/database.ts';
+import { openSecretBox } from '../secrets/secret-box.ts';
+import { LetterStore } from './letters.ts';
+import { Mail } from './mail.ts';
 
 let server: TestServer | undefined;
 afterEach(() => server?.stop());
 
 const letter = { to: 'anna@example.com', subject: 'Привет', text: 'A line.\nAnother.' };
 
-test('without a mail server, letters are kept in their table', async () => {
+test('without a mail server, letters are kept for superadministrators, and the database tells nobody what they say', async () => {
   server = await startServer([accounts]);
-  const mail = server.host.container.get(Mail);
+  const { container } = server.host;
+  const mail = container.get(Mail);
+  const shown = async (session?: string) =>
+    server!.call('GET', '/api/mlpcore/admin/letters', session ? { session } : {});
   await mail.send(letter);
+  await mail.send({ ...letter, text: 'Another letter.' });
   expect(mail.leaves).toBe(false);
-  expect(await server.host.container.get(Database).select().from(letters)).toMatchObject([{ recipient: letter.to, subject: letter.subject, body: letter.text }]);
+  const { body, headers } = await shown(await signInForTest(server));
+  expect(body).toMatchObject({
+    paging: { totalElements: 2 },
+    records: [{ ...letter, text: 'Another letter.' }, letter],
+  });
+  expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null]);
+  expect((await shown(await registerForTest(server, 'anna'))).body).toMatchObject({ code: 'superadmin.required' });
+  const { rows } = await container.get(Pool).query('select * from letters');
+  expect(rows).toHaveLength(2);
+  for (const kept of rows) expect(Buffer.from(kept.sealed_body, 'base64url').includes('nother')).toBe(false);
+  expect(JSON.stringify(rows)).not.toMatch(/nother/);
+});
+
+test('letters that an earlier release kept open are encrypted once, and those of another key stay as they are', async () => {
+  server = await startServer([accounts]);
+  const { container } = server.host;
+  const pool = container.get(Pool);
+  const letters = container.get(LetterStore);
+  const foreign = openSecretBox({ secretKey: 'x'.repeat(32), secretKeyFallbacks: [], dataDir: '' });
+  await pool.query(
+    `insert into letters (recipient, subject, body) select 'a' || n, 's', 'link ' || n from generate_series(1, 450) n`,
+  );
+  await pool.query(`insert into letters (recipient, subject, sealed_body) values ('b', 's', $1)`, [
+    foreign.seal('link', { purpose: 'letter', owner: 'b' }),
+  ]);
+  expect(await letters.reseal()).toEqual({ done: 450, unreadable: 1 });
+  const sealed = await pool.query('select * from letters order by id');
+  expect(sealed.rows.filter(({ body }) => body !== null)).toEqual([]);
+  expect(await letters.reseal()).toEqual({ done: 0, unreadable: 1 });
+  expect((await pool.query('select * from letters order by id')).rows).toEqual(sealed.rows);
+  const { records } = await letters.page({ size: 1000 });
+  expect(records.map(({ text }) => text)).toEqual([
+    undefined,
+    ...Array.from({ length: 450 }, (_, at) => `link ${450 - at}`),
+  ]);
 });
 
 /** As much of a mail server as one letter needs. */
@@ -29,7 +70,13 @@ async function mailServer() {
     createInterface(socket).on('line', (line) => {
       lines.push(line);
       if (inLetter && line !== '.') return;
-      const answer = inLetter ? '250 taken' : line.startsWith('DATA') ? '354 go on' : line.startsWith('QUIT') ? '221 bye' : '250 well';
+      const answer = inLetter
+        ? '250 taken'
+        : line.startsWith('DATA')
+          ? '354 go on'
+          : line.startsWith('QUIT')
+            ? '221 bye'
+            : '250 well';
       inLetter = line.startsWith('DATA');
       socket.write(`${answer}\r\n`);
     });
@@ -40,22 +87,34 @@ async function mailServer() {
 
 test('with one, letters leave', async () => {
   const { port, lines, close } = await mailServer();
-  server = await startServer([accounts], { environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://ml.example' } });
+  server = await startServer([accounts], {
+    environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://ml.example' },
+  });
   const mail = server.host.container.get(Mail);
   await mail.send(letter);
   await mail.send({ ...letter, sender: 'Fathom' });
   close();
   expect(mail.leaves).toBe(true);
-  expect(lines.filter((line) => line.startsWith('From:'))).toEqual(['From: Berth <berth@ml.example>', 'From: Fathom <berth@ml.example>']);
-  expect(lines.join('\n')).toMatch(/MAIL FROM:<berth@ml\.example>[\s\S]*RCPT TO:<anna@example\.com>[\s\S]*Subject: =\?UTF-8[\s\S]*Another\./);
+  expect(lines.filter((line) => line.startsWith('From:'))).toEqual([
+    'From: Berth <berth@ml.example>',
+    'From: Fathom <berth@ml.example>',
+  ]);
+  expect(lines.join('\n')).toMatch(
+    /MAIL FROM:<berth@ml\.example>[\s\S]*RCPT TO:<anna@example\.com>[\s\S]*Subject: =\?UTF-8[\s\S]*Another\./,
+  );
 });
 
 test('letters come from the address that was set', async () => {
   const { port, lines, close } = await mailServer();
-  server = await startServer([accounts], { environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@harbour.example' } });
+  server = await startServer([accounts], {
+    environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@harbour.example' },
+  });
   await server.host.container.get(Mail).send(letter);
   close();
-  expect(lines.filter((line) => /^(From|MAIL FROM):/.test(line))).toEqual(['MAIL FROM:<no-reply@harbour.example>', 'From: Berth <no-reply@harbour.example>']);
+  expect(lines.filter((line) => /^(From|MAIL FROM):/.test(line))).toEqual([
+    'MAIL FROM:<no-reply@harbour.example>',
+    'From: Berth <no-reply@harbour.example>',
+  ]);
 });
 
 test('a mail server that cannot be reached is an error of the sender, not of the process', async () => {

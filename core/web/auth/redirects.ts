@@ -1,4 +1,4 @@
-import { shownTheme } from '../theme.ts';
+import { shownTheme } from '../start/theme.ts';
 
 const originKey = 'ORIGIN_LOCATION';
 
@@ -12,12 +12,14 @@ export function takeOrigin(): string | undefined {
 }
 
 /** Addresses of the accounts service's pages, which come back to where the user was. */
-export const accountsPage = (page: 'login' | 'register' | 'logout' | 'select-account', back: string): string => `/accounts/${page}?${new URLSearchParams({ redirectUrl: back, theme: shownTheme() })}`;
+export const accountsPage = (page: 'login' | 'register' | 'logout' | 'select-account', back: string): string =>
+  `/accounts/${page}?${new URLSearchParams({ redirectUrl: back, theme: shownTheme() })}`;
 
 const here = (): string => location.pathname + location.search + location.hash;
 
 /** To the sign-in, which comes back here; from the first page to the one that sent its reader there. */
-export const logIn = (): void => location.assign(accountsPage('login', (location.pathname === '/' && sessionStorage.getItem(originKey)) || here()));
+export const logIn = (): void =>
+  location.assign(accountsPage('login', (location.pathname === '/' && sessionStorage.getItem(originKey)) || here()));
 export const logOut = (): void => location.assign(accountsPage('logout', '/'));
 export const selectAccount = (): void => location.assign(accountsPage('select-account', here()));
 /** The same where a call was refused, which the page then says. */

@@ -36,14 +36,12 @@ export interface Session {
   /** What kept the start from learning who is signed in and where; private pages wait for another try. */
   readonly failure: Fault | undefined;
   readonly settings: FrontendSettings;
-  /** What the accounts service says of the domain that this workbench is shown on. */
-  readonly domain: { readonly internalUserUiAvailable: boolean; readonly ownerOnly: boolean } | undefined;
   readonly user: User | undefined;
   readonly account: SessionAccount | undefined;
   readonly accounts: readonly AllowedAccount[];
   readonly pendingInvitations: number;
-  /** Whether the account has any service: it decides where a user lands. */
-  readonly hasServices: boolean;
+  /** What plugins learnt besides, each by its `sessionPart`. */
+  readonly parts: Readonly<Record<string, unknown>>;
 }
 
 export const emptySession: Session = {
@@ -51,12 +49,31 @@ export const emptySession: Session = {
   refusal: undefined,
   failure: undefined,
   settings: defaultSettings,
-  domain: undefined,
   user: undefined,
   account: undefined,
   accounts: [],
   pendingInvitations: 0,
-  hasServices: false,
+  parts: {},
 };
 
 export const sessionAtom = atom<Session>(emptySession);
+
+/** What one plugin's step of the start learns; whoever has this reads it. */
+export interface SessionPart<T> {
+  readonly of: (session: Pick<Session, 'parts'>) => T;
+  /** For the step to give back, alone or with more. */
+  readonly learnt: (value: T) => Pick<Session, 'parts'>;
+}
+
+/** Names a part of the session by its plugin and what it is, such as `services.any`; `unknown` holds until it is learnt. */
+export const sessionPart = <T>(id: string, unknown: T): SessionPart<T> => ({
+  of: ({ parts }) => (id in parts ? (parts[id] as T) : unknown),
+  learnt: (value) => ({ parts: { [id]: value } }),
+});
+
+/** The session with what a step has learnt. */
+export const grown = (session: Session, { parts, ...more }: Partial<Session>): Session => ({
+  ...session,
+  ...more,
+  parts: { ...session.parts, ...parts },
+});

@@ -2,12 +2,12 @@ import { startTransition } from 'react';
 import { Fault } from '#core/contract/fault.ts';
 import { core } from '#core/contract/core.ts';
 import { defaultSettings } from '#core/contract/settings.ts';
-import { Api } from '../api.ts';
+import { Api } from '../state/api.ts';
 import { startStep } from '../points.ts';
-import { hostAtom, remembering, type Store } from '../state.ts';
+import { hostAtom, remembering, type Store } from '../state/state.ts';
 import { speakEnglishAlone } from '../text/text.ts';
 import { isAccountRefusal } from './choice.ts';
-import { emptySession, sessionAtom, type Session } from './session.ts';
+import { emptySession, grown, sessionAtom, type Session } from './session.ts';
 
 /** Learns the settings and who is signed in, step by step, and opens the workbench or its access page; rejects with whatever could not be learnt. */
 export async function startSession(store: Store): Promise<void> {
@@ -24,7 +24,7 @@ export async function startSession(store: Store): Promise<void> {
     if (settings.englishOnly) await speakEnglishAlone();
     session = { ...session, settings };
     for (const { visitors, run } of host.all(startStep)) {
-      if (visitors || session.user) session = { ...session, ...(await run(session, api)) };
+      if (visitors || session.user) session = grown(session, await run(session, api));
     }
   } catch (error) {
     // The page is on its way to the choice of an account.

@@ -34,7 +34,8 @@ export function createChart(parent: HTMLElement, group: string | undefined): Cha
       latest = drawing;
       redraw();
     },
-    point: (at) => chart.dispatchAction(at === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: at }),
+    point: (at) =>
+      chart.dispatchAction(at === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: at }),
     destroy() {
       sizes.disconnect();
       themes.disconnect();
@@ -61,7 +62,12 @@ function optionOf(drawing: Drawing): Option {
       boundaryGap: kind === 'bars',
       axisLine: { lineStyle: { color: token('--border-strong') } },
       axisTick: { show: false },
-      axisLabel: { ...text, hideOverlap: true, interval: (_at: number, time: string) => timeFormat(Number(time)) !== '', formatter: (time: string) => timeFormat(Number(time)) },
+      axisLabel: {
+        ...text,
+        hideOverlap: true,
+        interval: (_at: number, time: string) => timeFormat(Number(time)) !== '',
+        formatter: (time: string) => timeFormat(Number(time)),
+      },
     },
     yAxis: {
       type: 'value',
@@ -97,7 +103,15 @@ function optionOf(drawing: Drawing): Option {
         data: [...each.values],
         color,
         ...(stacked ? { stack: 'all' } : {}),
-        ...(kind === 'bars' ? { type: 'bar', barMaxWidth: 28, barCategoryGap: '25%' } : { type: 'line', showSymbol: false, connectNulls: false, lineStyle: { width: 1.5 }, areaStyle: { opacity: 0.08 } }),
+        ...(kind === 'bars'
+          ? { type: 'bar', barMaxWidth: 28, barCategoryGap: '25%' }
+          : {
+              type: 'line',
+              showSymbol: false,
+              connectNulls: false,
+              lineStyle: { width: 1.5 },
+              areaStyle: { opacity: 0.08 },
+            }),
       };
     }) as never,
   };

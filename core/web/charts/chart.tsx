@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#core/web/text/format.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { ErrorPanel } from '#core/web/ui/error-panel.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { ErrorPanel } from '#core/web/ui/feedback/error-panel.tsx';
 import { ChartTable } from './chart-table.tsx';
 import type { ChartView } from './chart-view.ts';
 import styles from './chart.module.css';
@@ -31,12 +31,31 @@ export interface ChartProps {
 const plain = (value: number): string => String(value);
 
 /** A chart over time. A press on a name of its legend leaves that series alone; arrow keys go through the steps; the same figures stand in a table. */
-export function Chart({ label, summary, times, series, kind = 'line', stacked = false, format = plain, axisFormat = format, timeFormat, fullTimeFormat = dateTime, group, height = 180 }: ChartProps) {
+export function Chart({
+  label,
+  summary,
+  times,
+  series,
+  kind = 'line',
+  stacked = false,
+  format = plain,
+  axisFormat = format,
+  timeFormat,
+  fullTimeFormat = dateTime,
+  group,
+  height = 180,
+}: ChartProps) {
   const { t } = useTranslation('core');
   const [alone, setAlone] = useState<string>();
   const [asTable, setAsTable] = useState(false);
-  const shown = useMemo(() => (series.some(({ name }) => name === alone) ? series.filter(({ name }) => name === alone) : series), [series, alone]);
-  const drawing = useMemo(() => ({ times, series: shown, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat }), [times, shown, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat]);
+  const shown = useMemo(
+    () => (series.some(({ name }) => name === alone) ? series.filter(({ name }) => name === alone) : series),
+    [series, alone],
+  );
+  const drawing = useMemo(
+    () => ({ times, series: shown, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat }),
+    [times, shown, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat],
+  );
   return (
     <figure className={styles.chart} aria-label={label}>
       <figcaption className={styles.head}>
@@ -44,13 +63,26 @@ export function Chart({ label, summary, times, series, kind = 'line', stacked = 
           <strong>{label}</strong>
           <span className={styles.summary}>{summary}</span>
         </span>
-        <Button variant="ghost" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>{t('charts.table')}</Button>
+        <Button variant="ghost" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {t('charts.table')}
+        </Button>
       </figcaption>
-      {asTable ? <ChartTable label={label} drawing={drawing} /> : <Canvas label={label} drawing={drawing} group={group} height={height} />}
+      {asTable ? (
+        <ChartTable label={label} drawing={drawing} />
+      ) : (
+        <Canvas label={label} drawing={drawing} group={group} height={height} />
+      )}
       {series.length > 1 && (
         <div role="group" aria-label={t('charts.legend')} className={styles.legend}>
           {series.map((each) => (
-            <button key={each.name} type="button" className={styles.name} aria-pressed={each.name === alone} data-off={!shown.includes(each) || undefined} onClick={() => setAlone(each.name === alone ? undefined : each.name)}>
+            <button
+              key={each.name}
+              type="button"
+              className={styles.name}
+              aria-pressed={each.name === alone}
+              data-off={!shown.includes(each) || undefined}
+              onClick={() => setAlone(each.name === alone ? undefined : each.name)}
+            >
               <span aria-hidden className={styles.swatch} style={{ background: `var(${colourToken(each)})` }} />
               {each.name}
             </button>
@@ -62,7 +94,17 @@ export function Chart({ label, summary, times, series, kind = 'line', stacked = 
 }
 
 /** The picture itself, as a slider over its steps for the keyboard and for those who hear it. */
-function Canvas({ label, drawing, group, height }: { label: string; drawing: Drawing; group: string | undefined; height: number }) {
+function Canvas({
+  label,
+  drawing,
+  group,
+  height,
+}: {
+  label: string;
+  drawing: Drawing;
+  group: string | undefined;
+  height: number;
+}) {
   const { t } = useTranslation('core');
   const hint = useId();
   const parent = useRef<HTMLDivElement>(null);
@@ -108,7 +150,13 @@ function Canvas({ label, drawing, group, height }: { label: string; drawing: Dra
       setFailed(false);
       setTries(tries + 1);
     };
-    return <ErrorPanel title={t('notLoaded', { what: label })} text={t('charts.notLoaded')} retry={{ label: t('retry'), onRetry: again }} />;
+    return (
+      <ErrorPanel
+        title={t('notLoaded', { what: label })}
+        text={t('charts.notLoaded')}
+        retry={{ label: t('retry'), onRetry: again }}
+      />
+    );
   }
   return (
     <>
@@ -127,7 +175,9 @@ function Canvas({ label, drawing, group, height }: { label: string; drawing: Dra
         onKeyDown={step}
         onBlur={() => view.current?.point(undefined)}
       />
-      <p id={hint} className={styles.hint}>{t('charts.keys')}</p>
+      <p id={hint} className={styles.hint}>
+        {t('charts.keys')}
+      </p>
     </>
   );
 }

@@ -3,7 +3,10 @@ import { stepAfter, stepText, type Drawing } from './steps.ts';
 
 const drawing: Drawing = {
   times: [0, 3_600_000],
-  series: [{ name: 'Calls', values: [1_200, null], colour: 1 }, { name: 'Refused', values: [0, 3], colour: 'warn' }],
+  series: [
+    { name: 'Calls', values: [1_200, null], colour: 1 },
+    { name: 'Refused', values: [0, 3], colour: 'warn' },
+  ],
   kind: 'bars',
   stacked: false,
   format: (value) => value.toFixed(1),
@@ -13,7 +16,10 @@ const drawing: Drawing = {
 };
 
 test('a step is told with its time and every value, and a gap as one', () => {
-  expect([0, 1].map((at) => stepText(drawing, at))).toEqual(['1970-01-01T00:00:00.000Z, Calls: 1200.0, Refused: 0.0', '1970-01-01T01:00:00.000Z, Calls: –, Refused: 3.0']);
+  expect([0, 1].map((at) => stepText(drawing, at))).toEqual([
+    '1970-01-01T00:00:00.000Z, Calls: 1200.0, Refused: 0.0',
+    '1970-01-01T01:00:00.000Z, Calls: –, Refused: 3.0',
+  ]);
 });
 
 test.each([

@@ -25,7 +25,8 @@ export interface Drawing {
 }
 
 /** The custom property that holds a series' colour. */
-export const colourToken = ({ colour }: Series): string => (typeof colour === 'number' ? `--c${colour}` : `--${colour}`);
+export const colourToken = ({ colour }: Series): string =>
+  typeof colour === 'number' ? `--c${colour}` : `--${colour}`;
 
 /** What a step came to, in words: its time, then each series with its value. */
 export function stepText({ times, series, format, fullTimeFormat }: Drawing, at: number): string {
@@ -36,6 +37,15 @@ export function stepText({ times, series, format, fullTimeFormat }: Drawing, at:
 /** Where a key leads from a step; undefined for keys that mean nothing here. */
 export function stepAfter(key: string, at: number, count: number): number | undefined {
   const last = count - 1;
-  const wanted = { ArrowRight: at + 1, ArrowUp: at + 1, ArrowLeft: at - 1, ArrowDown: at - 1, PageUp: at + 10, PageDown: at - 10, Home: 0, End: last }[key];
+  const wanted = {
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    PageUp: at + 10,
+    PageDown: at - 10,
+    Home: 0,
+    End: last,
+  }[key];
   return wanted === undefined ? undefined : Math.max(0, Math.min(last, wanted));
 }

@@ -16,7 +16,17 @@ interface CodeEditorProps {
 }
 
 /** An editor for JSON or plain text; its code comes when the first one is shown. Tab moves on, as in any field. */
-export function CodeEditor({ value, onChange = ignore, onSubmit = ignore, language, label, hint, readOnly = false, invalid = false, frame = 'field' }: CodeEditorProps) {
+export function CodeEditor({
+  value,
+  onChange = ignore,
+  onSubmit = ignore,
+  language,
+  label,
+  hint,
+  readOnly = false,
+  invalid = false,
+  frame = 'field',
+}: CodeEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const latest = useRef({ value, language, readOnly, onChange, onSubmit });
@@ -29,7 +39,16 @@ export function CodeEditor({ value, onChange = ignore, onSubmit = ignore, langua
     void import('./editor-view.ts').then(({ createEditor }) => {
       if (gone) return;
       const { value, language, readOnly } = latest.current;
-      editor.current = createEditor({ parent: parent.current!, value, language, label, hint, readOnly, onChange: (next) => latest.current.onChange(next), onSubmit: () => latest.current.onSubmit() });
+      editor.current = createEditor({
+        parent: parent.current!,
+        value,
+        language,
+        label,
+        hint,
+        readOnly,
+        onChange: (next) => latest.current.onChange(next),
+        onSubmit: () => latest.current.onSubmit(),
+      });
     });
     return () => {
       gone = true;
@@ -42,7 +61,9 @@ export function CodeEditor({ value, onChange = ignore, onSubmit = ignore, langua
   useEffect(() => void editor.current?.setValue(value), [value]);
   useEffect(() => editor.current?.setReadOnly(readOnly), [readOnly]);
 
-  return <div ref={parent} className={frame === 'field' ? styles.field : styles.bare} data-invalid={invalid || undefined} />;
+  return (
+    <div ref={parent} className={frame === 'field' ? styles.field : styles.bare} data-invalid={invalid || undefined} />
+  );
 }
 
 function ignore(): void {}

@@ -36,7 +36,9 @@ const theme = EditorView.theme({
   '.cm-line': { padding: '0 12px' },
   '.cm-gutters': { backgroundColor: 'transparent', border: 'none', color: 'var(--text-3)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--accent-bg)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--accent-bg)',
+  },
   '.cm-matchingBracket': { backgroundColor: 'var(--accent-bg)', outline: '1px solid var(--accent-border)' },
   '.cm-placeholder': { color: 'var(--text-3)' },
 });
@@ -49,7 +51,10 @@ const colours = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--info-fg)' },
 ]);
 
-const languageOf = (language: EditorLanguage): Extension => (language === 'json' ? [json(), lineNumbers(), bracketMatching(), indentOnInput(), syntaxHighlighting(colours)] : prose);
+const languageOf = (language: EditorLanguage): Extension =>
+  language === 'json'
+    ? [json(), lineNumbers(), bracketMatching(), indentOnInput(), syntaxHighlighting(colours)]
+    : prose;
 
 /** Styles of ours are told from injected ones by the page's nonce. */
 const nonce = (): string => document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce ?? '';
@@ -80,7 +85,9 @@ export function createEditor({ parent, value, language, label, hint, readOnly, o
     }),
   });
   return {
-    setValue: (next) => next !== view.state.doc.toString() && view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
+    setValue: (next) =>
+      next !== view.state.doc.toString() &&
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
     setLanguage: (next) => view.dispatch({ effects: languages.reconfigure(languageOf(next)) }),
     setReadOnly: (only) => view.dispatch({ effects: access.reconfigure(accessOf(only)) }),
     focus: () => view.focus(),

@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { isFor } from '../audience.ts';
+import { isSeen } from '../state/audience.ts';
 import { logOut } from '../auth/redirects.ts';
 import { sessionAtom } from '../auth/session.ts';
 import { accountEntry } from '../points.ts';
-import { hostAtom } from '../state.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { LogOutIcon } from '../ui/frame-icons.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { hostAtom } from '../state/state.ts';
+import { Avatar } from '../ui/data/avatar.tsx';
+import { LogOutIcon } from '../ui/icons/frame-icons.tsx';
+import { Menu } from '../ui/overlays/menu.tsx';
 import { usePreferences } from './preferences-menu.tsx';
 import styles from './header.module.css';
 
@@ -18,10 +18,14 @@ export function AccountMenu() {
   const session = useAtomValue(sessionAtom);
   const preferences = usePreferences();
   const login = session.user?.login ?? '';
-  const entries = host.all(accountEntry).filter(({ audience }) => isFor(audience, session));
+  const entries = host.all(accountEntry).filter((entry) => isSeen(entry, session));
   return (
     <Menu
-      trigger={<button type="button" className={styles.avatar} aria-label={t('core:account.menu', { login })}><Avatar name={login} /></button>}
+      trigger={
+        <button type="button" className={styles.avatar} aria-label={t('core:account.menu', { login })}>
+          <Avatar name={login} />
+        </button>
+      }
       sections={[
         { heading: login, items: entries.map(({ id, to, label }) => ({ id, href: to, label: t(label) })) },
         ...preferences,

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
 import { sessionAtom } from '../auth/session.ts';
-import { Brand } from '../brand.ts';
-import { useService } from '../state.ts';
+import { Brand } from '../start/brand.ts';
+import { useService } from '../state/state.ts';
 import { Mark } from './mark.tsx';
 import styles from './header.module.css';
 

@@ -5,6 +5,11 @@ interface Told {
 }
 
 /** Parts of one build together, in the order of their first ones. */
-export function buildGroups(told: readonly Told[]): readonly { readonly parts: readonly string[]; readonly build: string | undefined }[] {
-  return [...Map.groupBy(told, ({ build }) => build)].map(([build, those]) => ({ parts: those.map(({ part }) => part), build }));
+export function buildGroups(
+  told: readonly Told[],
+): readonly { readonly parts: readonly string[]; readonly build: string | undefined }[] {
+  return [...Map.groupBy(told, ({ build }) => build)].map(([build, those]) => ({
+    parts: those.map(({ part }) => part),
+    build,
+  }));
 }

@@ -1,16 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFor } from '../audience.ts';
+import { isSeen } from '../state/audience.ts';
 import { logIn } from '../auth/redirects.ts';
 import { sessionAtom } from '../auth/session.ts';
-import { BuildInfoShown } from '../brand.ts';
-import { Part } from '../part.tsx';
+import { BuildInfoShown } from '../start/brand.ts';
+import { nameOfPart, Part } from '../page/part.tsx';
 import { headerItem } from '../points.ts';
-import { hostAtom, useService } from '../state.ts';
-import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { HelpIcon } from '../ui/frame-icons.tsx';
+import { hostAtom, useService } from '../state/state.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { IconButton } from '../ui/inputs/icon-button.tsx';
+import { HelpIcon } from '../ui/icons/frame-icons.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AccountSwitch } from './account-switch.tsx';
 import { BrandLink } from './brand-link.tsx';
@@ -35,19 +35,45 @@ export function Header() {
   const session = useAtomValue(sessionAtom);
   const documentation = useDocumentation();
   const isBuildInfoShown = useService(BuildInfoShown);
-  const items = host.all(headerItem).filter(({ audience }) => isFor(audience, session));
+  const items = host.entries(headerItem).filter(({ value }) => isSeen(value, session));
   return (
     <header className={styles.bar}>
       <BrandLink />
-      <div className={styles.wide}><AccountSwitch /></div>
-      <div className={styles.wide}><ModuleTabs /></div>
-      <div className={styles.build}>{isBuildInfoShown && <Part><BuildLine /></Part>}</div>
+      <div className={styles.wide}>
+        <AccountSwitch />
+      </div>
+      <div className={styles.wide}>
+        <ModuleTabs />
+      </div>
+      <div className={styles.build}>
+        {isBuildInfoShown && (
+          <Part name="The build line">
+            <BuildLine />
+          </Part>
+        )}
+      </div>
       <div className={styles.end}>
-        {items.map(({ id, item: Item }) => <div key={id} className={styles.item}><Part><Item /></Part></div>)}
-        <div className={styles.wide}><IconButton label={t('documentation')} icon={<HelpIcon />} size="md" href={documentation} target="_blank" /></div>
+        {items.map((entry) => (
+          <div key={entry.value.id} className={styles.item}>
+            <Part name={nameOfPart(headerItem, entry)}>
+              <entry.value.item />
+            </Part>
+          </div>
+        ))}
+        <div className={styles.wide}>
+          <IconButton label={t('documentation')} icon={<HelpIcon />} size="md" href={documentation} target="_blank" />
+        </div>
         <div className={styles.wide}>{session.user ? <AccountMenu /> : <PreferencesMenu />}</div>
-        {!session.user && <div className={styles.wide}><Button variant="primary" onClick={logIn}>{t('login')}</Button></div>}
-        <div className={styles.narrow}><MobileMenu /></div>
+        {!session.user && (
+          <div className={styles.wide}>
+            <Button variant="primary" onClick={logIn}>
+              {t('login')}
+            </Button>
+          </div>
+        )}
+        <div className={styles.narrow}>
+          <MobileMenu />
+        </div>
       </div>
     </header>
   );

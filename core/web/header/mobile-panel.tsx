@@ -1,22 +1,27 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isFor } from '../audience.ts';
+import { isSeen } from '../state/audience.ts';
 import { logIn, logOut, selectAccount } from '../auth/redirects.ts';
 import { sessionAtom } from '../auth/session.ts';
 import { accountEntry } from '../points.ts';
-import { hostAtom } from '../state.ts';
-import { Drawer } from '../ui/drawer.tsx';
-import { AccountIcon, DeviceIcon, DocumentationIcon, GridViewIcon, LanguageIcon, LogOutIcon, ServiceIcon, UserIcon } from '../ui/frame-icons.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { hostAtom } from '../state/state.ts';
+import { Drawer } from '../ui/overlays/drawer.tsx';
+import {
+  AccountIcon,
+  DeviceIcon,
+  DocumentationIcon,
+  LanguageIcon,
+  LogOutIcon,
+  UserIcon,
+} from '../ui/icons/frame-icons.tsx';
+import { Menu } from '../ui/overlays/menu.tsx';
 import { canSwitch } from './account-switch.tsx';
 import styles from './mobile-panel.module.css';
 import { useModule, useModuleTabs } from './module-tabs.tsx';
 import { usePreferences } from './preferences-menu.tsx';
 import { SideSection } from './side-section.tsx';
 import { useDocumentation } from './use-documentation.ts';
-
-const moduleIcons = { workspace: <ServiceIcon />, catalog: <GridViewIcon /> };
 
 /** The menu of a small screen: what the header and the sidebar hold on a wide one. */
 export function MobilePanel({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -27,29 +32,77 @@ export function MobilePanel({ open, onClose }: { open: boolean; onClose: () => v
   const current = useModule();
   const preferences = usePreferences();
   const documentation = useDocumentation();
-  const entries = host.all(accountEntry).filter(({ audience }) => isFor(audience, session));
+  const entries = host.all(accountEntry).filter((entry) => isSeen(entry, session));
   const { account, pendingInvitations } = session;
   return (
-    <Drawer open={open} onClose={onClose} title={t('core:menu')} closeLabel={t('core:close')} padding="none" footer={<p className={styles.note}><DeviceIcon />{t('core:smallScreen')}</p>}>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={t('core:menu')}
+      closeLabel={t('core:close')}
+      padding="none"
+      footer={
+        <p className={styles.note}>
+          <DeviceIcon />
+          {t('core:smallScreen')}
+        </p>
+      }
+    >
       <nav className={styles.list} aria-label={t('core:menu')}>
-        {!session.user && <button type="button" onClick={logIn}><UserIcon />{t('core:login')}</button>}
-        {entries.map(({ id, to, label }) => <Link key={id} href={to} onClick={onClose}><UserIcon />{t(label)}</Link>)}
+        {!session.user && (
+          <button type="button" onClick={logIn}>
+            <UserIcon />
+            {t('core:login')}
+          </button>
+        )}
+        {entries.map(({ id, to, label }) => (
+          <Link key={id} href={to} onClick={onClose}>
+            <UserIcon />
+            {t(label)}
+          </Link>
+        ))}
         {canSwitch(session) && (
           <button type="button" onClick={selectAccount}>
             <AccountIcon />
             {t('core:account.switchShort')}
-            <span className={styles.value}>{pendingInvitations > 0 ? t('core:account.invitations', { count: pendingInvitations }) : account?.displayName}</span>
+            <span className={styles.value}>
+              {pendingInvitations > 0
+                ? t('core:account.invitations', { count: pendingInvitations })
+                : account?.displayName}
+            </span>
           </button>
         )}
-        {tabs.toReversed().map(({ id, to }) => (
+        {tabs.toReversed().map(({ id, to, label, icon: Icon, sidebar }) => (
           <div key={id}>
-            <Link href={to} onClick={onClose} aria-current={id === current ? 'page' : undefined}>{moduleIcons[id]}{t(`core:modules.${id}`)}</Link>
-            {id === 'workspace' && <SideSection onOpen={onClose} known={[to, ...entries.map((entry) => entry.to)]} />}
+            <Link href={to} onClick={onClose} aria-current={id === current ? 'page' : undefined}>
+              <Icon />
+              {t(label)}
+            </Link>
+            {sidebar && (
+              <SideSection label={t(label)} onOpen={onClose} known={[to, ...entries.map((entry) => entry.to)]} />
+            )}
           </div>
         ))}
-        <a href={documentation} target="_blank" rel="noreferrer"><DocumentationIcon />{t('core:documentation')}</a>
-        <Menu align="start" trigger={<button type="button"><LanguageIcon />{t('core:preferences')}</button>} sections={preferences} />
-        {session.user && <button type="button" onClick={logOut}><LogOutIcon />{t('core:logout')}</button>}
+        <a href={documentation} target="_blank" rel="noreferrer">
+          <DocumentationIcon />
+          {t('core:documentation')}
+        </a>
+        <Menu
+          align="start"
+          trigger={
+            <button type="button">
+              <LanguageIcon />
+              {t('core:preferences')}
+            </button>
+          }
+          sections={preferences}
+        />
+        {session.user && (
+          <button type="button" onClick={logOut}>
+            <LogOutIcon />
+            {t('core:logout')}
+          </button>
+        )}
       </nav>
     </Drawer>
   );

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { isFor } from '../audience.ts';
+import { isFor } from '../state/audience.ts';
 import { emptySession, sessionAtom } from '../auth/session.ts';
-import { useCurrentRoute } from '../current-route.ts';
-import { lazyPage } from '../lazy-page.ts';
-import { Part } from '../part.tsx';
+import { useCurrentRoute } from '../page/current-route.ts';
+import { lazyPage } from '../page/lazy-page.ts';
+import { Part } from '../page/part.tsx';
 import styles from './header.module.css';
 
 const dismissedKey = 'SMALL_SCREEN_DISMISSED';
@@ -13,7 +13,9 @@ const Warning = lazyPage(() => import('./small-screen-warning.tsx'));
 
 /** On phones, above pages that are for those signed in alone: that they are made for wider screens; until somebody has read it once. */
 export function SmallScreen() {
-  const [due, setDue] = useState(() => matchMedia('(max-width: 640px)').matches && localStorage.getItem(dismissedKey) === null);
+  const [due, setDue] = useState(
+    () => matchMedia('(max-width: 640px)').matches && localStorage.getItem(dismissedKey) === null,
+  );
   const { user } = useAtomValue(sessionAtom);
   const { audience = 'anyone' } = useCurrentRoute() ?? {};
   if (!due || !user || isFor(audience, emptySession)) return null;
@@ -22,5 +24,11 @@ export function SmallScreen() {
     setDue(false);
   }
   // Its room is kept, so that nothing moves when it comes.
-  return <div className={styles.warning}><Part><Warning onDismiss={dismiss} /></Part></div>;
+  return (
+    <div className={styles.warning}>
+      <Part name="The word on small screens">
+        <Warning onDismiss={dismiss} />
+      </Part>
+    </div>
+  );
 }

@@ -1,12 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { route } from '../points.ts';
-import { hostAtom } from '../state.ts';
+import { documentation } from '../points.ts';
+import { hostAtom } from '../state/state.ts';
 import { documentationUrl } from './documentation.ts';
 
-const callsPage = '/swagger-ui';
-
-/** Where this host's documentation is. */
+/** Where this host's documentation is; hosts without any have the description of their calls. */
 export function useDocumentation(): string {
-  const host = useAtomValue(hostAtom);
-  return documentationUrl(location, host.find(route, callsPage) && callsPage);
+  const [page] = useAtomValue(hostAtom).all(documentation);
+  return page ? documentationUrl(location, page.to) : '/openapi.json';
 }

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { ErrorPanel } from '../ui/error-panel.tsx';
+import type { Broken } from '../page/boundary.tsx';
+import { ErrorPanel } from '../ui/feedback/error-panel.tsx';
 import styles from './error-page.module.css';
 
 /** How browsers say that a script did not come, mostly since a newer build has taken its place. */
 const notFetched = /dynamically imported module|importing a module|module script|unable to preload/i;
 
 /** In place of a page that broke: says so and offers another try. */
-export function Crash({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function Crash({ error, onRetry }: Broken) {
   const { t } = useTranslation('core');
   const what = notFetched.test(error.message) ? 'lost' : 'crash';
   return (

@@ -2,18 +2,19 @@ import { useAtomValue } from 'jotai';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { homeOf, isFor } from '../audience.ts';
+import { homesOf, isFor } from '../state/audience.ts';
 import { rememberOrigin, takeOrigin } from '../auth/redirects.ts';
 import { sessionAtom, type Session } from '../auth/session.ts';
-import { Boundary } from '../boundary.tsx';
-import { useTopOfPage } from '../current-route.ts';
-import { lazyPage } from '../lazy-page.ts';
-import { route, type Audience } from '../points.ts';
-import { hostAtom } from '../state.ts';
+import { Boundary } from '../page/boundary.tsx';
+import { routeAt, useTopOfPage } from '../page/current-route.ts';
+import { lazyPage } from '../page/lazy-page.ts';
+import { nameOfPart } from '../page/part.tsx';
+import { route, type PageRoute } from '../points.ts';
+import { hostAtom } from '../state/state.ts';
 import { restOfTexts } from '../text/text.ts';
-import { warmOverlays } from '../ui/load-overlays.ts';
-import { whenIdle } from '../when-idle.ts';
-import { Waiting } from '../waiting.tsx';
+import { warmOverlays } from '../ui/overlays/load-overlays.ts';
+import { whenIdle } from '../start/when-idle.ts';
+import { Waiting } from '../page/waiting.tsx';
 import { Crash } from './crash.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { NotStarted } from './not-started.tsx';
@@ -24,21 +25,36 @@ export function Pages() {
   const host = useAtomValue(hostAtom);
   const session = useAtomValue(sessionAtom);
   const [location] = useLocation();
+  const entry = host.entries(route).find(({ value }) => value === routeAt(host, location));
+  if (isElsewhere(location)) return <Leave to={location} />;
   return (
-    <Boundary location={location} instead={Crash}>
+    <Boundary
+      name={entry ? nameOfPart(route, entry) : 'The page'}
+      location={location}
+      renderInstead={(broken) => <Crash {...broken} />}
+    >
       <Suspense fallback={<Waiting label={t('loading')} />}>
         <Switch>
-          {host.all(route).map(({ path, audience, page }) => {
+          {host.all(route).map((each) => {
+            const { path, page } = each;
             const Page = lazyPage(page);
             return (
               <Route key={path} path={path}>
-                <Admitted audience={audience} session={session}><Page /></Admitted>
+                <Admitted route={each} session={session}>
+                  <Page />
+                </Admitted>
               </Route>
             );
           })}
-          <Route path="/403"><ErrorPage code="403" /></Route>
-          <Route path="/404"><ErrorPage code="404" /></Route>
-          <Route><Elsewhere session={session} /></Route>
+          <Route path="/403">
+            <ErrorPage code="403" />
+          </Route>
+          <Route path="/404">
+            <ErrorPage code="404" />
+          </Route>
+          <Route>
+            <Elsewhere session={session} />
+          </Route>
         </Switch>
         <Arrived signedIn={session.user !== undefined} />
       </Suspense>
@@ -46,27 +62,48 @@ export function Pages() {
   );
 }
 
-/** A page for whom it is for; others are sent where they belong, and a sign-in comes back here. */
-function Admitted({ audience, session, children }: { audience: Audience; session: Session; children: ReactNode }) {
-  const [location] = useLocation();
-  if (session.failure && audience !== 'anyone' && audience !== 'guest') return <NotStarted failure={session.failure} />;
-  if (isFor(audience, session)) return children;
-  if (session.user) return audience === 'guest' ? <Home session={session} /> : <ErrorPage code="403" />;
-  rememberOrigin(location + window.location.search + window.location.hash);
-  return <Redirect to={homeOf(session)} replace />;
+/** Whether an address is beyond the part of the workbench that this subdomain shows. */
+function isElsewhere(location: string): boolean {
+  const { below } = document.documentElement.dataset;
+  return below !== undefined && location !== below && !location.startsWith(`${below}/`);
 }
 
-/** An address that names no page leads where its reader belongs; hosts without that page have the catalogue. */
+/** The server knows where it is, and leads there. */
+function Leave({ to }: { to: string }) {
+  const { t } = useTranslation('core');
+  useEffect(() => window.location.assign(to + window.location.search + window.location.hash), [to]);
+  return <Waiting label={t('loading')} />;
+}
+
+interface AdmittedProps {
+  route: PageRoute;
+  session: Session;
+  children: ReactNode;
+}
+
+/** A page for whom it is for; others are sent where they belong, and a sign-in comes back here. */
+function Admitted({ route: { audience, shown }, session, children }: AdmittedProps) {
+  const host = useAtomValue(hostAtom);
+  const [location] = useLocation();
+  if (session.failure && audience !== 'anyone' && audience !== 'guest') return <NotStarted failure={session.failure} />;
+  if (isFor(audience, session)) return shown?.(session) === false ? <ErrorPage code="403" /> : children;
+  if (session.user) return audience === 'guest' ? <Home session={session} /> : <ErrorPage code="403" />;
+  rememberOrigin(location + window.location.search + window.location.hash);
+  return <Redirect to={homesOf(host, session)[0]?.to ?? '/404'} replace />;
+}
+
+/** An address that names no page leads where its reader belongs. */
 function Elsewhere({ session }: { session: Session }) {
   const [location] = useLocation();
   const host = useAtomValue(hostAtom);
-  if (homeOf(session) !== location) return <Home session={session} />;
-  return location !== '/catalog' && host.find(route, '/catalog') ? <Redirect to="/catalog" replace /> : <ErrorPage code="404" />;
+  const home = homesOf(host, session)[0]?.to;
+  return home === undefined || home === location ? <ErrorPage code="404" /> : <Home session={session} />;
 }
 
 /** To the page that asked for the sign-in, else to where the reader belongs. */
 function Home({ session }: { session: Session }) {
-  const [home] = useState(() => (session.user && takeOrigin()) ?? homeOf(session));
+  const host = useAtomValue(hostAtom);
+  const [home] = useState(() => (session.user && takeOrigin()) ?? homesOf(host, session)[0]?.to ?? '/404');
   return <Redirect to={home} replace />;
 }
 

@@ -2,11 +2,16 @@
 import { QueryClient } from '@tanstack/query-core';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { core } from '#core/contract/core.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../state/api.ts';
 import { Followers, type Question } from './followers.ts';
 import { turn } from './pace.ts';
 
-const question = (page: number, known?: Question['known']): Question => ({ call: core.version, input: { page }, poll: 20, known });
+const question = (page: number, known?: Question['known']): Question => ({
+  call: core.version,
+  input: { page },
+  poll: 20,
+  known,
+});
 
 /** Followers of a tab whose server answers with how often it was asked the same. */
 function leader() {
@@ -65,7 +70,9 @@ test('a tab that no longer asks for the others asks nothing for them', async () 
   await expect.poll(() => times(1)).toBeGreaterThan(1);
   followers.clear();
   const before = times(1);
-  await new Promise((resolve) => { setTimeout(resolve, 150); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 150);
+  });
   expect(times(1)).toBeLessThanOrEqual(before + 1);
   expect(followers.has('tab')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { QueryObserver, type QueryClient } from '@tanstack/query-core';
 import type { Call, Input } from '#core/contract/call.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../state/api.ts';
 import { paceOf } from './pace.ts';
 
 /** A question that is asked again and again, as tabs tell each other of it. */
@@ -27,10 +27,12 @@ export class Followers {
   /** Asks from now on what a tab wants, and nothing else for it. */
   follow(tab: string, questions: readonly Question[]): void {
     const before = this.#stops.get(tab) ?? new Map<string, () => void>();
-    const now = new Map(questions.map((question) => {
-      const key = JSON.stringify([question.call.id, question.input, question.poll]);
-      return [key, before.get(key) ?? this.#ask(question)];
-    }));
+    const now = new Map(
+      questions.map((question) => {
+        const key = JSON.stringify([question.call.id, question.input, question.poll]);
+        return [key, before.get(key) ?? this.#ask(question)];
+      }),
+    );
     for (const [key, stop] of before) if (!now.has(key)) stop();
     if (now.size > 0) this.#stops.set(tab, now);
     else this.#stops.delete(tab);
@@ -48,7 +50,8 @@ export class Followers {
 
   #ask({ call, input, poll, known }: Question): () => void {
     const queryKey = [call.id, input];
-    if (known && known.at > (this.#client.getQueryState(queryKey)?.dataUpdatedAt ?? 0)) this.#client.setQueryData(queryKey, known.data, { updatedAt: known.at });
+    if (known && known.at > (this.#client.getQueryState(queryKey)?.dataUpdatedAt ?? 0))
+      this.#client.setQueryData(queryKey, known.data, { updatedAt: known.at });
     const observer = new QueryObserver(this.#client, {
       queryKey,
       queryFn: () => this.#api.send(call as Call, input),

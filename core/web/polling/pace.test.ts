@@ -2,8 +2,21 @@ import { expect, test } from 'vitest';
 import { Fault } from '#core/contract/fault.ts';
 import { paceOf, pauseAfter, turn } from './pace.ts';
 
-const fine = { status: 'success', error: null, dataUpdatedAt: 1_000_000, errorUpdatedAt: 0, errorUpdateCount: 0 } as const;
-const failing = (ms: number, dataUpdatedAt = 1_000_000, errorUpdateCount = 1) => ({ status: 'error', error: new Fault('internal', 'No.', 500), dataUpdatedAt, errorUpdatedAt: dataUpdatedAt + ms, errorUpdateCount }) as const;
+const fine = {
+  status: 'success',
+  error: null,
+  dataUpdatedAt: 1_000_000,
+  errorUpdatedAt: 0,
+  errorUpdateCount: 0,
+} as const;
+const failing = (ms: number, dataUpdatedAt = 1_000_000, errorUpdateCount = 1) =>
+  ({
+    status: 'error',
+    error: new Fault('internal', 'No.', 500),
+    dataUpdatedAt,
+    errorUpdatedAt: dataUpdatedAt + ms,
+    errorUpdateCount,
+  }) as const;
 
 test.each([
   ['answered', fine, 5_000],
@@ -27,5 +40,12 @@ test('only the tab whose turn it is asks, at nearly the wished pace, and never w
   const ms = pace({ state: fine }) as number;
   expect([ms >= 4_500, ms <= 5_500]).toEqual([true, true]);
   const refusedWith = (status: number) => pace({ state: { ...failing(5_000), error: new Fault('x', 'No.', status) } });
-  expect([401, 403, 404, 408, 429, 503].map((status) => refusedWith(status) === false)).toEqual([true, true, true, false, false, false]);
+  expect([401, 403, 404, 408, 429, 503].map((status) => refusedWith(status) === false)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

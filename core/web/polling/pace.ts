@@ -5,7 +5,8 @@ import { Fault } from '#core/contract/fault.ts';
 export const turn = { mine: false };
 
 /** Whether anybody in this tab wants a question asked again and again. */
-export const isPolled = ({ observers }: Pick<Query<any, any, any, any>, 'observers'>): boolean => observers.some(({ options }) => options.refetchInterval !== undefined);
+export const isPolled = ({ observers }: Pick<Query<any, any, any, any>, 'observers'>): boolean =>
+  observers.some(({ options }) => options.refetchInterval !== undefined);
 
 const longestMs = 60_000;
 /** Each tab keeps a pace of its own, so that browsers which were opened together do not ask together. */
@@ -14,10 +15,14 @@ const jitter = 0.9 + Math.random() * 0.2;
 type State = Pick<Query['state'], 'status' | 'error' | 'dataUpdatedAt' | 'errorUpdatedAt' | 'errorUpdateCount'>;
 
 /** Milliseconds until a question is asked again; false while another tab asks, or once it was refused for good. */
-export const paceOf = (poll: number) => ({ state }: { state: State }): number | false => turn.mine && !isFinal(state.error) && pauseAfter(poll * jitter, state);
+export const paceOf =
+  (poll: number) =>
+  ({ state }: { state: State }): number | false =>
+    turn.mine && !isFinal(state.error) && pauseAfter(poll * jitter, state);
 
 /** What was refused stays refused until somebody does something about it. */
-const isFinal = (error: unknown): boolean => error instanceof Fault && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
+const isFinal = (error: unknown): boolean =>
+  error instanceof Fault && error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
 
 /** While a question fails the pauses double, up to a minute. */
 export function pauseAfter(poll: number, { status, dataUpdatedAt, errorUpdatedAt, errorUpdateCount }: State): number {

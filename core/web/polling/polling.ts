@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { Call, Input } from '#core/contract/call.ts';
-import type { Api } from '../api.ts';
+import type { Api } from '../state/api.ts';
 import { Followers, type Question } from './followers.ts';
 import { isPolled, turn } from './pace.ts';
 import { shareAnswers } from './share.ts';
@@ -91,7 +91,8 @@ class Crew {
     if (!mine) return this.#followers.clear();
     this.#say({});
     for (const query of polled) {
-      if (query.state.fetchStatus === 'idle' && query.isStaleByTime(freshMs)) void client.refetchQueries({ queryKey: query.queryKey, exact: true });
+      if (query.state.fetchStatus === 'idle' && query.isStaleByTime(freshMs))
+        void client.refetchQueries({ queryKey: query.queryKey, exact: true });
     }
   }
 
@@ -110,7 +111,12 @@ class Crew {
     if (turn.mine || !this.#isVisible) return;
     const questions = [...this.#wanted].map(({ hash, call: { id, method, path, wire }, input, poll }): Question => {
       const state = this.#tab.client.getQueryCache().get(hash)?.state;
-      return { call: { id, method, path, wire }, input, poll, known: state?.data === undefined ? undefined : { data: state.data, at: state.dataUpdatedAt } };
+      return {
+        call: { id, method, path, wire },
+        input,
+        poll,
+        known: state?.data === undefined ? undefined : { data: state.data, at: state.dataUpdatedAt },
+      };
     });
     this.#say({ tab: this.#name, questions });
   }

@@ -16,7 +16,8 @@ export function shareAnswers(client: QueryClient, scope: string, channel: Broadc
   const tell = channel.postMessage.bind(channel);
   const cache = client.getQueryCache();
   cache.subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual || !isPolled(event.query)) return;
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual || !isPolled(event.query))
+      return;
     const { queryHash: hash, state } = event.query;
     tell({ scope, hash, data: state.data, at: state.dataUpdatedAt } satisfies Shared);
   });

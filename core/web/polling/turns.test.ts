@@ -54,7 +54,9 @@ test('a tab that leaves while it waits gets no turn any more', async () => {
 });
 
 test('where locks are refused every tab that is shown asks for itself', async () => {
-  const refusing = { request: () => Promise.reject(new DOMException('Not here.', 'SecurityError')) } as unknown as LockManager;
+  const refusing = {
+    request: () => Promise.reject(new DOMException('Not here.', 'SecurityError')),
+  } as unknown as LockManager;
   const [a, b] = [tab('four', { locks: refusing }), tab('four', { locks: refusing })];
   b.hide();
   await having(a, b).toEqual([true, false]);

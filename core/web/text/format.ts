@@ -27,7 +27,11 @@ export function number(value: number, digits = 0): string {
   return part === undefined ? grouped : grouped + decimal + part;
 }
 
-const units = [['days', 86_400], ['hours', 3_600], ['minutes', 60]] as const;
+const units = [
+  ['days', 86_400],
+  ['hours', 3_600],
+  ['minutes', 60],
+] as const;
 
 /** How long ago or ahead, in the largest unit that fits: "3 minutes ago". */
 export function relativeTime(time: number | string | Date, now = Date.now()): string {
@@ -36,18 +40,26 @@ export function relativeTime(time: number | string | Date, now = Date.now()): st
   const count = Math.round(Math.abs(seconds) / size);
   if (count === 0) return translate('core:time.now');
   const side = seconds < 0 ? 'ago' : 'ahead';
-  return unit === 'days' && count === 1 ? translate(`core:time.${side}.day`) : translate(`core:time.${side}.${unit}`, { count });
+  return unit === 'days' && count === 1
+    ? translate(`core:time.${side}.day`)
+    : translate(`core:time.${side}.${unit}`, { count });
 }
 
-export const dateTime = (time: number | string | Date): string => formatOf(Intl.DateTimeFormat, { dateStyle: 'medium', timeStyle: 'medium' } as const).format(new Date(time));
+export const dateTime = (time: number | string | Date): string =>
+  formatOf(Intl.DateTimeFormat, { dateStyle: 'medium', timeStyle: 'medium' } as const).format(new Date(time));
 
-export const clockTime = (time: number | string | Date): string => formatOf(Intl.DateTimeFormat, { timeStyle: 'medium' } as const).format(new Date(time));
+export const clockTime = (time: number | string | Date): string =>
+  formatOf(Intl.DateTimeFormat, { timeStyle: 'medium' } as const).format(new Date(time));
+
+const lengths = [
+  ['hours', 3_600_000, 1],
+  ['minutes', 60_000, 0],
+  ['seconds', 1_000, 1],
+] as const;
 
 /** A length of time in the unit that fits: "182 ms", "1.9 s", "2 min". */
 export function duration(ms: number): string {
-  const format = (value: number, unit: string, digits: number) => formatOf(Intl.NumberFormat, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits } as const).format(value);
-  if (ms < 1_000) return format(Math.round(ms), 'millisecond', 0);
-  if (ms < 60_000) return format(ms / 1_000, 'second', ms < 10_000 ? 1 : 0);
-  if (ms < 3_600_000) return format(ms / 60_000, 'minute', 0);
-  return format(ms / 3_600_000, 'hour', 1);
+  const [unit, size, digits] = lengths.find(([, each]) => ms >= each) ?? (['milliseconds', 1, 0] as const);
+  const value = Number((ms / size).toFixed(unit === 'seconds' && ms >= 10_000 ? 0 : digits));
+  return translate(`core:time.units.${unit}`, { value: number(value, Number.isInteger(value) ? 0 : 1) });
 }

@@ -19,7 +19,8 @@ function addresses(): Readonly<Record<string, Readonly<Record<TextPart, string>>
   return JSON.parse(content) as Record<string, Record<TextPart, string>>;
 }
 
-export const offeredLanguages = (): readonly Language[] => languages.filter((language) => language in addresses() && (language === 'en' || !englishOnly));
+export const offeredLanguages = (): readonly Language[] =>
+  languages.filter((language) => language in addresses() && (language === 'en' || !englishOnly));
 
 type Texts = Readonly<Record<string, object>>;
 
@@ -41,7 +42,10 @@ const started = Promise.withResolvers<void>();
 export async function startTexts(): Promise<void> {
   const wished = chosenLanguage() ?? (document.documentElement.lang as Language);
   // Rather a page in English than none.
-  const [language, texts] = await load(wished).then((loaded) => [wished, loaded] as const, async () => ['en', await load('en')] as const);
+  const [language, texts] = await load(wished).then(
+    (loaded) => [wished, loaded] as const,
+    async () => ['en', await load('en')] as const,
+  );
   await i18next.use(initReactI18next).init({
     lng: language,
     resources: { [language]: texts },
@@ -70,7 +74,8 @@ export async function restOfTexts(language?: Language): Promise<void> {
 }
 
 function add(language: Language, texts: Texts): void {
-  for (const [namespace, each] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, each, true, true);
+  for (const [namespace, each] of Object.entries(texts))
+    i18next.addResourceBundle(language, namespace, each, true, true);
 }
 
 /** Changes the language by hand: in this browser it stays, whatever language an account has. */

@@ -1,0 +1,36 @@
+// The server: one script with every plugin that a host lists.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { forNode } from './esbuild.mjs';
+import { pluginsOf } from './hosts.mjs';
+import { at, half, listOf, virtual } from './plugins.mjs';
+
+/** How esbuild makes the server of these hosts, below a folder. */
+export function serverOptions(hosts, folder) {
+  const ids = pluginsOf(hosts).filter((id) => half(id, 'server'));
+  return {
+    ...forNode,
+    entryPoints: { main: at('core/server/main.ts') },
+    outdir: join(folder, 'server'),
+    packages: 'external',
+    sourcemap: true,
+    metafile: true,
+    define: { BERTH_BUILD: JSON.stringify(buildInfo()) },
+    plugins: [
+      virtual(
+        'virtual:hosts',
+        `${listOf(ids, 'server')}
+${hosts.map(({ name }, index) => `import host${index} from './host-configs/${name}.ts';`).join('\n')}
+export const hosts = [${hosts.map((_, index) => `host${index}`).join(', ')}];`,
+      ),
+    ],
+  };
+}
+
+function buildInfo() {
+  const head = existsSync(at('.git/HEAD')) ? readFileSync(at('.git/HEAD'), 'utf8').trim() : '';
+  return {
+    buildDate: new Date().toISOString(),
+    buildBranch: process.env.BUILD_BRANCH ?? (head.replace('ref: refs/heads/', '') || 'unknown'),
+  };
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import '#core/contract/issue-text.ts';
+import type { Plugin } from './plugin.ts';
+import { provide, token, type Service, type Token } from './token.ts';
+
+/** What a process was started with, by name. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** A variable that somebody reads of the server's environment. */
+export interface Variable {
+  readonly name: string;
+  /** What holds where it is unset, as it would be written; undefined where nothing does or it follows from others. */
+  readonly default: string | undefined;
+}
+
+/** What a plugin reads of the server's environment; its token is how the plugin asks for it. */
+export interface PluginVariables<T> {
+  readonly token: Token<T>;
+  readonly names: readonly string[];
+  readonly variables: () => readonly Variable[];
+  /** Throws a sentence that names the variable which cannot be used, and shows its value unless that may be a secret. An empty variable counts as unset. */
+  readonly read: (variables: Variables) => T;
+}
+
+/** Variables by name, each with its schema; a transformation of the whole gives them the names that code reads. */
+export function environment<S extends z.ZodType>(pluginId: string, schema: S): PluginVariables<z.output<S>> {
+  const shape = shapeOf(schema);
+  return {
+    token: token<z.output<S>>(`environment of ${pluginId}`),
+    names: Object.keys(shape),
+    variables: () => Object.entries(shape).map(([name, each]) => ({ name, default: defaultOf(each) })),
+    read(variables) {
+      const given = Object.fromEntries(Object.keys(shape).map((name) => [name, variables[name] || undefined]));
+      const parsed = schema.safeParse(given);
+      if (parsed.success) return parsed.data;
+      const { path, message } = parsed.error.issues[0]!;
+      throw new Error(refusal(String(path[0]), given[String(path[0])], message));
+    },
+  };
+}
+
+function refusal(name: string, value: string | undefined, message: string): string {
+  if (value === undefined) return `The environment variable ${name} ${message}.`;
+  const shown = /PASSWORD|SECRET|URL|HEADERS/.test(name) ? '' : ` ${JSON.stringify(value)}`;
+  return `The environment variable ${name}${shown} is refused: ${message}.`;
+}
+
+function shapeOf(schema: unknown): Readonly<Record<string, z.ZodType>> {
+  if (schema instanceof z.ZodObject) return schema.shape as Readonly<Record<string, z.ZodType>>;
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.in);
+  throw new Error('What is read of the environment is described by an object, by the names of its variables.');
+}
+
+function defaultOf(schema: z.ZodType): string | undefined {
+  const { default: value } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return value === undefined || value === '' ? undefined : String(value);
+}
+
+/** What plugins read of the environment, for whoever asks for their tokens; throws a sentence where something cannot be used, or two read the same variable. */
+export function servicesOf(
+  plugins: readonly Pick<Plugin, 'id' | 'environment'>[],
+  variables: Variables,
+): readonly Service[] {
+  const readers = new Map<string, string>();
+  return plugins.flatMap(({ id, environment: own }) => {
+    if (!own) return [];
+    for (const name of own.names) {
+      const rival = readers.get(name);
+      if (rival) throw new Error(`${rival} and ${id} both read the environment variable ${name}.`);
+      readers.set(name, id);
+    }
+    const read = own.read(variables);
+    return [provide(own.token, {}, () => read)];
+  });
+}
+
+/** Variables that plugins read in several forms. */
+export const variable = {
+  port: z.coerce.number().int().min(0).max(65_535),
+  flag: z.enum(['true', 'false']).transform((text) => text === 'true'),
+  webAddress: z.url({ protocol: /^https?$/ }),
+};

@@ -1,2 +1,0 @@
-/** A text with its `{{names}}` filled in, for letters and pages that the server writes; a name without a value stays. */
-export const fill = (text: string, values: Readonly<Record<string, string>>): string => text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);

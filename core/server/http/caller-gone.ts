@@ -1,0 +1,12 @@
+import type { FastifyReply } from 'fastify';
+import { Fault } from '#core/contract/fault.ts';
+
+/** Aborted when the caller leaves before the answer is whole. The request's own signal is aborted as soon as its body is read. */
+export function callerGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished)
+      gone.abort(new Fault('client.closed', 'The caller left before the answer was whole.', 499));
+  });
+  return gone.signal;
+}

@@ -1,0 +1,34 @@
+import { token } from '#core/plugin/token.ts';
+
+/** Memory that many share: each takes of it what it needs, and gives it back. */
+export class MemoryBudget {
+  readonly most: number;
+  #used = 0;
+
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  get used(): number {
+    return this.#used;
+  }
+
+  /** Whether there is so much left. */
+  has(bytes: number): boolean {
+    return this.#used + bytes <= this.most;
+  }
+
+  /** Takes it, or nothing where not all of it is there. */
+  take(bytes: number): boolean {
+    if (!this.has(bytes)) return false;
+    this.#used += bytes;
+    return true;
+  }
+
+  give(bytes: number): void {
+    this.#used -= bytes;
+  }
+}
+
+/** What the bodies of requests that are under way in this process may hold together. */
+export const BodyMemory = token<MemoryBudget>('memory for bodies');

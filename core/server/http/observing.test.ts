@@ -1,0 +1,67 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { call, contract } from '#core/contract/call.ts';
+import { Fault } from '#core/contract/fault.ts';
+import { admit } from '../auth/admit.ts';
+import type { Caller, Identity } from '../auth/identity.ts';
+import { answerErrors } from './errors.ts';
+import { observe, type ServedCall } from './observing.ts';
+
+const { change } = contract('shop', {
+  change: call('POST /account/:account/thing/:thing', { summary: 'Changes a thing.', may: 'developer' }),
+});
+const account = { id: 7, shortName: 'ann' };
+const developer: Caller = {
+  userId: 1,
+  login: 'ann@example.com',
+  superadmin: false,
+  account,
+  memberships: new Map([[7, 'developer']]),
+  features: new Set(),
+  key: undefined,
+};
+
+test('each call that was answered is seen with who made it, what it changed and with what it was refused', async () => {
+  const seen: ServedCall[] = [];
+  const app = Fastify();
+  answerErrors(app);
+  observe(app, [
+    () => {
+      throw new Error('This observer fails.');
+    },
+    (served) => seen.push(served),
+  ]);
+  let caller: Caller | undefined = developer;
+  const identity: Identity = {
+    identify: async () => caller,
+    identifyToken: async () => undefined,
+    findAccount: async () => account,
+  };
+  app.post(change.path, async (request) => {
+    const { changes } = await admit(change, request, identity);
+    changes.push({ field: 'colour', before: 'red', after: 'blue' });
+    if (request.url.endsWith('gone')) throw new Fault('thing.not_found', 'There is no such thing.', 404);
+    return {};
+  });
+  app.get('/page', async () => 'no call');
+
+  await app.inject({ method: 'POST', url: '/account/ann/thing/door', headers: { 'user-agent': 'a program' } });
+  await app.inject({ method: 'POST', url: '/account/ann/thing/gone' });
+  caller = undefined;
+  await app.inject({ method: 'POST', url: '/account/ann/thing/door' });
+  await app.inject('/page');
+
+  const done = { call: change, account, params: { account: 'ann', thing: 'door' }, ip: '127.0.0.1' };
+  expect(seen).toMatchObject([
+    {
+      ...done,
+      caller: developer,
+      status: 200,
+      code: undefined,
+      userAgent: 'a program',
+      changes: [{ field: 'colour', before: 'red', after: 'blue' }],
+    },
+    { caller: developer, status: 404, code: 'thing.not_found' },
+    { ...done, caller: undefined, status: 401, code: 'sign_in.required', changes: [] },
+  ]);
+});

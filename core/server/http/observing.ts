@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Call } from '#core/contract/call.ts';
+import type { Fault } from '#core/contract/fault.ts';
+import type { AccountRef, Caller, FieldChange } from '../auth/identity.ts';
+
+/** A call that was answered, as those see it who observe calls. */
+export interface ServedCall {
+  readonly call: Call;
+  /** Undefined for visitors, and where the credential was refused. */
+  readonly caller: Caller | undefined;
+  /** The account in the path, where there is such a one. */
+  readonly account: AccountRef | undefined;
+  /** What the path names, as it was sent. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly status: number;
+  /** The code of the fault that was answered. */
+  readonly code: string | undefined;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly changes: readonly FieldChange[];
+}
+
+interface Note {
+  readonly call: Call;
+  caller: Caller | undefined;
+  account: AccountRef | undefined;
+  code: string | undefined;
+  readonly changes: FieldChange[];
+}
+
+const notes = new WeakMap<FastifyRequest, Note>();
+
+/** Begins to note what becomes of a call. */
+export function noteCall(request: FastifyRequest, call: Call): Note {
+  const note: Note = { call, caller: undefined, account: undefined, code: undefined, changes: [] };
+  notes.set(request, note);
+  return note;
+}
+
+/** Notes with what a call was refused. */
+export function noteFault(request: FastifyRequest, { code }: Fault): void {
+  const note = notes.get(request);
+  if (note) note.code = code;
+}
+
+/** Tells observers of every call that a server answers. One that fails is logged, and the others are told all the same. */
+export function observe(app: FastifyInstance, observers: readonly ((served: ServedCall) => void)[]): void {
+  if (observers.length === 0) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    const note = notes.get(request);
+    if (note)
+      for (const tell of observers)
+        try {
+          tell({
+            ...note,
+            params: request.params as Readonly<Record<string, string>>,
+            status: reply.statusCode,
+            requestId: request.id,
+            ip: request.ip,
+            userAgent: request.headers['user-agent'] ?? '',
+          });
+        } catch (error) {
+          request.log.error({ reqId: request.id, error: (error as Error).message }, 'A call could not be observed.');
+        }
+    done();
+  });
+}

@@ -1,0 +1,35 @@
+// A server for the tests: keeps a PostgreSQL, tells its process, and writes rows, telling each number that is committed.
+import { openConnection } from '../database/database.ts';
+import { startPostgres } from './embedded.ts';
+
+const [dataDir = '', task = 'write'] = process.argv.slice(2);
+
+const postgres = await startPostgres({ dataDir, log: console });
+console.log(`postgres ${postgres.pid}`);
+const client = openConnection(postgres.connection);
+await client.connect();
+await client.query('CREATE TABLE IF NOT EXISTS rows (number integer PRIMARY KEY)');
+
+if (task === 'return') {
+  await client.end();
+  process.exit();
+}
+if (task === 'throw') throw new Error('This fault is part of a test.');
+if (task === 'stop') {
+  await client.end();
+  await postgres.stop();
+  console.log('stopped -');
+}
+if (task === 'compute') {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  console.log(`worker ${rows[0]?.pid}`);
+  await client.query('SELECT count(*) FROM generate_series(1, 1e12)');
+}
+process.on('SIGINT', () => console.log('interrupted -'));
+const {
+  rows: [last],
+} = await client.query<{ number: number }>('SELECT coalesce(max(number), 0) AS number FROM rows');
+for (let number = (last?.number ?? 0) + 1; task === 'write'; number += 1) {
+  await client.query('INSERT INTO rows VALUES ($1)', [number]);
+  console.log(`row ${number}`);
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { safeHtml } from './markdown.tsx';
+
+function shown(source: string): HTMLElement {
+  const holder = document.createElement('div');
+  holder.innerHTML = safeHtml(source);
+  return holder;
+}
+
+test.each([
+  ['# One\n\n## Two', ['H3', 'H4']],
+  ['## Two\n\n##### Five\n\n## Two', ['H3', 'H4', 'H3']],
+  ['###### Six', ['H3']],
+  ['# 1\n\n## 2\n\n### 3\n\n#### 4\n\n##### 5\n\n###### 6', ['H3', 'H4', 'H5', 'H6', 'H6', 'H6']],
+])('the headings of %j follow those of the page without a gap', (source, levels) => {
+  expect([...shown(source).querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) => tagName)).toEqual(levels);
+});
+
+test('tables and code scroll within themselves, which keyboards reach', () => {
+  const found = shown('| a |\n|---|\n| b |\n\n```json\n{}\n```\n\n- c');
+  expect([...found.children].map(({ tagName }) => tagName)).toEqual(['DIV', 'DIV', 'UL']);
+  expect(
+    [...found.querySelectorAll<HTMLElement>('div[tabindex]')].map(({ tabIndex, firstElementChild }) => [
+      tabIndex,
+      firstElementChild?.tagName,
+    ]),
+  ).toEqual([
+    [0, 'TABLE'],
+    [0, 'PRE'],
+  ]);
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '[press](javascript:alert(1))',
+  '<a href="data:text/html,<script>alert(1)</script>">press</a>',
+  '<iframe src="/workspace"></iframe>',
+  '<form action="/accounts/logout"><button>press</button></form>',
+  '<svg><script>alert(1)</script></svg>',
+  '<math><mi xlink:href="javascript:alert(1)">press</mi></math>',
+  '<style>body { display: none }</style>',
+  '<div style="position:fixed;inset:0" id="root" class="x" onclick="alert(1)">over</div>',
+  '<input autofocus onfocus=alert(1)>',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example/">',
+])('%s cannot do anything', (source) => {
+  const found = shown(source);
+  expect(
+    found.querySelector('script, style, iframe, form, input, button, base, meta, svg, math, object, embed'),
+  ).toBeNull();
+  const attributes = [...found.querySelectorAll('*')].flatMap((element) =>
+    [...element.attributes].map(({ name, value }) => `${name}=${value}`),
+  );
+  expect(attributes.filter((each) => /^(on|style|id|class)|javascript:|data:/i.test(each))).toEqual([]);
+});
+
+test('links to other sites open elsewhere and tell nobody where from, links of the product do not', () => {
+  const [foreign, own, mail] = shown(
+    '[a](https://example.com/x) [b](/catalog/a/b) [c](mailto:a@example.com)',
+  ).querySelectorAll('a');
+  expect([foreign!.target, foreign!.rel]).toEqual(['_blank', 'noreferrer']);
+  expect([own!.target, own!.rel, own!.getAttribute('href')]).toEqual(['', '', '/catalog/a/b']);
+  expect(mail!.target).toBe('');
+});
+
+test('pictures of other sites are not loaded but linked to, own ones show', () => {
+  const found = shown('![chart](https://example.com/chart.png) ![own](/assets/own.png)');
+  expect([...found.querySelectorAll('img')].map(({ alt }) => alt)).toEqual(['own']);
+  const link = found.querySelector('a')!;
+  expect([link.href, link.textContent, link.target]).toEqual(['https://example.com/chart.png', 'chart', '_blank']);
+});

@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next';
+import type { Fault } from '#core/contract/fault.ts';
+import { namespaces } from '../text/text.ts';
+
+/** What a fault says whose status does not matter, such as one that stands in the way of something later. */
+export const noteText = (t: TFunction, note: Pick<Fault, 'code' | 'message' | 'args'>): string =>
+  faultText(t, { ...note, status: 0 });
+
+/** What a fault says in the reader's language where a plugin has a text for its code, else in the server's own words. */
+export function faultText(
+  t: TFunction,
+  { code, message, args, status }: Pick<Fault, 'code' | 'message' | 'args' | 'status'>,
+): string {
+  // An answer that is no fault of ours, such as a proxy's, says nothing but its status.
+  const key = code.startsWith('http.') ? 'http' : code.replaceAll('.', '_');
+  return t(
+    namespaces().map((namespace) => `${namespace}:faults.${key}`),
+    { status, ...args, defaultValue: message },
+  );
+}

@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StatLogData } from '#core/contract/stat-log.ts';
+import type { Answer } from '../state/state.ts';
+import { Cell, HeaderCell, Row, Table } from '../ui/data/table.tsx';
+import { Badge } from '../ui/feedback/badge.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Card } from '../ui/layout/card.tsx';
+import { Ago } from './ago.tsx';
+import { Loaded } from './loaded.tsx';
+import styles from './history.module.css';
+
+interface HistoryProps {
+  answer: Answer<readonly StatLogData[]>;
+  /** What the table lists. */
+  label: string;
+  /** A further column, such as whom it happened to. */
+  about?: { readonly label: string; readonly value: (record: StatLogData) => ReactNode };
+  /** What stands there while nothing has happened. */
+  nothing: ReactNode;
+  /** What happened, in words. */
+  children: (record: StatLogData) => ReactNode;
+}
+
+const step = 50;
+
+/** What happened to something, the newest first. */
+export function History({ answer, label, about, nothing, children }: HistoryProps) {
+  const { t } = useTranslation('core');
+  const [shown, setShown] = useState(step);
+  return (
+    <Loaded answer={answer} what={label} count={6}>
+      {(records) => (
+        <Card padding="none">
+          {records.length === 0 ? (
+            nothing
+          ) : (
+            <Table
+              label={label}
+              header={
+                <>
+                  <HeaderCell>{t('history.what')}</HeaderCell>
+                  {about && <HeaderCell>{about.label}</HeaderCell>}
+                  <HeaderCell>{t('history.when')}</HeaderCell>
+                </>
+              }
+            >
+              {records.slice(0, shown).map((record) => (
+                <Row key={record.recordId}>
+                  <Cell>
+                    {record.level === 'ERROR' && <Badge tone="bad">{t('history.error')}</Badge>} {children(record)}
+                  </Cell>
+                  {about && (
+                    <Cell label={about.label} emphasis="quiet">
+                      {about.value(record)}
+                    </Cell>
+                  )}
+                  <Cell label={t('history.when')} emphasis="quiet">
+                    <Ago time={record.timestamp} />
+                  </Cell>
+                </Row>
+              ))}
+            </Table>
+          )}
+          {records.length > shown && (
+            <div className={styles.more}>
+              <Button onClick={() => setShown(shown + step)}>{t('history.older')}</Button>
+            </div>
+          )}
+        </Card>
+      )}
+    </Loaded>
+  );
+}

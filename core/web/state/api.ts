@@ -1,0 +1,58 @@
+import type { Arguments, Call, Output } from '#core/contract/call.ts';
+import { Fault, faultBodyOf } from '#core/contract/fault.ts';
+import { request } from '#core/contract/request.ts';
+import { token } from '#core/plugin/token.ts';
+import type { CarriedAnswers } from '../start/carried-answers.ts';
+
+/** Sends calls to the server. */
+export interface Api {
+  /** Throws a Fault, with the request's id in `args.requestId` where the server answered. */
+  send<C extends Call>(call: C, ...input: Arguments<C>): Promise<Output<C>>;
+}
+export const Api = token<Api>('api');
+
+const timeoutMs = 30_000;
+
+const answers = {
+  json: (response: Response): Promise<unknown> => response.json(),
+  text: (response: Response): Promise<unknown> => response.text(),
+  nothing: async (): Promise<undefined> => undefined,
+};
+
+export class HttpApi implements Api {
+  readonly #carried: CarriedAnswers;
+
+  constructor(carried: CarriedAnswers) {
+    this.#carried = carried;
+  }
+
+  async send<C extends Call>(call: C, ...[input]: Arguments<C>): Promise<Output<C>> {
+    const { path, query, body } = request(call, (input ?? {}) as Record<string, unknown>);
+    const carried = call.method === 'GET' ? this.#carried.take(path + query) : undefined;
+    if (carried !== undefined) return carried as Output<C>;
+    const response = await fetch(path + query, {
+      method: call.method,
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body === undefined
+        ? {}
+        : {
+            headers: { 'content-type': call.wire.bodyType ?? 'application/json' },
+            body: call.wire.bodyType ? String(body) : JSON.stringify(body),
+          }),
+    }).catch((error: Error) => {
+      throw error.name === 'TimeoutError'
+        ? new Fault('client.timeout', 'The server did not answer within 30 seconds. Try again.', 504)
+        : new Fault('client.unreachable', 'The server cannot be reached. Check the connection and try again.', 503);
+    });
+    if (!response.ok) throw await faultOf(response);
+    return (await answers[call.wire.answer](response)) as Output<C>;
+  }
+}
+
+/** What a failed answer says; an answer that is not ours still names its status. */
+export async function faultOf(response: Response): Promise<Fault> {
+  const requestId = response.headers.get('z-requestid');
+  const said = faultBodyOf(await response.json().catch(() => undefined));
+  const { code, message, args } = said ?? { code: `http.${response.status}`, message: response.statusText, args: {} };
+  return new Fault(code, message, response.status, requestId ? { ...args, requestId } : args);
+}

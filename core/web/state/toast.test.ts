@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import i18next from 'i18next';
+import { expect, onTestFinished, test } from 'vitest';
+import { Fault } from '#core/contract/fault.ts';
+import { failureText, toastFailure } from './toast.ts';
+import { showToasts } from '../ui/overlays/toasts.ts';
+
+await i18next.init({
+  lng: 'en',
+  resources: {
+    en: {
+      core: {
+        toasts: { serverMessage: 'Error message: {{message}}' },
+        faults: { quota_used: 'The quota is used up.' },
+      },
+    },
+  },
+  interpolation: { escapeValue: false },
+});
+
+test.each([
+  [
+    'a known fault, and what the server said',
+    new Fault('quota.used', 'Quota q1 of group a has no room.', 409),
+    'The quota is used up.\nError message: Quota q1 of group a has no room.',
+  ],
+  ['an unknown fault in the words of the server, once', new Fault('odd', 'It is odd.', 400), 'It is odd.'],
+  [
+    'what a service further behind said',
+    new Fault('odd', 'The service failed.', 500, { message: 'out of memory' }),
+    'The service failed.\nError message: out of memory',
+  ],
+  ['what no server said', new Fault('client.timeout', 'The server did not answer.', 504), 'The server did not answer.'],
+])('%s', (_what, fault, expected) => {
+  expect(failureText(i18next.t, fault)).toBe(expected);
+});
+
+test('what fails by itself is told once in 30 s, what somebody pressed each time, and never twice side by side', () => {
+  const shown: string[] = [];
+  onTestFinished(showToasts(({ id, content }) => void (content && shown.push(id))));
+  const activation = { isActive: false };
+  Object.defineProperty(navigator, 'userActivation', { configurable: true, value: activation });
+  const fail = (title: string) => toastFailure(i18next.t, title, new Fault('odd', 'It is odd.', 400));
+  fail('Not started');
+  fail('Not started');
+  fail('Not stopped');
+  expect(shown).toHaveLength(2);
+  activation.isActive = true;
+  fail('Not started');
+  expect([shown.length, new Set(shown).size]).toEqual([3, 2]);
+});

@@ -1,0 +1,69 @@
+/**
+ * Every icon of the product under the product's own terms; with common-icons.tsx, frame-icons.tsx and task-glyphs.ts the only importer of lucide-react.
+ * Size comes from CSS (`--icon-size`, 16 px by default).
+ */
+export type { LucideIcon as Icon } from 'lucide-react';
+export * from './common-icons.tsx';
+export { taskTypeGlyph } from './task-glyphs.ts';
+
+export {
+  // things
+  Activity as MetricsIcon,
+  Bell as NotificationsIcon,
+  Braces as JsonIcon,
+  Calendar as CalendarIcon,
+  ChartColumn as ReportsIcon,
+  Clock as ClockIcon,
+  CreditCard as BillingIcon,
+  File as FileIcon,
+  FolderOpen as ExamplesIcon,
+  HardDrive as StorageIcon,
+  History as HistoryIcon,
+  House as HomeIcon,
+  ListChecks as TasksIcon,
+  MessageSquarePlus as RequestAccessIcon,
+  ScrollText as LogsIcon,
+  ShieldCheck as AccessIcon,
+  SquareTerminal as ConsoleIcon,
+  Sun as LightThemeIcon,
+  Table2 as DatasetIcon,
+  Tag as LabelIcon,
+  Users as UsersIcon,
+  Wallet as BalanceIcon,
+} from 'lucide-react';
+
+export {
+  // actions
+  Archive as ArchiveIcon,
+  Columns2 as CompareIcon,
+  Contrast as ThemeIcon,
+  Download as DownloadIcon,
+  Eraser as ClearAllIcon,
+  ExternalLink as ExternalLinkIcon,
+  Eye as ShowIcon,
+  EyeOff as HideIcon,
+  FlaskConical as TestIcon,
+  FolderDown as FilesIcon,
+  FolderInput as MoveToGroupIcon,
+  GitCompare as ReviewChangesIcon,
+  Link as LinkIcon,
+  Maximize2 as ExpandIcon,
+  Minimize2 as ShrinkIcon,
+  Pause as PauseIcon,
+  Pencil as EditIcon,
+  Play as StartIcon,
+  RefreshCw as RefreshIcon,
+  Save as SaveIcon,
+  Scaling as ScaleIcon,
+  Send as SendIcon,
+  Square as StopIcon,
+  TextWrap as WrapIcon,
+  Trash2 as DeleteIcon,
+  Upload as UploadIcon,
+} from 'lucide-react';
+
+export {
+  // marks and arrows
+  ChevronUp as ChevronUpIcon,
+  Ellipsis as MoreIcon,
+} from 'lucide-react';

@@ -1,0 +1,22 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { SvgIcon } from './svg-icon.tsx';
+
+/** An icon as points take it; some of them colour it. */
+export type IconComponent = ComponentType<{ color?: string }>;
+
+/** An icon that a plugin brings along, fetched when it is first shown: its place is kept meanwhile, and stays empty where it cannot be fetched. */
+export function lazyIcon(load: () => Promise<{ readonly Icon: IconComponent }>): IconComponent {
+  const Loaded = lazy(() =>
+    load().then(
+      ({ Icon }) => ({ default: Icon }),
+      () => ({ default: SvgIcon }),
+    ),
+  );
+  return function LazyIcon(props) {
+    return (
+      <Suspense fallback={<SvgIcon />}>
+        <Loaded {...props} />
+      </Suspense>
+    );
+  };
+}

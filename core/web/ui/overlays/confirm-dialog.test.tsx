@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+import { loadOverlays } from './load-overlays.ts';
+
+beforeAll(loadOverlays);
+afterEach(cleanup);
+
+function show(props: Partial<ConfirmDialogProps> = {}) {
+  const onConfirm = vi.fn();
+  const onClose = vi.fn();
+  const dialog = (more: Partial<ConfirmDialogProps> = {}) => (
+    <ConfirmDialog
+      open
+      title="Delete Ner?"
+      confirmLabel="Delete"
+      cancelLabel="Cancel"
+      goes={{ heading: 'Goes', items: ['3 instances'] }}
+      stays={{ heading: 'Stays', items: ['Logs'] }}
+      typeName={{ name: 'ner-ru', label: 'Type ner-ru' }}
+      onConfirm={onConfirm}
+      onClose={onClose}
+      {...props}
+      {...more}
+    />
+  );
+  const { rerender } = render(dialog());
+  return { onConfirm, onClose, update: (more: Partial<ConfirmDialogProps>) => rerender(dialog(more)) };
+}
+
+const type = (text: string) => fireEvent.change(screen.getByLabelText('Type ner-ru'), { target: { value: text } });
+const confirm = () => screen.getByRole('button', { name: 'Delete' });
+
+it('says what goes and what stays', () => {
+  show();
+  expect(screen.getByRole('alertdialog', { name: 'Delete Ner?' }).textContent).toMatch(/Goes3 instancesStaysLogs/);
+});
+
+it('confirms only once the name is typed', () => {
+  const { onConfirm } = show();
+  fireEvent.click(confirm());
+  type('ner-r');
+  fireEvent.click(confirm());
+  fireEvent.submit(screen.getByLabelText('Type ner-ru'));
+  expect(confirm().getAttribute('aria-disabled')).toBe('true');
+  expect(onConfirm).not.toHaveBeenCalled();
+
+  type(' ner-ru ');
+  expect(confirm().hasAttribute('aria-disabled')).toBe(false);
+  fireEvent.click(confirm());
+  fireEvent.submit(screen.getByLabelText('Type ner-ru'));
+  expect(onConfirm).toHaveBeenCalledTimes(2);
+});
+
+it('needs no name where none is asked for', () => {
+  const onConfirm = vi.fn();
+  render(
+    <ConfirmDialog
+      open
+      title="Stop?"
+      confirmLabel="Stop"
+      cancelLabel="Cancel"
+      onConfirm={onConfirm}
+      onClose={() => {}}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
+it('does not confirm twice while the action runs', () => {
+  const { onConfirm } = show({ busy: true });
+  type('ner-ru');
+  fireEvent.click(confirm());
+  fireEvent.submit(screen.getByLabelText('Type ner-ru'));
+  expect(onConfirm).not.toHaveBeenCalled();
+});
+
+it('closes on cancel and forgets what was typed', () => {
+  const { onClose, update } = show();
+  type('ner-ru');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  update({ open: false });
+  update({ open: true });
+  expect(screen.getByLabelText<HTMLInputElement>('Type ner-ru').value).toBe('');
+});

@@ -1,0 +1,52 @@
+import clsx from 'clsx';
+import * as Base from '../../base-ui/dialog.ts';
+import type { DialogProps } from '../dialog.tsx';
+import { IconButton } from '../../inputs/icon-button.tsx';
+import { CloseIcon } from '../../icons/common-icons.tsx';
+import styles from './dialog-panel.module.css';
+
+/** An open dialog. */
+export function DialogPanel({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  width = 'md',
+  role = 'dialog',
+  footer,
+  footerStart,
+  initialFocus,
+  children,
+}: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={role === 'alertdialog'}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup
+            className={clsx(styles.dialog, styles[width])}
+            role={role}
+            {...(initialFocus && { initialFocus })}
+          >
+            <header className={clsx(styles.head, closeLabel !== undefined && styles.withClose)}>
+              <Base.Title className={styles.title}>{title}</Base.Title>
+            </header>
+            <div className={styles.body}>{children}</div>
+            {(footer || footerStart) && (
+              <footer className={styles.foot}>
+                <div className={styles.start}>{footerStart}</div>
+                {footer}
+              </footer>
+            )}
+            {/* Last, so that the first field and not the cross gets the focus. */}
+            {closeLabel !== undefined && (
+              <div className={styles.close}>
+                <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />
+              </div>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,7 +1,0 @@
-import { LoaderIcon } from './frame-icons.tsx';
-import styles from './spinner.module.css';
-
-/** A turning mark of work in progress; decorative, the words stand beside it. */
-export function Spinner() {
-  return <LoaderIcon className={styles.spinner} />;
-}
