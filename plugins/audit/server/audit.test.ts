@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { settingsOfPlugins } from '#plugins/services/server/settings/settings-test.ts';
+import apiKeys from '#plugins/api-keys/server/index.ts';
+import { submit } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import {
+  core,
+  home,
+  maker,
+  makeService,
+  startServices,
+  type Person,
+  type ServicesServer,
+} from '#plugins/services/server/services-test.ts';
+import type { AuditEntryData } from '../contract.ts';
+import { AuditStore } from './audit-store.ts';
+import audit from './index.ts';
+
+let server: ServicesServer;
+beforeAll(async () => {
+  server = await startServices([settingsOfPlugins, apiKeys, audit]);
+});
+afterAll(() => server.stop());
+
+const account = ({ name }: Person) => `${core}/account/${name}`;
+const list = async (by: Person, query = ''): Promise<AuditEntryData[]> => {
+  const { status, body } = await by.get(`${account(by)}/audit${query}`);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body.records;
+};
+
+test('a change of settings is kept with what was before and after, and without secrets', async () => {
+  const ann = await server.person('ann', maker);
+  await makeService(ann, { modelName: 'scan', shortDescription: 'Old' });
+  await ann.post(home(ann, 'scan'), {
+    modelName: 'scan',
+    shortDescription: 'New',
+    env: '{"TOKEN":"a-plain-secret"}',
+  });
+  const [changed, made, ...rest] = await list(ann, '?what=scan');
+  expect(changed).toMatchObject({
+    account: { accountId: ann.accountId, shortName: 'ann' },
+    login: 'ann@example.com',
+    call: 'services.updateModel',
+    summary: expect.any(String),
+    params: { account: 'ann', model: 'scan' },
+    outcome: 'done',
+    status: 200,
+    ip: '127.0.0.1',
+    requestId: expect.stringMatching(/^req_/),
+  });
+  expect(changed!.changes).toContainEqual({ field: 'shortDescription', before: 'Old', after: 'New' });
+  expect(changed!.changes).toContainEqual({ field: 'env' });
+  expect(JSON.stringify(changed)).not.toContain('a-plain-secret');
+  expect(made).toMatchObject({ call: 'services.createModel', changes: [{ field: 'modelName', after: 'scan' }] });
+  expect(rest).toEqual([]);
+});
+
+test('a refusal is kept with its reason, reads and what only notes use are not', async () => {
+  const ben = await server.person('ben', maker);
+  await ben.post(home(ben), { modelName: 'no spaces here' });
+  await ben.get(home(ben));
+  await ben.post(`${account(ben)}/activity`);
+  await ben.post(`${account(ben)}/model-list`, {});
+  const entries = await list(ben);
+  expect(entries).toMatchObject([
+    { call: 'services.createModel', outcome: 'refused', status: 400, code: 'request.invalid', changes: [] },
+    { call: 'accounts.signIn', outcome: 'done' },
+  ]);
+  expect(await list(ben, '?outcome=refused')).toHaveLength(1);
+});
+
+test('what a key did names the key and whose it is, and no secret of it', async () => {
+  const cat = await server.person('cat', maker);
+  const { token } = (await cat.post(`${account(cat)}/token?name=robot`, { permissions: ['write'] })).body;
+  await server.call('POST', home(cat), { headers: { 'mlp-api-key': token }, body: { modelName: 'made' } });
+  const [byKey, keyMade] = await list(cat);
+  expect(byKey).toMatchObject({
+    call: 'services.createModel',
+    key: { id: expect.any(Number), name: 'robot' },
+    login: 'cat@example.com',
+    outcome: 'done',
+  });
+  expect(keyMade).toMatchObject({ call: 'api-keys.createAccessToken', outcome: 'done' });
+  expect(await list(cat, '?who=robot')).toHaveLength(1);
+  expect(JSON.stringify(await list(cat))).not.toContain(token);
+});
+
+test('others see nothing of it: their own refused tries are in their own log', async () => {
+  const [dan, eve] = [await server.person('dan', maker), await server.person('eve')];
+  await makeService(dan, { modelName: 'own' });
+  const before = (await list(dan)).length;
+  expect(await eve.post(home(dan, 'own'), { modelName: 'stolen' })).toMatchObject({ status: 403 });
+  for (const path of ['audit', 'audit/export'])
+    expect(await eve.get(`${account(dan)}/${path}`)).toMatchObject({
+      status: 403,
+      body: { code: 'account.access.denied' },
+    });
+  expect(await list(dan)).toHaveLength(before);
+  expect((await list(eve))[0]).toMatchObject({
+    call: 'services.updateModel',
+    outcome: 'refused',
+    params: { account: 'dan' },
+  });
+  const superadmin = await server.superadmin();
+  const { records } = (await superadmin.get(`${core}/admin/audit?what=own&size=10`)).body;
+  expect(new Set(records.map((each: AuditEntryData) => each.account?.shortName))).toEqual(new Set(['dan', 'eve']));
+  expect(await dan.get(`${core}/admin/audit`)).toMatchObject({ status: 403, body: { code: 'superadmin.required' } });
+});
+
+test('refused sign-ins are kept with the login where somebody has it, and never with what was typed otherwise', async () => {
+  const fay = await server.person('fay');
+  for (const login of ['fay@example.com', 'my-password-by-mistake'])
+    await submit(server, '/accounts/login', { login, password: 'wrong wrong wrong' });
+  await expect
+    .poll(async () => (await list(fay, '?outcome=refused')).map(({ call, login, code }) => ({ call, login, code })))
+    .toEqual([{ call: 'accounts.signIn', login: 'fay@example.com', code: 'sign_in.wrong' }]);
+  const superadmin = await server.superadmin();
+  const path = `${core}/admin/audit?what=accounts.signIn&outcome=refused`;
+  await expect.poll(async () => (await superadmin.get(path)).body.records.length).toBe(2);
+  const all = JSON.stringify((await superadmin.get(path)).body);
+  expect(all).not.toContain('my-password-by-mistake');
+  expect(all).not.toContain('wrong wrong wrong');
+});
+
+test('it is paged, found by words and days, and taken as CSV that no spreadsheet runs', async () => {
+  const gus = await server.person('gus', maker);
+  for (const name of ['one', 'two', 'three']) await makeService(gus, { modelName: name });
+  await gus.send('DELETE', home(gus, '=cmd()'));
+  const paged = (await gus.get(`${account(gus)}/audit?size=2&page=1`)).body;
+  expect(paged.paging).toMatchObject({ totalElements: 5, totalPages: 3, pageNumber: 1, pageSize: 2 });
+  expect(paged.records).toHaveLength(2);
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  expect(await list(gus, `?from=${day(1)}`)).toEqual([]);
+  expect(await list(gus, `?from=${day(-1)}&to=${day(1)}&text=createmodel`)).toHaveLength(3);
+  expect(await list(gus, `?text=100%25`)).toEqual([]);
+  expect(await gus.get(`${account(gus)}/audit?outcome=maybe`)).toMatchObject({
+    status: 400,
+    body: { code: 'request.invalid' },
+  });
+  const { body: csv } = await gus.get(`${account(gus)}/audit/export?what=createModel`);
+  const lines = String(csv).trim().split('\r\n');
+  expect(lines[0]).toMatch(/^time,account,login,key,call,about,outcome,/);
+  expect(lines).toHaveLength(4);
+});
+
+test('entries go after the days that they are kept', async () => {
+  const hal = await server.person('hal');
+  expect(await list(hal)).toHaveLength(1);
+  const store = server.host.container.get(AuditStore);
+  await store.clean();
+  expect(await list(hal)).toHaveLength(1);
+  await server.query(`update audit_entries set at = at - interval '366 days' where account_id = $1`, [hal.accountId]);
+  await store.clean();
+  expect(await list(hal)).toEqual([]);
+});

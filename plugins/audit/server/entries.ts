@@ -1,0 +1,71 @@
+import type { AccountRef, FieldChange } from '#core/server/auth/identity.ts';
+import type { ServedCall } from '#core/server/http/observing.ts';
+import type { SignInEvent } from '#plugins/accounts/server/public.ts';
+import type { Outcome } from '../contract.ts';
+import type { NewEntry } from './tables.ts';
+
+/** A longer value says nothing to readers of a log; its field is named all the same. */
+const longestValue = 4_000;
+
+/** Whether a call is one to keep: it changes something. Those of services themselves are in the ledger of calls. */
+export const isKept = ({ call }: ServedCall): boolean =>
+  call.method !== 'GET' && call.grant === 'write' && !call.incidental;
+
+export function entryOfCall(served: ServedCall, at: Date): NewEntry {
+  const { call, caller, params, status, code, changes } = served;
+  const outcome: Outcome = status < 400 ? 'done' : status < 500 ? 'refused' : 'failed';
+  return {
+    at,
+    ...accountIn(accountOf(served)),
+    login: caller?.login ?? null,
+    keyId: caller?.key?.id ?? null,
+    keyName: caller?.key ? (caller.key.name ?? '') : null,
+    call: call.id,
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, storable(value)])),
+    outcome,
+    status,
+    code: code ?? null,
+    ...from(served),
+    changes: outcome === 'done' ? changes.map(shortened) : [],
+  };
+}
+
+export const entryOfSignIn = (event: SignInEvent, at: Date): NewEntry => ({
+  at,
+  ...accountIn(event.account),
+  login: event.user?.login ?? null,
+  keyId: null,
+  keyName: null,
+  call: `accounts.${event.kind}`,
+  params: {},
+  outcome: event.refused === undefined ? 'done' : 'refused',
+  status: event.refused === undefined ? 200 : 401,
+  code: event.refused ?? null,
+  ...from(event),
+  changes: [],
+});
+
+/** Whose log it belongs to: that of the account that the path names for its own people and superadministrators, of the caller's own for everybody else. */
+function accountOf({ caller, account }: ServedCall): AccountRef | undefined {
+  if (account && caller && (caller.superadmin || caller.memberships.has(account.id))) return account;
+  return caller?.account;
+}
+
+const accountIn = (account: AccountRef | undefined) => ({
+  accountId: account?.id ?? null,
+  accountName: account?.shortName ?? null,
+});
+
+const from = ({ ip, requestId, userAgent }: Pick<ServedCall, 'ip' | 'requestId' | 'userAgent'>) => ({
+  ip,
+  requestId,
+  userAgent: storable(userAgent).slice(0, 500),
+});
+
+/** Without the one character that no text of the database holds. */
+const storable = (text: string): string => text.replaceAll('\u0000', '');
+
+const shortened = ({ field, ...values }: FieldChange): FieldChange =>
+  Object.values(values).some((value) => (JSON.stringify(value)?.length ?? 0) > longestValue)
+    ? { field }
+    : { field, ...values };

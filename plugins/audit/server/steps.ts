@@ -1,0 +1,28 @@
+import type { Step } from '#core/server/points.ts';
+
+export const steps: readonly Step[] = [
+  {
+    // Entries outlive the accounts, people and keys that they name, so they refer to none of them.
+    id: '0001-audit',
+    sql: `create table audit_entries (
+      id bigserial primary key,
+      at timestamptz not null,
+      account_id bigint,
+      account_name text,
+      login text,
+      key_id bigint,
+      key_name text,
+      call text not null,
+      params jsonb not null,
+      outcome text not null,
+      status int not null,
+      code text,
+      ip text not null,
+      request_id text not null,
+      user_agent text not null,
+      changes jsonb not null
+    );
+    create index audit_of_account on audit_entries (account_id, at desc, id desc);
+    create index audit_by_time on audit_entries (at desc, id desc);`,
+  },
+];

@@ -1,0 +1,24 @@
+import { bigint, bigserial, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { FieldChange } from '#core/server/auth/identity.ts';
+import type { Outcome } from '../contract.ts';
+
+export const auditEntries = pgTable('audit_entries', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  accountId: bigint('account_id', { mode: 'number' }),
+  accountName: text('account_name'),
+  login: text(),
+  keyId: bigint('key_id', { mode: 'number' }),
+  keyName: text('key_name'),
+  call: text().notNull(),
+  params: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
+  outcome: text().$type<Outcome>().notNull(),
+  status: integer().notNull(),
+  code: text(),
+  ip: text().notNull(),
+  requestId: text('request_id').notNull(),
+  userAgent: text('user_agent').notNull(),
+  changes: jsonb().$type<readonly FieldChange[]>().notNull(),
+});
+export type StoredEntry = typeof auditEntries.$inferSelect;
+export type NewEntry = Omit<StoredEntry, 'id'>;

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { ModelInstanceData } from '#plugins/instances/contract.ts';
+import { isDone, replaced, settled, type Act, type Asked } from './asked.ts';
+
+const instance = (id: number, totalStatus: 'RUNNING' | 'WAITING' | 'DELETED') =>
+  ({ id, statusInfo: { totalStatus, isDeleted: totalStatus === 'DELETED' } }) as ModelInstanceData;
+const asked = (act: Act, more: Partial<Asked> = {}): Asked => ({
+  key: 1,
+  service: 7,
+  act,
+  before: [1, 2],
+  requestedAt: 10,
+  acceptedAt: 11,
+  ...more,
+});
+
+test.each<[string, Asked, readonly ModelInstanceData[], boolean]>([
+  ['a stop while it finishes', asked('stop', { instance: { id: 1, name: 'a' } }), [instance(1, 'WAITING')], false],
+  ['a stop once it ended', asked('stop', { instance: { id: 1, name: 'a' } }), [instance(1, 'DELETED')], true],
+  [
+    'a count with one that starts',
+    asked('count', { count: 2 }),
+    [instance(1, 'RUNNING'), instance(2, 'WAITING')],
+    false,
+  ],
+  ['a count that serves', asked('count', { count: 1 }), [instance(1, 'RUNNING'), instance(2, 'DELETED')], true],
+  ['a count of none', asked('count', { count: 0 }), [instance(1, 'DELETED')], true],
+  ['one more that starts', asked('more'), [instance(1, 'RUNNING'), instance(3, 'WAITING')], false],
+  ['one more that serves', asked('more'), [instance(1, 'RUNNING'), instance(3, 'RUNNING')], true],
+  ['a wake-up', asked('wake', { before: [] }), [instance(3, 'RUNNING')], true],
+  ['an update with an old one left', asked('renew'), [instance(2, 'RUNNING'), instance(3, 'RUNNING')], false],
+  ['an update with none left', asked('renew'), [instance(3, 'RUNNING'), instance(4, 'RUNNING')], true],
+])('%s', (_what, one, observed, done) => {
+  expect(isDone(one, observed)).toBe(done);
+});
+
+test('an update tells how many of the old ones are gone', () => {
+  expect(replaced(asked('renew'), [instance(2, 'RUNNING'), instance(3, 'RUNNING')])).toBe(1);
+});
+
+test('what was not accepted yet, is done already or is of another service is left as it is', () => {
+  const gone = [instance(1, 'DELETED')];
+  const stop = asked('stop', { instance: { id: 1, name: 'a' } });
+  const { acceptedAt: _, ...waiting } = stop;
+  const list = [waiting, { ...stop, doneAt: 12 }, { ...stop, service: 8 }];
+  expect(settled(list, 7, gone, 20)).toBe(list);
+  expect(settled([stop], 7, gone, 20)).toEqual([{ ...stop, doneAt: 20 }]);
+});

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnswer } from '#core/web/state/state.ts';
+import { number } from '#core/web/text/format.ts';
+import { HeaderCell, Table } from '#core/web/ui/data/table.tsx';
+import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import { PlusIcon, RefreshIcon, ScaleIcon, StartIcon } from '#core/web/ui/icons/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { instances as contract } from '#plugins/instances/contract.ts';
+import { AskDialog, type Asking } from '../actions/ask-dialog.tsx';
+import { AskedList } from '../actions/asked-list.tsx';
+import { present } from '../actions/asked.ts';
+import { useActs } from '../actions/use-acts.ts';
+import { indicatorOf } from '../indicator.ts';
+import type { DiagnosticsTabProps } from '../public.ts';
+import { InstanceRow } from './instance-row.tsx';
+import styles from './instances.module.css';
+
+const pollMs = 3_000;
+const columns = ['instance', 'state', 'since', 'gates', 'lifetime', 'restarts', 'server', 'image'] as const;
+
+/** All instances of a service: how each stands and why, where it runs, and what can be done about it. */
+export function Page(props: DiagnosticsTabProps) {
+  const { t } = useTranslation('diagnostics');
+  const { account, model, service, instances, stale, mayEdit } = props;
+  const [asking, setAsking] = useState<Asking>();
+  const act = useActs(props);
+  const { data: counts } = useAnswer(contract.getInstancesStatus, { account, model }, { poll: pollMs });
+  const there = present(instances);
+  const own = there.filter(({ instanceHostingType }) => instanceHostingType !== 'external');
+  const requested = counts && counts.internalRequested + counts.hostingServerRequested;
+  const failed = there.filter((each) => indicatorOf(each, stale) === 'FAILED').length;
+  const ready = there.filter((each) => indicatorOf(each, stale) === 'RUNNING').length;
+  const runsHere = service.hostingType !== 'EXTERNAL' && !service.prototype;
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        <p className={styles.summary}>
+          <span>{t('summary.ready', { ready: number(ready), all: number(there.length) })}</span>
+          {requested !== undefined && runsHere && <span>{t('summary.requested', { number: number(requested) })}</span>}
+          {failed > 0 && (
+            <span className={styles.failed}>{t('summary.failed', { count: failed, number: number(failed) })}</span>
+          )}
+        </p>
+        {mayEdit && runsHere && (
+          <div className={styles.acts}>
+            {own.length === 0 && (
+              <Button icon={<StartIcon />} onClick={() => void act('wake')}>
+                {t('act.wake')}
+              </Button>
+            )}
+            <Button icon={<PlusIcon />} onClick={() => void act('more')}>
+              {t('act.more')}
+            </Button>
+            <Button icon={<ScaleIcon />} onClick={() => setAsking({ act: 'count', now: requested ?? own.length })}>
+              {t('act.count')}
+            </Button>
+            {own.length > 0 && (
+              <Button icon={<RefreshIcon />} onClick={() => setAsking({ act: 'renew' })}>
+                {t('act.renew')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <AskedList {...props} />
+      {instances.length === 0 ? (
+        <Empty kind="nothing" title={t('none.title')} text={t('none.text')} />
+      ) : (
+        <Card padding="none">
+          <Table
+            label={t('instances.title')}
+            header={
+              <>
+                {columns.map((name) => (
+                  <HeaderCell key={name}>{t(`column.${name}`)}</HeaderCell>
+                ))}
+                {mayEdit && <HeaderCell hidden>{t('column.actions')}</HeaderCell>}
+              </>
+            }
+          >
+            {instances.map((each) => (
+              <InstanceRow
+                key={each.id}
+                instance={each}
+                stale={stale}
+                onAsk={mayEdit ? (how) => setAsking({ act: how, instance: each }) : undefined}
+              />
+            ))}
+          </Table>
+        </Card>
+      )}
+      {asking && (
+        <AskDialog
+          asking={asking}
+          onAct={(what, subject) => void act(what, subject)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  );
+}

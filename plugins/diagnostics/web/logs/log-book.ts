@@ -1,0 +1,134 @@
+import { plain } from './ansi.ts';
+import { factsOf } from './line-facts.ts';
+import type { SplitLine } from './splitter.ts';
+
+const unstamped = 1;
+
+/** Which lines are shown. */
+export interface Sieve {
+  /** Place in `levels` from which on lines are shown. */
+  readonly level: number;
+  /** Milliseconds before the newest moment; undefined for all. */
+  readonly within: number | undefined;
+}
+
+/** Where a line comes from, as links to it name it. */
+export interface LineId {
+  readonly instance: number;
+  readonly at: number;
+}
+
+/** All lines that are loaded, in columns, so that a million of them are cheap; rows are made of what is drawn. */
+export class LogBook {
+  readonly texts: string[] = [];
+  readonly #instances: number[] = [];
+  readonly #ats: number[] = [];
+  readonly #levels: number[] = [];
+  readonly #times: number[] = [];
+  readonly #heads: number[] = [];
+  readonly #named: boolean[] = [];
+  #search: { readonly wanted: string; readonly found: number[]; upTo: number } | undefined;
+  /** The newest moment and level of each instance: lines that name none go with the one before. */
+  readonly #last = new Map<number, { time: number; level: number }>();
+  newest = Number.NEGATIVE_INFINITY;
+
+  get size(): number {
+    return this.texts.length;
+  }
+
+  add(instance: number, lines: readonly SplitLine[]): void {
+    const last = this.#last.get(instance) ?? { time: Number.NaN, level: unstamped };
+    for (const { text, at } of lines) {
+      const clean = plain(text);
+      const { level, time, head } = factsOf(clean);
+      if (time !== undefined) {
+        last.time = time;
+        if (time > this.newest) this.newest = time;
+      }
+      if (level !== undefined) last.level = level;
+      else if (time !== undefined || !isContinuation(clean)) last.level = unstamped;
+      this.texts.push(text);
+      this.#instances.push(instance);
+      this.#ats.push(at);
+      this.#levels.push(last.level);
+      this.#named.push(level !== undefined);
+      this.#times.push(last.time);
+      // Colours begin anywhere, so a line that has some is shown whole.
+      this.#heads.push(time === undefined || clean.length !== text.length ? 0 : head);
+    }
+    this.#last.set(instance, last);
+  }
+
+  idOf(index: number): LineId {
+    return { instance: this.#instances[index]!, at: this.#ats[index]! };
+  }
+
+  /** The moment that a line carries, or that of the one before it; not a number where neither does. */
+  timeOf(index: number): number {
+    return this.#times[index]!;
+  }
+
+  levelOf(index: number): number {
+    return this.#levels[index]!;
+  }
+
+  /** Whether a line names its level itself. */
+  isNamed(index: number): boolean {
+    return this.#named[index]!;
+  }
+
+  /** A line without the moment and level at its start, which stand in columns. */
+  messageOf(index: number): string {
+    return this.texts[index]!.slice(this.#heads[index]);
+  }
+
+  find({ instance, at }: LineId): number | undefined {
+    const found = this.#ats.findIndex((each, index) => each === at && this.#instances[index] === instance);
+    return found < 0 ? undefined : found;
+  }
+
+  /** Which lines a sieve leaves. */
+  sieve(sieve: Sieve): number[] {
+    const kept: number[] = [];
+    const passes = this.#passes(sieve);
+    for (let index = 0; index < this.size; index++) if (passes(index)) kept.push(index);
+    return kept;
+  }
+
+  /** Which of the lines that a sieve leaves hold a text, in either case; those that come later are looked at alone. */
+  search(text: string, sieve: Sieve): number[] {
+    const wanted = text.toLowerCase();
+    if (this.#search?.wanted !== wanted) this.#search = { wanted, found: [], upTo: 0 };
+    const { found } = this.#search;
+    for (; this.#search.upTo < this.size; this.#search.upTo++) {
+      const line = this.messageOf(this.#search.upTo);
+      if (plain(line).toLowerCase().includes(wanted)) found.push(this.#search.upTo);
+    }
+    return found.filter(this.#passes(sieve));
+  }
+
+  #passes({ level, within }: Sieve): (index: number) => boolean {
+    const since = within === undefined ? Number.NaN : this.newest - within;
+    return (index) => this.#levels[index]! >= level && (within === undefined || this.#times[index]! >= since);
+  }
+}
+
+/** Lines that go on with what the one before began: indented, or part of a stack. */
+const isContinuation = (line: string): boolean =>
+  /^(?:\s|[}\])]|Caused by|During handling|The above exception)/.test(line);
+
+/** Books of several instances as one, by the moments of their lines; what carries none keeps its place. */
+export function merged(books: readonly { readonly instance: number; readonly lines: readonly SplitLine[] }[]): LogBook {
+  const book = new LogBook();
+  const stamped = books.flatMap(({ instance, lines }) => {
+    let time = Number.NEGATIVE_INFINITY;
+    return lines.map((line) => {
+      time = factsOf(plain(line.text)).time ?? time;
+      return { instance, line, time };
+    });
+  });
+  // Sorting keeps the order of equals, so that each instance's lines stay as they were written.
+  stamped.sort((one, other) => (one.time === other.time ? 0 : one.time < other.time ? -1 : 1));
+  for (const { instance, line } of stamped) book.add(instance, [line]);
+  return book;
+}

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next';
+import { number } from '#core/web/text/format.ts';
+import { ChevronDownIcon } from '#core/web/ui/icons/common-icons.tsx';
+import { ChevronUpIcon, ClockIcon, DownloadIcon, WrapIcon } from '#core/web/ui/icons/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
+import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
+import { Select } from '#core/web/ui/inputs/select.tsx';
+import { logAddress, rangeNames } from './address.ts';
+import { levels } from './line-facts.ts';
+import { saveText } from './save-text.ts';
+import styles from './logs.module.css';
+
+type Address = ReturnType<typeof logAddress.read>;
+
+interface LogToolsProps {
+  readonly state: Address;
+  readonly change: (part: Partial<Address>) => void;
+  readonly hits: readonly number[];
+  readonly current: number | undefined;
+  readonly onStep: (direction: 1 | -1) => void;
+  /** Whether lines carry moments, by which they can be chosen. */
+  readonly stamped: boolean;
+  readonly file: string;
+  /** What is shown, as text. */
+  readonly text: () => string;
+}
+
+/** Over the lines: what to look for, which to show and how. */
+export function LogTools({ state, change, hits, current, onStep, stamped, file, text }: LogToolsProps) {
+  const { t } = useTranslation('diagnostics');
+  const { q, level, range, zone, wrap } = state;
+  const place = current === undefined ? 0 : hits.indexOf(current) + 1;
+  return (
+    <div className={styles.tools}>
+      <div className={styles.search}>
+        <SearchInput
+          label={t('logs.search')}
+          clearLabel={t('logs.clear')}
+          value={q}
+          onSearch={(words) => change({ q: words })}
+          onKeyDown={({ key, shiftKey }) => {
+            if (key === 'Enter' && q !== '') onStep(shiftKey ? -1 : 1);
+          }}
+        />
+        {q !== '' && (
+          <>
+            <span className={styles.hits} role="status">
+              {place > 0
+                ? t('logs.hitOf', { place: number(place), count: hits.length, number: number(hits.length) })
+                : t('logs.hits', { count: hits.length, number: number(hits.length) })}
+            </span>
+            <IconButton label={t('logs.previous')} icon={<ChevronUpIcon />} onClick={() => onStep(-1)} />
+            <IconButton label={t('logs.next')} icon={<ChevronDownIcon />} onClick={() => onStep(1)} />
+          </>
+        )}
+      </div>
+      <div className={styles.select}>
+        <Select
+          label={t('logs.level')}
+          value={level}
+          onChange={(chosen) => change({ level: chosen })}
+          options={levels.map((value) => ({ value, label: t(`logs.levels.${value}`) }))}
+        />
+      </div>
+      {stamped && (
+        <div className={styles.select}>
+          <Select
+            label={t('logs.range')}
+            icon={<ClockIcon />}
+            value={range}
+            onChange={(chosen) => change({ range: chosen })}
+            options={rangeNames.map((value) => ({ value, label: t(`logs.ranges.${value}`) }))}
+          />
+        </div>
+      )}
+      <div className={styles.end}>
+        <IconButton
+          label={t('logs.wrap')}
+          icon={<WrapIcon />}
+          variant={wrap === 'on' ? 'primary' : 'secondary'}
+          size="md"
+          aria-pressed={wrap === 'on'}
+          onClick={() => change({ wrap: wrap === 'on' ? 'off' : 'on' })}
+        />
+        {stamped && (
+          <Segmented
+            label={t('logs.zone')}
+            value={zone}
+            onChange={(chosen) => change({ zone: chosen })}
+            options={[
+              { value: 'local', label: t('logs.local') },
+              { value: 'utc', label: 'UTC' },
+            ]}
+          />
+        )}
+        <Button icon={<DownloadIcon />} onClick={() => saveText(text(), file)}>
+          {t('logs.download')}
+        </Button>
+      </div>
+    </div>
+  );
+}

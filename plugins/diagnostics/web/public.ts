@@ -1,0 +1,32 @@
+import { point } from '#core/plugin/point.ts';
+import type { Tab } from '#core/web/points.ts';
+import type { ModelInstanceData } from '#plugins/instances/contract.ts';
+import type { ModelInfoData } from '#plugins/services/contract.ts';
+
+/** What a tab of a service's diagnostics is given. */
+export interface DiagnosticsTabProps {
+  /** The service by the ids that calls take. */
+  readonly account: number;
+  readonly model: number;
+  readonly service: ModelInfoData;
+  /** Whether whoever looks may change the service. */
+  readonly mayEdit: boolean;
+  /** Those that are there, in the order of their ids, then the latest that have ended. */
+  readonly instances: readonly ModelInstanceData[];
+  /** The chosen one; undefined where there is none, and where all are meant. */
+  readonly instance: ModelInstanceData | undefined;
+  /** Whether the list could not be asked for lately, so that nothing of it may be taken for what holds now. */
+  readonly stale: boolean;
+  /** Chooses an instance by its id, all of them without; the address keeps the choice. */
+  readonly choose: (instanceId: number | undefined) => void;
+}
+
+/** Tabs of a service's diagnostics. */
+export const diagnosticsTab = point<
+  Tab<DiagnosticsTabProps> & {
+    /** Whether it shows one instance, one or all of them together, or always all, with nothing to choose. */
+    readonly about: 'one' | 'any' | 'all';
+    /** Text key of what stands there while there is no instance, with its namespace. */
+    readonly none?: string;
+  }
+>('diagnostics.tab', { key: ({ id }) => id, rank: ({ rank }) => rank });

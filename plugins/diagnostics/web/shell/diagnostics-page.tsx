@@ -1,0 +1,86 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { Redirect, useLocation } from 'wouter';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { LazyTab } from '#core/web/page/lazy-tab.tsx';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { hostAtom, useAnswer } from '#core/web/state/state.ts';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
+import { instances as contract } from '#plugins/instances/contract.ts';
+import type { ServiceTabProps } from '#plugins/services/web/public.ts';
+import { chosenOf } from '../chosen.ts';
+import { diagnosticsTab, type DiagnosticsTabProps } from '../public.ts';
+import { Chooser } from './chooser.tsx';
+import { InstanceHead } from './instance-head.tsx';
+import { ownTabs } from './own-tabs.ts';
+import styles from './shell.module.css';
+
+const pollMs = 3_000;
+
+/** What a service's instances do and why, in tabs; the address names the tab and the instance. */
+export function Page({ service, mayEdit, base, rest }: ServiceTabProps) {
+  const { t } = useTranslation('diagnostics');
+  const [, navigate] = useLocation();
+  const host = useAtomValue(hostAtom);
+  const session = useAtomValue(sessionAtom);
+  const { accountId: account, modelId: model } = service.id;
+  const answer = useAnswer(contract.getModelInstances, { account, model, withEnded: true }, { poll: pollMs });
+  const [name, named] = rest.split('/');
+  const home = `${base}/diagnostic`;
+  const list = answer.data?.instances ?? [];
+  const tabs = [...ownTabs, ...host.entries(diagnosticsTab)].toSorted((a, b) => a.value.rank - b.value.rank);
+  const open = name ? tabs.find(({ value }) => value.id === name) : tabs[0];
+  const about = open?.value.about ?? 'all';
+  const addressOf = (tab: string, instanceId: number | string | undefined) =>
+    instanceId === undefined ? `${home}/${tab}` : `${home}/${tab}/${instanceId}`;
+  const props: DiagnosticsTabProps = {
+    account,
+    model,
+    service,
+    mayEdit,
+    instances: list,
+    instance: chosenOf(list, named, about),
+    stale: answer.error !== undefined,
+    choose: (instanceId) => navigate(addressOf(open!.value.id, instanceId)),
+  };
+  const shown = tabs.filter(({ value }) => value.shown?.(props, session) ?? true);
+  if (!open || !shown.includes(open)) return <Redirect to={home} replace />;
+  const page = <LazyTab key={open.value.id} at={diagnosticsTab} tab={open} props={props} />;
+  return (
+    <div className={styles.page}>
+      <nav className={styles.tabs} aria-label={t('tab')}>
+        <Segmented
+          label={t('tab')}
+          value={open.value.id}
+          options={shown.map(({ value }) => ({
+            value: value.id,
+            label: t(value.label),
+            href: addressOf(value.id, named),
+          }))}
+        />
+      </nav>
+      <Loaded answer={answer} what={t('instances.title')} count={4}>
+        {() => (
+          <>
+            {props.stale && <Callout tone="warn">{t('stale')}</Callout>}
+            {about === 'all' ? (
+              page
+            ) : list.length === 0 ? (
+              <Empty kind="nothing" title={t(open.value.none ?? 'diagnostics:none.title')} text={t('none.text')} />
+            ) : (
+              <div className={styles.frame}>
+                <Chooser {...props} all={about === 'any'} />
+                <div className={styles.main}>
+                  {props.instance && <InstanceHead {...props} instance={props.instance} />}
+                  <div className={styles.body}>{page}</div>
+                </div>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

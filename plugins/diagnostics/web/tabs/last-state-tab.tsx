@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { useAnswer } from '#core/web/state/state.ts';
+import { dateTime, duration } from '#core/web/text/format.ts';
+import { CodeWell } from '#core/web/ui/data/code-well.tsx';
+import { KeyValue } from '#core/web/ui/data/key-value.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { instances as contract, type InstanceLastState } from '#plugins/instances/contract.ts';
+import { exitCodeMeaning } from '../exit-code.ts';
+import { one, pollMs } from '../one.ts';
+import type { DiagnosticsTabProps } from '../public.ts';
+import styles from './tabs.module.css';
+
+/** What an instance does now, and how its latest process ended, explained. */
+export function Page(props: DiagnosticsTabProps) {
+  const { t } = useTranslation('diagnostics');
+  const answer = useAnswer(contract.getModelInstanceLastState, one(props), { poll: pollMs });
+  return (
+    <Loaded answer={answer} what={t('state.tab')} shape="lines" count={5}>
+      {({ running, waiting, terminated }) => (
+        <div className={styles.sections}>
+          <section className={styles.section}>
+            <h3 className={styles.title}>{t('state.now')}</h3>
+            <KeyValue
+              layout="beside"
+              items={[
+                ...(running?.startedAt
+                  ? [{ key: t('state.process'), value: t('state.runs', { time: dateTime(running.startedAt) }) }]
+                  : [{ key: t('state.process'), value: t('state.runsNot') }]),
+                ...(waiting
+                  ? [
+                      {
+                        key: t('state.waits'),
+                        value: t(`reason.${waiting.reason}`, { defaultValue: waiting.message ?? '' }),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </section>
+          <section className={styles.section}>
+            <h3 className={styles.title}>{t('state.ended')}</h3>
+            {terminated ? <Ended terminated={terminated} /> : <p className={styles.quiet}>{t('state.never')}</p>}
+          </section>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Ended({ terminated }: { terminated: NonNullable<InstanceLastState['terminated']> }) {
+  const { t } = useTranslation('diagnostics');
+  const { startedAt, finishedAt, exitCode, reason, message } = terminated;
+  const meaning = exitCode === undefined ? undefined : exitCodeMeaning(exitCode);
+  const asked = reason === 'Stopped' || reason === 'Unwatched';
+  return (
+    <>
+      {reason && (
+        <Callout tone={asked ? 'info' : 'bad'} title={t(`exit.${reason}.title`, { defaultValue: reason })}>
+          {t(`exit.${reason}.text`, { defaultValue: '' })}
+        </Callout>
+      )}
+      <KeyValue
+        layout="beside"
+        items={[
+          ...(exitCode === undefined || !meaning
+            ? []
+            : [
+                {
+                  key: t('state.exitCode'),
+                  value: (
+                    <>
+                      <code>{exitCode}</code> {t(`exitCode.${meaning.text}`, { signal: meaning.signal })}
+                    </>
+                  ),
+                },
+              ]),
+          ...(startedAt ? [{ key: t('state.startedAt'), value: dateTime(startedAt) }] : []),
+          ...(finishedAt ? [{ key: t('state.finishedAt'), value: dateTime(finishedAt) }] : []),
+          ...(startedAt && finishedAt
+            ? [{ key: t('state.ran'), value: duration(Date.parse(finishedAt) - Date.parse(startedAt)) }]
+            : []),
+        ]}
+      />
+      {message && (
+        <CodeWell
+          label={t('state.output')}
+          text={message}
+          wrap
+          height="half"
+          copy={{ label: t('state.copy'), copiedLabel: t('environment.copied') }}
+        />
+      )}
+    </>
+  );
+}
