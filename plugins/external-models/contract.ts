@@ -21,45 +21,83 @@ const BaseUrl = z
   .transform((text) => text.replace(/\/+$/, ''));
 
 /** What makes or changes a connection to a server elsewhere. */
-export const ExternalModelChange = z.object({
-  url: BaseUrl,
-  /** The model to ask there; empty lets each request name one. */
-  model: z.string().trim().max(200).nullish(),
-  /** Left out it stays as it is, null removes it. */
-  apiKey: z.string().max(2_000).regex(/^[\x21-\x7e]+$/, 'must hold no spaces and no letters beyond ASCII').nullish(),
-});
+export const ExternalModelChange = z
+  .object({
+    url: BaseUrl,
+    /** The model to ask there; empty lets each request name one. */
+    model: z.string().trim().max(200).nullish(),
+    /** Left out it stays as it is, null removes it. */
+    apiKey: z
+      .string()
+      .max(2_000)
+      .regex(/^[\x21-\x7e]+$/, 'must hold no spaces and no letters beyond ASCII')
+      .nullish(),
+  })
+  .meta({ id: 'ExternalModelChange' });
 export type ExternalModelChange = z.output<typeof ExternalModelChange>;
 
 /** Why a server does not answer as it should: a code to find a text by, and the sentence itself. */
-const Problem = z.object({ code: z.string(), message: z.string() });
+const Problem = z.object({ code: z.string(), message: z.string() }).meta({ id: 'ExternalModelProblem' });
 export type Problem = z.infer<typeof Problem>;
 
-export const ExternalModelData = z.object({
-  instanceId: z.int(),
-  url: z.string(),
-  model: z.string(),
-  /** The key itself is never shown. */
-  hasApiKey: z.boolean(),
-  /** What the last look at the server found; undefined before the first. */
-  checkedAt: z.iso.datetime().optional(),
-  problem: Problem.optional(),
-});
+export const ExternalModelData = z
+  .object({
+    instanceId: z.int(),
+    url: z.string(),
+    model: z.string(),
+    /** The key itself is never shown. */
+    hasApiKey: z.boolean(),
+    /** What the last look at the server found; undefined before the first. */
+    checkedAt: z.iso.datetime().optional(),
+    problem: Problem.optional(),
+  })
+  .meta({ id: 'ExternalModelData' });
 export type ExternalModelData = z.infer<typeof ExternalModelData>;
 
 /** What a server elsewhere says when it is asked now. */
-export const ExternalModelCheck = z.object({
-  ok: z.boolean(),
-  problem: Problem.optional(),
-  /** The models that it offers, where it tells. */
-  models: z.array(z.string()),
-});
+export const ExternalModelCheck = z
+  .object({
+    ok: z.boolean(),
+    problem: Problem.optional(),
+    /** The models that it offers, where it tells. */
+    models: z.array(z.string()),
+  })
+  .meta({ id: 'ExternalModelCheck' });
 export type ExternalModelCheck = z.infer<typeof ExternalModelCheck>;
 
+const about = {
+  plugin: 'external-models',
+  parameters: { model: 'The service, by its id or name.', instanceId: 'The id of a server elsewhere.' },
+};
+
 /** Services that are servers elsewhere which speak the OpenAI API. */
-export const externalModels = contract('external-models', {
-  getExternalModels: call(`GET ${model}/external-model`, { may: 'developer', answer: z.array(ExternalModelData) }),
-  createExternalModel: call(`POST ${model}/external-model`, { may: 'developer', body: ExternalModelChange, answer: ExternalModelData }),
-  updateExternalModel: call(`PUT ${model}/external-model/:instanceId`, { may: 'developer', body: ExternalModelChange, answer: ExternalModelData }),
-  deleteExternalModel: call(`DELETE ${model}/external-model/:instanceId`, { may: 'developer' }),
-  checkExternalModel: call(`POST ${model}/external-model/:instanceId/check`, { may: 'developer', answer: ExternalModelCheck }),
+export const externalModels = contract(about, {
+  getExternalModels: call(`GET ${model}/external-model`, {
+    summary: 'Lists the servers elsewhere that stand behind a service.',
+    may: 'developer',
+    answer: z.array(ExternalModelData),
+  }),
+  createExternalModel: call(`POST ${model}/external-model`, {
+    summary: 'Puts a server elsewhere that speaks the OpenAI API behind a service.',
+    example: { url: 'https://llm.example.com/v1', model: 'qwen3', apiKey: 'sk-example' },
+    may: 'developer',
+    body: ExternalModelChange,
+    answer: ExternalModelData,
+  }),
+  updateExternalModel: call(`PUT ${model}/external-model/:instanceId`, {
+    summary: 'Changes the address, model or key of a server elsewhere.',
+    example: { url: 'https://llm.example.com/v1', model: 'qwen3', apiKey: 'sk-example' },
+    may: 'developer',
+    body: ExternalModelChange,
+    answer: ExternalModelData,
+  }),
+  deleteExternalModel: call(`DELETE ${model}/external-model/:instanceId`, {
+    summary: 'Removes a server elsewhere from a service.',
+    may: 'developer',
+  }),
+  checkExternalModel: call(`POST ${model}/external-model/:instanceId/check`, {
+    summary: 'Asks a server elsewhere whether it answers, and which models it has.',
+    may: 'developer',
+    answer: ExternalModelCheck,
+  }),
 });

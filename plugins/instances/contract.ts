@@ -1,59 +1,220 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
 import { flag, whole } from '#core/contract/query.ts';
+import { StatLogData } from '#core/contract/stat-log.ts';
 import { GroupType } from '#plugins/resource-groups/contract.ts';
-import { InstancesStatusData, ModelShortStatusData } from '#plugins/services/contract.ts';
-import { EventData, ExternalConnectionInfoData, InstanceLastState, InstanceMetadata, ModelInstanceData, ModelStartTimeData } from './contract/instance.ts';
+import { InstancesStatusData, ModelShortStatusData, StartNote } from '#plugins/services/contract.ts';
+import {
+  EventData,
+  ExternalConnectionInfoData,
+  InstanceLastState,
+  InstanceLogData,
+  InstanceMetadata,
+  ModelInstanceData,
+  ModelStartTimeData,
+} from './contract/instance.ts';
 
-const model = '/api/mlpcore/account/:account/model/:model' as const;
+const account = '/api/mlpcore/account/:account' as const;
+const model = `${account}/model/:model` as const;
 const instance = `${model}/instance/:instanceId` as const;
 
 /** The bytes of a file, as they are. */
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array).meta({ type: 'string', format: 'binary' });
 
-export { ExternalConnectionInfoData } from './contract/instance.ts';
+export {
+  EventData,
+  ExternalConnectionInfoData,
+  InstanceLastState,
+  InstanceLogData,
+  ModelInstanceData,
+  ModelStartTimeData,
+} from './contract/instance.ts';
+export { HttpSettingsChange, ModelHttpSettingsData } from './contract/settings.ts';
 
 /** Where the HTTP server of an instance elsewhere listens. */
-export const HttpHost = z.string().max(253).regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]*:[0-9a-fA-F:]*$/, 'must be a host name or an IP address');
+export const HttpHost = z
+  .string()
+  .max(253)
+  .regex(
+    /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^[0-9a-fA-F:]*:[0-9a-fA-F:]*$/,
+    'must be a host name or an IP address',
+  );
 
-export const instances = contract('instances', {
-  shortModelStatus: call(`GET ${model}/status`, { may: 'visitor', answer: ModelShortStatusData }),
-  findGroupTypeIgnoreAccess: call(`GET ${model}/group`, { may: 'user', answer: GroupType }),
-  getInstancesStatus: call(`GET ${model}/instances`, { may: 'visitor', answer: InstancesStatusData }),
-  setRequestedInstancesCount: call(`POST ${model}/instances`, { may: 'developer', body: z.int().min(0).max(1000) }),
-  startSingleInstance: call(`POST ${model}/instances/single`, { may: 'user', query: z.object({ causeAccountId: whole().optional() }) }),
-  startNewInstance: call(`POST ${model}/instance/start`, { may: 'developer' }),
-  rollingUpdate: call(`POST ${model}/rolling-update`, { may: 'developer' }),
-  updateLastHeartBeats: call('POST /api/mlpcore/update-heartbeats', { may: 'superadmin', body: z.array(z.int().positive()).max(10_000) }),
+export const StartCheck = z
+  .object({
+    verdict: z.enum(['pass', 'queue', 'refuse']),
+    /** Why they would wait or be refused. */
+    reason: StartNote.optional(),
+    /** To be shown before they are started. */
+    warnings: z.array(StartNote),
+  })
+  .meta({ id: 'StartCheck' });
 
-  getModelInstances: call(`GET ${model}/instance`, { may: 'member', query: z.object({ withEnded: flag().optional() }), answer: z.object({ instances: z.array(ModelInstanceData) }) }),
-  getModelInstanceEnvironment: call(`GET ${instance}/environment`, { may: 'developer', secret: true, answer: z.object({ environment: z.record(z.string(), z.string()) }) }),
-  getInstanceEvents: call(`GET ${instance}/events`, { may: 'member', answer: z.object({ events: z.array(EventData) }) }),
-  getInstancePodFile: call(`GET ${instance}/file`, { may: 'member', query: z.object({ path: z.string().min(1).max(4_096) }), answer: bytes, answerType: 'application/octet-stream' }),
+const about = {
+  plugin: 'instances',
+  parameters: {
+    model: 'The service, by its id or name.',
+    instanceId: 'The id of an instance.',
+    imageId: 'The id of an image.',
+  },
+};
+
+export const instances = contract(about, {
+  shortModelStatus: call(`GET ${model}/status`, {
+    summary: 'Returns the state of a service and how many of its instances work.',
+    may: 'visitor',
+    answer: ModelShortStatusData,
+  }),
+  findGroupTypeIgnoreAccess: call(`GET ${model}/group`, {
+    summary: 'Returns the kind of resource group in which a service runs.',
+    may: 'user',
+    answer: GroupType,
+  }),
+  getInstancesStatus: call(`GET ${model}/instances`, {
+    summary: 'Counts the instances of a service by state.',
+    may: 'visitor',
+    answer: InstancesStatusData,
+  }),
+  setRequestedInstancesCount: call(`POST ${model}/instances`, {
+    summary: 'Sets how many instances of a service there are to be.',
+    example: 2,
+    may: 'developer',
+    body: z.int().min(0).max(1000),
+  }),
+  startSingleInstance: call(`POST ${model}/instances/single`, {
+    summary: 'Starts a service with one instance if it does not run.',
+    may: 'user',
+    query: z.object({ causeAccountId: whole().optional() }),
+  }),
+  startNewInstance: call(`POST ${model}/instance/start`, {
+    summary: 'Starts one more instance of a service.',
+    may: 'developer',
+  }),
+  checkStart: call(`GET ${model}/start-check`, {
+    summary: 'Tells whether so many instances of a service could start, and what to know before.',
+    may: 'user',
+    query: z.object({ instances: whole({ min: 1, max: 1_000 }).optional() }),
+    answer: StartCheck,
+  }),
+  rollingUpdate: call(`POST ${model}/rolling-update`, {
+    summary: 'Replaces the instances of a service one by one.',
+    may: 'developer',
+  }),
+  updateLastHeartBeats: call('POST /api/mlpcore/update-heartbeats', {
+    summary: 'Notes that instances live.',
+    example: [1, 2],
+    may: 'superadmin',
+    incidental: true,
+    body: z.array(z.int().min(1)).max(10_000),
+  }),
+
+  getModelInstances: call(`GET ${model}/instance`, {
+    summary: 'Lists the instances of a service.',
+    may: 'member',
+    query: z.object({ withEnded: flag().optional() }),
+    answer: z.object({ instances: z.array(ModelInstanceData) }).meta({ id: 'ModelInstanceListData' }),
+  }),
+  getModelInstanceEnvironment: call(`GET ${instance}/environment`, {
+    summary: 'Returns the environment variables of an instance.',
+    may: 'developer',
+    secret: true,
+    answer: z.object({ environment: z.record(z.string(), z.string()) }).meta({ id: 'InstanceEnvironmentData' }),
+  }),
+  getInstanceEvents: call(`GET ${instance}/events`, {
+    summary: 'Lists what happened to an instance.',
+    may: 'member',
+    answer: z.object({ events: z.array(EventData) }).meta({ id: 'InstanceEventData' }),
+  }),
+  getInstancePodFile: call(`GET ${instance}/file`, {
+    summary: 'Returns a file of an instance.',
+    may: 'member',
+    query: z.object({ path: z.string().min(1).max(4_096) }),
+    answer: bytes,
+    answerType: 'application/octet-stream',
+  }),
   getInstanceLogFile: call(`GET ${instance}/file/logs`, {
+    summary: 'Returns the output of an instance.',
     may: 'member',
     query: z.object({
       previousContainer: flag().optional(),
-      /** Only the end, from the start of a line: for views that follow the output. */
-      lastBytes: whole().pipe(z.int().min(1).max(2 ** 26)).optional(),
+      lastBytes: whole({ min: 1, max: 2 ** 26 })
+        .describe('Only the end, from the start of a line: for views that follow the output.')
+        .optional(),
+      attempt: whole({ min: 1, max: 2 ** 31 - 1 })
+        .describe('The attempt whose output it is; the present one where it is left out.')
+        .optional(),
+      fromByte: whole({ min: 0 })
+        .describe('What follows so many bytes of the output, instead of its end: for views that have what is before.')
+        .optional(),
     }),
     answer: bytes,
     answerType: 'text/plain; charset=utf-8',
   }),
-  getModelInstanceLastState: call(`GET ${instance}/laststate`, { may: 'member', answer: InstanceLastState }),
-  getModelInstanceStartTime: call(`GET ${instance}/timing`, { may: 'member', answer: ModelStartTimeData }),
-  updateInstanceMetadata: call(`POST ${instance}/metadata`, { may: 'developer', body: InstanceMetadata }),
-  stopInstance: call(`POST ${instance}/stop`, { may: 'developer' }),
-  terminateInstance: call(`POST ${instance}/terminate`, { may: 'developer' }),
+  getInstanceLogs: call(`GET ${instance}/file/logs/attempts`, {
+    summary: 'Lists the attempts of an instance whose output is kept, the oldest first.',
+    may: 'member',
+    answer: z.object({ attempts: z.array(InstanceLogData) }).meta({ id: 'InstanceLogListData' }),
+  }),
+  getModelInstanceLastState: call(`GET ${instance}/laststate`, {
+    summary: 'Returns the state of an instance, or how its last process ended.',
+    may: 'member',
+    answer: InstanceLastState,
+  }),
+  getModelInstanceStartTime: call(`GET ${instance}/timing`, {
+    summary: 'Returns how long the start of an instance took.',
+    may: 'member',
+    answer: ModelStartTimeData,
+  }),
+  updateInstanceMetadata: call(`POST ${instance}/metadata`, {
+    summary: 'Notes what an instance says of itself.',
+    example: { version: 2, hostname: 'worker-1', builtInImageName: 'ner:1.0' },
+    may: 'developer',
+    body: InstanceMetadata,
+  }),
+  stopInstance: call(`POST ${instance}/stop`, {
+    summary: 'Stops an instance once it has answered what it works on.',
+    may: 'developer',
+  }),
+  terminateInstance: call(`POST ${instance}/terminate`, { summary: 'Ends an instance at once.', may: 'developer' }),
 
-  getExternalConnectionsInfo: call(`GET ${model}/external`, { may: 'developer', secret: true, answer: z.array(ExternalConnectionInfoData) }),
+  listJobs_1: call(`GET ${account}/stat-log`, {
+    summary: 'Lists what happened to the instances of an account, the newest first.',
+    may: 'member',
+    answer: z.array(StatLogData),
+  }),
+  getLogsByModel: call(`GET ${model}/logs`, {
+    summary: 'Lists what happened to the instances of a service, the newest first.',
+    may: 'member',
+    answer: z.array(StatLogData),
+  }),
+  getLogsByImage: call(`GET ${account}/image/:imageId/logs`, {
+    summary: 'Lists what happened to the instances of an account that run an image, the newest first.',
+    may: 'member',
+    answer: z.array(StatLogData),
+  }),
+  addInstanceConnected: call(`POST ${instance}/stat-log`, {
+    summary: 'Notes in the history of an instance that it says it is connected.',
+    may: 'developer',
+  }),
+
+  getExternalConnectionsInfo: call(`GET ${model}/external`, {
+    summary: 'Lists the connections of a service that runs elsewhere, with what starts it there.',
+    may: 'developer',
+    secret: true,
+    answer: z.array(ExternalConnectionInfoData),
+  }),
   createExternalConnection: call(`POST ${model}/external`, {
+    summary: 'Creates a connection for a service that runs elsewhere.',
     may: 'developer',
     query: z.object({
       httpHost: HttpHost.optional(),
-      httpPort: whole().pipe(z.int().min(1).max(65_535)).optional(),
+      httpPort: whole({ min: 1, max: 65_535 }).optional(),
     }),
     answer: ExternalConnectionInfoData,
   }),
-  deleteExternalConnection: call(`DELETE ${model}/external/:instanceId`, { may: 'developer', answer: z.array(ExternalConnectionInfoData) }),
+  deleteExternalConnection: call(`DELETE ${model}/external/:instanceId`, {
+    summary: 'Deletes a connection of a service that runs elsewhere.',
+    may: 'developer',
+    answer: z.array(ExternalConnectionInfoData),
+  }),
 });

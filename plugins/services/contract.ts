@@ -1,98 +1,380 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
+import { Content } from '#core/contract/content.ts';
+import { pageQuery } from '#core/contract/page.ts';
 import { flag, whole } from '#core/contract/query.ts';
+import { Line } from '#core/contract/texts.ts';
+import { ServiceActRequest, ServiceActResults, ServiceActStarted } from './contract/acts.ts';
 import { ModelCreateUpdateData } from './contract/change.ts';
 import { ConfigCreateUpdateData, PredictConfigData } from './contract/configs.ts';
 import { ModelDefaults } from './contract/defaults.ts';
 import { ServiceDescriptorData } from './contract/descriptor.ts';
 import { AliasData, ModelAliasData, ModelGroupChange, ModelGroupData } from './contract/groups.ts';
-import { ArchiveSettingsChange, HttpSettingsChange, ModelArchiveSettingsData, ModelHttpSettingsData } from './contract/hosting.ts';
 import { ModelListRequest } from './contract/keys.ts';
 import { ModelInfoData, PagedModelInfoData } from './contract/model.ts';
+import { PictureData, PictureUpload } from './contract/pictures.ts';
 import { ModelPublicSettingsData, PublicSettingsChange } from './contract/publicity.ts';
 import { ModelCounts, ModelQuery } from './contract/queries.ts';
-import { Line, ServiceName } from './contract/texts.ts';
+import { ServiceName } from './contract/texts.ts';
 import { TextLanguage } from './contract/translations.ts';
+import { ModelVersionSettings, PagedModelVersionData, RestoreVersion } from './contract/versions.ts';
 
 export { ModelCreateUpdateData } from './contract/change.ts';
 export { ConfigCreateUpdateData, FitConfigData, FitConfigPK, PredictConfigData } from './contract/configs.ts';
 export { ModelDefaults } from './contract/defaults.ts';
 export { ServiceDescriptorData } from './contract/descriptor.ts';
 export { AliasData, ModelAliasData, ModelGroupChange, ModelGroupData } from './contract/groups.ts';
-export {
-  DataImageMountData, embeddedCache, HostingType, ModelArchiveSettingsData, ModelBatchesData, ModelCachingData, ModelHttpSettingsData, ModelLimitsData,
-  ModelPriorityQueueData, ModelRetriesData, ModelTimeoutsData, PersistentVolumeData,
-} from './contract/hosting.ts';
+export { DataImageMountData, HostingType } from './contract/hosting.ts';
 export { ModelInfoPK, ModelStringId } from './contract/keys.ts';
 export { ModelInfoData, PagedModelInfoData } from './contract/model.ts';
-export { BillingUnit, ModelBillingSettingsData, ModelPublicSettingsData, PublicSettingsChange } from './contract/publicity.ts';
+export {
+  BillingUnit,
+  ModelBillingSettingsData,
+  ModelPublicSettingsData,
+  PublicSettingsChange,
+} from './contract/publicity.ts';
 export { firstOfMySpace, ModelCounts, ModelQuery, MySpaceList, mySpaceLists } from './contract/queries.ts';
-export { AutoScalingChange, LocalTime, ModelAutoScalingConfiguration, ScheduledInstanceCountSetting } from './contract/scaling.ts';
-export { InstancesStatusData, ModelShortStatusData, ModelState, modelStates } from './contract/status.ts';
-export { ByteQuantity, CpuQuantity, Id, JsonText, LanguageCode, ServiceName } from './contract/texts.ts';
+export type { PictureData } from './contract/pictures.ts';
+export { InstancesStatusData, ModelShortStatusData, ModelState, modelStates, StartNote } from './contract/status.ts';
+export type { ServiceSettings } from './contract/settings.ts';
+export { LanguageCode, ServiceName } from './contract/texts.ts';
 export { DatasetInfoData, DatasetPK, TrainingType } from './contract/training.ts';
 export { TextLanguage, textLanguages, Translations } from './contract/translations.ts';
+export { ModelVersionData, ModelVersionSettings, RestoreVersion } from './contract/versions.ts';
 
 const text = 'text/plain; charset=utf-8';
+const yaml = 'application/yaml; charset=utf-8';
 const longestDocument = 1_000_000;
 
 const naming = { name: ServiceName.optional(), displayName: Line.optional(), displayAuthor: Line.optional() };
 const inLanguage = z.object({ language: TextLanguage.optional() });
 
-/** A kind of service; `color` is a CSS colour. */
-export const TaskTypeData = z.object({ name: z.string(), displayName: z.string(), icon: z.string().optional(), color: z.string().optional() });
+/** A kind of service: what people call it, in English and by language, the address of its picture and a CSS colour for it. */
+export const TaskTypeData = z
+  .object({
+    name: z.string(),
+    displayName: z.string(),
+    translations: z.partialRecord(TextLanguage, z.string()).optional(),
+    icon: z.string().optional(),
+    color: z.string().optional(),
+  })
+  .meta({ id: 'TaskTypeData' });
 export type TaskTypeData = z.infer<typeof TaskTypeData>;
 
+const about = {
+  plugin: 'services',
+  parameters: {
+    model: 'The service, by its id or name.',
+    accountField: 'The account, by its id or short name.',
+    modelField: 'The service, by its id or name.',
+    configId: 'The id of a configuration.',
+    aliasId: 'The id of another name.',
+    groupId: 'The id of a group.',
+    picture: 'The name of a picture, as its upload answered it.',
+    taskId: 'The id of the background task.',
+    apiFile: 'The name of a file, such as mlp-data-nlp.yml.',
+    version: 'The number of a version.',
+  },
+};
+
 /** Everything that is done to services themselves; running, training and paying for them belong to other plugins. */
-export const services = contract('services', {
-  checkModelNameAvailability: call('POST /api/mlpcore/model-name-availability', { may: 'user', grant: 'read', query: z.object({ modelName: ServiceName }), answer: z.object({ available: z.boolean() }) }),
-  getTaskTypes: call('GET /api/mlpcore/system-config/task-types', { may: 'visitor', answer: z.array(TaskTypeData) }),
-  getModelDefaults: call('GET /api/mlpcore/system-config/model-defaults', { may: 'visitor', answer: ModelDefaults }),
-
-  getPublicModels: call('GET /api/mlpcore/models', { may: 'visitor', query: ModelQuery, answer: PagedModelInfoData }),
-  getPagedModels: call('GET /api/mlpcore/account/:account/model', { may: 'member', query: ModelQuery, answer: PagedModelInfoData }),
-  getModelCounts: call('GET /api/mlpcore/account/:account/model-counts', { may: 'member', answer: ModelCounts }),
-  getModelList: call('POST /api/mlpcore/account/:account/model-list', { may: 'visitor', grant: 'read', body: ModelListRequest, answer: z.array(ModelInfoData) }),
-
-  createModel: call('POST /api/mlpcore/account/:account/model', { may: 'developer', body: ModelCreateUpdateData, answer: ModelInfoData }),
-  getModelInfo: call('GET /api/mlpcore/account/:account/model/:model', { may: 'visitor', answer: ModelInfoData }),
-  updateModel: call('POST /api/mlpcore/account/:account/model/:model', { may: 'developer', body: ModelCreateUpdateData, answer: ModelInfoData }),
-  deleteModel: call('DELETE /api/mlpcore/account/:account/model/:model', { may: 'developer' }),
-  createClonedModel: call('POST /api/mlpcore/account/:account/model/:model/clone', {
+export const services = contract(about, {
+  checkModelNameAvailability: call('POST /api/mlpcore/model-name-availability', {
+    summary: 'Tells whether a name is free for a new service.',
     may: 'user',
-    query: z.object({ ...naming, autoStart: flag().optional(), templateId: whole().pipe(z.int().min(0)).optional() }),
+    grant: 'read',
+    query: z.object({ modelName: ServiceName }),
+    answer: z.object({ available: z.boolean() }).meta({ id: 'ModelNameAvailability' }),
+  }),
+  getTaskTypes: call('GET /api/mlpcore/system-config/task-types', {
+    summary: 'Lists the task types of services.',
+    may: 'visitor',
+    answer: z.array(TaskTypeData),
+  }),
+  specs: call('GET /specs/:apiFile', {
+    summary: 'Returns a file that describes data of services, as data types name them.',
+    may: 'visitor',
+    answer: z.string(),
+    answerType: yaml,
+  }),
+  specs_1: call('GET /api/mlpcore/specs/:apiFile', {
+    summary: 'Returns the same file under the address of the other calls.',
+    may: 'visitor',
+    answer: z.string(),
+    answerType: yaml,
+  }),
+  getModelDefaults: call('GET /api/mlpcore/system-config/model-defaults', {
+    summary: 'Returns the settings that new services begin with.',
+    may: 'visitor',
+    answer: ModelDefaults,
+  }),
+
+  getPublicModels: call('GET /api/mlpcore/models', {
+    summary: 'Lists the public services.',
+    may: 'visitor',
+    query: ModelQuery,
+    answer: PagedModelInfoData,
+  }),
+  getPagedModels: call('GET /api/mlpcore/account/:account/model', {
+    summary: 'Lists the services that an account sees.',
+    may: 'member',
+    query: ModelQuery,
+    answer: PagedModelInfoData,
+  }),
+  getModelCounts: call('GET /api/mlpcore/account/:account/model-counts', {
+    summary: 'Counts the services in each list of My space.',
+    may: 'member',
+    answer: ModelCounts,
+  }),
+  getModelList: call('POST /api/mlpcore/account/:account/model-list', {
+    summary: 'Returns services by account and name.',
+    example: { ids: [{ account: 'demo', model: 'ner' }] },
+    may: 'visitor',
+    grant: 'read',
+    body: ModelListRequest,
+    answer: z.array(ModelInfoData),
+  }),
+
+  actOnModels: call('POST /api/mlpcore/account/:account/model-acts', {
+    summary: 'Does something to many services of an account in a background task.',
+    example: { act: 'stop', ids: [1, 2] },
+    may: 'developer',
+    body: ServiceActRequest,
+    answer: ServiceActStarted,
+  }),
+  getActResults: call('GET /api/mlpcore/account/:account/model-acts/:taskId', {
+    summary: 'Returns what came of it for each service.',
+    may: 'developer',
+    answer: ServiceActResults,
+  }),
+
+  createModel: call('POST /api/mlpcore/account/:account/model', {
+    summary: 'Creates a service.',
+    example: { modelName: 'ner', displayName: 'Entities', taskType: 'ner', imageAccountId: 1, imageId: 1 },
+    may: 'developer',
+    body: ModelCreateUpdateData,
     answer: ModelInfoData,
   }),
-  createDerivedModel: call('POST /api/mlpcore/account/:account/model/:model/derived', { may: 'user', query: z.object({ ...naming, hidden: flag().optional() }), answer: ModelInfoData }),
+  createModelByWizard: call('POST /api/mlpcore/wizard/account/:account/model', {
+    summary: 'Creates a service, as the wizards of other clients do.',
+    example: { modelName: 'ner', displayName: 'Entities', taskType: 'ner', imageAccountId: 1, imageId: 1 },
+    may: 'developer',
+    body: ModelCreateUpdateData,
+    answer: ModelInfoData,
+  }),
+  getModelInfo: call('GET /api/mlpcore/account/:account/model/:model', {
+    summary: 'Returns a service with its settings.',
+    may: 'visitor',
+    answer: ModelInfoData,
+  }),
+  getModelInfoOld: call('GET /p/:accountField/:modelField', {
+    summary: 'Returns a service under its former address.',
+    may: 'visitor',
+    answer: ModelInfoData,
+    deprecated: true,
+  }),
+  updateModel: call('POST /api/mlpcore/account/:account/model/:model', {
+    summary: 'Changes a service; fields that are left out stay as they are.',
+    example: { modelName: 'ner', shortDescription: 'Finds names, places and dates.' },
+    may: 'developer',
+    body: ModelCreateUpdateData,
+    answer: ModelInfoData,
+  }),
+  deleteModel: call('DELETE /api/mlpcore/account/:account/model/:model', {
+    summary: 'Deletes a service with everything that belongs to it.',
+    may: 'developer',
+  }),
+  createClonedModel: call('POST /api/mlpcore/account/:account/model/:model/clone', {
+    summary: 'Creates a copy of a service in the account of whoever asks.',
+    may: 'user',
+    query: z.object({ ...naming, autoStart: flag().optional(), templateId: whole({ min: 0 }).optional() }),
+    answer: ModelInfoData,
+  }),
+  createDerivedModel: call('POST /api/mlpcore/account/:account/model/:model/derived', {
+    summary: 'Creates a service that can be trained from another one.',
+    may: 'user',
+    query: z.object({ ...naming, hidden: flag().optional() }),
+    answer: ModelInfoData,
+  }),
 
-  updateLastActivity: call('POST /api/mlpcore/account/:account/model/:model/activity', { may: 'member' }),
-  setFavorite: call('POST /api/mlpcore/account/:account/model/:model/favorite', { may: 'user', body: z.boolean() }),
-  clearCustomData: call('DELETE /api/mlpcore/account/:account/model/:model/custom-data', { may: 'developer', answer: z.object({}) }),
+  updateLastActivity: call('POST /api/mlpcore/account/:account/model/:model/activity', {
+    summary: 'Notes that a service is in use.',
+    may: 'member',
+    incidental: true,
+  }),
+  setFavorite: call('POST /api/mlpcore/account/:account/model/:model/favorite', {
+    summary: 'Adds a service to the favourites of whoever asks, or removes it.',
+    example: true,
+    may: 'user',
+    body: z.boolean(),
+  }),
+  clearCustomData: call('DELETE /api/mlpcore/account/:account/model/:model/custom-data', {
+    summary: 'Empties the cache of answers of a service.',
+    may: 'developer',
+    answer: z.object({}).meta({ id: 'Unit' }),
+  }),
 
-  getModelPublicSettings: call('GET /api/mlpcore/account/:account/model/:model/public-settings', { may: 'visitor', answer: ModelPublicSettingsData }),
-  updateModelPublicSettings: call('POST /api/mlpcore/account/:account/model/:model/public-settings', { may: 'developer', body: PublicSettingsChange, answer: ModelPublicSettingsData }),
-  updateModelHttpSettings: call('POST /api/mlpcore/account/:account/model/:model/http', { may: 'developer', body: HttpSettingsChange, answer: ModelHttpSettingsData }),
-  updateModelArchiveSettings: call('POST /api/mlpcore/account/:account/model/:model/archive', { may: 'developer', body: ArchiveSettingsChange, answer: ModelArchiveSettingsData }),
+  getModelPublicSettings: call('GET /api/mlpcore/account/:account/model/:model/public-settings', {
+    summary: 'Returns who sees a service, and where.',
+    may: 'visitor',
+    answer: ModelPublicSettingsData,
+  }),
+  updateModelPublicSettings: call('POST /api/mlpcore/account/:account/model/:model/public-settings', {
+    summary: 'Sets who sees a service, and where.',
+    example: { isPublic: true, publicTestingAllowed: true },
+    may: 'developer',
+    body: PublicSettingsChange,
+    answer: ModelPublicSettingsData,
+  }),
+  getModelVersions: call('GET /api/mlpcore/account/:account/model/:model/version', {
+    summary: 'Lists the versions of the settings of a service, the newest first.',
+    may: 'developer',
+    secret: true,
+    query: z.object({ page: pageQuery.page, size: pageQuery.size }),
+    answer: PagedModelVersionData,
+  }),
+  getModelVersion: call('GET /api/mlpcore/account/:account/model/:model/version/:version', {
+    summary: 'Returns a version with its settings.',
+    may: 'developer',
+    secret: true,
+    answer: ModelVersionSettings,
+  }),
+  restoreModelVersion: call('POST /api/mlpcore/account/:account/model/:model/version/:version/restore', {
+    summary: 'Sets a service as it was in a version, which makes a new version.',
+    example: { comment: 'Back to the settings of last week.' },
+    may: 'developer',
+    body: RestoreVersion,
+    answer: ModelInfoData,
+  }),
+  getServiceDescriptor: call('GET /api/mlpcore/account/:account/model/:model/action-descriptor', {
+    summary: 'Returns the methods of a service and the files that describe their data.',
+    may: 'visitor',
+    answer: ServiceDescriptorData,
+  }),
+  setServiceDescriptorDoc: call('POST /api/mlpcore/account/:account/model/:model/service-descriptor', {
+    summary: 'Sets the methods of a service and the files that describe their data.',
+    example: {
+      name: 'ner',
+      fittable: false,
+      schemaFiles: [{ name: 'predictRequest-example.json', content: '{"texts":["Hello"]}' }],
+      methods: {
+        predict: {
+          name: 'predict',
+          params: { data: { type: 'Texts' } },
+          output: { type: 'Entities' },
+          fitted: false,
+        },
+      },
+    },
+    may: 'developer',
+    body: ServiceDescriptorData,
+  }),
+  getSimpleDoc: call('GET /api/mlpcore/account/:account/model/:model/simple-doc', {
+    summary: 'Returns the documentation of a service as Markdown.',
+    may: 'visitor',
+    query: inLanguage,
+    answer: z.string(),
+    answerType: text,
+  }),
+  setSimpleDoc: call('POST /api/mlpcore/account/:account/model/:model/simple-doc', {
+    summary: 'Sets the documentation of a service.',
+    example: '# Entities',
+    may: 'developer',
+    query: inLanguage,
+    body: z.string().max(longestDocument).default(''),
+    bodyType: text,
+    answer: z.string(),
+  }),
 
-  getServiceDescriptor: call('GET /api/mlpcore/account/:account/model/:model/action-descriptor', { may: 'visitor', answer: ServiceDescriptorData }),
-  setServiceDescriptorDoc: call('POST /api/mlpcore/account/:account/model/:model/service-descriptor', { may: 'developer', body: ServiceDescriptorData }),
-  getSimpleDoc: call('GET /api/mlpcore/account/:account/model/:model/simple-doc', { may: 'visitor', query: inLanguage, answer: z.string(), answerType: text }),
-  setSimpleDoc: call('POST /api/mlpcore/account/:account/model/:model/simple-doc', { may: 'developer', query: inLanguage, body: z.string().max(longestDocument).default(''), bodyType: text, answer: z.string() }),
+  uploadPicture: call('POST /api/mlpcore/account/:account/model/:model/picture', {
+    summary:
+      'Adds a picture for the documentation of a service, where Markdown names it by the address that is answered.',
+    example: { content: 'iVBORw0KGgo=' },
+    may: 'developer',
+    body: PictureUpload,
+    answer: PictureData,
+  }),
+  getPicture: call('GET /api/mlpcore/account/:account/model/:model/picture/:picture', {
+    summary: 'Returns a picture of the documentation of a service.',
+    may: 'visitor',
+    answer: z.instanceof(Content).meta({ type: 'string', format: 'binary' }),
+    answerType: 'image/*',
+  }),
 
-  listPredictConfigs: call('GET /api/mlpcore/account/:account/model/:model/predict-config', { may: 'visitor', answer: z.array(PredictConfigData) }),
-  createPredictConfig: call('POST /api/mlpcore/account/:account/model/:model/predict-config', { may: 'developer', body: ConfigCreateUpdateData, answer: PredictConfigData }),
-  getPredictConfig: call('GET /api/mlpcore/account/:account/model/:model/predict-config/:configId', { may: 'visitor', answer: PredictConfigData }),
-  updatePredictConfig: call('POST /api/mlpcore/account/:account/model/:model/predict-config/:configId', { may: 'developer', body: ConfigCreateUpdateData, answer: PredictConfigData }),
-  deletePredictConfig: call('DELETE /api/mlpcore/account/:account/model/:model/predict-config/:configId', { may: 'developer' }),
+  listPredictConfigs: call('GET /api/mlpcore/account/:account/model/:model/predict-config', {
+    summary: 'Lists the configurations that requests to a service may name.',
+    may: 'visitor',
+    answer: z.array(PredictConfigData),
+  }),
+  createPredictConfig: call('POST /api/mlpcore/account/:account/model/:model/predict-config', {
+    summary: 'Adds a configuration for requests to a service.',
+    example: { name: 'strict', isDefault: false, config: '{"threshold":0.9}' },
+    may: 'developer',
+    body: ConfigCreateUpdateData,
+    answer: PredictConfigData,
+  }),
+  getPredictConfig: call('GET /api/mlpcore/account/:account/model/:model/predict-config/:configId', {
+    summary: 'Returns a configuration for requests to a service.',
+    may: 'visitor',
+    answer: PredictConfigData,
+  }),
+  updatePredictConfig: call('POST /api/mlpcore/account/:account/model/:model/predict-config/:configId', {
+    summary: 'Changes a configuration for requests to a service.',
+    example: { name: 'strict', isDefault: false, config: '{"threshold":0.9}' },
+    may: 'developer',
+    body: ConfigCreateUpdateData,
+    answer: PredictConfigData,
+  }),
+  deletePredictConfig: call('DELETE /api/mlpcore/account/:account/model/:model/predict-config/:configId', {
+    summary: 'Deletes a configuration for requests to a service.',
+    may: 'developer',
+  }),
 
-  getModelAliases: call('GET /api/mlpcore/account/:account/model/:model/alias', { may: 'visitor', answer: ModelAliasData }),
-  createAlias: call('POST /api/mlpcore/account/:account/model/:model/alias', { may: 'developer', query: z.object({ name: ServiceName }), answer: AliasData }),
-  deleteAlias: call('DELETE /api/mlpcore/account/:account/model/:model/alias/:aliasId', { may: 'developer' }),
+  getModelAliases: call('GET /api/mlpcore/account/:account/model/:model/alias', {
+    summary: 'Lists the other names of a service.',
+    may: 'visitor',
+    answer: ModelAliasData,
+  }),
+  createAlias: call('POST /api/mlpcore/account/:account/model/:model/alias', {
+    summary: 'Gives a service another name.',
+    may: 'developer',
+    query: z.object({ name: ServiceName }),
+    answer: AliasData,
+  }),
+  deleteAlias: call('DELETE /api/mlpcore/account/:account/model/:model/alias/:aliasId', {
+    summary: 'Deletes another name of a service.',
+    may: 'developer',
+  }),
 
-  getGroups: call('GET /api/mlpcore/account/:account/model-group', { may: 'member', answer: z.array(ModelGroupData) }),
-  createGroup: call('POST /api/mlpcore/account/:account/model-group', { may: 'developer', body: ModelGroupChange, answer: ModelGroupData }),
-  updateGroup: call('PATCH /api/mlpcore/account/:account/model-group', { may: 'developer', body: ModelGroupChange, answer: ModelGroupData }),
-  deleteGroup: call('DELETE /api/mlpcore/account/:account/model-group/:groupId', { may: 'developer' }),
-  assignModelToGroup: call('PATCH /api/mlpcore/account/:account/model/:model/model-group/:groupId', { may: 'developer' }),
-  removeModelFromGroup: call('DELETE /api/mlpcore/account/:account/model/:model/model-group', { may: 'developer' }),
+  getGroups: call('GET /api/mlpcore/account/:account/model-group', {
+    summary: 'Lists the groups into which an account puts its services.',
+    may: 'member',
+    answer: z.array(ModelGroupData),
+  }),
+  createGroup: call('POST /api/mlpcore/account/:account/model-group', {
+    summary: 'Creates a group of services.',
+    example: { name: 'Speech' },
+    may: 'developer',
+    body: ModelGroupChange,
+    answer: ModelGroupData,
+  }),
+  updateGroup: call('PATCH /api/mlpcore/account/:account/model-group', {
+    summary: 'Renames a group of services.',
+    example: { id: { accountId: 1, groupId: 1 }, name: 'Speech' },
+    may: 'developer',
+    body: ModelGroupChange,
+    answer: ModelGroupData,
+  }),
+  deleteGroup: call('DELETE /api/mlpcore/account/:account/model-group/:groupId', {
+    summary: 'Deletes a group; its services stay.',
+    may: 'developer',
+  }),
+  assignModelToGroup: call('PATCH /api/mlpcore/account/:account/model/:model/model-group/:groupId', {
+    summary: 'Puts a service into a group.',
+    may: 'developer',
+  }),
+  removeModelFromGroup: call('DELETE /api/mlpcore/account/:account/model/:model/model-group', {
+    summary: 'Takes a service out of its group.',
+    may: 'developer',
+  }),
 });

@@ -1,4 +1,4 @@
-import { BriefCache } from '#core/server/brief-cache.ts';
+import { TtlCache } from '#core/server/ttl-cache.ts';
 import type { Events } from '#core/server/events/events.ts';
 import { instanceChanged, type Instances } from '#plugins/instances/server/public.ts';
 import type { Epochs } from './epochs.ts';
@@ -25,11 +25,16 @@ const unknown: Known = { build: undefined };
 /** What the instances of each service run now, since its answers were last forgotten; remembered so that the hot path asks no database. */
 export class Builds {
   readonly #given: Given;
-  readonly #known = new BriefCache<Known>(kept);
+  readonly #known = new TtlCache<Known>(kept);
 
   constructor(given: Given) {
     this.#given = given;
-    for (const topic of [instanceChanged, answersForgotten]) given.events.hear(topic, (modelId) => this.#known.drop(modelId), () => this.#known.clear());
+    for (const topic of [instanceChanged, answersForgotten])
+      given.events.hear(
+        topic,
+        (modelId) => this.#known.drop(modelId),
+        () => this.#known.clear(),
+      );
   }
 
   /** Undefined while it cannot be said. */

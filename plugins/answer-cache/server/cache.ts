@@ -1,4 +1,4 @@
-import type { Log } from '#core/server/surroundings.ts';
+import type { Log } from '#core/server/runtime.ts';
 import type { AnswerCache, PredictAnswer, PredictCall } from '#plugins/gateway/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { Builds } from './builds.ts';
@@ -32,6 +32,10 @@ export class Answers implements AnswerCache {
 
   constructor(given: Given) {
     this.#given = given;
+  }
+
+  keeps({ data }: ServiceEntity): boolean {
+    return data.caching.enabled;
   }
 
   async find(service: ServiceEntity, call: PredictCall): Promise<PredictAnswer | undefined> {
@@ -76,7 +80,11 @@ export class Answers implements AnswerCache {
       return this.#given.lines.to(caching);
     } catch (error) {
       const mark = `${id} ${caching.mongoUri}`;
-      if (!this.#useless.has(mark)) this.#given.log.warn({ modelId: id, error: (error as Error).message }, 'The cache address of a service cannot be used; its answers are kept in memory alone.');
+      if (!this.#useless.has(mark))
+        this.#given.log.warn(
+          { modelId: id, error: (error as Error).message },
+          'The cache address of a service cannot be used; its answers are kept in memory alone.',
+        );
       if (this.#useless.size < 1_000) this.#useless.add(mark);
       return undefined;
     }

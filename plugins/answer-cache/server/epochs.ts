@@ -16,6 +16,9 @@ export class Epochs {
   }
 
   async end(modelId: number): Promise<void> {
-    await this.#db.insert(answerEpochs).values({ modelId, epoch: 1 }).onConflictDoUpdate({ target: answerEpochs.modelId, set: { epoch: sql`${answerEpochs.epoch} + 1` } });
+    await this.#db
+      .insert(answerEpochs)
+      .values({ modelId, epoch: 1 })
+      .onConflictDoUpdate({ target: answerEpochs.modelId, set: { epoch: sql`${answerEpochs.epoch} + 1` } });
   }
 }

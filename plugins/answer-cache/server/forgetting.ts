@@ -1,5 +1,5 @@
 import type { Events } from '#core/server/events/events.ts';
-import type { Log } from '#core/server/surroundings.ts';
+import type { Log } from '#core/server/runtime.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { answersForgotten } from './builds.ts';
 import type { Epochs } from './epochs.ts';
@@ -16,8 +16,19 @@ interface Parts {
 export const forgetting =
   ({ epochs, lines, events, log }: Parts) =>
   async (service: ServiceEntity): Promise<void> => {
-    const { id, data: { caching } } = service;
+    const {
+      id,
+      data: { caching },
+    } = service;
     await epochs.end(id);
     await events.publish(answersForgotten, String(id));
-    if (caching.enabled) await lines.clear(service).catch((error: Error) => log.warn({ modelId: id, error: error.message }, 'The cache of a service could not be emptied; what it holds is not used any more.'));
+    if (caching.enabled)
+      await lines
+        .clear(service)
+        .catch((error: Error) =>
+          log.warn(
+            { modelId: id, error: error.message },
+            'The cache of a service could not be emptied; what it holds is not used any more.',
+          ),
+        );
   };

@@ -1,41 +1,53 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { provide, token } from '#core/plugin/token.ts';
+import { provide } from '#core/plugin/token.ts';
 import { Database, Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Networks } from '#core/server/networks.ts';
-import { runs, tables } from '#core/server/points.ts';
-import { Log, Settings } from '#core/server/surroundings.ts';
+import { jobStep, runs, tables } from '#core/server/points.ts';
+import { Log } from '#core/server/runtime.ts';
 import { answerCache } from '#plugins/gateway/server/public.ts';
 import { Instances } from '#plugins/instances/server/public.ts';
-import { beforeRemoval, customData, settingsCheck } from '#plugins/services/server/public.ts';
+import { customData, removal, Services } from '#plugins/services/server/public.ts';
 import { Builds } from './builds.ts';
 import { Answers } from './cache.ts';
 import { Epochs } from './epochs.ts';
 import { forgetting } from './forgetting.ts';
 import { Lines } from './lines.ts';
-import { cachingCheck } from './settings.ts';
-import { steps } from './tables.ts';
+import { cachingSetting } from './settings.ts';
+import { steps } from './steps.ts';
 import { upkeep } from './upkeep.ts';
 
-const Stores = token<Lines>('stores of answers');
-const Kept = token<Answers>('kept answers');
-const Forgotten = token<Epochs>('epochs of answers');
-const forgets = { epochs: Forgotten, lines: Stores, events: Events, log: Log };
+const forgets = { epochs: Epochs, lines: Lines, events: Events, log: Log };
 
 export default plugin({
   id: 'answer-cache',
   requires: ['services', 'instances', 'gateway'],
   provides: [
-    provide(Stores, { pool: Pool, environment: Settings, log: Log }, ({ pool, environment, log }) => new Lines({ pool, networks: new Networks(environment.externalNetworks), log })),
-    provide(Forgotten, { db: Database }, ({ db }) => new Epochs(db)),
-    provide(Kept, { lines: Stores, instances: Instances, epochs: Forgotten, events: Events, log: Log }, ({ lines, log, ...given }) => new Answers({ lines, builds: new Builds(given), log })),
+    provide(Lines, { pool: Pool, networks: Networks, log: Log }, (given) => new Lines(given)),
+    provide(Epochs, { db: Database }, ({ db }) => new Epochs(db)),
+    provide(
+      Answers,
+      { lines: Lines, instances: Instances, epochs: Epochs, events: Events, log: Log },
+      ({ lines, log, ...given }) => new Answers({ lines, builds: new Builds(given), log }),
+    ),
   ],
   contributes: [
     tables(steps),
-    answerCache({ id: 'answer-cache', needs: { answers: Kept }, make: ({ answers }) => answers }),
-    settingsCheck({ id: 'answer-cache', needs: { environment: Settings }, make: ({ environment }) => cachingCheck(new Networks(environment.externalNetworks)) }),
-    customData({ id: 'answer-cache', needs: forgets, make: forgetting }),
-    beforeRemoval({ id: 'answer-cache', needs: forgets, make: forgetting }),
-    runs('answer-cache.upkeep', 'gateway', { answers: Kept, lines: Stores, events: Events, log: Log }, upkeep),
+    answerCache({ needs: { answers: Answers }, make: ({ answers }) => answers }),
+    cachingSetting,
+    customData({ needs: forgets, make: forgetting }),
+    jobStep({
+      job: removal,
+      id: 'answer-cache',
+      before: true,
+      needs: { ...forgets, services: Services },
+      make: ({ services, ...given }) => ({
+        async do({ modelId }) {
+          const service = await services.byId(modelId);
+          if (service) await forgetting(given)(service);
+        },
+      }),
+    }),
+    runs('answer-cache.upkeep', 'gateway', { answers: Answers, lines: Lines, events: Events, log: Log }, upkeep),
   ],
 });

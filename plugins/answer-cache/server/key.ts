@@ -3,10 +3,24 @@ import type { PayloadDraft, PredictCall } from '#plugins/gateway/server/public.t
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 
 /** Of what was asked: nothing of one service answers for another, nor for itself as it was before. `build` stands for what its instances run. */
-export function keyOf({ id, name, account }: Pick<ServiceEntity, 'id' | 'name' | 'account'>, build: string, { data, config }: PredictCall): string {
+export function keyOf(
+  { id, name, account }: Pick<ServiceEntity, 'id' | 'name' | 'account'>,
+  build: string,
+  { data, config }: PredictCall,
+): string {
   const [given, settings] = [bytesOf(data), bytesOf(config)];
   const lengths = [given.length, settings.length];
-  const head = JSON.stringify([account.id, account.shortName, id, name, build, kindOf(data), data.dataType, config?.dataType, lengths]);
+  const head = JSON.stringify([
+    account.id,
+    account.shortName,
+    id,
+    name,
+    build,
+    kindOf(data),
+    data.dataType,
+    config?.dataType,
+    lengths,
+  ]);
   return createHash('sha256').update(head).update(settings).update(given).digest('base64url');
 }
 

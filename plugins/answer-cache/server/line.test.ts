@@ -18,8 +18,17 @@ let line: Line;
 beforeEach(async () => {
   told.length = 0;
   server = await startRedisServer({ password: 'canary-password' });
-  const place = placeOf({ enabled: true, mongoUri: `redis://:canary-password@127.0.0.1:${server.port}`, collectionName: '', recordsLimit: 0 });
-  line = new Line({ open: () => place.open({ pool, networks: new Networks(['127.0.0.1']), log }), name: 'the cache', log });
+  const place = placeOf({
+    enabled: true,
+    mongoUri: `redis://:canary-password@127.0.0.1:${server.port}`,
+    collectionName: '',
+    recordsLimit: 0,
+  });
+  line = new Line({
+    open: () => place.open({ pool, networks: new Networks(['127.0.0.1']), log }),
+    name: 'the cache',
+    log,
+  });
 });
 afterEach(async () => {
   await line.close();
@@ -54,7 +63,10 @@ test('one that is killed is not waited for, told of once, and used again when it
   await line.flush();
   await server.again();
   await found();
-  expect(told.map(({ msg }) => msg)).toEqual(['A cache of answers fails. Calls go on without it, and it is tried again.', 'A cache of answers works again.']);
+  expect(told.map(({ msg }) => msg)).toEqual([
+    'A cache of answers fails. Calls go on without it, and it is tried again.',
+    'A cache of answers works again.',
+  ]);
   expect(JSON.stringify(told)).not.toContain('canary');
 });
 
@@ -74,7 +86,8 @@ test('while it fails one call at a time tries it', async () => {
   server.hangs = true;
   while (told.length === 0) await asked();
   const [before, began] = [questions(), performance.now()];
-  for (; performance.now() < began + 1_500; await sleep(10)) await Promise.all(Array.from({ length: 50 }, (_each, index) => asked(String(index))));
+  for (; performance.now() < began + 1_500; await sleep(10))
+    await Promise.all(Array.from({ length: 50 }, (_each, index) => asked(String(index))));
   // The shortest rest between two tries is half a second.
   expect(questions() - before).toBeLessThanOrEqual(Math.ceil((performance.now() - began) / 500));
 });

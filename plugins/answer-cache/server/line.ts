@@ -1,4 +1,4 @@
-import type { Log } from '#core/server/surroundings.ts';
+import type { Log } from '#core/server/runtime.ts';
 import { Breaker } from './breaker.ts';
 import type { OpenStore, Store } from './stores/store.ts';
 import { Waiting, type Batch } from './waiting.ts';
@@ -48,13 +48,18 @@ export class Line {
     this.#asking += 1;
     const opening = this.#opened();
     try {
-      const found = await within(patienceMs, opening.then((store) => store.get(modelId, key)), late);
+      const found = await within(
+        patienceMs,
+        opening.then((store) => store.get(modelId, key)),
+        late,
+      );
       if (found !== late) {
         this.#succeeded();
         return found;
       }
       // To open it may take longer than to ask it; whoever opens it tells how that went.
-      if (this.#isOpen && this.#breaker.late()) this.#failed(opening, new Error(`It did not answer within ${patienceMs} ms.`));
+      if (this.#isOpen && this.#breaker.late())
+        this.#failed(opening, new Error(`It did not answer within ${patienceMs} ms.`));
     } catch (error) {
       this.#failed(opening, error as Error);
     } finally {
@@ -86,7 +91,11 @@ export class Line {
   async clear(modelId: number): Promise<void> {
     this.forget(modelId);
     await this.#writing;
-    const cleared = await within(writeMs, this.#opened().then((store) => store.clear(modelId)), late);
+    const cleared = await within(
+      writeMs,
+      this.#opened().then((store) => store.clear(modelId)),
+      late,
+    );
     if (cleared === late) throw new Error(`${this.#given.name} did not answer within ${writeMs} ms.`);
   }
 
@@ -102,7 +111,8 @@ export class Line {
       const written = opening.then(async (store) => {
         for (const [modelId, batch] of batches) await this.#writeOf(store, modelId, batch);
       });
-      if ((await within(writeMs, written, late)) === late) throw new Error(`It did not take a batch within ${writeMs} ms.`);
+      if ((await within(writeMs, written, late)) === late)
+        throw new Error(`It did not take a batch within ${writeMs} ms.`);
       this.#succeeded();
     } catch (error) {
       this.#failed(opening, error as Error);
@@ -141,7 +151,12 @@ export class Line {
   /** What several meet at once with the same connection is one failure. */
   #failed(opening: Promise<Store>, { message }: Error): void {
     if (this.#opening !== opening) return;
-    if (this.#breaker.failed()) this.#tell('warn', { error: message }, 'A cache of answers fails. Calls go on without it, and it is tried again.');
+    if (this.#breaker.failed())
+      this.#tell(
+        'warn',
+        { error: message },
+        'A cache of answers fails. Calls go on without it, and it is tried again.',
+      );
     void this.#drop();
   }
 

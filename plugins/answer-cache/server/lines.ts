@@ -1,6 +1,6 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Networks } from '#core/server/networks.ts';
-import type { Log } from '#core/server/surroundings.ts';
+import type { Log } from '#core/server/runtime.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { Line } from './line.ts';
 import { nameOf, placeOf } from './place.ts';
@@ -29,7 +29,8 @@ export class Lines {
   to(caching: Caching): Line {
     const known = this.#lines.get(markOf(caching));
     if (known) return known;
-    if (this.#lines.size >= mostLines) throw new Error(`This process is connected to ${mostLines} caches, as many as it may be.`);
+    if (this.#lines.size >= mostLines)
+      throw new Error(`This process is connected to ${mostLines} caches, as many as it may be.`);
     const line = this.#make(caching);
     this.#lines.set(markOf(caching), line);
     return line;

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { Memory } from './memory.ts';
 
 const answer = (text: string) => ({ data: { json: Buffer.from(JSON.stringify(text)) }, headers: {} });
-const put = (memory: Memory, modelId: number, key: string, { size = 100, mostRecords = 100 } = {}) => memory.put(modelId, key, answer(key), { size, mostRecords });
-const kept = (memory: Memory, modelId: number, ...keys: readonly string[]) => keys.filter((key) => memory.get(modelId, key) !== undefined);
+const put = (memory: Memory, modelId: number, key: string, { size = 100, mostRecords = 100 } = {}) =>
+  memory.put(modelId, key, answer(key), { size, mostRecords });
+const kept = (memory: Memory, modelId: number, ...keys: readonly string[]) =>
+  keys.filter((key) => memory.get(modelId, key) !== undefined);
 
 test('a service keeps as many answers as it may, those asked for last', () => {
   const memory = new Memory(1_000_000);

@@ -37,7 +37,12 @@ export class Memory {
     return found.answer;
   }
 
-  put(modelId: number, key: string, answer: PredictAnswer, { size, mostRecords }: { readonly size: number; readonly mostRecords: number }): void {
+  put(
+    modelId: number,
+    key: string,
+    answer: PredictAnswer,
+    { size, mostRecords }: { readonly size: number; readonly mostRecords: number },
+  ): void {
     const bytes = size + overhead;
     const shelf = this.#shelves.get(modelId) ?? { kept: new Map<string, Kept>(), bytes: 0 };
     moveLast(this.#shelves, modelId, shelf);

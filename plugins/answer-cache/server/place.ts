@@ -1,9 +1,9 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Networks } from '#core/server/networks.ts';
-import type { Log } from '#core/server/surroundings.ts';
-import { embeddedCache } from '#plugins/services/contract.ts';
+import type { Log } from '#core/server/runtime.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { AddressInvalid, type Endpoint } from './stores/address.ts';
+import { embeddedCache } from '../contract/settings.ts';
 import { mongoPlace } from './stores/mongo-place.ts';
 import { openMongo } from './stores/mongo-store.ts';
 import { openPostgres, postgresPlace, PostgresStore } from './stores/postgres-store.ts';
@@ -30,7 +30,8 @@ export const ownTable = 'answer_cache';
 /** Throws AddressInvalid where the settings name no place that there could be. */
 export function placeOf({ mongoUri: address, collectionName }: Caching): Place {
   const collection = collectionName || 'berth_answers';
-  if (address === embeddedCache) return { endpoints: [], open: async ({ pool }) => new PostgresStore(pool, ownTable, async () => undefined) };
+  if (address === embeddedCache)
+    return { endpoints: [], open: async ({ pool }) => new PostgresStore(pool, ownTable, async () => undefined) };
   switch (/^\w+/.exec(address)?.[0]) {
     case 'redis':
     case 'rediss': {
@@ -52,4 +53,5 @@ export function placeOf({ mongoUri: address, collectionName }: Caching): Place {
 }
 
 /** How the log calls a place. */
-export const nameOf = ({ endpoints }: Place): string => endpoints.map(({ host, port }) => `${host}:${port}`).join() || 'embedded';
+export const nameOf = ({ endpoints }: Place): string =>
+  endpoints.map(({ host, port }) => `${host}:${port}`).join() || 'embedded';

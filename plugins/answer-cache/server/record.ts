@@ -37,7 +37,13 @@ interface Head {
 
 function isHead(head: unknown): head is Head {
   const { version: of, dataType, headers } = (head ?? {}) as Record<string, unknown>;
-  return of === version && (dataType === undefined || typeof dataType === 'string') && typeof headers === 'object' && headers !== null && Object.values(headers).every((each) => typeof each === 'string');
+  return (
+    of === version &&
+    (dataType === undefined || typeof dataType === 'string') &&
+    typeof headers === 'object' &&
+    headers !== null &&
+    Object.values(headers).every((each) => typeof each === 'string')
+  );
 }
 
 function parsed(text: string): unknown {

@@ -17,19 +17,37 @@ beforeAll(() => {
 });
 afterAll(() => pool.end());
 
-const open = (mongoUri: string, networks = loopback): Promise<Store> => placeOf({ enabled: true, mongoUri, collectionName: 'answers of "one"', recordsLimit: 0 }).open({ pool, networks, log });
+const open = (mongoUri: string, networks = loopback): Promise<Store> =>
+  placeOf({ enabled: true, mongoUri, collectionName: 'answers of "one"', recordsLimit: 0 }).open({
+    pool,
+    networks,
+    log,
+  });
 
 interface Started {
   readonly address: string;
   readonly stop: () => Promise<void>;
 }
-const redisOf = ({ port }: { port: number }, stop: () => Promise<void>): Started => ({ address: `redis://127.0.0.1:${port}/0`, stop });
+const redisOf = ({ port }: { port: number }, stop: () => Promise<void>): Started => ({
+  address: `redis://127.0.0.1:${port}/0`,
+  stop,
+});
 
 const kinds: readonly (readonly [string, () => Promise<Started>])[] = [
   ['PostgreSQL', () => relayToPostgres().then((relay) => ({ address: relay.address(), stop: relay.stop }))],
-  ['MongoDB', () => startMongoServer().then((server) => ({ address: `mongodb://127.0.0.1:${server.port}/cache`, stop: server.kill }))],
+  [
+    'MongoDB',
+    () =>
+      startMongoServer().then((server) => ({ address: `mongodb://127.0.0.1:${server.port}/cache`, stop: server.kill })),
+  ],
   ['Redis', () => startRedisServer().then((server) => redisOf(server, server.kill))],
-  ...redisPrograms.map((program) => ['the Redis of this machine', () => startRealRedis(program).then((server) => redisOf(server, server.stop))] as const),
+  ...redisPrograms.map(
+    (program) =>
+      [
+        'the Redis of this machine',
+        () => startRealRedis(program).then((server) => redisOf(server, server.stop)),
+      ] as const,
+  ),
 ];
 
 describe.each(kinds)('%s', (_kind, start) => {
@@ -44,7 +62,8 @@ describe.each(kinds)('%s', (_kind, start) => {
     await started.stop();
   });
 
-  const put = (modelId: number, ...keys: readonly string[]) => store.put(modelId, new Map(keys.map((key) => [key, Buffer.from(`${modelId} ${key}\0\xff`, 'latin1')])));
+  const put = (modelId: number, ...keys: readonly string[]) =>
+    store.put(modelId, new Map(keys.map((key) => [key, Buffer.from(`${modelId} ${key}\0\xff`, 'latin1')])));
   const kept = async (modelId: number, ...keys: readonly string[]) => {
     const found = await Promise.all(keys.map((key) => store.get(modelId, key)));
     return keys.filter((_key, at) => found[at] !== undefined);
@@ -91,7 +110,9 @@ describe.each(kinds)('%s', (_kind, start) => {
 
   test('is not connected to in a network that is closed', async () => {
     await expect(open(started.address, new Networks([]))).rejects.toMatchObject({ name: 'AddressRefused' });
-    await expect(open(started.address.replace('127.0.0.1', 'localhost'), new Networks([]))).rejects.toThrow(/localhost is at no address/);
+    await expect(open(started.address.replace('127.0.0.1', 'localhost'), new Networks([]))).rejects.toThrow(
+      /localhost is at no address/,
+    );
   });
 });
 

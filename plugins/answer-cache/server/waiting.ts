@@ -50,7 +50,11 @@ export class Waiting {
   }
 
   #of(modelId: number): Batch {
-    const batch = this.#batches.get(modelId) ?? { answers: new Map<string, Buffer>(), touched: new Set<string>(), most: 0 };
+    const batch = this.#batches.get(modelId) ?? {
+      answers: new Map<string, Buffer>(),
+      touched: new Set<string>(),
+      most: 0,
+    };
     this.#batches.set(modelId, batch);
     return batch;
   }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Environment } from '#core/server/environment.ts';
 import { widenPolicy } from '#core/server/http/guards.ts';
-import type { PublicAddress } from '#core/server/surroundings.ts';
+import type { PublicAddress } from '#core/server/runtime.ts';
 import type { Arrival, Doors } from '#plugins/http-services/server/public.ts';
 import { doors as contract, type AppAccess } from '../contract.ts';
 import { requireApp } from './app.ts';
@@ -9,29 +8,41 @@ import { isSameSite, originsOfServices } from './framing.ts';
 
 interface Given {
   readonly doors: Doors;
-  readonly environment: Pick<Environment, 'httpServicesHost'>;
   readonly address: PublicAddress;
 }
 
 /** Serves the ways into apps, and lets their pages be framed where they are shown. */
-export const serveDoors = ({ doors, environment, address }: Given) => (app: FastifyInstance): void => {
-  const admit = (request: FastifyRequest): Promise<Arrival> => {
-    const { account, application } = request.params as { account: string; application: string };
-    return requireApp({ account, application }, () => doors.admit(request, account, application), ({ service }) => service);
-  };
-  app.get(contract.auth.path, async (request, reply) => reply.header('cache-control', 'no-store').send(shown(doors, request, await admit(request))));
-  app.get(contract.ensureApplicationToken.path, async (request, reply) => {
-    const token = await doors.token(request, await admit(request));
-    return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(token));
-  });
-  app.get(contract.setApplicationCookies.path, async (request, reply) => doors.remember(request, reply, await admit(request)));
+export const serveDoors =
+  ({ doors, address }: Given) =>
+  (app: FastifyInstance): void => {
+    const admit = (request: FastifyRequest): Promise<Arrival> => {
+      const { account, application } = request.params as { account: string; application: string };
+      return requireApp(
+        { account, application },
+        () => doors.admit(request, account, application),
+        ({ service }) => service,
+      );
+    };
+    app.get(contract.auth.path, async (request, reply) =>
+      reply.header('cache-control', 'no-store').send(shown(doors, request, await admit(request))),
+    );
+    app.get(contract.ensureApplicationToken.path, async (request, reply) => {
+      const token = await doors.token(request, await admit(request));
+      return reply
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(token));
+    });
+    app.get(contract.setApplicationCookies.path, async (request, reply) =>
+      doors.remember(request, reply, await admit(request)),
+    );
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const origins = isAppPage(request.url) ? originsOfServices(environment.httpServicesHost, address.url) : [];
-    if (origins.length > 0) widenPolicy(reply, { 'frame-src': origins });
-    done();
-  });
-};
+    app.addHook('onRequest', (request, reply, done) => {
+      const origins = isAppPage(request.url) ? originsOfServices(doors.host, address.url) : [];
+      if (origins.length > 0) widenPolicy(reply, { 'frame-src': origins });
+      done();
+    });
+  };
 
 const isAppPage = (url: string): boolean => /^\/app\/[^/?]+\/[^/?]+\/?(\?|$)/.test(url);
 

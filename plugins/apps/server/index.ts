@@ -1,7 +1,10 @@
+import en from '../../../locales/en/apps.json' with { type: 'json' };
+import ru from '../../../locales/ru/apps.json' with { type: 'json' };
 import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
+import { Networks } from '#core/server/networks.ts';
 import { answers, serves } from '#core/server/points.ts';
-import { PublicAddress, Settings } from '#core/server/surroundings.ts';
+import { PublicAddress } from '#core/server/runtime.ts';
 import { Doors } from '#plugins/http-services/server/public.ts';
 import { IncomingConnections } from '#plugins/instances/server/public.ts';
 import { Services, taskType } from '#plugins/services/server/public.ts';
@@ -14,8 +17,12 @@ export default plugin({
   id: 'apps',
   requires: ['services', 'instances', 'http-services'],
   contributes: [
-    taskType({ name: appType, displayName: 'App' }),
-    answers(apps, { host: ThisHost, services: Services, connections: IncomingConnections }, appAnswers),
-    serves({ contract: doors }, { doors: Doors, environment: Settings, address: PublicAddress }, serveDoors),
+    taskType({ name: appType, displayName: en.taskTypes.app, translations: { ru: ru.taskTypes.app } }),
+    answers(
+      apps,
+      { host: ThisHost, services: Services, connections: IncomingConnections, networks: Networks },
+      appAnswers,
+    ),
+    serves({ contract: doors }, { doors: Doors, address: PublicAddress }, serveDoors),
   ],
 });

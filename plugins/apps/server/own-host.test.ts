@@ -12,13 +12,21 @@ test('on a host of its own, a browser comes by the cookie over there, and the pa
   const host = `${closed.accountId}-${closed.name}.app.localhost:${port}`;
   const signedIn = { cookie: `berth_session=${scene.session}; berth_account=system` };
   const application = `/api/mlpcore/account/system/application/${closed.name}`;
-  expect(JSON.parse((await scene.ask(`${application}/auth`, { headers: signedIn })).text)).toMatchObject({ url: `http://${host}/`, open: false, framed: false });
+  expect(JSON.parse((await scene.ask(`${application}/auth`, { headers: signedIn })).text)).toMatchObject({
+    url: `http://${host}/`,
+    open: false,
+    framed: false,
+  });
 
   const led = await scene.ask(`${application}/set-cookie`, { headers: signedIn });
   const entrance = new URL(led.headers.location!);
   expect([led.status, entrance.host]).toEqual([303, host]);
   const { status, text, headers } = await scene.ask(entrance.pathname + entrance.search, { headers: { host } });
-  expect([status, text, headers['set-cookie']]).toEqual([200, '', [expect.stringMatching(/^berth_visit=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/)]]);
+  expect([status, text, headers['set-cookie']]).toEqual([
+    200,
+    '',
+    [expect.stringMatching(/^berth_visit=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/)],
+  ]);
   const cookie = headers['set-cookie']![0]!.split(';')[0]!;
   expect((await scene.ask('/pid', { headers: { host, cookie, 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
 
@@ -28,7 +36,10 @@ test('on a host of its own, a browser comes by the cookie over there, and the pa
   expect(await policyOf('/catalog')).not.toContain('frame-src');
   // Where an app cannot be shown, the page that frames it may show why.
   const missing = await scene.ask('/', { headers: { host, accept: 'text/html' } });
-  expect([missing.headers['x-frame-options'], missing.headers['content-security-policy']]).toEqual([undefined, expect.stringContaining(`frame-ancestors ${scene.server.url}`)]);
+  expect([missing.headers['x-frame-options'], missing.headers['content-security-policy']]).toEqual([
+    undefined,
+    expect.stringContaining(`frame-ancestors ${scene.server.url}`),
+  ]);
 });
 
 test.each([

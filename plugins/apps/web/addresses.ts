@@ -16,14 +16,21 @@ const joined = (...parts: readonly string[]): string => parts.map((part) => `/${
 export const appPath = ({ account, app }: AppName): string => `/app${joined(account, app)}`;
 
 /** The page on which somebody signs in to an app. */
-export const signInPath = ({ account, app, to }: AppName & Partial<WayBack>): string => `/app/auth?${new URLSearchParams({ account, app, ...(to && { to }) }).toString()}`;
+export const signInPath = ({ account, app, to }: AppName & Partial<WayBack>): string =>
+  `/app/auth?${new URLSearchParams({ account, app, ...(to && { to }) }).toString()}`;
 
 /** Where somebody who has signed in goes on: always to this app, whatever the address said; undefined where it names none. */
-export function wayBack({ account, app, to }: WayBack): { readonly page: string } | { readonly entrance: string } | undefined {
+export function wayBack({
+  account,
+  app,
+  to,
+}: WayBack): { readonly page: string } | { readonly entrance: string } | undefined {
   const page = appPath({ account, app });
   if (account === '' || app === '' || !stays(page, page)) return undefined;
   const entrance = `/http${joined(account, app)}`;
-  return /^\/(?![/\\])/.test(to) && stays(`${entrance}${to}`, `${entrance}/`) ? { entrance: `${entrance}${to}` } : { page };
+  return /^\/(?![/\\])/.test(to) && stays(`${entrance}${to}`, `${entrance}/`)
+    ? { entrance: `${entrance}${to}` }
+    : { page };
 }
 
 /** Whether browsers read a path as one that begins like this, and not as something elsewhere. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Waiting } from '#core/web/waiting.tsx';
+import { Waiting } from '#core/web/page/waiting.tsx';
 import type { AppAccess } from '../contract.ts';
 import styles from './app.module.css';
 
@@ -15,7 +15,14 @@ export function AppFrame({ access: { entrance, url }, name }: { access: AppAcces
   return (
     <div className={styles.stage}>
       {!loaded && <Waiting label={t('loading')} />}
-      <iframe className={styles.frame} src={entrance} title={name} sandbox={apart ? `${allowed} allow-same-origin` : allowed} allow="fullscreen; clipboard-write" onLoad={() => setLoaded(true)} />
+      <iframe
+        className={styles.frame}
+        src={entrance}
+        title={name}
+        sandbox={apart ? `${allowed} allow-same-origin` : allowed}
+        allow="fullscreen; clipboard-write"
+        onLoad={() => setLoaded(true)}
+      />
     </div>
   );
 }

@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useParams } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { faultText } from '#core/web/fault-text.ts';
-import { Loaded } from '#core/web/loaded.tsx';
-import { useAnswer } from '#core/web/state.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { LockIcon, NoMatchIcon } from '#core/web/ui/icons.tsx';
-import { Link } from '#core/web/ui/link.tsx';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { useAnswer } from '#core/web/state/state.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { LockIcon, NoMatchIcon } from '#core/web/ui/icons/icons.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
 import { doors } from '../contract.ts';
 import { signInPath, type AppName } from './addresses.ts';
 import { AppView } from './app-view.tsx';
@@ -26,9 +26,25 @@ export function Page() {
   if (error?.code === 'sign_in.required' && !user) return <Redirect to={signInPath({ account, app })} replace />;
   if (error?.status === 404) return <NoSuchApp account={account} app={app} />;
   if (error?.status === 403) {
-    return <NoticePage><Notice level={1} icon={<LockIcon />} title={t('refused')} text={faultText(t, error)} actions={<Button href="/catalog">{t('catalogue')}</Button>} /></NoticePage>;
+    return (
+      <NoticePage>
+        <Notice
+          level={1}
+          icon={<LockIcon />}
+          title={t('refused')}
+          text={faultText(t, error)}
+          actions={<Button href="/catalog">{t('catalogue')}</Button>}
+        />
+      </NoticePage>
+    );
   }
-  return <NoticePage><Loaded answer={answer} what={`${account}/${app}`} shape="lines">{() => null}</Loaded></NoticePage>;
+  return (
+    <NoticePage>
+      <Loaded answer={answer} what={`${account}/${app}`} shape="lines">
+        {() => null}
+      </Loaded>
+    </NoticePage>
+  );
 }
 
 /** In place of an app that is not there, or not for whoever looks: the two look alike. */
@@ -43,7 +59,15 @@ function NoSuchApp({ account, app }: AppName) {
         icon={<NoMatchIcon />}
         title={t('missing.title', { name: `${account}/${app}` })}
         text={t(user ? 'missing.text' : 'missing.visitor')}
-        actions={user ? <Button href="/catalog">{catalogue}</Button> : <Button variant="primary" href={signInPath({ account, app })}>{t('core:login')}</Button>}
+        actions={
+          user ? (
+            <Button href="/catalog">{catalogue}</Button>
+          ) : (
+            <Button variant="primary" href={signInPath({ account, app })}>
+              {t('core:login')}
+            </Button>
+          )
+        }
         more={!user && <Link href="/catalog">{catalogue}</Link>}
       />
     </NoticePage>

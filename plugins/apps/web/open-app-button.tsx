@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#core/web/ui/button.tsx';
-import { AppIcon } from '#core/web/ui/frame-icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { AppIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 import { appPath } from './addresses.ts';
 
@@ -8,5 +8,9 @@ import { appPath } from './addresses.ts';
 export function Page({ service: { id, modelAccountName, modelName, taskType, httpSettings } }: ServiceTabProps) {
   const { t } = useTranslation('apps');
   if (taskType !== 'app' || !httpSettings.isHttpEnabled) return null;
-  return <Button icon={<AppIcon />} href={appPath({ account: modelAccountName ?? String(id.accountId), app: modelName })}>{t('open')}</Button>;
+  return (
+    <Button icon={<AppIcon />} href={appPath({ account: modelAccountName ?? String(id.accountId), app: modelName })}>
+      {t('open')}
+    </Button>
+  );
 }

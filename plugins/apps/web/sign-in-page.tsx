@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
 import { accountsPage } from '#core/web/auth/redirects.ts';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Link } from '#core/web/ui/link.tsx';
-import { NoMatchIcon, LockIcon } from '#core/web/ui/icons.tsx';
-import { urlCodec, urlText, useUrlState } from '#core/web/url-state.ts';
-import { Waiting } from '#core/web/waiting.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
+import { NoMatchIcon, LockIcon } from '#core/web/ui/icons/icons.tsx';
+import { urlCodec, urlText, useUrlState } from '#core/web/page/url-state.ts';
+import { Waiting } from '#core/web/page/waiting.tsx';
 import { signInPath, wayBack } from './addresses.ts';
 import { Notice } from './notice.tsx';
 import { NoticePage } from './notice-page.tsx';
@@ -21,7 +21,18 @@ export function Page() {
   const { user } = useAtomValue(sessionAtom);
   const { state } = useUrlState(codec);
   const way = wayBack(state);
-  if (!way) return <NoticePage><Notice level={1} icon={<NoMatchIcon />} title={t('signIn.nothing')} text={t('signIn.nothingText')} actions={<Button href="/catalog">{t('catalogue')}</Button>} /></NoticePage>;
+  if (!way)
+    return (
+      <NoticePage>
+        <Notice
+          level={1}
+          icon={<NoMatchIcon />}
+          title={t('signIn.nothing')}
+          text={t('signIn.nothingText')}
+          actions={<Button href="/catalog">{t('catalogue')}</Button>}
+        />
+      </NoticePage>
+    );
   if (user) return 'page' in way ? <Redirect to={way.page} replace /> : <Leaving to={way.entrance} />;
   const here = signInPath(state);
   const name = `${state.account}/${state.app}`;
@@ -34,7 +45,9 @@ export function Page() {
         text={t('signIn.text', { name })}
         actions={
           <>
-            <Button variant="primary" onClick={() => location.assign(accountsPage('login', here))}>{t('core:login')}</Button>
+            <Button variant="primary" onClick={() => location.assign(accountsPage('login', here))}>
+              {t('core:login')}
+            </Button>
             <Button onClick={() => location.assign(accountsPage('register', here))}>{t('signIn.register')}</Button>
           </>
         }

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { useAction } from '#core/web/state.ts';
-import { toastFailure } from '#core/web/toast.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { StartIcon } from '#core/web/ui/icons.tsx';
+import { useAction } from '#core/web/state/state.ts';
+import { toastFailure } from '#core/web/state/toast.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { StartIcon } from '#core/web/ui/icons/icons.tsx';
 import { instances } from '#plugins/instances/contract.ts';
 import { apps, type AppAccess } from '../contract.ts';
 
@@ -14,7 +14,13 @@ export function StartApp({ access: { id }, name }: { access: AppAccess; name: st
   const { account } = useAtomValue(sessionAtom);
   const { send, pending } = useAction(instances.startSingleInstance, { stales: [apps.checkAppIsAlive] });
   async function start() {
-    await send({ account: id.accountId, model: id.modelId, ...(account && { causeAccountId: account.id }) }).catch((error: unknown) => toastFailure(t, t('stopped.failed', { name }), error));
+    await send({ account: id.accountId, model: id.modelId, ...(account && { causeAccountId: account.id }) }).catch(
+      (error: unknown) => toastFailure(t, t('stopped.failed', { name }), error),
+    );
   }
-  return <Button variant="primary" icon={<StartIcon />} loading={pending} onClick={() => void start()}>{t('stopped.start')}</Button>;
+  return (
+    <Button variant="primary" icon={<StartIcon />} loading={pending} onClick={() => void start()}>
+      {t('stopped.start')}
+    </Button>
+  );
 }

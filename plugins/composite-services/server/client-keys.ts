@@ -27,13 +27,20 @@ export class ClientKeys implements InstanceVariables {
     const { pool, keys } = this.#parts;
     await this.ended(instanceId);
     const { id, secret } = await keys.make(account, `${name}-${instanceId}`);
-    await pool.query('insert into composite_service_keys (instance_id, account_id, key_id) values ($1, $2, $3)', [instanceId, account.id, id]);
+    await pool.query('insert into composite_service_keys (instance_id, account_id, key_id) values ($1, $2, $3)', [
+      instanceId,
+      account.id,
+      id,
+    ]);
     return { [variable]: secret };
   }
 
   async ended(instanceId: number): Promise<void> {
     const { pool, keys } = this.#parts;
-    const { rows } = await pool.query<{ account_id: string; key_id: string }>('select account_id, key_id from composite_service_keys where instance_id = $1', [instanceId]);
+    const { rows } = await pool.query<{ account_id: string; key_id: string }>(
+      'select account_id, key_id from composite_service_keys where instance_id = $1',
+      [instanceId],
+    );
     for (const { account_id, key_id } of rows) await keys.end(Number(account_id), Number(key_id));
     if (rows.length > 0) await pool.query('delete from composite_service_keys where instance_id = $1', [instanceId]);
   }

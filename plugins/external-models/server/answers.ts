@@ -1,8 +1,7 @@
 import type { Agent } from 'undici';
-import { isIP } from 'node:net';
 import { Fault, invalid } from '#core/contract/fault.ts';
 import type { Events } from '#core/server/events/events.ts';
-import type { Networks } from '#core/server/networks.ts';
+import { inPrivateNetwork, mayBeAllowed, type Networks } from '#core/server/networks.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { OutgoingConnections } from '#plugins/instances/server/public.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
@@ -27,7 +26,13 @@ interface Given {
 export function answersOn({ models, services, connections, networks, events, agent }: Given): Answers<typeof contract> {
   const requireOne = async ({ id }: ServiceEntity, instanceId: string): Promise<ExternalModelRow> => {
     const found = (await models.wanted(id)).find((row) => String(row.instanceId) === instanceId);
-    if (!found) throw new Fault('external_model.not_there', `This service has no connection ${instanceId} to a server elsewhere.`, 404, { instanceId });
+    if (!found)
+      throw new Fault(
+        'external_model.not_there',
+        `This service has no connection ${instanceId} to a server elsewhere.`,
+        404,
+        { instanceId },
+      );
     return found;
   };
   const tell = ({ id }: ServiceEntity) => events.publish(externalModelChanged, String(id));
@@ -42,7 +47,9 @@ export function answersOn({ models, services, connections, networks, events, age
       const setting = settingOf(body, networks);
       const { hostname, port, protocol } = new URL(setting.url);
       const reach = { httpHost: bare(hostname), httpPort: Number(port) || (protocol === 'https:' ? 443 : 80) };
-      const id = await connections.create(service, reach, (session, instanceId) => models.insert(session, instanceId, service.id, setting));
+      const id = await connections.create(service, reach, (session, instanceId) =>
+        models.insert(session, instanceId, service.id, setting),
+      );
       await tell(service);
       return show(await requireOne(service, String(id)));
     },
@@ -72,8 +79,8 @@ export function answersOn({ models, services, connections, networks, events, age
 
 /** Names are looked up when they are connected to; an address itself is refused at once. */
 function settingOf({ url, model, apiKey }: ExternalModelChange, networks: Networks): Setting {
-  const host = bare(new URL(url).hostname);
-  if (isIP(host) !== 0 && !networks.allows(host)) throw invalid([{ path: ['url'], message: 'is an address in a private network, which this installation does not connect to' }]);
+  if (!mayBeAllowed(networks, bare(new URL(url).hostname)))
+    throw invalid([{ path: ['url'], message: inPrivateNetwork }]);
   return { url, model: model ?? '', apiKey };
 }
 

@@ -1,5 +1,15 @@
 import { Fault } from '#core/contract/fault.ts';
-import { BackendUnavailable, type Answer, type Backend, type BatchCall, type CallOptions, type Part, type PayloadDraft, type PredictAnswer, type PredictCall } from '#plugins/gateway/server/public.ts';
+import {
+  BackendUnavailable,
+  type Answer,
+  type Backend,
+  type BatchCall,
+  type CallOptions,
+  type Part,
+  type PayloadDraft,
+  type PredictAnswer,
+  type PredictCall,
+} from '#plugins/gateway/server/public.ts';
 import type { Client } from './client.ts';
 import { batchOf, taskOf } from './tasks/tasks.ts';
 import type { Asked, Task } from './tasks/task.ts';
@@ -48,23 +58,52 @@ export class OpenAiBackend implements Backend {
       const task = taskOf(this.#about.taskType);
       const asked = askedOf(call);
       let start = true;
-      const hand = (json: string) => {
-        onPart({ data: { json }, start, finish: false, headers: this.#about.countsTokens && json.includes('"usage"') ? this.#bill(JSON.parse(json)) : none, whole: false });
+      let ended = false;
+      const hand = (json: string, finish = false) => {
+        ended ||= finish;
+        onPart({
+          data: { json },
+          start,
+          finish,
+          headers: this.#about.countsTokens && json.includes('"usage"') ? this.#bill(JSON.parse(json)) : none,
+          whole: false,
+        });
         start = false;
       };
-      if (await task.stream?.(this.client, asked, options, hand)) return onPart({ data: undefined, start, finish: true, headers: none, whole: false });
+      if (await task.stream?.(this.client, asked, options, hand)) {
+        if (!ended) onPart({ data: undefined, start, finish: true, headers: none, whole: false });
+        return;
+      }
       const answer = await task.predict(this.client, asked, options);
-      onPart({ data: { json: JSON.stringify(answer) }, start: true, finish: true, headers: this.#bill(answer), whole: true });
+      onPart({
+        data: { json: JSON.stringify(answer) },
+        start: true,
+        finish: true,
+        headers: this.#bill(answer),
+        whole: true,
+      });
     });
   }
 
   ext(): Promise<never> {
-    return Promise.reject(new Fault('mlp-action.common.method-not-supported', 'This service is a server elsewhere and has no methods beside predict.', 400));
+    return Promise.reject(
+      new Fault(
+        'mlp-action.common.method-not-supported',
+        'This service is a server elsewhere and has no methods beside predict.',
+        400,
+      ),
+    );
   }
 
-  async #batch({ items, ...rest }: BatchCall, options: CallOptions, together: NonNullable<Task['batch']>): Promise<readonly (Answer | Fault)[]> {
+  async #batch(
+    { items, ...rest }: BatchCall,
+    options: CallOptions,
+    together: NonNullable<Task['batch']>,
+  ): Promise<readonly (Answer | Fault)[]> {
     const asked = items.map((data) => readable({ data, ...rest }));
-    const answers = asked.includes(undefined) ? undefined : await together(this.client, asked as readonly Asked[], options);
+    const answers = asked.includes(undefined)
+      ? undefined
+      : await together(this.client, asked as readonly Asked[], options);
     if (answers) return answers.map((answer) => ({ data: { json: JSON.stringify(answer) }, headers: none }));
     return Promise.all(items.map((data) => this.predict({ data, ...rest }, options).catch(faultOf)));
   }
@@ -95,7 +134,13 @@ function faultOf(error: unknown): Fault {
 
 function askedOf({ data, config }: PredictCall): Asked {
   const settings = config ? jsonOf(config, 'config') : {};
-  return { data: jsonOf(data, 'data'), config: typeof settings === 'object' && settings !== null && !Array.isArray(settings) ? (settings as Record<string, unknown>) : {} };
+  return {
+    data: jsonOf(data, 'data'),
+    config:
+      typeof settings === 'object' && settings !== null && !Array.isArray(settings)
+        ? (settings as Record<string, unknown>)
+        : {},
+  };
 }
 
 function readable(call: PredictCall): Asked | undefined {

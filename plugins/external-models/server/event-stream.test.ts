@@ -19,10 +19,20 @@ async function read(text: string, cuts: readonly number[] = []): Promise<{ event
 
 test('events are the same however they are cut', async () => {
   const line = fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text));
-  await fc.assert(fc.asyncProperty(fc.array(line), fc.constantFrom('\n', '\r\n'), fc.boolean(), fc.array(fc.nat()), async (values, newline, done, cuts) => {
-    const text = [...values, ...(done ? ['[DONE]'] : [])].map((value) => `data: ${value}${newline}${newline}`).join('');
-    expect(await read(text, cuts)).toEqual({ events: values, done });
-  }));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line),
+      fc.constantFrom('\n', '\r\n'),
+      fc.boolean(),
+      fc.array(fc.nat()),
+      async (values, newline, done, cuts) => {
+        const text = [...values, ...(done ? ['[DONE]'] : [])]
+          .map((value) => `data: ${value}${newline}${newline}`)
+          .join('');
+        expect(await read(text, cuts)).toEqual({ events: values, done });
+      },
+    ),
+  );
 });
 
 test.each([

@@ -6,7 +6,11 @@ import { BackendUnavailable } from '#plugins/gateway/server/public.ts';
 const longestQuote = 500;
 const slowDown = 5;
 
-const Refusal = z.looseObject({ error: z.union([z.string(), z.looseObject({ message: z.string() })]).optional(), message: z.string().optional(), detail: z.string().optional() });
+const Refusal = z.looseObject({
+  error: z.union([z.string(), z.looseObject({ message: z.string() })]).optional(),
+  message: z.string().optional(),
+  detail: z.string().optional(),
+});
 
 /** What a server says of itself in an answer that is a failure; undefined where it says nothing that can be read. */
 export function messageIn(body: string): string | undefined {
@@ -29,35 +33,108 @@ interface Refused {
 
 /** What an answer other than a success means for the caller. What concerns the service's owner alone is told without the server's own words. */
 export function refusalOf({ status, body, retryAfter, apiKey }: Refused): Fault | BackendUnavailable {
-  if (status >= 300 && status < 400) return new Fault('external_model.redirected', 'The server behind this service sends callers elsewhere, which is not followed. Its owner has to enter the address that it is really at.', 502);
-  if (status === 401 || status === 403) return new Fault('external_model.key_refused', 'The server behind this service refuses the key that its owner entered. The owner has to enter another.', 502);
-  if (status === 404) return new Fault('external_model.not_found', 'The server behind this service knows no such model, or does not do what services of this type do. Its owner has to correct the model or the address.', 502);
-  if (status === 413) return new Fault('external_model.too_large', 'The request is larger than the server behind this service takes.', 413);
-  if (status === 429) return new BackendUnavailable(new Fault('external_model.busy', 'The server behind this service takes no more requests at the moment. Try again shortly.', 503, { retryAfter: wholeSeconds(retryAfter) ?? String(slowDown) }));
-  if (status >= 500) return new BackendUnavailable(new Fault('external_model.failed', `The server behind this service failed with ${status}. Try again; if it stays, tell its owner.`, 502));
+  if (status >= 300 && status < 400)
+    return new Fault(
+      'external_model.redirected',
+      'The server behind this service sends callers elsewhere, which is not followed. Its owner has to enter the address that it is really at.',
+      502,
+    );
+  if (status === 401 || status === 403)
+    return new Fault(
+      'external_model.key_refused',
+      'The server behind this service refuses the key that its owner entered. The owner has to enter another.',
+      502,
+    );
+  if (status === 404)
+    return new Fault(
+      'external_model.not_found',
+      'The server behind this service knows no such model, or does not do what services of this type do. Its owner has to correct the model or the address.',
+      502,
+    );
+  if (status === 413)
+    return new Fault(
+      'external_model.too_large',
+      'The request is larger than the server behind this service takes.',
+      413,
+    );
+  if (status === 429)
+    return new BackendUnavailable(
+      new Fault(
+        'external_model.busy',
+        'The server behind this service takes no more requests at the moment. Try again shortly.',
+        503,
+        { retryAfter: wholeSeconds(retryAfter) ?? String(slowDown) },
+      ),
+    );
+  if (status >= 500)
+    return new BackendUnavailable(
+      new Fault(
+        'external_model.failed',
+        `The server behind this service failed with ${status}. Try again; if it stays, tell its owner.`,
+        502,
+      ),
+    );
   const said = messageIn(body)?.slice(0, longestQuote);
-  const shown = said === undefined ? `It answered ${status}.` : `It says: ${apiKey ? said.replaceAll(apiKey, '********') : said}`;
-  return new Fault('external_model.request_refused', `The server behind this service refuses the request. ${shown}`, 400);
+  const shown =
+    said === undefined ? `It answered ${status}.` : `It says: ${apiKey ? said.replaceAll(apiKey, '********') : said}`;
+  return new Fault(
+    'external_model.request_refused',
+    `The server behind this service refuses the request. ${shown}`,
+    400,
+  );
 }
 
-const wholeSeconds = (text: string | undefined): string | undefined => (text !== undefined && /^\d{1,5}$/.test(text) ? text : undefined);
+const wholeSeconds = (text: string | undefined): string | undefined =>
+  text !== undefined && /^\d{1,5}$/.test(text) ? text : undefined;
 
 /** What a connection that failed means for the caller. */
 export function lossOf(error: NodeJS.ErrnoException): BackendUnavailable {
   const [code, why] = whyOf(error);
-  return new BackendUnavailable(new Fault(`external_model.${code}`, `The server behind this service ${why}`, 502));
+  return new BackendUnavailable(
+    new Fault(`external_model.${code}`, `The server behind this service ${why}`, 502),
+    code === 'lost',
+  );
 }
 
 function whyOf(error: NodeJS.ErrnoException): readonly [code: string, why: string] {
-  if (error instanceof AddressRefused) return ['address_refused', 'is in a network that this installation does not connect to. Its owner has to choose another address, or ask the operator to add the network to EXTERNAL_NETWORKS.'];
+  if (error instanceof AddressRefused)
+    return [
+      'address_refused',
+      'is in a network that this installation does not connect to. Its owner has to choose another address, or ask the operator to add the network to EXTERNAL_NETWORKS.',
+    ];
   const { code = '' } = error;
-  if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA'].includes(code)) return ['unknown_host', 'cannot be found: the name in its address is not known. Its owner has to correct the address.'];
-  if (code === 'ECONNREFUSED') return ['unreachable', 'does not take connections. Try again later; if it stays, tell its owner.'];
-  if (code.includes('TIMEOUT') || code === 'ETIMEDOUT') return ['timed_out', 'cannot be reached in time. Try again later; if it stays, tell its owner.'];
-  if (code.startsWith('ERR_TLS') || code.includes('CERT') || code.startsWith('ERR_SSL') || code === 'EPROTO') return ['certificate', 'has no certificate that can be trusted, or speaks no TLS. Its owner has to correct it or the address.'];
+  if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA'].includes(code))
+    return [
+      'unknown_host',
+      'cannot be found: the name in its address is not known. Its owner has to correct the address.',
+    ];
+  if (code === 'ECONNREFUSED')
+    return ['unreachable', 'does not take connections. Try again later; if it stays, tell its owner.'];
+  if (code.includes('TIMEOUT') || code === 'ETIMEDOUT')
+    return ['timed_out', 'cannot be reached in time. Try again later; if it stays, tell its owner.'];
+  if (code.startsWith('ERR_TLS') || code.includes('CERT') || code.startsWith('ERR_SSL') || code === 'EPROTO')
+    return [
+      'certificate',
+      'has no certificate that can be trusted, or speaks no TLS. Its owner has to correct it or the address.',
+    ];
   return ['lost', 'broke off the connection. Send the request again.'];
 }
 
-export const unreadable = (): Fault => new Fault('external_model.answer_unreadable', 'The server behind this service answered in a form that servers of this kind do not use. Its owner has to check the address and the type of the service.', 502);
-export const cutOff = (): Fault => new Fault('external_model.cut_off', 'The server behind this service broke off its answer. Send the request again.', 502);
-export const tooLong = (): Fault => new Fault('external_model.answer_too_large', 'The answer of the server behind this service is larger than is passed on.', 502);
+export const unreadable = (): Fault =>
+  new Fault(
+    'external_model.answer_unreadable',
+    'The server behind this service answered in a form that servers of this kind do not use. Its owner has to check the address and the type of the service.',
+    502,
+  );
+export const cutOff = (): Fault =>
+  new Fault(
+    'external_model.cut_off',
+    'The server behind this service broke off its answer. Send the request again.',
+    502,
+  );
+export const tooLong = (): Fault =>
+  new Fault(
+    'external_model.answer_too_large',
+    'The answer of the server behind this service is larger than is passed on.',
+    502,
+  );

@@ -1,7 +1,7 @@
 import type { Agent } from 'undici';
 import type { Events } from '#core/server/events/events.ts';
 import type { Runner } from '#core/server/points.ts';
-import type { Log } from '#core/server/surroundings.ts';
+import type { Log } from '#core/server/runtime.ts';
 import type { HttpBackends } from '#plugins/gateway/server/public.ts';
 import { instanceDropped } from '#plugins/instances/server/public.ts';
 import { serviceChanged, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
@@ -31,9 +31,12 @@ interface Kept {
   readonly gone: AbortController;
   timer: NodeJS.Timeout | undefined;
   looking: boolean;
+  /** How often in a row it did not answer. */
+  failures: number;
 }
 
 const lookEveryMs = 30_000;
+/** After the first failure; each further one doubles it, so that many servers that are gone for good cost little. */
 const lookAgainMs = 5_000;
 
 /** Keeps a backend for each server elsewhere that is to be connected to, and looks now and then whether it answers. */
@@ -67,7 +70,11 @@ export class Upkeep implements Runner {
 
   /** One after another, so that what was read first is not applied last. */
   #soon(work: () => Promise<void>): void {
-    this.#work = this.#work.then(work).catch((error: Error) => this.#given.log.error({ error: error.message }, 'The servers elsewhere could not be brought up to date.'));
+    this.#work = this.#work
+      .then(work)
+      .catch((error: Error) =>
+        this.#given.log.error({ error: error.message }, 'The servers elsewhere could not be brought up to date.'),
+      );
   }
 
   #has(modelId: number): boolean {
@@ -78,7 +85,9 @@ export class Upkeep implements Runner {
     const { models, services } = this.#given;
     const rows = await models.wanted(modelId);
     const wanted = new Set(rows.map(({ instanceId }) => instanceId));
-    for (const [id, { row }] of this.#kept) if (!wanted.has(id) && (modelId === undefined || row.modelId === modelId)) this.#drop(id, 'its connection has ended');
+    for (const [id, { row }] of this.#kept)
+      if (!wanted.has(id) && (modelId === undefined || row.modelId === modelId))
+        this.#drop(id, 'its connection has ended');
     for (const row of rows) {
       const service = await services.byId(row.modelId);
       if (service) this.#keep(row, service);
@@ -87,17 +96,33 @@ export class Upkeep implements Runner {
 
   #keep(row: ExternalModelRow, { id, data }: ServiceEntity): void {
     const { models, backends, agent, log } = this.#given;
-    const about = { modelId: id, instanceId: row.instanceId, taskType: data.taskType, countsTokens: data.billingSettings.billingUnit === 'custom' };
+    const about = {
+      modelId: id,
+      instanceId: row.instanceId,
+      taskType: data.taskType,
+      countsTokens: data.billingSettings.billingUnit === 'custom',
+    };
     const mark = JSON.stringify([row.revision, about]);
     if (this.#kept.get(row.instanceId)?.mark === mark) return;
     this.#drop(row.instanceId, 'its settings have changed');
     const upstream = models.upstreamOf(row);
     if (!upstream) {
-      log.warn({ instanceId: row.instanceId }, 'The key of a server elsewhere was encrypted with another SECRET_KEY and cannot be read.');
+      log.warn(
+        { instanceId: row.instanceId },
+        'The key of a server elsewhere was encrypted with another SECRET_KEY and cannot be read.',
+      );
       return this.#note(models.note(row, keyUnreadable));
     }
     const backend = new OpenAiBackend(about, new Client(agent, upstream), () => this.#lookSoon(kept));
-    const kept: Kept = { row, mark, backend, gone: new AbortController(), timer: undefined, looking: false };
+    const kept: Kept = {
+      row,
+      mark,
+      backend,
+      gone: new AbortController(),
+      timer: undefined,
+      looking: false,
+      failures: 0,
+    };
     this.#kept.set(row.instanceId, kept);
     backends.add(backend);
     this.#lookSoon(kept);
@@ -129,7 +154,9 @@ export class Upkeep implements Runner {
       if (signal.aborted) return;
       if (ok) backends.reached(kept.backend);
       else backends.lost(kept.backend, problem?.message ?? '');
-      kept.timer = setTimeout(() => this.#lookSoon(kept), ok ? lookEveryMs : lookAgainMs);
+      kept.failures = ok ? 0 : kept.failures + 1;
+      const again = Math.min(lookAgainMs * 2 ** (kept.failures - 1), lookEveryMs);
+      kept.timer = setTimeout(() => this.#lookSoon(kept), ok ? lookEveryMs : again);
       await models.note(kept.row, problem);
     } catch (error) {
       if (signal.aborted) return;
@@ -141,6 +168,8 @@ export class Upkeep implements Runner {
   }
 
   #note(work: Promise<void>): void {
-    work.catch((error: Error) => this.#given.log.warn({ error: error.message }, 'What was found of a server elsewhere could not be noted.'));
+    work.catch((error: Error) =>
+      this.#given.log.warn({ error: error.message }, 'What was found of a server elsewhere could not be noted.'),
+    );
   }
 }

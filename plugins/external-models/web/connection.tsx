@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fault } from '#core/contract/fault.ts';
-import { faultText } from '#core/web/fault-text.ts';
-import { useAction } from '#core/web/state.ts';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { useAction } from '#core/web/state/state.ts';
 import { relativeTime } from '#core/web/text/format.ts';
-import { toastFailure } from '#core/web/toast.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Callout } from '#core/web/ui/callout.tsx';
-import { Card } from '#core/web/ui/card.tsx';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { DeleteIcon, EditIcon, RefreshIcon } from '#core/web/ui/icons.tsx';
-import { KeyValue } from '#core/web/ui/key-value.tsx';
-import { StateMark } from '#core/web/ui/state-mark.tsx';
+import { toastFailure } from '#core/web/state/toast.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { DeleteIcon, EditIcon, RefreshIcon } from '#core/web/ui/icons/icons.tsx';
+import { KeyValue } from '#core/web/ui/data/key-value.tsx';
+import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import { externalModels, type ExternalModelCheck, type ExternalModelData, type Problem } from '../contract.ts';
 import { CheckResult } from './check-result.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import styles from './connection-tab.module.css';
+import styles from './connections.module.css';
 
 interface ConnectionProps {
   target: { readonly account: number; readonly model: number };
@@ -33,19 +33,32 @@ export function Connection({ target, connection, onEdit }: ConnectionProps) {
 
   async function checkNow() {
     setFound(undefined);
-    await check.send({ ...target, instanceId }).then(setFound, (error: unknown) => toastFailure(t, t('check.failed'), error));
+    await check
+      .send({ ...target, instanceId })
+      .then(setFound, (error: unknown) => toastFailure(t, t('check.failed'), error));
   }
 
-  const { state, label } = problem ? { state: 'FAILED', label: t('state.failed') } : checkedAt ? { state: 'RUNNING', label: t('state.connected') } : { state: 'STARTING', label: t('state.checking') };
+  const { state, label } = problem
+    ? { state: 'FAILED', label: t('state.failed') }
+    : checkedAt
+      ? { state: 'RUNNING', label: t('state.connected') }
+      : { state: 'STARTING', label: t('state.checking') };
   return (
     <Card
       title={<span className={styles.address}>{url}</span>}
       meta={<StateMark state={state} label={label} variant="badge" />}
       actions={
         <>
-          <Button size="sm" icon={<RefreshIcon />} loading={check.pending} onClick={() => void checkNow()}>{t('check.action')}</Button>
+          <Button size="sm" icon={<RefreshIcon />} loading={check.pending} onClick={() => void checkNow()}>
+            {t('check.action')}
+          </Button>
           <IconButton label={t('edit', { url })} icon={<EditIcon />} size="sm" onClick={onEdit} />
-          <IconButton label={t('delete.label', { url })} icon={<DeleteIcon />} size="sm" onClick={() => setDeleting(true)} />
+          <IconButton
+            label={t('delete.label', { url })}
+            icon={<DeleteIcon />}
+            size="sm"
+            onClick={() => setDeleting(true)}
+          />
         </>
       }
     >
@@ -55,7 +68,10 @@ export function Connection({ target, connection, onEdit }: ConnectionProps) {
         <KeyValue
           layout="beside"
           items={[
-            { key: t('model'), value: model === '' ? t('modelOfRequest') : <span className={styles.address}>{model}</span> },
+            {
+              key: t('model'),
+              value: model === '' ? t('modelOfRequest') : <span className={styles.address}>{model}</span>,
+            },
             { key: t('key'), value: hasApiKey ? t('keyKept') : t('keyNone') },
             { key: t('checked'), value: checkedAt ? relativeTime(checkedAt) : t('checkedNever') },
           ]}

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Scene, type HttpService } from './test/scene.ts';
 
@@ -9,7 +9,11 @@ let other: HttpService;
 let plain: HttpService;
 beforeAll(async () => {
   scene = await Scene.open();
-  [closed, other, plain] = await Promise.all([scene.service(), scene.service(), scene.service({ httpSettings: { isHttpEnabled: false } }, { isPublic: true, publicTestingAllowed: true })]);
+  [closed, other, plain] = await Promise.all([
+    scene.service(),
+    scene.service(),
+    scene.service({ httpSettings: { isHttpEnabled: false } }, { isPublic: true, publicTestingAllowed: true }),
+  ]);
   await Promise.all([closed.becomes('RUNNING'), other.becomes('RUNNING')]);
 });
 afterAll(() => scene.close());
@@ -19,7 +23,10 @@ const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code: stri
 
 test('a private service is open to keys that may predict, and to nobody else’s', async () => {
   const [predict, read] = await Promise.all([scene.key(['predict']), scene.key(['read'])]);
-  expect(await closed.ask('/pid', { headers: { 'mlp-api-key': predict } })).toMatchObject({ status: 200, text: expect.stringMatching(/^\d+$/) });
+  expect(await closed.ask('/pid', { headers: { 'mlp-api-key': predict } })).toMatchObject({
+    status: 200,
+    text: expect.stringMatching(/^\d+$/),
+  });
   expect(codeOf(await closed.ask('/pid', { headers: { 'mlp-api-key': read } }))).toBe('key.grant.missing');
   expect(codeOf(await closed.ask('/pid', { headers: { 'mlp-api-key': `${predict}x` } }))).toBe('key.invalid');
   // Whoever may not see it learns no more than of one that is not there.
@@ -28,17 +35,31 @@ test('a private service is open to keys that may predict, and to nobody else’s
 });
 
 test('the limits of a key hold', async () => {
-  const [small, once] = await Promise.all([scene.key(['predict'], { maxRequestSizeBytes: 4 }), scene.key(['predict'], { maxRequestsPerMinute: 1 })]);
-  expect((await closed.ask('/echo', { method: 'POST', body: 'five!', headers: { 'mlp-api-key': small } })).status).toBe(413);
-  expect((await closed.ask('/echo', { method: 'POST', body: 'four', headers: { 'mlp-api-key': small } })).text).toBe('four');
+  const [small, once] = await Promise.all([
+    scene.key(['predict'], { maxRequestSizeBytes: 4 }),
+    scene.key(['predict'], { maxRequestsPerMinute: 1 }),
+  ]);
+  expect((await closed.ask('/echo', { method: 'POST', body: 'five!', headers: { 'mlp-api-key': small } })).status).toBe(
+    413,
+  );
+  expect((await closed.ask('/echo', { method: 'POST', body: 'four', headers: { 'mlp-api-key': small } })).text).toBe(
+    'four',
+  );
   const unsaid = await new Promise<number>((resolve, reject) => {
-    const asked = request(scene.server.url + closed.root + '/echo', { method: 'POST', headers: { 'mlp-api-key': small }, agent: false }, (answer) => resolve(answer.resume().statusCode!));
+    const asked = request(
+      scene.server.url + closed.root + '/echo',
+      { method: 'POST', headers: { 'mlp-api-key': small }, agent: false },
+      (answer) => resolve(answer.resume().statusCode!),
+    );
     asked.once('error', reject);
     asked.write('fi');
     asked.end('ve!');
   });
   expect(unsaid).toBe(413);
-  const [first, second] = [await closed.ask('/pid', { headers: { 'mlp-api-key': once } }), await closed.ask('/pid', { headers: { 'mlp-api-key': once } })];
+  const [first, second] = [
+    await closed.ask('/pid', { headers: { 'mlp-api-key': once } }),
+    await closed.ask('/pid', { headers: { 'mlp-api-key': once } }),
+  ];
   expect([first.status, second.status, second.headers['retry-after']]).toEqual([200, 429, expect.any(String)]);
 });
 
@@ -47,30 +68,48 @@ test('a browser that is signed in is given a visit, by which its pages work with
   const signedIn = { cookie: `berth_session=${session}; berth_account=system` };
   const begun = await closed.ask('/seen?a=1', { headers: { ...page, ...signedIn } });
   const address = begun.headers.location!;
-  expect([begun.status, address]).toEqual([303, expect.stringMatching(new RegExp(`^${closed.root}/~[\\w-]+/seen\\?a=1$`))]);
+  expect([begun.status, address]).toEqual([
+    303,
+    expect.stringMatching(new RegExp(`^${closed.root}/~[\\w-]+/seen\\?a=1$`)),
+  ]);
   expect(address).not.toContain(session);
   const asked = JSON.parse((await scene.ask(address)).text) as { url: string; headers: Record<string, string[]> };
-  expect(asked).toMatchObject({ url: '/seen?a=1', headers: { 'x-forwarded-prefix': [address.slice(0, -'/seen?a=1'.length)] } });
-  expect((await scene.ask(address.replace('/seen?a=1', '/moved'))).headers.location).toBe(address.replace('?a=1', '?after=1'));
+  expect(asked).toMatchObject({
+    url: '/seen?a=1',
+    headers: { 'x-forwarded-prefix': [address.slice(0, -'/seen?a=1'.length)] },
+  });
+  expect((await scene.ask(address.replace('/seen?a=1', '/moved'))).headers.location).toBe(
+    address.replace('?a=1', '?after=1'),
+  );
 
   // It is a visit of this service, as it was sealed, and while the session lasts.
   const visit = address.split('/')[4]!;
   expect(codeOf(await other.ask(`/${visit}/pid`))).toBe('visit.other');
   expect((await closed.ask(`/${visit.slice(0, -2)}AA/pid`)).status).toBe(404);
-  await scene.ask('/accounts/logout', { method: 'POST', headers: { ...signedIn, origin: scene.server.url, 'content-length': '0' } });
+  await scene.ask('/accounts/logout', {
+    method: 'POST',
+    headers: { ...signedIn, origin: scene.server.url, 'content-length': '0' },
+  });
   expect((await scene.ask(address)).status).toBe(404);
 });
 
 test('a browser that is not signed in learns of a private service by no more than of none', async () => {
   const { status, text, headers } = await closed.ask('/', { headers: { ...page, 'accept-language': 'ru' } });
-  expect([status, headers['content-type'], text.includes('lang="ru"')]).toEqual([404, 'text/html; charset=utf-8', true]);
+  expect([status, headers['content-type'], text.includes('lang="ru"')]).toEqual([
+    404,
+    'text/html; charset=utf-8',
+    true,
+  ]);
 });
 
 test('a browser is sent to sign in where that would help', async () => {
   const shown = await scene.service({}, { isPublic: true });
   await shown.becomes('RUNNING');
   const { status, headers } = await shown.ask('/x?y=1', { headers: page });
-  expect([status, headers.location]).toEqual([303, `/accounts/login?${new URLSearchParams({ redirectUrl: `${scene.server.url}${shown.root}/x?y=1` }).toString()}`]);
+  expect([status, headers.location]).toEqual([
+    303,
+    `/accounts/login?${new URLSearchParams({ redirectUrl: `${scene.server.url}${shown.root}/x?y=1` }).toString()}`,
+  ]);
   expect(codeOf(await shown.ask('/x'))).toBe('sign_in.required');
 });
 

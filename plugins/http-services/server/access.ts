@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
 import { accountCookie, sessionCookie } from '#core/server/auth/cookies.ts';
 import type { Caller, Identity } from '#core/server/auth/identity.ts';
-import { BriefCache } from '#core/server/brief-cache.ts';
+import { TtlCache } from '#core/server/ttl-cache.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Calls } from '#plugins/gateway/server/public.ts';
 import { serviceChanged, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
@@ -29,24 +29,28 @@ export interface Guest {
 /** Says who calls an HTTP service, and whether they may. */
 export class Access {
   readonly #given: Given;
-  readonly #open = new BriefCache<ServiceEntity>({ lifetimeMs: 30_000, size: 1_000 });
+  readonly #open = new TtlCache<ServiceEntity>({ lifetimeMs: 30_000, size: 1_000 });
 
   constructor(given: Given) {
     this.#given = given;
-    given.events.hear(serviceChanged, () => this.#open.clear(), () => this.#open.expire());
+    given.events.hear(
+      serviceChanged,
+      () => this.#open.clear(),
+      () => this.#open.expire(),
+    );
   }
 
   async guest(request: FastifyRequest, place: Pick<Place, 'ownHost' | 'visit'>): Promise<Guest> {
     const { identity, visits } = this.#given;
     const credential = credentialOf(request);
     if (credential?.startsWith(tokenPrefix)) {
-      const visit = await visits.open('token', credential.slice(tokenPrefix.length));
+      const visit = visits.open('token', credential.slice(tokenPrefix.length));
       if (!visit) throw new Fault('visit.over', 'This token is over, or was not made here. Ask for another one.', 401);
       return { caller: await this.#visitor(request, visit), by: 'key', visit };
     }
     const sealed = place.ownHost ? (isFromItself(request) ? request.cookies[visitCookie] : undefined) : place.visit;
     if (request.headers['mlp-api-key'] === undefined && sealed !== undefined) {
-      const visit = await visits.open('visit', sealed);
+      const visit = visits.open('visit', sealed);
       if (visit) return { caller: await this.#visitor(request, visit), by: 'visit', visit };
     }
     if (credential !== undefined) return { caller: await identity.identify(request), by: 'key' };
@@ -55,29 +59,61 @@ export class Access {
     const caller = await identity.identify(as(request, { cookies: request.cookies }));
     if (caller) return { caller, by: 'session' };
     const kept = request.cookies[visitCookie];
-    const visit = kept === undefined ? undefined : await visits.open('visit', kept);
-    return visit ? { caller: await this.#visitor(request, visit), by: 'session', visit } : { caller: undefined, by: 'nothing' };
+    const visit = kept === undefined ? undefined : visits.open('visit', kept);
+    return visit
+      ? { caller: await this.#visitor(request, visit), by: 'session', visit }
+      : { caller: undefined, by: 'nothing' };
   }
 
   /** The service, where this guest may call it; else the fault that says why not. */
-  async require({ caller, visit }: Guest, { account, model }: Pick<Place, 'account' | 'model'>): Promise<ServiceEntity> {
-    if (caller?.key && !caller.key.grants.has('predict')) throw new Fault('key.grant.missing', 'This API key may not predict. Use a key with the predict permission.', 403, { grant: 'predict' });
-    const service = caller ? await this.#given.calls.target(caller, account, model) : await this.#openOne(account, model);
-    if (visit && visit.modelId !== service.id) throw new Fault('visit.other', 'This address or token was made for another service. Open the service from its page again, or ask for a token of its own.', 403);
-    if (!service.data.httpSettings.isHttpEnabled) throw new Fault('service.http.disabled', `The service ${service.account.shortName}/${service.name} has no HTTP interface. Its owner can enable one in the settings of the service.`, 404);
+  async require(
+    { caller, visit }: Guest,
+    { account, model }: Pick<Place, 'account' | 'model'>,
+  ): Promise<ServiceEntity> {
+    if (caller?.key && !caller.key.grants.has('predict'))
+      throw new Fault(
+        'key.grant.missing',
+        'This API key may not predict. Use a key with the predict permission.',
+        403,
+        { grant: 'predict' },
+      );
+    const service = caller
+      ? await this.#given.calls.target(caller, account, model)
+      : await this.#openOne(account, model);
+    if (visit && visit.modelId !== service.id)
+      throw new Fault(
+        'visit.other',
+        'This address or token was made for another service. Open the service from its page again, or ask for a token of its own.',
+        403,
+      );
+    if (!service.data.httpSettings.isHttpEnabled)
+      throw new Fault(
+        'service.http.disabled',
+        `The service ${service.account.shortName}/${service.name} has no HTTP interface. Its owner can enable one in the settings of the service.`,
+        404,
+      );
     return service;
   }
 
   #visitor(request: FastifyRequest, { session, key, account }: Visit): Promise<Caller | undefined> {
-    const cookies = { ...(session !== undefined && { [sessionCookie]: session }), ...(account !== undefined && { [accountCookie]: account }) };
+    const cookies = {
+      ...(session !== undefined && { [sessionCookie]: session }),
+      ...(account !== undefined && { [accountCookie]: account }),
+    };
     return this.#given.identity.identify(as(request, { cookies, key }));
   }
 
   /** Visitors come in where everybody may test and nobody has to pay. */
   async #openOne(account: string, model: string): Promise<ServiceEntity> {
-    const service = (await this.#open.get(`${account}/${model}`, () => this.#given.services.require(undefined, account, model, 'see')))!;
+    const service = (await this.#open.get(`${account}/${model}`, () =>
+      this.#given.services.require(undefined, account, model, 'see'),
+    ))!;
     if (isOpen(service)) return service;
-    throw new Fault('sign_in.required', 'Sign in to open this service, or send an API key in the MLP-API-KEY header.', 401);
+    throw new Fault(
+      'sign_in.required',
+      'Sign in to open this service, or send an API key in the MLP-API-KEY header.',
+      401,
+    );
   }
 }
 
@@ -99,8 +135,12 @@ export function visitOf(request: FastifyRequest, { by, visit }: Guest, { id: mod
   return by === 'key' ? { modelId, key: credentialOf(request), account } : { modelId, session, account };
 }
 
-export const isOpen = ({ data: { publicSettings, billingSettings }, removing }: ServiceEntity): boolean =>
-  publicSettings.isPublic === true && publicSettings.publicTestingAllowed === true && !billingSettings.isBillingEnabled && !removing;
+export const isOpen = ({ data: { publicSettings, billingSettings }, removing, archived }: ServiceEntity): boolean =>
+  publicSettings.isPublic === true &&
+  publicSettings.publicTestingAllowed === true &&
+  !billingSettings.isBillingEnabled &&
+  !removing &&
+  !archived;
 
 /** Whether a page of the service itself makes a request, or whoever types its address or follows a link: its neighbours' pages may not lend its readers' visits. */
 function isFromItself({ headers, protocol, host, method }: FastifyRequest): boolean {
@@ -111,7 +151,13 @@ function isFromItself({ headers, protocol, host, method }: FastifyRequest): bool
 }
 
 /** The request as if it carried these credentials and no other. */
-function as(request: FastifyRequest, { cookies, key }: { readonly cookies: FastifyRequest['cookies']; readonly key?: string | undefined }): FastifyRequest {
+function as(
+  request: FastifyRequest,
+  { cookies, key }: { readonly cookies: FastifyRequest['cookies']; readonly key?: string | undefined },
+): FastifyRequest {
   const { authorization: _authorization, 'mlp-api-key': _key, cookie: _cookies, ...headers } = request.headers;
-  return Object.create(request, { cookies: { value: cookies }, headers: { value: { ...headers, ...(key !== undefined && { 'mlp-api-key': key }) } } }) as FastifyRequest;
+  return Object.create(request, {
+    cookies: { value: cookies },
+    headers: { value: { ...headers, ...(key !== undefined && { 'mlp-api-key': key }) } },
+  }) as FastifyRequest;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Environment } from '#core/server/environment.ts';
-import type { PublicAddress } from '#core/server/surroundings.ts';
+import type { PublicAddress } from '#core/server/runtime.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 
 /** Below it HTTP services have their addresses on the server's own host. */
@@ -26,12 +26,15 @@ type Named = Pick<ServiceEntity, 'id' | 'name' | 'account'>;
 
 /** Where HTTP services are reached: each on a host of its own where the installation has a name for these, else below a path of the server's own host. */
 export class Addresses {
+  /** The host name below which each service has one of its own; undefined where none has. */
+  readonly host: string | undefined;
   readonly #suffix: string | undefined;
   readonly #server: PublicAddress;
   readonly #behindProxy: boolean;
 
-  constructor({ httpServicesHost, publicUrl }: Pick<Environment, 'httpServicesHost' | 'publicUrl'>, server: PublicAddress) {
-    this.#suffix = httpServicesHost && `.${httpServicesHost}`;
+  constructor(host: string | undefined, { publicUrl }: Pick<Environment, 'publicUrl'>, server: PublicAddress) {
+    this.host = host;
+    this.#suffix = host && `.${host}`;
     this.#server = server;
     this.#behindProxy = publicUrl !== undefined;
   }
@@ -73,13 +76,26 @@ export class Addresses {
     const ownHost = this.#label(headers) !== undefined;
     const visit = !ownHost && rest[0]?.startsWith('~') ? rest.shift()!.slice(1) : undefined;
     const prefix = ownHost ? '' : `${root}/${account}/${model}${visit === undefined ? '' : `/~${visit}`}`;
-    return { account: decoded(account), model: decoded(model), prefix, visit, path: `/${rest.join('/')}${search}`, bare: rest.length === 0, ownHost };
+    return {
+      account: decoded(account),
+      model: decoded(model),
+      prefix,
+      visit,
+      path: `/${rest.join('/')}${search}`,
+      bare: rest.length === 0,
+      ownHost,
+    };
   }
 
   #label(headers: IncomingMessage['headers']): string | undefined {
     if (this.#suffix === undefined) return undefined;
     // One proxy is believed in front of a server that has a public address, as for all other requests.
-    const forwarded = this.#behindProxy ? String(headers['x-forwarded-host'] ?? '').split(',').at(-1)!.trim() : '';
+    const forwarded = this.#behindProxy
+      ? String(headers['x-forwarded-host'] ?? '')
+          .split(',')
+          .at(-1)!
+          .trim()
+      : '';
     const name = (forwarded || (headers.host ?? '')).toLowerCase().replace(/:\d+$/, '');
     return name.endsWith(this.#suffix) ? name.slice(0, -this.#suffix.length) : undefined;
   }

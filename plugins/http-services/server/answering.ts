@@ -1,5 +1,5 @@
 import type { Runner } from '#core/server/points.ts';
-import type { Log } from '#core/server/surroundings.ts';
+import type { Log } from '#core/server/runtime.ts';
 import { answeringMs, type Instances } from '#plugins/instances/server/public.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -45,6 +45,11 @@ export class Answering implements Runner {
     const now = performance.now();
     for (const endpoint of endpoints) this.#toldAt.set(endpoint, now);
     const told = this.#given.instances.answering(endpoints.map(({ instance }) => instance.instanceId));
-    told.catch((error: Error) => this.#given.log.warn({ error: error.message }, 'Which instances answer HTTP calls could not be noted; it is told again.'));
+    told.catch((error: Error) =>
+      this.#given.log.warn(
+        { error: error.message },
+        'Which instances answer HTTP calls could not be noted; it is told again.',
+      ),
+    );
   }
 }

@@ -22,6 +22,10 @@ export class OwnDoors implements Doors {
     this.#given = given;
   }
 
+  get host(): string | undefined {
+    return this.#given.addresses.host;
+  }
+
   addressOf(service: ServiceEntity): string {
     return this.#given.addresses.of(service);
   }
@@ -40,8 +44,9 @@ export class OwnDoors implements Doors {
   }
 
   async token(request: FastifyRequest, { guest, service }: Arrival): Promise<string> {
-    if (!guest.caller) throw new Fault('sign_in.required', 'Sign in first, or send an API key in the MLP-API-KEY header.', 401);
-    return `${tokenPrefix}${await this.#given.visits.seal('token', visitOf(request, guest, service))}`;
+    if (!guest.caller)
+      throw new Fault('sign_in.required', 'Sign in first, or send an API key in the MLP-API-KEY header.', 401);
+    return `${tokenPrefix}${this.#given.visits.seal('token', visitOf(request, guest, service))}`;
   }
 
   remember(request: FastifyRequest, reply: FastifyReply, arrival: Arrival): Promise<FastifyReply> {

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { Pool } from 'undici';
-import { guardedLookup, requireAllowed, type Networks } from '#core/server/networks.ts';
+import { AddressRefused, guardedLookup, mayBeAllowed, type Networks } from '#core/server/networks.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Backend } from '#plugins/gateway/server/public.ts';
 import type { HttpInstance } from '#plugins/instances/server/public.ts';
@@ -16,6 +16,10 @@ export class Endpoint {
   active = 0;
   /** Whether it answered when it was looked at last. */
   ready = false;
+  /** Whether it is at an address that may not be connected to. */
+  refused = false;
+  /** Whether no name server can change that. */
+  readonly #forEver: boolean;
   /** How often in a row it did not. */
   misses = 0;
   timer: NodeJS.Timeout | undefined;
@@ -26,20 +30,40 @@ export class Endpoint {
 
   constructor(instance: HttpInstance, networks: Networks) {
     const { host, port, elsewhere, modelId, instanceId } = instance;
-    if (elsewhere) requireAllowed(networks, host);
+    this.#forEver = this.refused = elsewhere && !mayBeAllowed(networks, host);
     this.instance = instance;
     this.lookup = elsewhere ? guardedLookup(networks) : undefined;
-    this.pool = new Pool(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, { connect: { timeout: connectMs, ...(this.lookup && { lookup: this.lookup }) }, bodyTimeout: 0 });
-    this.backend = { admission: { modelId, instanceId }, active: 0, stopping: false, saturated: false, predict: httpAlone, stream: httpAlone, ext: httpAlone };
+    this.pool = new Pool(`http://${host.includes(':') ? `[${host}]` : host}:${port}`, {
+      connect: { timeout: connectMs, ...(this.lookup && { lookup: this.lookup }) },
+      bodyTimeout: 0,
+    });
+    this.backend = {
+      admission: { modelId, instanceId },
+      active: 0,
+      stopping: false,
+      saturated: false,
+      predict: httpAlone,
+      stream: httpAlone,
+      ext: httpAlone,
+    };
   }
 
   /** Whether its main page is there; where none is named, any answer that is no failure will do. */
   async answers(mainPage: string | undefined): Promise<boolean> {
+    if (this.#forEver) return false;
     try {
-      const { statusCode, body } = await this.pool.request({ method: 'GET', path: mainPage || '/', headersTimeout: lookMs, bodyTimeout: lookMs, signal: AbortSignal.timeout(lookMs) });
+      const { statusCode, body } = await this.pool.request({
+        method: 'GET',
+        path: mainPage || '/',
+        headersTimeout: lookMs,
+        bodyTimeout: lookMs,
+        signal: AbortSignal.timeout(lookMs),
+      });
       await body.dump();
+      this.refused = false;
       return mainPage ? statusCode < 400 || statusCode === 401 || statusCode === 403 : statusCode < 500;
-    } catch {
+    } catch (error) {
+      this.refused = isRefused(error);
       return false;
     }
   }
@@ -51,6 +75,11 @@ export class Endpoint {
   }
 }
 
+const isRefused = (error: unknown): boolean =>
+  error instanceof AddressRefused || (error instanceof Error && error.cause !== undefined && isRefused(error.cause));
+
 function httpAlone(): Promise<never> {
-  return Promise.reject(new Fault('service.http_only', 'This service speaks HTTP alone. Call it at its public address instead.', 409));
+  return Promise.reject(
+    new Fault('service.http_only', 'This service speaks HTTP alone. Call it at its public address instead.', 409),
+  );
 }

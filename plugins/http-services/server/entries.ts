@@ -38,13 +38,23 @@ export class Entries {
   }
 
   /** Shows the service below the server's own host, from where nothing but this visit is lent to it. */
-  async begin(request: FastifyRequest, reply: FastifyReply, { account, model, path }: Place, { guest, service }: Arrival): Promise<FastifyReply> {
-    const visit = await this.#given.visits.seal('visit', visitOf(request, guest, service));
+  async begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { account, model, path }: Place,
+    { guest, service }: Arrival,
+  ): Promise<FastifyReply> {
+    const visit = this.#given.visits.seal('visit', visitOf(request, guest, service));
     return redirect(reply, `${root}/${encodeURIComponent(account)}/${encodeURIComponent(model)}/~${visit}${path}`);
   }
 
   /** Sends a request on to the service's own host, a browser with what it needs to come in there. */
-  async leadOver(request: FastifyRequest, reply: FastifyReply, { path }: Place, { guest, service }: Arrival): Promise<FastifyReply> {
+  async leadOver(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { path }: Place,
+    { guest, service }: Arrival,
+  ): Promise<FastifyReply> {
     const there = this.#given.addresses.of(service);
     if (guest.by !== 'session' || !wantsPage(request)) return redirect(reply, `${there}${path}`, 308);
     return redirect(reply, await this.#entrance(request, { guest, service }, { to: path }));
@@ -56,7 +66,7 @@ export class Entries {
     reply.header('cache-control', 'no-store');
     if (guest.by === 'nothing') return reply.send();
     if (addresses.separate) return redirect(reply, await this.#entrance(request, { guest, service }, {}));
-    this.#keep(reply, await visits.seal('visit', visitOf(request, guest, service)), new URL(addresses.of(service)).pathname);
+    this.#keep(reply, visits.seal('visit', visitOf(request, guest, service)), new URL(addresses.of(service)).pathname);
     return reply.send();
   }
 
@@ -64,18 +74,22 @@ export class Entries {
   async enter(reply: FastifyReply, { path }: Place): Promise<FastifyReply> {
     const { visits } = this.#given;
     const asked = new URL(path, 'http://service').searchParams;
-    const visit = await visits.open('entry', asked.get('ticket') ?? '');
+    const visit = visits.open('entry', asked.get('ticket') ?? '');
     if (!visit) throw new Fault('visit.over', 'This entrance is over. Open the service from its page again.', 403);
-    this.#keep(reply, await visits.seal('visit', visit), '/');
+    this.#keep(reply, visits.seal('visit', visit), '/');
     const to = asked.get('to');
     if (to === null) return reply.header('cache-control', 'no-store').send();
     return redirect(reply, /^\/(?![/\\])/.test(to) ? to : '/');
   }
 
   /** Where a browser comes in at a service's own host. */
-  async #entrance(request: FastifyRequest, { guest, service }: Arrival, also: Readonly<Record<string, string>>): Promise<string> {
+  async #entrance(
+    request: FastifyRequest,
+    { guest, service }: Arrival,
+    also: Readonly<Record<string, string>>,
+  ): Promise<string> {
     const { addresses, visits } = this.#given;
-    const ticket = await visits.seal('entry', visitOf(request, guest, service));
+    const ticket = visits.seal('entry', visitOf(request, guest, service));
     return `${addresses.of(service)}${entryPath}?${new URLSearchParams({ ticket, ...also }).toString()}`;
   }
 
@@ -84,4 +98,5 @@ export class Entries {
   }
 }
 
-const redirect = (reply: FastifyReply, target: string, status: 303 | 308 = 303): FastifyReply => reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(target, status);
+const redirect = (reply: FastifyReply, target: string, status: 303 | 308 = 303): FastifyReply =>
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(target, status);

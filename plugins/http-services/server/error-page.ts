@@ -8,20 +8,52 @@ interface Words {
   readonly text: string;
 }
 
-const texts: Readonly<Record<'en' | 'ru', Readonly<Record<'refused' | 'missing' | 'starting' | 'failed', Words>> & { readonly retry: string; readonly request: string }>> = {
+const texts: Readonly<
+  Record<
+    'en' | 'ru',
+    Readonly<Record<'refused' | 'missing' | 'starting' | 'failed', Words>> & {
+      readonly retry: string;
+      readonly request: string;
+    }
+  >
+> = {
   en: {
-    refused: { title: 'You may not open this service', text: 'Choose an account that may use it in the workbench, or ask its owner.' },
-    missing: { title: 'There is nothing to open here', text: 'There is no such service, it offers no pages, or you have no access to it. Check the address.' },
-    starting: { title: 'The service is not running yet', text: 'It is being started. Try again in a moment, or look at its page in the workbench for the reason.' },
-    failed: { title: 'The service did not answer', text: 'It broke off or took too long. Try again; if it stays, tell its owner.' },
+    refused: {
+      title: 'You may not open this service',
+      text: 'Choose an account that may use it in the workbench, or ask its owner.',
+    },
+    missing: {
+      title: 'There is nothing to open here',
+      text: 'There is no such service, it offers no pages, or you have no access to it. Check the address.',
+    },
+    starting: {
+      title: 'The service is not running yet',
+      text: 'It is being started. Try again in a moment, or look at its page in the workbench for the reason.',
+    },
+    failed: {
+      title: 'The service did not answer',
+      text: 'It broke off or took too long. Try again; if it stays, tell its owner.',
+    },
     retry: 'Try again',
     request: 'Request',
   },
   ru: {
-    refused: { title: 'Этот сервис вам недоступен', text: 'Выберите в рабочем пространстве аккаунт с доступом к нему или обратитесь к владельцу.' },
-    missing: { title: 'Здесь нечего открыть', text: 'Такого сервиса нет, у него нет страниц или у вас нет к нему доступа. Проверьте адрес.' },
-    starting: { title: 'Сервис ещё не работает', text: 'Он запускается. Повторите через несколько секунд или посмотрите причину на его странице.' },
-    failed: { title: 'Сервис не ответил', text: 'Он прервал ответ или отвечал слишком долго. Повторите попытку; если не поможет, сообщите владельцу.' },
+    refused: {
+      title: 'Этот сервис вам недоступен',
+      text: 'Выберите в рабочем пространстве аккаунт с доступом к нему или обратитесь к владельцу.',
+    },
+    missing: {
+      title: 'Здесь нечего открыть',
+      text: 'Такого сервиса нет, у него нет страниц или у вас нет к нему доступа. Проверьте адрес.',
+    },
+    starting: {
+      title: 'Сервис ещё не работает',
+      text: 'Он запускается. Повторите через несколько секунд или посмотрите причину на его странице.',
+    },
+    failed: {
+      title: 'Сервис не ответил',
+      text: 'Он прервал ответ или отвечал слишком долго. Повторите попытку; если не поможет, сообщите владельцу.',
+    },
     retry: 'Повторить',
     request: 'Запрос',
   },
@@ -36,8 +68,14 @@ export function wantsPage({ method, headers }: FastifyRequest): boolean {
 }
 
 /** Tells somebody with a browser what went wrong, in their language; also where a page of `shownBy`, an origin, frames the service. */
-export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, { fault: { status, code, args }, shownBy }: { readonly fault: Fault; readonly shownBy: string }): FastifyReply {
-  const language = /^\s*(ru|en)/i.exec((request.headers['accept-language'] ?? '').split(',').find((each) => /^\s*(ru|en)/i.test(each)) ?? 'en')![1]!.toLowerCase() as 'en' | 'ru';
+export function sendErrorPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { fault: { status, code, args }, shownBy }: { readonly fault: Fault; readonly shownBy: string },
+): FastifyReply {
+  const language = /^\s*(ru|en)/i
+    .exec((request.headers['accept-language'] ?? '').split(',').find((each) => /^\s*(ru|en)/i.test(each)) ?? 'en')![1]!
+    .toLowerCase() as 'en' | 'ru';
   const words = texts[language];
   const { title, text } = words[kindOf(status)];
   const nonce = allowInlineStyles(reply);
@@ -47,7 +85,12 @@ export function sendErrorPage(request: FastifyRequest, reply: FastifyReply, { fa
   const page = html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${style}</style></head>
 <body><main><h1>${title}</h1><p>${text}</p><p><a href="">${words.retry}</a></p><p><code>${words.request} ${request.id} · ${code}</code></p></main></body></html>`;
-  return reply.status(status).header('cache-control', 'no-store').header('z-requestid', request.id).type('text/html; charset=utf-8').send(String(page));
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .header('z-requestid', request.id)
+    .type('text/html; charset=utf-8')
+    .send(String(page));
 }
 
 function kindOf(status: number): 'refused' | 'missing' | 'starting' | 'failed' {

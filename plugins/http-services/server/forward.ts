@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { errors, type Dispatcher } from 'undici';
 import { Fault } from '#core/contract/fault.ts';
-import { costOf, type Course } from '#plugins/gateway/server/public.ts';
+import { costOf, type CallTrace } from '#plugins/gateway/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { Place } from './addresses.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -17,7 +17,7 @@ export interface Asking {
   readonly place: Place;
   readonly service: ServiceEntity;
   readonly signal: AbortSignal;
-  readonly course: Course;
+  readonly trace: CallTrace;
   readonly keyInAuthorization: boolean;
   /** What a request whose length nobody said may come to, where its key limits that. */
   readonly mostBytes: number | undefined;
@@ -35,8 +35,10 @@ export interface Rest {
 /** Takes a request to an instance and its answer back as they come, neither held in memory. */
 export async function forward(endpoints: Endpoints, asking: Asking): Promise<Rest> {
   const tried = new Set<Endpoint>();
-  for (let endpoint = await arrived(endpoints, asking); ; ) {
-    asking.course.reach(endpoint.instance.instanceId);
+  const { maxRetries } = asking.service.data.retriesConfig;
+  let died = 0;
+  for (let endpoint = await arrived(endpoints, asking); ;) {
+    asking.trace.reach(endpoint.instance.instanceId);
     const end = endpoints.answering.begin(endpoint);
     try {
       const { statusCode, headers, body } = await ask(endpoint, asking);
@@ -45,7 +47,11 @@ export async function forward(endpoints: Endpoints, asking: Asking): Promise<Res
       // Who broke off themselves say nothing against the instance.
       asking.signal.throwIfAborted();
       if (isUnreachable(error)) endpoints.doubt(endpoint);
-      const next = isUnreachable(error) && mayRepeat(asking) ? endpoints.choose(asking.service.id, tried.add(endpoint)) : undefined;
+      died += Number(isUnreachable(error) && !isUnasked(error));
+      const next =
+        isUnreachable(error) && mayRepeat(asking) && died <= Math.min(1, maxRetries)
+          ? endpoints.choose(asking.service.id, tried.add(endpoint))
+          : undefined;
       if (!next) throw toFault(error, asking);
       endpoint = next;
     } finally {
@@ -55,18 +61,27 @@ export async function forward(endpoints: Endpoints, asking: Asking): Promise<Res
 }
 
 /** Notes for the caller how long the call waited for an instance to start. */
-export async function arrived(endpoints: Endpoints, { service, signal, beside, reply }: Pick<Asking, 'service' | 'signal' | 'beside' | 'reply'>): Promise<Endpoint> {
+export async function arrived(
+  endpoints: Endpoints,
+  { service, signal, beside, reply }: Pick<Asking, 'service' | 'signal' | 'beside' | 'reply'>,
+): Promise<Endpoint> {
   const present = endpoints.choose(service.id);
   if (present) return present;
   const began = performance.now();
   const endpoint = await endpoints.arrive(service, signal);
   const waitedMs = Math.round(performance.now() - began);
-  reply.log.info({ reqId: reply.request.id, modelId: service.id, waitedMs }, 'A call of an HTTP service waited for an instance to start.');
+  reply.log.info(
+    { reqId: reply.request.id, modelId: service.id, waitedMs },
+    'A call of an HTTP service waited for an instance to start.',
+  );
   beside['z-waited-ms'] = String(waitedMs);
   return endpoint;
 }
 
-function ask({ pool }: Endpoint, { request, place, service, signal, keyInAuthorization, mostBytes }: Asking): Promise<Dispatcher.ResponseData> {
+function ask(
+  { pool }: Endpoint,
+  { request, place, service, signal, keyInAuthorization, mostBytes }: Asking,
+): Promise<Dispatcher.ResponseData> {
   const { raw } = request;
   const counted = hasBody(raw) && raw.headers['content-length'] === undefined && mostBytes !== undefined;
   return pool.request({
@@ -83,7 +98,13 @@ async function* bounded(body: IncomingMessage, mostBytes: number): AsyncGenerato
   let bytes = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new Fault('key.limit.size', `This API key may send ${mostBytes} bytes in a request, and this one has more.`, 413, { limit: String(mostBytes) });
+    if (bytes > mostBytes)
+      throw new Fault(
+        'key.limit.size',
+        `This API key may send ${mostBytes} bytes in a request, and this one has more.`,
+        413,
+        { limit: String(mostBytes) },
+      );
     yield chunk;
   }
 }
@@ -96,12 +117,20 @@ interface Answer {
 }
 
 /** Hands an answer on as it comes, but for the last of it. */
-export async function handOn({ statusCode, headers, body }: Answer, { reply, request, place, service, course, signal, beside }: Asking): Promise<Rest> {
+export async function handOn(
+  { statusCode, headers, body }: Answer,
+  { reply, request, place, service, trace, signal, beside }: Asking,
+): Promise<Rest> {
   const cost = statusCode < 400 ? costOf(service, { 'Z-custom-billing': String(headers['z-custom-billing'] ?? 0) }) : 0;
   const { raw } = reply.hijack();
   const length = Number(headers['content-length'] ?? NaN);
   try {
-    raw.writeHead(statusCode, { ...fromService(headers, place, request.host), 'z-requestid': request.id, 'z-cost': String(cost), ...beside });
+    raw.writeHead(statusCode, {
+      ...fromService(headers, place, request.host),
+      'z-requestid': request.id,
+      'z-cost': String(cost),
+      ...beside,
+    });
   } catch (error) {
     body.destroy();
     throw error;
@@ -113,31 +142,69 @@ export async function handOn({ statusCode, headers, body }: Answer, { reply, req
   raw.flushHeaders();
   let last: Buffer | undefined;
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    course.answerBytes += chunk.length;
+    trace.answerBytes += chunk.length;
     // The end of an answer goes out when it is counted, and no sooner.
-    last = course.answerBytes === length ? chunk.subarray(-1) : undefined;
+    last = trace.answerBytes === length ? chunk.subarray(-1) : undefined;
     if (!raw.write(last ? chunk.subarray(0, -1) : chunk)) await once(raw, 'drain', { signal });
   }
   return { cost, finish: () => raw.end(last) };
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Whether the same may be asked of another instance: nothing of it is spent, and nothing of an answer was sent. */
-const mayRepeat = ({ request: { raw, method }, reply }: Asking): boolean => !reply.raw.headersSent && !hasBody(raw) && ['GET', 'HEAD', 'OPTIONS'].includes(method);
+const mayRepeat = ({ request: { raw, method }, reply }: Asking): boolean =>
+  !reply.raw.headersSent && !hasBody(raw) && ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-const lostCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'ETIMEDOUT']);
+const lostCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+]);
 
 /** Whether an error says that there is nobody who answers. */
 export const isUnreachable = (error: unknown): boolean =>
-  error instanceof errors.SocketError || error instanceof errors.ConnectTimeoutError || error instanceof errors.ClientClosedError || error instanceof errors.ClientDestroyedError || lostCodes.has((error as NodeJS.ErrnoException).code ?? '');
+  error instanceof errors.SocketError ||
+  error instanceof errors.ConnectTimeoutError ||
+  error instanceof errors.ClientClosedError ||
+  error instanceof errors.ClientDestroyedError ||
+  lostCodes.has((error as NodeJS.ErrnoException).code ?? '');
+
+const unaskedCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH']);
+
+/** Whether an error says that nothing of the request was sent, so that it is not what somebody was lost over. */
+const isUnasked = (error: unknown): boolean =>
+  error instanceof errors.ConnectTimeoutError ||
+  error instanceof errors.ClientClosedError ||
+  error instanceof errors.ClientDestroyedError ||
+  unaskedCodes.has((error as NodeJS.ErrnoException).code ?? '');
 
 export function toFault(error: unknown, { service, signal }: Pick<Asking, 'service' | 'signal'>): unknown {
   if (signal.aborted || error instanceof Fault) return error;
   const named = `${service.account.shortName}/${service.name}`;
-  if (error instanceof errors.HeadersTimeoutError) return new Fault('mlp.gate.timeout', `The service ${named} did not answer within ${service.data.timeouts.predictTimeoutSec} seconds. The time limit is a setting of the service.`, 504);
-  if (isUnreachable(error)) return new Fault('mlp.gate.connection_lost', `The instance of ${named} that worked on this request is gone. Send the request again.`, 502);
-  if (error instanceof errors.HTTPParserError) return new Fault('service.http.malformed', `The service ${named} answered something that is not HTTP. Tell its owner.`, 502);
-  if (error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError) return new Fault('request.malformed', `The request cannot be passed on: ${error.message}.`, 400);
+  if (error instanceof errors.HeadersTimeoutError)
+    return new Fault(
+      'mlp.gate.timeout',
+      `The service ${named} did not answer within ${service.data.timeouts.predictTimeoutSec} seconds. The time limit is a setting of the service.`,
+      504,
+    );
+  if (isUnreachable(error))
+    return new Fault(
+      'mlp.gate.connection_lost',
+      `The instance of ${named} that worked on this request is gone. Send the request again.`,
+      502,
+    );
+  if (error instanceof errors.HTTPParserError)
+    return new Fault(
+      'service.http.malformed',
+      `The service ${named} answered something that is not HTTP. Tell its owner.`,
+      502,
+    );
+  if (error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError)
+    return new Fault('request.malformed', `The request cannot be passed on: ${error.message}.`, 400);
   return error;
 }

@@ -6,30 +6,94 @@ import type { Place } from './addresses.ts';
 /** The cookie that holds a visit on a service's own host. */
 export const visitCookie = 'berth_visit';
 
-const ownCookies: ReadonlySet<string> = new Set([sessionCookie, accountCookie, languageCookie, themeCookie, visitCookie]);
+const ownCookies: ReadonlySet<string> = new Set([
+  sessionCookie,
+  accountCookie,
+  languageCookie,
+  themeCookie,
+  visitCookie,
+]);
 
 /** What concerns one connection alone, and is never passed on. */
-const ofConnection: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'http2-settings']);
+const ofConnection: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+]);
 
 /** What this server says itself, or keeps for itself. */
-const ownRequest: ReadonlySet<string> = new Set(['host', 'expect', 'cookie', 'mlp-api-key', 'forwarded', 'x-real-ip', 'x-original-url', 'x-rewrite-url', 'z-requestid', 'content-length']);
+const ownRequest: ReadonlySet<string> = new Set([
+  'host',
+  'expect',
+  'cookie',
+  'mlp-api-key',
+  'forwarded',
+  'x-real-ip',
+  'x-original-url',
+  'x-rewrite-url',
+  'z-requestid',
+  'content-length',
+]);
 
 /** What would act on more than the service itself: on the server's own origin where it is shown there, else on this server's sign-in. */
-const tooFar: ReadonlySet<string> = new Set(['clear-site-data', 'service-worker-allowed', 'strict-transport-security', 'public-key-pins', 'alt-svc', 'nel', 'report-to', 'z-custom-billing']);
-const onOurOrigin: ReadonlySet<string> = new Set(['set-cookie', 'access-control-allow-origin', 'access-control-allow-credentials', 'x-frame-options']);
+const tooFar: ReadonlySet<string> = new Set([
+  'clear-site-data',
+  'service-worker-allowed',
+  'strict-transport-security',
+  'public-key-pins',
+  'alt-svc',
+  'nel',
+  'report-to',
+  'z-custom-billing',
+]);
+const onOurOrigin: ReadonlySet<string> = new Set([
+  'set-cookie',
+  'access-control-allow-origin',
+  'access-control-allow-credentials',
+  'x-frame-options',
+]);
 
 type Pairs = string[];
 
 /** The headers of a request as the service gets them, names and values by turns. Nothing of the caller's session or key is among them. */
-export function toService({ id, raw, ip, protocol, host }: FastifyRequest, { prefix, ownHost }: Place, { keyInAuthorization, upgrade = false }: { readonly keyInAuthorization: boolean; readonly upgrade?: boolean }): Pairs {
+export function toService(
+  { id, raw, ip, protocol, host }: FastifyRequest,
+  { prefix, ownHost }: Place,
+  { keyInAuthorization, upgrade = false }: { readonly keyInAuthorization: boolean; readonly upgrade?: boolean },
+): Pairs {
   const named = namedBy(raw.headers.connection);
-  const pairs: Pairs = ['host', host, 'x-forwarded-for', ip, 'x-forwarded-proto', protocol, 'x-forwarded-host', host, 'z-requestid', id];
+  const pairs: Pairs = [
+    'host',
+    host,
+    'x-forwarded-for',
+    ip,
+    'x-forwarded-proto',
+    protocol,
+    'x-forwarded-host',
+    host,
+    'z-requestid',
+    id,
+  ];
   if (prefix) pairs.push('x-forwarded-prefix', prefix);
   if (upgrade) pairs.push('connection', 'Upgrade', 'upgrade', 'websocket');
   for (let at = 0; at < raw.rawHeaders.length; at += 2) {
     // Some servers read an underscore as a hyphen.
     const name = raw.rawHeaders[at]!.toLowerCase().replaceAll('_', '-');
-    if (ofConnection.has(name) || named.has(name) || ownRequest.has(name) || name.startsWith('x-forwarded-') || (keyInAuthorization && name === 'authorization')) continue;
+    if (
+      ofConnection.has(name) ||
+      named.has(name) ||
+      ownRequest.has(name) ||
+      name.startsWith('x-forwarded-') ||
+      (keyInAuthorization && name === 'authorization')
+    )
+      continue;
     pairs.push(raw.rawHeaders[at]!, raw.rawHeaders[at + 1]!);
   }
   const length = raw.headers['content-length'];
@@ -40,21 +104,39 @@ export function toService({ id, raw, ip, protocol, host }: FastifyRequest, { pre
 }
 
 /** The headers of an answer as the caller gets them. */
-export function fromService(headers: IncomingHttpHeaders, { prefix, ownHost }: Place, host: string): Record<string, string | string[]> {
+export function fromService(
+  headers: IncomingHttpHeaders,
+  { prefix, ownHost }: Place,
+  host: string,
+): Record<string, string | string[]> {
   const named = namedBy(headers.connection);
   const kept: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || ofConnection.has(name) || named.has(name) || tooFar.has(name) || (!ownHost && onOurOrigin.has(name))) continue;
+    if (
+      value === undefined ||
+      ofConnection.has(name) ||
+      named.has(name) ||
+      tooFar.has(name) ||
+      (!ownHost && onOurOrigin.has(name))
+    )
+      continue;
     kept[name] = value;
   }
   if (ownHost) {
     if (headers['set-cookie']) kept['set-cookie'] = headers['set-cookie'].flatMap(ownedCookie);
     return kept;
   }
-  for (const name of ['location', 'content-location', 'refresh'] as const) if (typeof kept[name] === 'string') kept[name] = below(kept[name], prefix, host);
+  for (const name of ['location', 'content-location', 'refresh'] as const)
+    if (typeof kept[name] === 'string') kept[name] = below(kept[name], prefix, host);
   // What is shown on the server's own origin is held apart from it: no cookies, no storage, nobody's rights.
   kept['content-security-policy'] = [headers['content-security-policy'] ?? [], sandbox].flat();
-  return { ...kept, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
+  return {
+    ...kept,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': '*',
+  };
 }
 
 const sandbox = 'sandbox allow-scripts allow-forms allow-popups allow-modals allow-downloads';
@@ -72,6 +154,17 @@ function ownedCookie(cookie: string): string[] {
 }
 
 const cookiesOfService = (header: string | undefined): string =>
-  (header ?? '').split(';').map((each) => each.trim()).filter((each) => each !== '' && !ownCookies.has(each.split('=', 1)[0]!.trim().toLowerCase())).join('; ');
+  (header ?? '')
+    .split(';')
+    .map((each) => each.trim())
+    .filter((each) => each !== '' && !ownCookies.has(each.split('=', 1)[0]!.trim().toLowerCase()))
+    .join('; ');
 
-const namedBy = (connection: string | undefined): ReadonlySet<string> => new Set((connection ?? '').toLowerCase().split(',').map((each) => each.trim()).filter((each) => each !== ''));
+const namedBy = (connection: string | undefined): ReadonlySet<string> =>
+  new Set(
+    (connection ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== ''),
+  );

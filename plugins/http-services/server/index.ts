@@ -1,16 +1,19 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { provide, token } from '#core/plugin/token.ts';
+import { provide } from '#core/plugin/token.ts';
 import { Identity } from '#core/server/auth/identity.ts';
-import { Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Networks } from '#core/server/networks.ts';
-import { runs, serves, tables } from '#core/server/points.ts';
-import { Log, PublicAddress, Settings } from '#core/server/surroundings.ts';
+import { answers, runs, serves, tables } from '#core/server/points.ts';
+import { Environment } from '#core/server/environment.ts';
+import { Log, PublicAddress } from '#core/server/runtime.ts';
+import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { GatewayCalls, HttpBackends } from '#plugins/gateway/server/public.ts';
 import { Instances } from '#plugins/instances/server/public.ts';
-import { Services } from '#plugins/services/server/public.ts';
+import { protocol, Services } from '#plugins/services/server/public.ts';
+import { httpServices } from '../contract.ts';
 import { Access } from './access.ts';
 import { Addresses } from './addresses.ts';
+import { httpServicesEnvironment } from './environment.ts';
 import { OwnDoors } from './doors.ts';
 import { Endpoints } from './endpoints.ts';
 import { Entries } from './entries.ts';
@@ -20,27 +23,67 @@ import { Sockets } from './sockets.ts';
 import { steps } from './steps.ts';
 import { Visits } from './visits.ts';
 
-const Places = token<Addresses>('addresses of HTTP services');
-const Servers = token<Endpoints>('HTTP servers of instances');
-const Stays = token<Visits>('visits at HTTP services');
-const Admission = token<Access>('who may open HTTP services');
-const Arrivals = token<Entries>('ways into HTTP services');
-
 export default plugin({
   id: 'http-services',
   requires: ['accounts', 'services', 'instances', 'gateway'],
+  environment: httpServicesEnvironment,
   provides: [
-    provide(Places, { environment: Settings, address: PublicAddress }, ({ environment, address }) => new Addresses(environment, address)),
-    provide(Servers, { instances: Instances, services: Services, backends: HttpBackends, events: Events, environment: Settings, log: Log }, ({ environment, ...given }) => new Endpoints({ ...given, networks: new Networks(environment.externalNetworks) })),
-    provide(Stays, { pool: Pool }, ({ pool }) => new Visits(pool)),
-    provide(Admission, { identity: Identity, calls: GatewayCalls, services: Services, events: Events, visits: Stays }, (given) => new Access(given)),
-    provide(Arrivals, { addresses: Places, visits: Stays, environment: Settings }, ({ environment, ...given }) => new Entries({ ...given, secure: environment.publicUrl?.startsWith('https:') ?? false })),
-    provide(Doors, { addresses: Places, access: Admission, entries: Arrivals, visits: Stays }, (given) => new OwnDoors(given)),
+    provide(
+      Addresses,
+      { own: httpServicesEnvironment.token, environment: Environment, address: PublicAddress },
+      ({ own, environment, address }) => new Addresses(own.host, environment, address),
+    ),
+    provide(
+      Endpoints,
+      {
+        instances: Instances,
+        services: Services,
+        backends: HttpBackends,
+        events: Events,
+        networks: Networks,
+        log: Log,
+      },
+      (given) => new Endpoints(given),
+    ),
+    provide(Visits, { box: SecretBox }, ({ box }) => new Visits(box)),
+    provide(
+      Access,
+      { identity: Identity, calls: GatewayCalls, services: Services, events: Events, visits: Visits },
+      (given) => new Access(given),
+    ),
+    provide(
+      Entries,
+      { addresses: Addresses, visits: Visits, environment: Environment },
+      ({ environment, ...given }) =>
+        new Entries({ ...given, secure: environment.publicUrl?.startsWith('https:') ?? false }),
+    ),
+    provide(
+      Doors,
+      { addresses: Addresses, access: Access, entries: Entries, visits: Visits },
+      (given) => new OwnDoors(given),
+    ),
   ],
   contributes: [
     tables(steps),
-    serves({ role: 'gateway' }, { addresses: Places, access: Admission, entries: Arrivals, endpoints: Servers, calls: GatewayCalls, environment: Settings }, ({ environment: { publicUrl }, ...parts }) => (app) =>
-      serveHttpServices(app, { ...parts, sockets: new Sockets(), publicUrl })),
-    runs('http-services.endpoints', 'gateway', { endpoints: Servers }, ({ endpoints }) => endpoints),
+    answers(httpServices, { services: Services }, ({ services }) => ({
+      updateModelHttpSettings: async ({ body, ...input }, { caller }) =>
+        (await services.set(caller, input, { httpSettings: body })).data.httpSettings,
+    })),
+    protocol({ name: 'http', isSpokenBy: ({ data }) => data.httpSettings.isHttpEnabled }),
+    serves(
+      { role: 'gateway' },
+      {
+        addresses: Addresses,
+        access: Access,
+        entries: Entries,
+        endpoints: Endpoints,
+        calls: GatewayCalls,
+        environment: Environment,
+      },
+      ({ environment: { publicUrl }, ...parts }) =>
+        (app) =>
+          serveHttpServices(app, { ...parts, sockets: new Sockets(), publicUrl }),
+    ),
+    runs('http-services.endpoints', 'gateway', { endpoints: Endpoints }, ({ endpoints }) => endpoints),
   ],
 });

@@ -13,13 +13,24 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const everybody = { isPublic: true, publicTestingAllowed: true };
-const idle = { minInstancesCount: 0, autoScalingConfiguration: { active: true, enabled: true, minInstanceCount: 1, idleShutdownMinutes: 5 } };
-const instancesOf = async (service: HttpService) => (await scene.call('GET', `${service.home}/instance`)).body.instances as { id: number; statusInfo: { totalStatus: string } }[];
+const idle = {
+  minInstancesCount: 0,
+  autoScalingConfiguration: { active: true, enabled: true, minInstanceCount: 1, idleShutdownMinutes: 5 },
+};
+const instancesOf = async (service: HttpService) =>
+  (await scene.call('GET', `${service.home}/instance`)).body.instances as {
+    id: number;
+    statusInfo: { totalStatus: string };
+  }[];
 
 /** As if nobody had called it for long. */
 async function tire(service: HttpService): Promise<void> {
   const { container } = scene.server.host;
-  const { rows } = await container.get(Pool).query<{ model_id: string }>(`update instance_plans set used_at = now() - interval '10 minutes' where model_id = (select max(model_id) from instance_plans) returning model_id`);
+  const { rows } = await container
+    .get(Pool)
+    .query<{ model_id: string }>(
+      `update instance_plans set used_at = now() - interval '10 minutes' where model_id = (select max(model_id) from instance_plans) returning model_id`,
+    );
   await container.get(Events).publish(instanceChanged, String(rows[0]!.model_id));
   await service.becomes('SLEEPING');
   await vi.waitFor(async () => expect(await instancesOf(service)).toEqual([]), { timeout: 20_000 });
@@ -39,7 +50,11 @@ test('one that rejects requests meanwhile says when to come again, and starts', 
   await service.becomes('RUNNING');
   await tire(service);
   const { status, headers, text } = await service.ask('/pid');
-  expect([status, headers['retry-after'], (JSON.parse(text) as { code: string }).code]).toEqual([503, '5', 'mlp.gate.model_not_running']);
+  expect([status, headers['retry-after'], (JSON.parse(text) as { code: string }).code]).toEqual([
+    503,
+    '5',
+    'mlp.gate.model_not_running',
+  ]);
   await service.becomes('RUNNING');
   await vi.waitFor(async () => expect((await service.ask('/pid')).status).toBe(200));
 });
@@ -49,7 +64,11 @@ test('stopping finishes the answers in hand', async () => {
   await service.becomes('RUNNING');
   const late = service.ask('/slow');
   await vi.waitFor(async () => {
-    const { rows } = await scene.server.host.container.get(Pool).query('select answering_until > now() as now from instances where model_id = (select max(model_id) from instances)');
+    const { rows } = await scene.server.host.container
+      .get(Pool)
+      .query(
+        'select answering_until > now() as now from instances where model_id = (select max(model_id) from instances)',
+      );
     expect(rows).toEqual([{ now: true }]);
   });
   expect((await scene.call('POST', `${service.home}/instances`, 0)).status).toBe(200);
@@ -59,17 +78,37 @@ test('stopping finishes the answers in hand', async () => {
 
 test('two instances have two ports, share the calls, and the service is ready when its main page answers', async () => {
   const service = await scene.service({ minInstancesCount: 2 }, everybody);
-  await vi.waitFor(async () => expect((await instancesOf(service)).map(({ statusInfo }) => statusInfo.totalStatus)).toEqual(['RUNNING', 'RUNNING']), { timeout: 20_000 });
+  await vi.waitFor(
+    async () =>
+      expect((await instancesOf(service)).map(({ statusInfo }) => statusInfo.totalStatus)).toEqual([
+        'RUNNING',
+        'RUNNING',
+      ]),
+    { timeout: 20_000 },
+  );
   // That it runs may be written before its port is known here.
-  await vi.waitFor(async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => service.ask('/slow')));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(2);
-  }, { timeout: 20_000 });
+  await vi.waitFor(
+    async () => {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => service.ask('/slow')));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(2);
+    },
+    { timeout: 20_000 },
+  );
 });
 
 test('without its main page it is not ready, and a call of it that came by gRPC is told where to go', async () => {
-  const absent = await scene.service({ httpSettings: { isHttpEnabled: true, httpPort: 80, mainPageEndpoint: '/not-there', httpInterfaceOnly: true }, rejectRequestsIfInactive: true }, everybody);
-  await vi.waitFor(async () => expect((await instancesOf(absent)).map(({ statusInfo }) => statusInfo.totalStatus)).toEqual(['WAITING']), { timeout: 20_000 });
+  const absent = await scene.service(
+    {
+      httpSettings: { isHttpEnabled: true, httpPort: 80, mainPageEndpoint: '/not-there', httpInterfaceOnly: true },
+      rejectRequestsIfInactive: true,
+    },
+    everybody,
+  );
+  await vi.waitFor(
+    async () =>
+      expect((await instancesOf(absent)).map(({ statusInfo }) => statusInfo.totalStatus)).toEqual(['WAITING']),
+    { timeout: 20_000 },
+  );
   expect((await absent.ask('/pid')).status).toBe(503);
   const present = await scene.service({}, everybody);
   await present.becomes('RUNNING');
@@ -78,9 +117,9 @@ test('without its main page it is not ready, and a call of it that came by gRPC 
 });
 
 test.each([
-  ['where the installation allows it', '127.0.0.1', [200, 'elsewhere /x']],
-  ['and not asked where it does not', '', [503, 0]],
-])('a server elsewhere is reached at the address that its owner named %s', async (_what, networks, expected) => {
+  ['is reached at the address that its owner named where the installation allows it', '127.0.0.1'],
+  ['is refused at once where it does not, and calls say so at once where that has changed since', ''],
+])('a server elsewhere %s', async (_what, networks) => {
   let asked = 0;
   const elsewhere = createServer((request, response) => {
     asked += 1;
@@ -91,9 +130,30 @@ test.each([
     await other.close();
     elsewhere.close();
   });
-  const service = await other.service({ hostingType: 'EXTERNAL', minInstancesCount: 0, timeouts: { podStartTimeoutSec: 3, predictTimeoutSec: 10 } }, everybody);
+  const service = await other.service(
+    { hostingType: 'EXTERNAL', minInstancesCount: 0, timeouts: { podStartTimeoutSec: 600, predictTimeoutSec: 10 } },
+    everybody,
+  );
   const { port } = elsewhere.address() as AddressInfo;
-  expect((await other.call('POST', `${service.home}/external?httpHost=127.0.0.1&httpPort=${port}`)).status).toBe(200);
-  const { status, text } = await service.ask('/x');
-  expect([status, status === 200 ? text : asked]).toEqual(expected);
+  const connect = (host: string) => other.call('POST', `${service.home}/external?httpHost=${host}&httpPort=${port}`);
+  if (networks !== '') {
+    expect((await connect('127.0.0.1')).status).toBe(200);
+    const { status, text } = await service.ask('/x');
+    return expect([status, text]).toEqual([200, 'elsewhere /x']);
+  }
+  for (const host of ['127.0.0.1', '127.1', '::1'])
+    expect((await connect(host)).body).toMatchObject({
+      status: 400,
+      args: { httpHost: expect.stringContaining('private network') },
+    });
+  expect((await connect('8.8.8.8')).status).toBe(200);
+  const { container } = other.server.host;
+  await container.get(Pool).query(`update instances set http_host = '127.0.0.1' where http_host = '8.8.8.8'`);
+  const { modelId } = (await other.call('GET', service.home)).body.id;
+  await container.get(Events).publish(instanceChanged, String(modelId));
+  await vi.waitFor(async () => {
+    const { status, text } = await service.ask('/x');
+    expect([status, JSON.parse(text).code]).toEqual([502, 'service.http.address_refused']);
+  });
+  return expect(asked).toBe(0);
 });

@@ -14,26 +14,38 @@ afterAll(() => scene.close());
 
 const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
 /** A request to the service's own host. */
-const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Got> => scene.ask(path, { method, headers: { host, ...headers } });
+const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Got> =>
+  scene.ask(path, { method, headers: { host, ...headers } });
 const seen = ({ text }: Got) => JSON.parse(text) as { url: string; headers: Record<string, string[]> };
 const codeOf = ({ text }: Got) => (JSON.parse(text) as { code: string }).code;
 
 test('every address of its host is the service’s, and nothing of the server is found there', async () => {
   const key = await scene.key(['predict']);
   const answer = seen(await ask('/seen?x=1', { 'mlp-api-key': key }));
-  expect([answer.url, answer.headers.host, answer.headers['x-forwarded-prefix']]).toEqual(['/seen?x=1', [host], undefined]);
-  for (const path of ['/api/mlpcore/session', '/healthz', '/openapi.json', '/accounts/login']) expect((await ask(path, { 'mlp-api-key': key })).text).toBe('nothing here');
+  expect([answer.url, answer.headers.host, answer.headers['x-forwarded-prefix']]).toEqual([
+    '/seen?x=1',
+    [host],
+    undefined,
+  ]);
+  for (const path of ['/api/mlpcore/session', '/healthz', '/openapi.json', '/accounts/login'])
+    expect((await ask(path, { 'mlp-api-key': key })).text).toBe('nothing here');
   expect((await ask('/', { 'mlp-api-key': key })).headers).not.toHaveProperty('content-security-policy');
   expect((await ask('/pid', { cookie: `berth_session=${scene.session}` })).status).toBe(404);
 });
 
 test('somebody who is signed in comes in by way of the server, and the service learns nothing of the session', async () => {
-  const begun = await scene.ask(`${closed.root}/seen?a=1`, { headers: { ...page, cookie: `berth_session=${scene.session}; berth_account=system` } });
+  const begun = await scene.ask(`${closed.root}/seen?a=1`, {
+    headers: { ...page, cookie: `berth_session=${scene.session}; berth_account=system` },
+  });
   const entry = new URL(begun.headers.location!);
   expect([begun.status, entry.host, entry.searchParams.get('to')]).toEqual([303, host, '/seen?a=1']);
   const entered = await ask(entry.pathname + entry.search, page);
   const cookie = entered.headers['set-cookie']![0]!.split(';')[0]!;
-  expect([entered.status, entered.headers.location, entered.headers['set-cookie']]).toEqual([303, '/seen?a=1', [expect.stringMatching(/^berth_visit=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/)]]);
+  expect([entered.status, entered.headers.location, entered.headers['set-cookie']]).toEqual([
+    303,
+    '/seen?a=1',
+    [expect.stringMatching(/^berth_visit=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/)],
+  ]);
 
   const own = { 'sec-fetch-site': 'same-origin', cookie: `${cookie}; sid=1` };
   const asked = seen(await ask('/seen', { ...own, authorization: 'Bearer its-own' }));
@@ -55,7 +67,10 @@ test('its cookies stay its own', async () => {
 
 test('a program that knows the server alone is led to the service’s host', async () => {
   const key = await scene.key(['predict']);
-  const { status, headers } = await scene.ask(`${closed.root}/echo`, { method: 'POST', headers: { 'mlp-api-key': key, 'content-length': '0' } });
+  const { status, headers } = await scene.ask(`${closed.root}/echo`, {
+    method: 'POST',
+    headers: { 'mlp-api-key': key, 'content-length': '0' },
+  });
   expect([status, headers.location]).toEqual([308, `http://${host}/echo`]);
 });
 

@@ -7,6 +7,8 @@ export type { Arrival } from './entries.ts';
 
 /** The ways into HTTP services, for plugins that lead people and programs to them. */
 export interface Doors {
+  /** The host name below which each service has one of its own; undefined where they are all below this server's. */
+  readonly host: string | undefined;
   /** Where a service is reached, without a slash at its end. */
   addressOf(service: ServiceEntity): string;
   /** The path of this server that leads there, by way of whatever a browser needs to come in. */

@@ -11,7 +11,11 @@ let closed: HttpService;
 let everybodys: HttpService;
 beforeAll(async () => {
   scene = await Scene.open();
-  [key, closed, everybodys] = await Promise.all([scene.key(['predict']), scene.service(), scene.service({}, { isPublic: true, publicTestingAllowed: true })]);
+  [key, closed, everybodys] = await Promise.all([
+    scene.key(['predict']),
+    scene.service(),
+    scene.service({}, { isPublic: true, publicTestingAllowed: true }),
+  ]);
   await Promise.all([closed.becomes('RUNNING'), everybodys.becomes('RUNNING')]);
 });
 afterAll(() => scene.close());
@@ -26,15 +30,30 @@ async function open(service: HttpService, headers: Readonly<Record<string, strin
   return socket;
 }
 
-const said = (socket: WebSocket): Promise<unknown> => new Promise((resolve) => socket.addEventListener('message', ({ data }) => resolve(data), { once: true }));
+const said = (socket: WebSocket): Promise<unknown> =>
+  new Promise((resolve) => socket.addEventListener('message', ({ data }) => resolve(data), { once: true }));
 
 /** What a wish for another protocol is answered with: a response, or a socket. */
-function wish(path: string, headers: Readonly<Record<string, string>>): Promise<{ answer: IncomingMessage; text: string; socket?: Duplex }> {
+function wish(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ answer: IncomingMessage; text: string; socket?: Duplex }> {
   return new Promise((resolve, reject) => {
-    const asked = request(scene.server.url + path, { agent: false, headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', ...headers } });
+    const asked = request(scene.server.url + path, {
+      agent: false,
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        ...headers,
+      },
+    });
     asked.once('error', reject);
     asked.once('upgrade', (answer, socket) => resolve({ answer, socket, text: '' }));
-    asked.once('response', async (answer) => resolve({ answer, text: Buffer.concat(await answer.toArray()).toString() }));
+    asked.once('response', async (answer) =>
+      resolve({ answer, text: Buffer.concat(await answer.toArray()).toString() }),
+    );
     asked.end();
   });
 }
@@ -51,7 +70,10 @@ test('a hundred sockets at once each hear their own words, and none is left when
 
 test('visitors of a private service are refused, in the words of every call', async () => {
   const { answer, text } = await wish(`${closed.root}/ws`, {});
-  expect([answer.statusCode, JSON.parse(text)]).toEqual([404, expect.objectContaining({ code: 'service.not_found', requestId: expect.any(String) })]);
+  expect([answer.statusCode, JSON.parse(text)]).toEqual([
+    404,
+    expect.objectContaining({ code: 'service.not_found', requestId: expect.any(String) }),
+  ]);
 });
 
 test('a page of another site opens no socket with somebody’s session', async () => {

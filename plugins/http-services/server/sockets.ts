@@ -29,18 +29,19 @@ export class Sockets {
   /** Joins a client with an instance, and answers when they have hung up. */
   async join(endpoints: Endpoints, upgrade: Upgrade, asking: Asking): Promise<Rest> {
     const endpoint = await arrived(endpoints, asking);
-    asking.course.reach(endpoint.instance.instanceId);
+    asking.trace.reach(endpoint.instance.instanceId);
     const end = endpoints.answering.begin(endpoint);
     try {
       const { answer, socket, head } = await wish(endpoint, asking);
-      if (!socket) return await handOn({ statusCode: answer.statusCode ?? 502, headers: answer.headers, body: answer }, asking);
-      const { service, course, reply } = asking;
+      if (!socket)
+        return await handOn({ statusCode: answer.statusCode ?? 502, headers: answer.headers, body: answer }, asking);
+      const { service, trace, reply } = asking;
       const cost = costOf(service, { 'Z-custom-billing': String(answer.headers['z-custom-billing'] ?? 0) });
       reply.hijack().raw.detachSocket(upgrade.socket);
       upgrade.socket.write(switching(answer, asking, cost));
       if (head?.length) upgrade.socket.write(head);
       if (upgrade.head.length > 0) socket.write(upgrade.head);
-      socket.on('data', (data: Buffer) => (course.answerBytes += data.length));
+      socket.on('data', (data: Buffer) => (trace.answerBytes += data.length));
       await this.#together(upgrade.socket, socket);
       return { cost, finish: () => undefined };
     } catch (error) {
@@ -75,9 +76,16 @@ export class Sockets {
   }
 }
 
-function wish({ instance: { host, port }, lookup }: Endpoint, { request, place, service, signal, keyInAuthorization }: Asking): Promise<Said> {
+function wish(
+  { instance: { host, port }, lookup }: Endpoint,
+  { request, place, service, signal, keyInAuthorization }: Asking,
+): Promise<Said> {
   const seconds = service.data.timeouts.predictTimeoutSec;
-  const late = new Fault('mlp.gate.timeout', `The service ${service.account.shortName}/${service.name} did not answer within ${seconds} seconds. The time limit is a setting of the service.`, 504);
+  const late = new Fault(
+    'mlp.gate.timeout',
+    `The service ${service.account.shortName}/${service.name} did not answer within ${seconds} seconds. The time limit is a setting of the service.`,
+    504,
+  );
   return new Promise((resolve, reject) => {
     const headers = toService(request, place, { keyInAuthorization, upgrade: true });
     const asked = ask({ host, port, path: place.path, headers, signal, agent: false, ...(lookup && { lookup }) });
@@ -94,6 +102,15 @@ function wish({ instance: { host, port }, lookup }: Endpoint, { request, place, 
 
 /** The answer that makes the client's connection a socket. */
 function switching({ headers }: IncomingMessage, { place, request, beside }: Asking, cost: number): string {
-  const all = { ...fromService(headers, place, request.host), connection: 'Upgrade', upgrade: 'websocket', 'z-requestid': request.id, 'z-cost': String(cost), ...beside };
-  return `HTTP/1.1 101 Switching Protocols\r\n${Object.entries(all).flatMap(([name, values]) => [values].flat().map((value) => `${name}: ${value}\r\n`)).join('')}\r\n`;
+  const all = {
+    ...fromService(headers, place, request.host),
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'z-requestid': request.id,
+    'z-cost': String(cost),
+    ...beside,
+  };
+  return `HTTP/1.1 101 Switching Protocols\r\n${Object.entries(all)
+    .flatMap(([name, values]) => [values].flat().map((value) => `${name}: ${value}\r\n`))
+    .join('')}\r\n`;
 }

@@ -7,4 +7,9 @@ export const steps: readonly Step[] = [
     sql: `create table http_service_keys (key text not null);
     insert into http_service_keys select string_agg(gen_random_uuid()::text, '') from generate_series(1, 4);`,
   },
+  {
+    // Visits are sealed with the key of the installation.
+    id: '0002-no-key-of-its-own',
+    sql: 'drop table http_service_keys',
+  },
 ];

@@ -15,7 +15,9 @@ export function admitServices({ server, routing }: FastifyInstance, addresses: A
     request.url = addresses.pathOf(request) ?? request.url!;
   });
   // Where it does not hold, a wish for another protocol is no more than a header.
-  const isAccepted = (request: IncomingMessage): boolean => request.headers.upgrade?.toLowerCase() === 'websocket' && (addresses.pathOf(request) ?? request.url ?? '').startsWith(`${root}/`);
+  const isAccepted = (request: IncomingMessage): boolean =>
+    request.headers.upgrade?.toLowerCase() === 'websocket' &&
+    (addresses.pathOf(request) ?? request.url ?? '').startsWith(`${root}/`);
   Object.assign(server, { shouldUpgradeCallback: isAccepted });
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     request.url = addresses.pathOf(request) ?? request.url!;

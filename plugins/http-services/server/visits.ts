@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import type { Pool } from '#core/server/database/database.ts';
+import type { SecretBox, SecretUse } from '#core/server/secrets/secret-box.ts';
 
 /** Somebody's stay at one HTTP service, with what tells who it is: the secret of a session, or an API key. */
 export interface Visit {
@@ -16,43 +15,26 @@ export interface Visit {
 type Kind = 'entry' | 'visit' | 'token';
 const lifetimesMs: Readonly<Record<Kind, number>> = { entry: 60_000, visit: 12 * 3_600_000, token: 15 * 60_000 };
 
-const algorithm = 'aes-256-gcm';
-const [nonceBytes, tagBytes] = [12, 16];
+const useOf = (kind: Kind): SecretUse => ({ purpose: 'visit of an HTTP service', owner: kind });
 
 /** Seals visits into texts that tell nothing to the service whose pages hold them, and that every process of this installation can open. */
 export class Visits {
-  readonly #pool: Pool;
-  #key: Promise<Buffer> | undefined;
+  readonly #box: SecretBox;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
+  constructor(box: SecretBox) {
+    this.#box = box;
   }
 
-  async seal(kind: Kind, visit: Visit): Promise<string> {
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv(algorithm, await this.#ownKey(), nonce).setAAD(Buffer.from(kind));
+  seal(kind: Kind, visit: Visit): string {
     const until = Math.min(Date.now() + lifetimesMs[kind], visit.endsAt ?? Infinity);
-    const text = JSON.stringify({ ...visit, until, ...(kind === 'token' && { endsAt: until }) });
-    return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+    return this.#box.seal(JSON.stringify({ ...visit, until, ...(kind === 'token' && { endsAt: until }) }), useOf(kind));
   }
 
   /** Undefined for what is over, or was never sealed here. */
-  async open(kind: Kind, sealed: string): Promise<Visit | undefined> {
-    const bytes = Buffer.from(sealed, 'base64url');
-    const key = await this.#ownKey();
-    try {
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes)).setAAD(Buffer.from(kind)).setAuthTag(bytes.subarray(-tagBytes));
-      const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
-      const { until, ...visit } = JSON.parse(text) as Visit & { readonly until: number };
-      return until > Date.now() ? visit : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
-  #ownKey(): Promise<Buffer> {
-    this.#key ??= this.#pool.query<{ key: string }>('select key from http_service_keys').then(({ rows }) => createHash('sha256').update(rows[0]!.key).digest());
-    this.#key.catch(() => (this.#key = undefined));
-    return this.#key;
+  open(kind: Kind, sealed: string): Visit | undefined {
+    const text = this.#box.open(sealed, useOf(kind));
+    if (text === undefined) return undefined;
+    const { until, ...visit } = JSON.parse(text) as Visit & { readonly until: number };
+    return until > Date.now() ? visit : undefined;
   }
 }

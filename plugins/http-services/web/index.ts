@@ -1,9 +1,19 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { lazyPage } from '#core/web/lazy-page.ts';
-import { serviceAction } from '#plugins/services/web/public.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { serviceAction, settingsSection } from '#plugins/services/web/public.ts';
 
 export default plugin({
   id: 'http-services',
   requires: ['services', 'gateway'],
-  contributes: [serviceAction({ id: 'http-services', rank: 10, action: lazyPage(() => import('./open-button.tsx')) })],
+  contributes: [
+    serviceAction({ id: 'http-services', rank: 10, action: lazyPage(() => import('./open-button.tsx')) }),
+    settingsSection({
+      id: 'http',
+      tab: 'configuration',
+      rank: 55,
+      text: 'http-services:settings.',
+      owns: ['httpSettings'],
+      part: () => import('./http-settings.ts'),
+    }),
+  ],
 });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#core/web/ui/button.tsx';
-import { ExternalLinkIcon } from '#core/web/ui/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { ExternalLinkIcon } from '#core/web/ui/icons/icons.tsx';
 import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 
 /** Opens the pages of a service that has some, at its public address. */
@@ -10,5 +10,9 @@ export function Page({ service: { id, modelName, taskType, httpSettings } }: Ser
   if (!httpSettings.isHttpEnabled || taskType === 'app') return null;
   // The server leads on from here to wherever the service's own host is.
   const address = `/http/${id.accountId}/${encodeURIComponent(modelName)}${httpSettings.mainPageEndpoint || '/'}`;
-  return <Button href={address} target="_blank" icon={<ExternalLinkIcon />}>{t('open')}</Button>;
+  return (
+    <Button href={address} target="_blank" icon={<ExternalLinkIcon />}>
+      {t('open')}
+    </Button>
+  );
 }

@@ -3,8 +3,29 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { settings } from '#core/plugin/plugin.ts';
 
-/** Where the build left the images that ship with the product, from the working folder on. */
-export const imageSettings = settings('images', z.object({ bundles: z.string().min(1).default('dist/images') }));
+/** Where the build left the images that ship with the product, from the working folder on, and what uploads may come to. */
+export const imageSettings = settings(
+  'images',
+  z.object({
+    bundles: z.string().min(1).default('dist/images'),
+    /** What an archive may have that somebody uploads, what all of an account may have together, and what one may unpack to. */
+    largestArchiveBytes: z
+      .int()
+      .min(1)
+      .default(4 * 2 ** 30),
+    largestAccountBytes: z
+      .int()
+      .min(1)
+      .default(40 * 2 ** 30),
+    largestUnpackedBytes: z
+      .int()
+      .min(1)
+      .default(16 * 2 ** 30),
+    mostFiles: z.int().min(1).default(200_000),
+    /** How many times its own size an archive may unpack to, beyond the first 64 MiB. */
+    largestRatio: z.int().min(1).default(200),
+  }),
+);
 
 const Texts = z.object({ en: z.string(), ru: z.string() });
 
@@ -19,8 +40,16 @@ export const Bundle = z.object({
   languages: z.array(z.string()).default([]),
   /** A request that shows what the service does, and the configuration it runs with where it has one. */
   example: z.object({ request: z.unknown(), config: z.unknown().optional() }).optional(),
-  resources: z.object({ cpuRequest: z.string().optional(), memoryLimit: z.string().optional(), ephemeralDiskLimit: z.string().optional() }).optional(),
+  resources: z
+    .object({
+      cpuRequest: z.string().optional(),
+      memoryLimit: z.string().optional(),
+      ephemeralDiskLimit: z.string().optional(),
+    })
+    .optional(),
   featured: z.boolean().default(false),
+  /** Whether it can be trained. */
+  fittable: z.boolean().default(false),
 });
 export type Bundle = z.infer<typeof Bundle>;
 

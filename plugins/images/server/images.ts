@@ -1,15 +1,17 @@
 import type { Bundle } from './bundles.ts';
+import type { ImageWriter } from './image-writer.ts';
 import type { DataImage, Image, Images } from './public.ts';
 import type { Row, Shelf } from './shelf.ts';
 
 interface Parts {
   readonly images: Shelf;
   readonly dataImages: Shelf;
+  readonly writer: ImageWriter;
   readonly bundle: (name: string) => Promise<Bundle | undefined>;
 }
 
 /** Offers the images to other plugins. */
-export function imagesOn({ images, dataImages, bundle }: Parts): Images {
+export function imagesOn({ images, dataImages, writer, bundle }: Parts): Images {
   return {
     async find(accountId, imageId) {
       const row = await images.find(accountId, imageId);
@@ -19,13 +21,21 @@ export function imagesOn({ images, dataImages, bundle }: Parts): Images {
       const row = await images.named(accountId, name);
       return row && toImage(row);
     },
-    create: async ({ accountId, ...content }) => toImage(await images.add(accountId, content)),
+    create: async ({ accountId, ...content }) => toImage(await writer.add('image', accountId, content)),
     byIds: async (ids) => map(await images.byIds(ids), toImage),
-    dataByIds: async (ids) => map(await dataImages.byIds(ids), (row): DataImage => ({ ...toImage(row), sourcePath: row.sourcePath ?? '' })),
+    dataByIds: async (ids) =>
+      map(await dataImages.byIds(ids), (row): DataImage => ({ ...toImage(row), sourcePath: row.sourcePath ?? '' })),
     bundle,
   };
 }
 
-const toImage = ({ accountId, id, name, image, accessMode }: Row): Image => ({ accountId, id, name, image, accessMode });
+const toImage = ({ accountId, id, name, image, accessMode }: Row): Image => ({
+  accountId,
+  id,
+  name,
+  image,
+  accessMode,
+});
 
-const map = <T>(rows: ReadonlyMap<number, Row>, to: (row: Row) => T): ReadonlyMap<number, T> => new Map([...rows].map(([id, row]) => [id, to(row)]));
+const map = <T>(rows: ReadonlyMap<number, Row>, to: (row: Row) => T): ReadonlyMap<number, T> =>
+  new Map([...rows].map(([id, row]) => [id, to(row)]));

@@ -1,38 +1,156 @@
-import { ThisHost, type Host } from '#core/plugin/host.ts';
+import { join } from 'node:path';
+import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
+import { BlobStore } from '#core/server/blobs/blob-store.ts';
+import { Identity } from '#core/server/auth/identity.ts';
 import { Database } from '#core/server/database/database.ts';
-import { answers, tables } from '#core/server/points.ts';
+import { Environment } from '#core/server/environment.ts';
+import { Jobs } from '#core/server/jobs/jobs.ts';
+import { Networks } from '#core/server/networks.ts';
+import { answers, cleans, reseals, runs, serves, tables, works } from '#core/server/points.ts';
+import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
-import { images } from '../contract.ts';
+import { images, uploads } from '../contract.ts';
+import { ArchiveStore, digestOf } from './archives/archive-store.ts';
+import { Depot } from './archives/depot.ts';
+import { imagesEnvironment, UploadRules } from './archives/rules.ts';
+import { Tidying } from './archives/tidying.ts';
+import { serveUploads } from './archives/upload.ts';
 import { imageSettings, readBundle } from './bundles.ts';
 import { imageAnswers } from './handlers.ts';
+import { ImageEvents } from './image-events.ts';
+import { ImageWriter } from './image-writer.ts';
 import { imagesOn } from './images.ts';
-import { Images, imageUse } from './public.ts';
+import { Presenter } from './presenter.ts';
+import { Images, imageUse, registryCredentials, UploadedImages, programFence } from './public.ts';
+import { Registry } from './registry/registry.ts';
+import { restart, restarting } from './restarting.ts';
 import { Shelf } from './shelf.ts';
-import { steps } from './tables.ts';
+import { steps } from './steps.ts';
+import { Versions } from './versions.ts';
 
 export default plugin({
   id: 'images',
   requires: ['accounts'],
   settings: imageSettings,
+  environment: imagesEnvironment,
   provides: [
-    provide(Images, { db: Database, settings: imageSettings.token }, ({ db, settings }) =>
-      imagesOn({ images: new Shelf(db, 'image'), dataImages: new Shelf(db, 'data'), bundle: (name) => readBundle(settings.bundles, name) })),
+    provide(ArchiveStore, { db: Database, blobs: BlobStore }, (given) => new ArchiveStore(given)),
+    provide(Versions, { db: Database }, ({ db }) => new Versions(db)),
+    provide(ImageEvents, { db: Database }, ({ db }) => new ImageEvents(db)),
+    provide(
+      Depot,
+      { environment: Environment, settings: imageSettings.token, blobs: BlobStore },
+      ({ environment, settings, blobs }) =>
+        new Depot({
+          folder: join(environment.dataDir, 'images'),
+          blobs,
+          bounds: {
+            largestBytes: settings.largestUnpackedBytes,
+            mostFiles: settings.mostFiles,
+            largestRatio: settings.largestRatio,
+          },
+        }),
+    ),
+    provide(
+      Tidying,
+      { environment: Environment, depot: Depot, store: ArchiveStore, blobs: BlobStore },
+      ({ environment, ...given }) =>
+        new Tidying({ ...given, formerFolder: join(environment.dataDir, 'images', 'archives') }),
+    ),
+    provide(UploadedImages, { depot: Depot }, ({ depot }) => ({
+      has: (image) => digestOf(image) !== undefined,
+      folder: (image) => depot.folder(digestOf(image)!),
+      folderNow: (image) => depot.folderNow(digestOf(image)!),
+    })),
+    provide(
+      UploadRules,
+      { settings: imageSettings.token, own: imagesEnvironment.token, environment: Environment, host: ThisHost },
+      ({ settings, own, environment, host }) =>
+        new UploadRules(settings, {
+          ...own,
+          startsHere: environment.roles.includes('hosting'),
+          isFenced: async () => (await host.made(programFence)[0]?.()) ?? false,
+        }),
+    ),
+    provide(Registry, { networks: Networks }, ({ networks }) => new Registry(networks)),
+    provide(
+      ImageWriter,
+      { db: Database, box: SecretBox, archives: ArchiveStore, versions: Versions, events: ImageEvents },
+      (given) => new ImageWriter(given),
+    ),
+    provide(Images, { db: Database, settings: imageSettings.token, writer: ImageWriter }, ({ db, settings, writer }) =>
+      imagesOn({
+        images: new Shelf(db, 'image'),
+        dataImages: new Shelf(db, 'data'),
+        writer,
+        bundle: (name) => readBundle(settings.bundles, name),
+      }),
+    ),
   ],
   contributes: [
     tables(steps),
-    answers(images, { db: Database, accounts: Accounts, host: ThisHost }, ({ db, accounts, host }) =>
-      imageAnswers({ images: new Shelf(db, 'image'), dataImages: new Shelf(db, 'data'), accounts, usesOf: countUses(host) })),
+    reseals(
+      'images',
+      { writer: ImageWriter },
+      ({ writer }) =>
+        () =>
+          writer.reseal(),
+    ),
+    registryCredentials({
+      needs: { writer: ImageWriter },
+      make:
+        ({ writer }) =>
+        (imageId) =>
+          writer.credentials(imageId),
+    }),
+    answers(
+      images,
+      {
+        db: Database,
+        accounts: Accounts,
+        host: ThisHost,
+        known: Images,
+        archives: ArchiveStore,
+        versions: Versions,
+        events: ImageEvents,
+        writer: ImageWriter,
+        rules: UploadRules,
+        jobs: Jobs,
+        registry: Registry,
+      },
+      ({ db, accounts, known, ...given }) => {
+        const { host } = given;
+        const uses = () => host.made(imageUse);
+        return imageAnswers({
+          ...given,
+          images: new Shelf(db, 'image'),
+          dataImages: new Shelf(db, 'data'),
+          uses,
+          presenter: new Presenter({
+            ...given,
+            accounts,
+            uses,
+            // Whether a bundle can be run is not for lists to say.
+            taskTypeOf: async (image) =>
+              image.startsWith('bundle:')
+                ? (await known.bundle(image.slice('bundle:'.length)).catch(() => undefined))?.taskType
+                : undefined,
+          }),
+        });
+      },
+    ),
+    serves(
+      { contract: uploads },
+      { identity: Identity, depot: Depot, store: ArchiveStore, rules: UploadRules },
+      (parts) => (app) => serveUploads(app, parts),
+    ),
+    cleans('images', { tidying: Tidying }),
+    runs('images.archives', 'core', { tidying: Tidying }, ({ tidying }) => ({
+      start: () => tidying.takeOver(),
+      stop: async () => undefined,
+    })),
+    works(restart, { host: ThisHost, events: ImageEvents }, restarting),
   ],
 });
-
-const countUses = (host: Host) => async (kind: 'image' | 'data', imageId: number): Promise<number> => {
-  const counts = await Promise.all(
-    host.all(imageUse).map(({ needs, make }) => {
-      const use = make(host.container.give(needs));
-      return kind === 'image' ? use.ofImage(imageId) : use.ofDataImage(imageId);
-    }),
-  );
-  return counts.reduce((sum, each) => sum + each, 0);
-};

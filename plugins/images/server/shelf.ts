@@ -14,14 +14,19 @@ interface Query {
   readonly page?: number | undefined;
   readonly size?: number | undefined;
   readonly sort?: string | undefined;
+  readonly taskType?: string | undefined;
 }
 
-interface Content {
+/** What an image is set to. */
+export interface Content {
   readonly name: string;
   readonly image: string;
   readonly sourcePath?: string | undefined;
   readonly accessMode: Row['accessMode'];
+  readonly taskType?: string | null | undefined;
 }
+
+type Session = Pick<Database, 'select' | 'insert' | 'update'>;
 
 /** The images, or the data images, of all accounts. */
 export class Shelf {
@@ -34,44 +39,83 @@ export class Shelf {
   }
 
   async find(accountId: number, id: number): Promise<Row | undefined> {
-    const [row] = await this.#db.select().from(images).where(and(eq(images.kind, this.#kind), eq(images.accountId, accountId), eq(images.id, id)));
+    const [row] = await this.#db
+      .select()
+      .from(images)
+      .where(and(eq(images.kind, this.#kind), eq(images.accountId, accountId), eq(images.id, id)));
     return row;
   }
 
   async named(accountId: number, name: string): Promise<Row | undefined> {
-    const [row] = await this.#db.select().from(images).where(and(eq(images.kind, this.#kind), eq(images.accountId, accountId), eq(images.name, name)));
+    const [row] = await this.#db
+      .select()
+      .from(images)
+      .where(and(eq(images.kind, this.#kind), eq(images.accountId, accountId), eq(images.name, name)));
     return row;
   }
 
   async byIds(ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.#db.select().from(images).where(and(eq(images.kind, this.#kind), inArray(images.id, [...ids])));
+    const rows = await this.#db
+      .select()
+      .from(images)
+      .where(and(eq(images.kind, this.#kind), inArray(images.id, [...ids])));
     return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** One page of what an account may use, and how much there is in all. */
-  async page(accountId: number, { name, belonging, page = 0, size = largestPage, sort }: Query): Promise<{ rows: readonly Row[]; total: number }> {
-    const where = and(eq(images.kind, this.#kind), belongs(accountId, belonging), name ? sql`${images.search} like ${anywhere(searchable(name))}` : undefined);
-    const [field, direction = field === 'created' ? 'desc' : 'asc'] = (sort ?? 'name').toLowerCase().split(',');
+  async page(
+    accountId: number,
+    { name, belonging, taskType, page = 0, size = largestPage, sort }: Query,
+  ): Promise<{ rows: readonly Row[]; total: number }> {
+    const where = and(
+      eq(images.kind, this.#kind),
+      belongs(accountId, belonging),
+      name ? sql`${images.search} like ${anywhere(searchable(name))}` : undefined,
+      taskType ? eq(images.taskType, taskType) : undefined,
+    );
+    const [field = 'name', direction = field === 'name' ? 'asc' : 'desc'] = (sort ?? 'name').toLowerCase().split(',');
     const way = direction === 'desc' ? desc : asc;
     const [rows, [counted]] = await Promise.all([
-      this.#db.select().from(images).where(where).orderBy(way(field === 'created' ? images.createdAt : images.name), way(images.id)).limit(size).offset(page * size),
+      this.#db
+        .select()
+        .from(images)
+        .where(where)
+        .orderBy(way(orders[field] ?? images.name), way(images.id))
+        .limit(size)
+        .offset(page * size),
       this.#db.select({ total: count() }).from(images).where(where),
     ]);
     return { rows, total: counted!.total };
   }
 
-  async add(accountId: number, content: Content): Promise<Row> {
-    const [row] = await this.#db
+  /** How many an account has of its own. */
+  async countOf(accountId: number): Promise<number> {
+    return this.#db.$count(images, and(eq(images.kind, this.#kind), eq(images.accountId, accountId)));
+  }
+
+  async add(accountId: number, content: Content, session: Session = this.#db): Promise<Row> {
+    const [row] = await session
       .insert(images)
-      .values({ accountId, kind: this.#kind, ...toColumns(content) })
+      .values({ accountId, kind: this.#kind, ...toColumns(content), taskType: content.taskType || null })
       .returning()
       .catch(toFault(content.name));
     return row!;
   }
 
-  async change(id: number, content: Content): Promise<Row | undefined> {
-    const [row] = await this.#db.update(images).set(toColumns(content)).where(eq(images.id, id)).returning().catch(toFault(content.name));
+  /** What is left out of the content stays as it is. */
+  async change(id: number, content: Content, session: Session = this.#db): Promise<Row | undefined> {
+    const { taskType } = content;
+    const [row] = await session
+      .update(images)
+      .set({
+        ...toColumns(content),
+        ...(taskType === undefined || taskType === null ? {} : { taskType: taskType || null }),
+        updatedAt: sql`now()`,
+      })
+      .where(eq(images.id, id))
+      .returning()
+      .catch(toFault(content.name));
     return row;
   }
 
@@ -80,7 +124,19 @@ export class Shelf {
   }
 }
 
-const toColumns = ({ name, image, sourcePath, accessMode }: Content) => ({ name, search: searchable(name), image, sourcePath: sourcePath ?? null, accessMode });
+const toColumns = ({ name, image, sourcePath, accessMode }: Content) => ({
+  name,
+  search: searchable(name),
+  image,
+  sourcePath: sourcePath ?? null,
+  accessMode,
+});
+
+const orders: Readonly<Record<string, typeof images.name | typeof images.createdAt | typeof images.updatedAt>> = {
+  name: images.name,
+  created: images.createdAt,
+  updated: images.updatedAt,
+};
 
 function belongs(accountId: number, belonging: Belonging): SQL | undefined {
   const mine = eq(images.accountId, accountId);
@@ -100,7 +156,14 @@ function belongs(accountId: number, belonging: Belonging): SQL | undefined {
   }
 }
 
-const toFault = (name: string) => (error: unknown): never => {
-  if (sqlState(error) !== '23505') throw error;
-  throw new Fault('mlp.gate.entities.entity_with_provided_name_already_exists', 'An image with this name already exists', 409, { name });
-};
+const toFault =
+  (name: string) =>
+  (error: unknown): never => {
+    if (sqlState(error) !== '23505') throw error;
+    throw new Fault(
+      'mlp.gate.entities.entity_with_provided_name_already_exists',
+      'An image with this name already exists',
+      409,
+      { name },
+    );
+  };

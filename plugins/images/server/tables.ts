@@ -1,13 +1,16 @@
-import { bigint, bigserial, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { Step } from '#core/server/points.ts';
+import { bigint, bigserial, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { AccessMode } from '../contract.ts';
+import type { Manifest } from './archives/manifest.ts';
 
 /** Images hold programs, data images hold files for them; only the latter have a source path. */
 export type Kind = 'image' | 'data';
 
+const reference = (name: string) => bigint(name, { mode: 'number' });
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
 export const images = pgTable('images', {
   id: bigserial({ mode: 'number' }).primaryKey(),
-  accountId: bigint('account_id', { mode: 'number' }).notNull(),
+  accountId: reference('account_id').notNull(),
   kind: text().$type<Kind>().notNull(),
   name: text().notNull(),
   /** The name as it is searched for. */
@@ -15,24 +18,53 @@ export const images = pgTable('images', {
   image: text().notNull(),
   sourcePath: text('source_path'),
   accessMode: text('access_mode').$type<AccessMode>().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  /** What its services do; null where nobody said. */
+  taskType: text('task_type'),
+  /** What the registry asks for, encrypted; the login stands beside it for people to see. */
+  pullCredentials: text('pull_credentials'),
+  pullLogin: text('pull_login'),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-export const steps: readonly Step[] = [
-  {
-    id: '0001-images',
-    sql: `create table images (
-      id bigserial primary key,
-      account_id bigint not null,
-      kind text not null check (kind in ('image', 'data')),
-      name text not null,
-      search text not null,
-      image text not null,
-      source_path text check ((source_path is not null) = (kind = 'data')),
-      access_mode text not null check (access_mode in ('private', 'public', 'restricted')),
-      created_at timestamptz not null default now(),
-      constraint images_names unique (account_id, kind, name)
-    );
-    create index images_for_others on images (kind, name, id) where access_mode <> 'private';`,
-  },
-];
+/** Where an image was from some time on; the newest is where it is. */
+export const imageVersions = pgTable('image_versions', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  imageId: reference('image_id').notNull(),
+  number: integer().notNull(),
+  image: text().notNull(),
+  /** What the image calls itself. */
+  label: text(),
+  /** The login of whoever made it. */
+  author: text(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  /** What its tag stood for in the registry when that was first asked for; null until then. */
+  digest: text(),
+});
+
+/** Archives that an account uploaded; their files are kept once for all accounts. */
+export const imageArchives = pgTable('image_archives', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  accountId: reference('account_id').notNull(),
+  kind: text().$type<Kind>().notNull(),
+  digest: text().notNull(),
+  bytes: reference('bytes').notNull(),
+  unpackedBytes: reference('unpacked_bytes').notNull(),
+  files: integer().notNull(),
+  /** Of programs alone. */
+  manifest: jsonb().$type<Manifest>(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** What happened to images, for their owners. */
+export const imageEvents = pgTable('image_events', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  imageId: reference('image_id').notNull(),
+  accountId: reference('account_id').notNull(),
+  userId: reference('user_id'),
+  level: text().$type<'INFO' | 'ERROR'>().notNull(),
+  code: text().notNull(),
+  args: jsonb().$type<Record<string, string>>().notNull(),
+  message: text().notNull(),
+  at: moment('at').notNull().defaultNow(),
+});

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { instances as contract } from '../contract.ts';
 import { buildBundles } from './test/bundles.ts';
 import { makeWorld } from './test/world.ts';
@@ -11,18 +11,34 @@ beforeAll(() => {
 afterAll(() => bundles.remove());
 
 /** For each call: what it is sent, and how it ends for a visitor, a stranger with an account, and somebody who may look and test in the service's account. */
-const rights: Readonly<Record<keyof typeof contract, readonly [visitor: number, stranger: number, tester: number, sent?: { readonly query?: string; readonly body?: unknown }]>> = {
+const rights: Readonly<
+  Record<
+    keyof typeof contract,
+    readonly [
+      visitor: number,
+      stranger: number,
+      tester: number,
+      sent?: { readonly query?: string; readonly body?: unknown },
+    ]
+  >
+> = {
   shortModelStatus: [200, 200, 200],
   getInstancesStatus: [200, 200, 200],
   findGroupTypeIgnoreAccess: [401, 200, 200],
+  checkStart: [401, 200, 200],
   startSingleInstance: [401, 200, 200],
   getModelInstances: [401, 403, 200],
   getInstanceEvents: [401, 403, 200],
   getInstancePodFile: [401, 403, 200, { query: '?path=service.mjs' }],
   getInstanceLogFile: [401, 403, 200],
+  getInstanceLogs: [401, 403, 200],
   getModelInstanceLastState: [401, 403, 200],
   getModelInstanceStartTime: [401, 403, 200],
   getModelInstanceEnvironment: [401, 403, 403],
+  listJobs_1: [401, 403, 200],
+  getLogsByModel: [401, 403, 200],
+  getLogsByImage: [401, 403, 200],
+  addInstanceConnected: [401, 403, 403],
   updateInstanceMetadata: [401, 403, 403, { body: {} }],
   setRequestedInstancesCount: [401, 403, 403, { body: 1 }],
   startNewInstance: [401, 403, 403],
@@ -38,21 +54,59 @@ const rights: Readonly<Record<keyof typeof contract, readonly [visitor: number, 
 test('of a public service everybody sees the state, members what happens inside, and developers do things', async () => {
   const world = await makeWorld(bundles.folder);
   await world.start();
-  const service = await world.service('echo', { env: '{"API_SECRET":"canary"}' });
+  const service = await world.service('echo', {
+    env: '{"API_SECRET":"canary"}',
+    secretEnv: [{ name: 'API_KEY', value: 'written' }],
+  });
   await service.call('POST', '/public-settings', { isPublic: true });
   const [instance] = await service.serving(1);
+  const { imageId } = (await service.call('GET', '')).body;
   const stranger = await registerForTest(world, 'stranger');
   await registerForTest(world, 'tester');
-  await world.pool.query("insert into memberships (account_id, user_id, membership) select $1, id, 'user' from users where login = 'tester@example.com'", [Number(service.path.split('/')[4])]);
+  await world.pool.query(
+    "insert into memberships (account_id, user_id, membership) select $1, id, 'user' from users where login = 'tester@example.com'",
+    [Number(service.path.split('/')[4])],
+  );
   const tester = await signInForTest(world, 'tester@example.com');
   for (const [operation, [visitor, strange, test, { query = '', body } = {}]] of Object.entries(rights)) {
     const { method, path } = contract[operation as keyof typeof contract];
     const [, , , , account, , model] = service.path.split('/');
-    const url = path.replace(':account', account!).replace(':model', model!).replace(':instanceId', String(instance!.id)) + query;
-    const statuses = await Promise.all(['', stranger, tester].map(async (session) => (await world.call(method, url, body, session)).status));
+    const named = { account, model, instanceId: instance!.id, imageId };
+    const url = path.replace(/:(\w+)/g, (_, name: keyof typeof named) => String(named[name])) + query;
+    const statuses = await Promise.all(
+      ['', stranger, tester].map(async (session) => (await world.call(method, url, body, session)).status),
+    );
     expect([operation, ...statuses]).toEqual([operation, visitor, strange, test]);
   }
-  expect((await service.call('GET', `/instance/${instance!.id}/environment`)).body.environment).toMatchObject({ API_SECRET: 'canary', MLP_SERVICE_TOKEN: '********', MLP_INSTANCE_ID: String(instance!.id) });
+  expect((await service.call('GET', `/instance/${instance!.id}/environment`)).body.environment).toMatchObject({
+    API_SECRET: 'canary',
+    API_KEY: '********',
+    MLP_SERVICE_TOKEN: '********',
+    MLP_INSTANCE_ID: String(instance!.id),
+  });
+  expect((await service.ask()).key).toBe('written');
+});
+
+test('the state of a service tells its people with which version of its settings the instances run', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const service = await world.service('echo');
+  const [first] = await service.serving(1);
+  const versions = async () => (await service.call('GET', '/status')).body.versions;
+  const current = async () => (await service.call('GET', '')).body.version as number;
+  const before = await current();
+  expect(await versions()).toEqual([before]);
+  // What makes no difference to an instance replaces none.
+  await service.change({ displayName: 'Renamed' });
+  expect(await current()).toBe(before + 1);
+  await vi.waitFor(async () => expect(await versions()).toEqual([before + 1]), { timeout: 20_000, interval: 100 });
+  expect((await service.serving(1))[0]!.id).toBe(first!.id);
+  await service.change({ config: '{"a":1}' });
+  await vi.waitFor(async () => expect(await versions()).toEqual([before + 2]), { timeout: 60_000, interval: 200 });
+  expect((await service.serving(1))[0]!.id).not.toBe(first!.id);
+  const stranger = await registerForTest(world, 'stranger');
+  await service.call('POST', '/public-settings', { isPublic: true });
+  expect((await service.call('GET', '/status', undefined, stranger)).body).not.toHaveProperty('versions');
 });
 
 test('a private service and one that is not there look the same to strangers', async () => {
@@ -65,7 +119,8 @@ test('a private service and one that is not there look the same to strangers', a
     const { requestId: _id, args: _args, ...fault } = body;
     return { status, ...fault, message: fault.message.replaceAll(/\d+/g, 'N') };
   };
-  for (const path of ['/status', '/instances', '/group']) expect(await about(service.path + path)).toEqual(await about(service.path.replace(/\d+$/, '999') + path));
+  for (const path of ['/status', '/instances', '/group'])
+    expect(await about(service.path + path)).toEqual(await about(service.path.replace(/\d+$/, '999') + path));
 });
 
 test('whose image it is decides who looks inside', async () => {
@@ -75,14 +130,21 @@ test('whose image it is decides who looks inside', async () => {
   const service = await world.service('echo', {}, { accessMode: 'restricted', account: 'owner' });
   const [instance] = await service.serving(1);
   for (const path of ['file/logs', 'file?path=service.mjs']) {
-    expect(await service.call('GET', `/instance/${instance!.id}/${path}`, undefined, owner)).toMatchObject({ status: 403, body: { code: 'image.restricted' } });
+    expect(await service.call('GET', `/instance/${instance!.id}/${path}`, undefined, owner)).toMatchObject({
+      status: 403,
+      body: { code: 'image.restricted' },
+    });
   }
   expect((await service.call('GET', `/instance/${instance!.id}/events`, undefined, owner)).status).toBe(200);
-  const environment = async (session?: string) => (await service.call('GET', `/instance/${instance!.id}/environment`, undefined, session)).body.environment.IMAGE_NAME;
+  const environment = async (session?: string) =>
+    (await service.call('GET', `/instance/${instance!.id}/environment`, undefined, session)).body.environment
+      .IMAGE_NAME;
   expect([await environment(owner), await environment()]).toEqual(['', 'bundle:echo']);
 
   const broken = await world.service('broken', {}, { accessMode: 'restricted', account: 'owner' });
-  const [ended] = await broken.until(([one]) => expect(one?.statusInfo.lastLines).toBe('loading the model\nno model file'));
+  const [ended] = await broken.until(([one]) =>
+    expect(one?.statusInfo.lastLines).toBe('loading the model\nno model file'),
+  );
   for (const path of ['/instance', `/instance/${ended!.id}/laststate`]) {
     const seen = await broken.call('GET', path, undefined, owner);
     expect([seen.status, JSON.stringify(seen.body)]).toEqual([200, expect.not.stringContaining('no model file')]);
@@ -94,9 +156,12 @@ test('instances of another service, and paths out of the instance, are not found
   await world.start();
   const [service, other] = [await world.service('echo'), await world.service('mute')];
   const [instance] = await service.serving(1);
-  for (const id of [String(instance!.id), '0', '1e3', '-1', '9'.repeat(30), 'x']) expect((await other.call('GET', `/instance/${id}/file/logs`)).status).toBe(404);
+  for (const id of [String(instance!.id), '0', '1e3', '-1', '9'.repeat(30), 'x'])
+    expect((await other.call('GET', `/instance/${id}/file/logs`)).status).toBe(404);
   for (const path of ['../mute/service.mjs', '/etc/passwd', '..%2f..%2fetc%2fpasswd', '%00', '/proc/self/environ']) {
-    expect((await service.call('GET', `/instance/${instance!.id}/file?path=${encodeURIComponent(path)}`)).status).toBe(404);
+    expect((await service.call('GET', `/instance/${instance!.id}/file?path=${encodeURIComponent(path)}`)).status).toBe(
+      404,
+    );
   }
 });
 
@@ -114,9 +179,15 @@ test('what no count, address or range can be is refused', async () => {
     ['POST', '/external?httpPort=70000'],
     ['GET', '/instance/1/file'],
     ['GET', '/instance/1/file/logs?lastBytes=-5'],
+    ['GET', '/instance/1/file/logs?fromByte=-1'],
+    ['GET', '/instance/1/file/logs?attempt=0'],
   ];
   for (const [method, path, body] of wrong) {
-    expect([path, body, await service.call(method, path, body)]).toMatchObject([path, body, { status: 400, body: { code: expect.any(String), message: expect.any(String) } }]);
+    expect([path, body, await service.call(method, path, body)]).toMatchObject([
+      path,
+      body,
+      { status: 400, body: { code: expect.any(String), message: expect.any(String) } },
+    ]);
   }
 });
 
@@ -127,7 +198,12 @@ test.each([
   const world = await makeWorld(bundles.folder);
   await world.start();
   const service = await world.service('echo', settings);
-  for (const [path, body] of [['/instances', 1], ['/instance/start'], ['/instances/single'], ['/rolling-update']] as const) {
+  for (const [path, body] of [
+    ['/instances', 1],
+    ['/instance/start'],
+    ['/instances/single'],
+    ['/rolling-update'],
+  ] as const) {
     expect(await service.call('POST', path, body)).toMatchObject({ status: 409, body: { code } });
   }
   expect((await service.call('POST', '/instances', 0)).status).toBe(200);

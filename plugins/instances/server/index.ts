@@ -1,75 +1,208 @@
 import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
-import { provide, token } from '#core/plugin/token.ts';
+import { provide } from '#core/plugin/token.ts';
 import { Database, Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
-import { answers, runs, tables } from '#core/server/points.ts';
-import { Clock, Log, PublicAddress, Settings } from '#core/server/surroundings.ts';
-import { Images } from '#plugins/images/server/public.ts';
-import { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
-import { beforeRemoval, Services, stateSource } from '#plugins/services/server/public.ts';
+import { Networks } from '#core/server/networks.ts';
+import { answers, jobStep, reseals, runs, tables } from '#core/server/points.ts';
+import { Clock, Log, PublicAddress } from '#core/server/runtime.ts';
+import { SecretBox } from '#core/server/secrets/secret-box.ts';
+import { Images, imagesRunning, serviceRestart } from '#plugins/images/server/public.ts';
+import { noticeCategory, Notifications } from '#plugins/notifications/server/public.ts';
+import { Drivers, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
+import {
+  holdingSource,
+  listColumn,
+  listFilter,
+  removal,
+  serviceAct,
+  Services,
+  Starts,
+  stateSource,
+} from '#plugins/services/server/public.ts';
 import { instances } from '../contract.ts';
-import { Attempts } from './attempts.ts';
-import { Census } from './census.ts';
-import { Control } from './control.ts';
-import { ExternalConnections } from './external.ts';
-import { History } from './history.ts';
-import { instanceAnswers } from './instance-answers.ts';
+import { waitsForRoom, wantedCount } from './state/list-column.ts';
+import { Launcher } from './launch/launcher.ts';
+import { LiveInventory } from './reconcile/inventory.ts';
+import { Control, renewal } from './control.ts';
+import { instancesEnvironment } from './environment.ts';
+import { ConnectionSecrets } from './answers/connection-secrets.ts';
+import { ExternalConnections } from './answers/external.ts';
+import { History } from './answers/history.ts';
+import { instanceAnswers } from './answers/instance-answers.ts';
+import { logAnswers } from './answers/log-answers.ts';
 import { InstanceStore } from './instance-store.ts';
-import { PlanStore } from './plan-store.ts';
-import { Ports } from './ports.ts';
-import { IncomingConnections, InstanceCensus, Instances, OutgoingConnections } from './public.ts';
-import { Reconciler } from './reconciler.ts';
+import { DesiredStateStore } from './reconcile/desired-state-store.ts';
+import { Ports } from './launch/ports.ts';
+import { categories, watchInstances } from './notices.ts';
+import { IncomingConnections, InstanceInventory, Instances, instanceWatch, OutgoingConnections } from './public.ts';
+import { Reconciler } from './reconcile/reconciler.ts';
 import { Registry } from './registry.ts';
-import { endInstances } from './removal.ts';
-import { Retention } from './retention.ts';
-import { serviceAnswers } from './service-answers.ts';
-import { Specs } from './specs.ts';
-import { stateOfServices } from './state-source.ts';
-import { States } from './states.ts';
+import { endInstances } from './reconcile/removal.ts';
+import { Retention } from './reconcile/retention.ts';
+import { serviceAnswers } from './answers/service-answers.ts';
+import { serviceSettings } from './service-settings.ts';
+import { Specs } from './launch/specs.ts';
+import { stateOfServices } from './state/state-source.ts';
+import { States } from './state/states.ts';
 import { steps } from './steps.ts';
-import { Stopping } from './stopping.ts';
-
-const Store = token<InstanceStore>('instance store');
-const Plans = token<PlanStore>('instance plans');
-const Past = token<History>('instance history');
-const AllSpecs = token<Specs>('instance specs');
-const AllStates = token<States>('instance states');
-const Stops = token<Stopping>('stopping of instances');
-const Controls = token<Control>('control of instances');
-const External = token<ExternalConnections>('external connections');
+import { Stopping } from './reconcile/stopping.ts';
+import { Admission } from './starting/admission.ts';
+import { holdingsOn } from './starting/holdings.ts';
 
 export default plugin({
   id: 'instances',
-  requires: ['accounts', 'images', 'resource-groups', 'services'],
+  requires: ['accounts', 'notifications', 'images', 'resource-groups', 'services'],
+  environment: instancesEnvironment,
   provides: [
-    provide(Store, { db: Database }, ({ db }) => new InstanceStore(db)),
-    provide(Plans, { db: Database }, ({ db }) => new PlanStore(db)),
-    provide(Past, { db: Database, host: ThisHost, log: Log }, (given) => new History(given)),
-    provide(AllSpecs, { host: ThisHost, images: Images, groups: ResourceGroups, store: Store, address: PublicAddress, environment: Settings }, (given) => new Specs(given)),
-    provide(AllStates, { store: Store, plans: Plans }, (given) => new States(given)),
-    provide(Stops, { db: Database, events: Events, history: Past, clock: Clock }, (given) => new Stopping(given)),
-    provide(Controls, { plans: Plans, stopping: Stops, events: Events }, (given) => new Control(given)),
-    provide(External, { db: Database, store: Store, stopping: Stops, specs: AllSpecs, events: Events }, (given) => new ExternalConnections(given)),
-    provide(IncomingConnections, { external: External }, ({ external }) => external),
-    provide(OutgoingConnections, { external: External }, ({ external }) => ({ create: (...given) => external.createOutgoing(...given), delete: (...given) => external.delete(...given) })),
-    provide(Instances, { db: Database, events: Events, services: Services, plans: Plans, history: Past }, (given) => new Registry(given)),
-    provide(InstanceCensus, { db: Database, store: Store }, (given) => new Census(given)),
+    provide(InstanceStore, { db: Database }, ({ db }) => new InstanceStore(db)),
+    provide(DesiredStateStore, { db: Database }, ({ db }) => new DesiredStateStore(db)),
+    provide(History, { db: Database, host: ThisHost, log: Log }, (given) => new History(given)),
+    provide(
+      Specs,
+      {
+        host: ThisHost,
+        images: Images,
+        groups: ResourceGroups,
+        drivers: Drivers,
+        store: InstanceStore,
+        address: PublicAddress,
+        environment: instancesEnvironment.token,
+      },
+      (given) => new Specs(given),
+    ),
+    provide(States, { store: InstanceStore, plans: DesiredStateStore }, (given) => new States(given)),
+    provide(Stopping, { db: Database, events: Events, history: History, clock: Clock }, (given) => new Stopping(given)),
+    provide(Admission, { db: Database, starts: Starts, events: Events }, (given) => new Admission(given)),
+    provide(
+      Control,
+      { plans: DesiredStateStore, stopping: Stopping, events: Events, admission: Admission },
+      (given) => new Control(given),
+    ),
+    provide(
+      ExternalConnections,
+      {
+        db: Database,
+        store: InstanceStore,
+        stopping: Stopping,
+        specs: Specs,
+        secrets: ConnectionSecrets,
+        events: Events,
+        networks: Networks,
+      },
+      (given) => new ExternalConnections(given),
+    ),
+    provide(ConnectionSecrets, { db: Database, box: SecretBox }, ({ db, box }) => new ConnectionSecrets(db, box)),
+    provide(IncomingConnections, { external: ExternalConnections }, ({ external }) => external),
+    provide(OutgoingConnections, { external: ExternalConnections }, ({ external }) => ({
+      create: (...given) => external.createOutgoing(...given),
+      delete: (...given) => external.delete(...given),
+    })),
+    provide(
+      Instances,
+      {
+        db: Database,
+        events: Events,
+        services: Services,
+        plans: DesiredStateStore,
+        history: History,
+        admission: Admission,
+      },
+      (given) => new Registry(given),
+    ),
+    provide(InstanceInventory, { db: Database, store: InstanceStore }, (given) => new LiveInventory(given)),
   ],
   contributes: [
+    ...serviceSettings,
     tables(steps),
+    reseals(
+      'instances',
+      { secrets: ConnectionSecrets },
+      ({ secrets }) =>
+        () =>
+          secrets.reseal(),
+    ),
     answers(
       instances,
-      { db: Database, services: Services, groups: ResourceGroups, store: Store, states: AllStates, history: Past, specs: AllSpecs, control: Controls, external: External, registry: Instances, clock: Clock },
-      (given) => ({ ...serviceAnswers(given), ...instanceAnswers(given) }),
+      {
+        db: Database,
+        services: Services,
+        groups: ResourceGroups,
+        store: InstanceStore,
+        states: States,
+        history: History,
+        specs: Specs,
+        control: Control,
+        external: ExternalConnections,
+        registry: Instances,
+        images: Images,
+        clock: Clock,
+        admission: Admission,
+      },
+      (given) => ({ ...serviceAnswers(given), ...instanceAnswers(given), ...logAnswers(given) }),
     ),
     runs(
       'instances.reconcile',
       'hosting',
-      { db: Database, pool: Pool, events: Events, log: Log, clock: Clock, services: Services, store: Store, plans: Plans, history: Past, specs: AllSpecs, stopping: Stops, environment: Settings },
-      (given) => new Reconciler({ ...given, attempts: new Attempts({ ...given, ports: new Ports(given.db, given.environment.instancesHost) }), retention: new Retention(given) }),
+      {
+        db: Database,
+        pool: Pool,
+        events: Events,
+        log: Log,
+        clock: Clock,
+        services: Services,
+        store: InstanceStore,
+        plans: DesiredStateStore,
+        history: History,
+        specs: Specs,
+        drivers: Drivers,
+        stopping: Stopping,
+        admission: Admission,
+        starts: Starts,
+        environment: instancesEnvironment.token,
+      },
+      (given) =>
+        new Reconciler({
+          ...given,
+          attempts: new Launcher({ ...given, ports: new Ports(given.db, given.environment.host) }),
+          retention: new Retention(given),
+        }),
     ),
-    stateSource({ id: 'only', needs: { states: AllStates }, make: stateOfServices }),
-    beforeRemoval({ id: 'instances', needs: { store: Store, plans: Plans, stopping: Stops }, make: endInstances }),
+    holdingSource({
+      needs: { db: Database, plans: DesiredStateStore },
+      make: ({ db, plans }) => holdingsOn(db, plans),
+    }),
+    ...categories.map(noticeCategory),
+    instanceWatch({ needs: { notifications: Notifications, services: Services }, make: watchInstances }),
+    imagesRunning({
+      needs: { store: InstanceStore },
+      make:
+        ({ store }) =>
+        (modelIds) =>
+          store.images(modelIds),
+    }),
+    serviceRestart({ needs: { services: Services, control: Control }, make: renewal }),
+    ...serviceAct({
+      id: 'start',
+      operation: 'SCALE_UP',
+      needs: { control: Control },
+      make: ({ control }) => ({ do: (service) => control.start(service) }),
+    }),
+    ...serviceAct({
+      id: 'stop',
+      operation: 'SCALE_DOWN',
+      needs: { control: Control },
+      make: ({ control }) => ({ do: (service) => control.request(service, undefined, () => 0) }),
+    }),
+    listColumn({ id: 'instances', value: wantedCount }),
+    listFilter({ id: 'instances', where: (value) => (value === 'waiting' ? waitsForRoom : undefined) }),
+    stateSource({ needs: { states: States }, make: stateOfServices }),
+    jobStep({
+      job: removal,
+      id: 'instances',
+      before: true,
+      needs: { services: Services, store: InstanceStore, plans: DesiredStateStore, stopping: Stopping },
+      make: endInstances,
+    }),
   ],
 });

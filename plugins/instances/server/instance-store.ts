@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import { PlanStore, type Session } from './plan-store.ts';
+import { DesiredStateStore, type StoreSession } from './reconcile/desired-state-store.ts';
 import { gateReportMs } from './public.ts';
-import type { Facts, Links } from './state.ts';
+import type { Facts, Links } from './state/state.ts';
 import { gates, instances, links, type InstanceRow, type Plan } from './tables.ts';
 
 /** A gate that has missed three reports counts as gone. The database's own clock judges, since gates may be on other machines. */
@@ -11,9 +11,9 @@ const unlinked: Links = { live: 0, since: undefined, heardAt: undefined };
 
 /** The rows of instances, read with all that their states follow from. */
 export class InstanceStore {
-  readonly #db: Session;
+  readonly #db: StoreSession;
 
-  constructor(db: Session) {
+  constructor(db: StoreSession) {
     this.#db = db;
   }
 
@@ -25,7 +25,10 @@ export class InstanceStore {
   /** A service's plan and its instances that are not deleted, both as of one moment. */
   together(modelId: number): Promise<{ readonly plan: Plan | undefined; readonly present: readonly Facts[] }> {
     return this.#db.transaction(
-      async (session) => ({ plan: (await new PlanStore(session).of([modelId])).get(modelId), present: await new InstanceStore(session).live([modelId]) }),
+      async (session) => ({
+        plan: (await new DesiredStateStore(session).of([modelId])).get(modelId),
+        present: await new InstanceStore(session).live([modelId]),
+      }),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );
   }
@@ -38,12 +41,30 @@ export class InstanceStore {
 
   /** The latest instances of a service that have ended, newest first. */
   ended(modelId: number, count: number): Promise<readonly Facts[]> {
-    return this.#read(and(eq(instances.modelId, modelId), isNotNull(instances.deletedAt)), count).then((found) => found.toReversed());
+    return this.#read(and(eq(instances.modelId, modelId), isNotNull(instances.deletedAt)), count).then((found) =>
+      found.toReversed(),
+    );
+  }
+
+  /** The addresses of the images that their present instances were started from, by service. */
+  async images(modelIds: readonly number[]): Promise<ReadonlyMap<number, readonly string[]>> {
+    if (modelIds.length === 0) return new Map();
+    const { modelId, image, deletedAt, process } = instances;
+    const rows = await this.#db
+      .selectDistinct({ modelId, image })
+      .from(instances)
+      .where(and(inArray(modelId, [...modelIds]), isNull(deletedAt), eq(process, 'running'), isNotNull(image)));
+    return new Map(
+      [...Map.groupBy(rows, (row) => row.modelId)].map(([id, of]) => [id, of.flatMap((row) => row.image ?? [])]),
+    );
   }
 
   /** Every service that has instances which are not deleted. */
   async modelIds(): Promise<readonly number[]> {
-    const rows = await this.#db.selectDistinct({ modelId: instances.modelId }).from(instances).where(isNull(instances.deletedAt));
+    const rows = await this.#db
+      .selectDistinct({ modelId: instances.modelId })
+      .from(instances)
+      .where(isNull(instances.deletedAt));
     return rows.map(({ modelId }) => modelId);
   }
 
@@ -54,8 +75,30 @@ export class InstanceStore {
 
   /** Changes an instance where the condition, if any, still holds; answers whether it did. */
   async change(instanceId: number, patch: Partial<InstanceRow>, condition?: SQL): Promise<boolean> {
-    const changed = await this.#db.update(instances).set(patch).where(and(eq(instances.id, instanceId), condition)).returning({ id: instances.id });
+    const changed = await this.#db
+      .update(instances)
+      .set(patch)
+      .where(and(eq(instances.id, instanceId), condition))
+      .returning({ id: instances.id });
     return changed.length > 0;
+  }
+
+  /** Notes the version of settings by which instances would be started just as they were. */
+  async settle(modelId: number, specHash: string, version: number): Promise<void> {
+    await this.#db
+      .update(instances)
+      .set({ settingsVersion: version })
+      .where(and(eq(instances.modelId, modelId), eq(instances.specHash, specHash), isNull(instances.deletedAt)));
+  }
+
+  /** The versions of a service's settings that its processes run with, the latest first. */
+  async versions(modelId: number): Promise<readonly number[]> {
+    const rows = await this.#db
+      .selectDistinct({ version: instances.settingsVersion })
+      .from(instances)
+      .where(and(eq(instances.modelId, modelId), eq(instances.process, 'running'), isNull(instances.deletedAt)))
+      .orderBy(desc(instances.settingsVersion));
+    return rows.flatMap(({ version }) => version || []);
   }
 
   async delete(instanceIds: readonly number[]): Promise<void> {
@@ -68,8 +111,14 @@ export class InstanceStore {
 
   /** Which of these have a row, and which of those are not deleted. */
   async known(instanceIds: readonly number[]): Promise<{ rows: ReadonlySet<number>; live: ReadonlySet<number> }> {
-    const rows = await this.#db.select({ id: instances.id, deletedAt: instances.deletedAt }).from(instances).where(inArray(instances.id, [...instanceIds]));
-    return { rows: new Set(rows.map(({ id }) => id)), live: new Set(rows.flatMap(({ id, deletedAt }) => (deletedAt ? [] : [id]))) };
+    const rows = await this.#db
+      .select({ id: instances.id, deletedAt: instances.deletedAt })
+      .from(instances)
+      .where(inArray(instances.id, [...instanceIds]));
+    return {
+      rows: new Set(rows.map(({ id }) => id)),
+      live: new Set(rows.flatMap(({ id, deletedAt }) => (deletedAt ? [] : [id]))),
+    };
   }
 
   /** Gates that are heard, and since when there is one without a break. */
@@ -81,7 +130,11 @@ export class InstanceStore {
   /** Seconds from the start of a service's processes to their connection, on average over the instances that are kept; undefined before the first. */
   async averageStartSeconds(modelId: number): Promise<number | undefined> {
     const [row] = await this.#db
-      .select({ seconds: sql<number | null>`round(avg(extract(epoch from ${instances.connectedAt} - ${instances.startedAt})), 1)::float` })
+      .select({
+        seconds: sql<
+          number | null
+        >`round(avg(extract(epoch from ${instances.connectedAt} - ${instances.startedAt})), 1)::float`,
+      })
       .from(instances)
       .where(and(eq(instances.modelId, modelId), sql`${instances.connectedAt} > ${instances.startedAt}`));
     return row?.seconds ?? undefined;
@@ -100,9 +153,19 @@ export class InstanceStore {
       })
       .from(links)
       .innerJoin(gates, eq(gates.gate, links.gate))
-      .where(inArray(links.instanceId, rows.map(({ id }) => id)))
+      .where(
+        inArray(
+          links.instanceId,
+          rows.map(({ id }) => id),
+        ),
+      )
       .groupBy(links.instanceId);
-    const byInstance = new Map(found.map(({ instanceId, live, since, heardAt }) => [instanceId, { live, since: moment(since), heardAt: moment(heardAt) }]));
+    const byInstance = new Map(
+      found.map(({ instanceId, live, since, heardAt }) => [
+        instanceId,
+        { live, since: moment(since), heardAt: moment(heardAt) },
+      ]),
+    );
     return rows.toReversed().map((row) => ({ ...row, links: byInstance.get(row.id) ?? unlinked }));
   }
 }

@@ -21,16 +21,35 @@ const isDead = (pid: number) => expect(() => process.kill(pid, 0)).toThrow('ESRC
 test('a service gets the instances that its settings want, and they answer', async () => {
   const service = await serviceOf('echo', { minInstancesCount: 2, config: '{"v":1}' });
   const [first] = await service.serving(2);
-  expect(first).toMatchObject({ attempt: 1, restartCount: 0, instanceHostingType: 'hostingServer', statusInfo: { podStatus: 'Connected', isConnectedToAllGates: true } });
+  expect(first).toMatchObject({
+    attempt: 1,
+    restartCount: 0,
+    instanceHostingType: 'hostingServer',
+    statusInfo: { podStatus: 'Connected', isConnectedToAllGates: true },
+  });
   expect((await service.call('GET', '/status')).body).toEqual({
     state: 'RUNNING',
-    instances: { internalRequested: 2, internalActive: 2, internalInError: 0, hostingServerRequested: 0, hostingServerActive: 0, externalRequested: 0 },
+    instances: {
+      internalRequested: 2,
+      internalActive: 2,
+      internalInError: 0,
+      hostingServerRequested: 0,
+      hostingServerActive: 0,
+      externalRequested: 0,
+    },
+    instancesStopping: 0,
     startTimeSeconds: expect.any(Number),
+    versions: [1],
   });
   expect((await service.ask()).config).toEqual({ v: 1 });
   expect(await service.log(first!.id)).toContain('config {"v":1}');
-  expect((await service.call('GET', `/instance/${first!.id}/timing`)).body).toMatchObject({ instanceStartTime: expect.any(String), instanceStartedTime: expect.any(String) });
-  expect((await service.call('GET', `/instance/${first!.id}/laststate`)).body).toEqual({ running: { startedAt: expect.any(String) } });
+  expect((await service.call('GET', `/instance/${first!.id}/timing`)).body).toMatchObject({
+    instanceStartTime: expect.any(String),
+    instanceStartedTime: expect.any(String),
+  });
+  expect((await service.call('GET', `/instance/${first!.id}/laststate`)).body).toEqual({
+    running: { startedAt: expect.any(String) },
+  });
   expect((await service.call('GET', '/group')).body).toBe('HOSTING_SERVER');
 });
 
@@ -38,10 +57,26 @@ test('what an instance says of itself, and when it was heard, is shown', async (
   const service = await serviceOf('mute');
   const [silent] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Connecting'));
   expect(silent).not.toHaveProperty('lastHeartBeat');
-  expect((await service.call('POST', `/instance/${silent!.id}/metadata`, { version: 2, hostname: 'dock-7', builtInImageName: 'tts:3' })).status).toBe(200);
+  expect(
+    (
+      await service.call('POST', `/instance/${silent!.id}/metadata`, {
+        version: 2,
+        hostname: 'dock-7',
+        builtInImageName: 'tts:3',
+      })
+    ).status,
+  ).toBe(200);
   expect((await service.call('POST', `/instance/${silent!.id}/metadata`, { hostname: null })).status).toBe(200);
   expect((await service.heartBeats([silent!.id])).status).toBe(200);
-  expect(await service.instances()).toMatchObject([{ version: 2, hostname: 'dock-7', image: 'tts:3', lastHeartBeat: expect.any(String), statusInfo: { totalStatus: 'WAITING' } }]);
+  expect(await service.instances()).toMatchObject([
+    {
+      version: 2,
+      hostname: 'dock-7',
+      image: 'tts:3',
+      lastHeartBeat: expect.any(String),
+      statusInfo: { totalStatus: 'WAITING' },
+    },
+  ]);
 });
 
 test('an instance that is killed is back at once as its next attempt, and the log of the one before stays', async () => {
@@ -50,14 +85,34 @@ test('an instance that is killed is back at once as its next attempt, and the lo
   const { pid } = await service.ask();
   process.kill(pid, 'SIGKILL');
   await vi.waitFor(async () => expect(await service.state()).not.toBe('RUNNING'), { timeout: 1_000, interval: 10 });
-  const [back] = await service.until(([one]) => expect(one).toMatchObject({ attempt: 2, statusInfo: { totalStatus: 'RUNNING' } }));
+  const [back] = await service.until(([one]) =>
+    expect(one).toMatchObject({ attempt: 2, statusInfo: { totalStatus: 'RUNNING' } }),
+  );
   expect(back).toMatchObject({ id: instance!.id, restartCount: 1 });
   expect((await service.ask()).pid).not.toBe(pid);
   expect(await service.log(back!.id, '?previousContainer=true')).toContain('config');
-  expect((await service.call('GET', `/instance/${back!.id}/laststate`)).body.terminated).toMatchObject({ exitCode: 137, reason: 'Killed' });
+  const { attempts } = (await service.call('GET', `/instance/${back!.id}/file/logs/attempts`)).body;
+  expect(attempts).toMatchObject([
+    { attempt: 1, from: 0 },
+    { attempt: 2, from: 0 },
+  ]);
+  const first = await service.log(back!.id, '?attempt=1');
+  expect(Buffer.byteLength(first)).toBe(attempts[0].to);
+  expect(await service.log(back!.id, '?attempt=1&fromByte=5')).toBe(first.slice(5));
+  expect(await service.log(back!.id, `?attempt=1&fromByte=${attempts[0].to}`)).toBe('');
+  expect((await service.call('GET', `/instance/${back!.id}/laststate`)).body.terminated).toMatchObject({
+    exitCode: 137,
+    reason: 'Killed',
+  });
   const { events } = (await service.call('GET', `/instance/${back!.id}/events`)).body;
-  expect(events.find(({ reason }: { reason: string }) => reason === 'Connected')).toMatchObject({ type: 'Normal', count: 2 });
-  expect(events.find(({ reason }: { reason: string }) => reason === 'Killed')).toMatchObject({ type: 'Warning', message: 'It was ended from outside by SIGKILL.' });
+  expect(events.find(({ reason }: { reason: string }) => reason === 'Connected')).toMatchObject({
+    type: 'Normal',
+    count: 2,
+  });
+  expect(events.find(({ reason }: { reason: string }) => reason === 'Killed')).toMatchObject({
+    type: 'Warning',
+    message: 'It was ended from outside by SIGKILL.',
+  });
 });
 
 test('the count that is asked for is reached, up and down, and none is left over', async () => {
@@ -91,7 +146,28 @@ test.each(['stop', 'terminate'])('an instance that somebody %ss goes, and one fe
   expect(ids(await service.serving(1))).toEqual([second!.id]);
   expect((await service.call('GET', '/instances')).body.internalRequested).toBe(1);
   const { instances } = (await service.call('GET', '/instance?withEnded=true')).body;
-  expect(instances[1]).toMatchObject({ id: first!.id, statusInfo: { totalStatus: 'DELETED', isDeleted: true, message: expect.stringMatching(/superadmin (stopped|terminated) it/) } });
+  expect(instances[1]).toMatchObject({
+    id: first!.id,
+    statusInfo: {
+      totalStatus: 'DELETED',
+      isDeleted: true,
+      message: expect.stringMatching(/superadmin (stopped|terminated) it/),
+    },
+  });
+});
+
+test('an instance whose gate has missed that it is to end is let go all the same', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const service = await world.service('echo');
+  const [first] = await service.serving(1);
+  const { pid } = await service.ask();
+  await world.pool.query(
+    "update instances set desired = 'stop', stop_at = now(), stop_reason = 'it is not needed' where model_id = $1",
+    [service.id],
+  );
+  expect(ids(await service.serving(1))).not.toContain(first!.id);
+  isDead(pid);
 });
 
 test('stopping finishes the requests in hand', async () => {
@@ -131,7 +207,9 @@ test('a rolling update replaces instances although no setting has changed, and o
   const [before] = await service.serving(1);
   await service.change({ shortDescription: 'changed' });
   await service.call('POST', '/rolling-update');
-  const [after] = await service.until((all) => expect([all.length, all[0]?.id === before!.id, all[0]?.statusInfo.totalStatus]).toEqual([1, false, 'RUNNING']));
+  const [after] = await service.until((all) =>
+    expect([all.length, all[0]?.id === before!.id, all[0]?.statusInfo.totalStatus]).toEqual([1, false, 'RUNNING']),
+  );
   await service.change({ shortDescription: 'changed again' });
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(ids(await service.serving(1))).toEqual([after!.id]);

@@ -1,8 +1,10 @@
-import { point } from '#core/plugin/point.ts';
-import { token, type Needs } from '#core/plugin/token.ts';
+import { madePoint } from '#core/plugin/point.ts';
+import { token } from '#core/plugin/token.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { ExternalConnectionInfoData, TotalStatus } from '../contract/instance.ts';
-import type { Session } from './plan-store.ts';
+import type { StoreSession } from './reconcile/desired-state-store.ts';
+
+export { awaitStart } from './starting/arrival.ts';
 
 /** What a connection token stands for. */
 export interface AdmittedInstance {
@@ -73,15 +75,22 @@ export const instanceChanged = 'instance-changed';
 
 /** Connections that people make from machines of their own, each an instance of its service. */
 export interface IncomingConnections {
-  /** Answers how to connect, with a token that is shown this once; a service that does not run elsewhere is a fault. */
-  create(service: ServiceEntity, reach: { readonly httpHost?: string | undefined; readonly httpPort?: number | undefined }): Promise<ExternalConnectionInfoData>;
+  /** Answers how to connect, with the token of the connection; a service that does not run elsewhere is a fault. */
+  create(
+    service: ServiceEntity,
+    reach: { readonly httpHost?: string | undefined; readonly httpPort?: number | undefined },
+  ): Promise<ExternalConnectionInfoData>;
 }
 export const IncomingConnections = token<IncomingConnections>('incoming connections');
 
 /** Connections that the platform itself makes to servers elsewhere. Each is an instance of its service, connected while its server answers. */
 export interface OutgoingConnections {
   /** Answers its instance id; what is done `also` is done with it or not at all. */
-  create(service: ServiceEntity, reach: { readonly httpHost: string; readonly httpPort: number }, also: (session: Session, instanceId: number) => Promise<void>): Promise<number>;
+  create(
+    service: ServiceEntity,
+    reach: { readonly httpHost: string; readonly httpPort: number },
+    also: (session: StoreSession, instanceId: number) => Promise<void>,
+  ): Promise<number>;
   /** Ends it; a wrong id is a fault. */
   delete(service: ServiceEntity, instanceId: string): Promise<unknown>;
 }
@@ -101,13 +110,13 @@ export interface PresentInstance {
 }
 
 /** Every instance there is, for those who count them. */
-export interface InstanceCensus {
+export interface InstanceInventory {
   /** In a constant number of questions. */
   present(): Promise<readonly PresentInstance[]>;
   /** Whether a service has this instance, or had it and it is still known. */
   has(modelId: number, instanceId: number): Promise<boolean>;
 }
-export const InstanceCensus = token<InstanceCensus>('instance census');
+export const InstanceInventory = token<InstanceInventory>('instance inventory');
 
 /** Adds what the program of an instance needs besides to its environment. The values are for the program alone, and shown to nobody. */
 export interface InstanceVariables {
@@ -118,7 +127,7 @@ export interface InstanceVariables {
   /** The instance is gone, and nobody has them any more. */
   ended(instanceId: number): Promise<void>;
 }
-export const instanceVariables = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => InstanceVariables }>('instances.variables', { key: ({ id }) => id });
+export const instanceVariables = madePoint<InstanceVariables>('instances.variables');
 
 /** Something that happened to an instance, in the words that its people read of it. */
 export interface InstanceHappening {
@@ -134,4 +143,4 @@ export interface InstanceHappening {
 }
 
 /** Hears what happens to instances, in whichever process it happens; what it throws is logged and changes nothing. */
-export const instanceWatch = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => (happening: InstanceHappening) => Promise<void> }>('instances.watch', { key: ({ id }) => id });
+export const instanceWatch = madePoint<(happening: InstanceHappening) => Promise<void>>('instances.watch');

@@ -1,21 +1,35 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { Fault } from '#core/contract/fault.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Services } from '#plugins/services/server/public.ts';
-import type { History } from './history.ts';
-import type { PlanStore } from './plan-store.ts';
+import type { History } from './answers/history.ts';
+import type { DesiredStateStore } from './reconcile/desired-state-store.ts';
 import { isHeard } from './instance-store.ts';
-import { answeringMs, gateReportMs, gatesChanged, instanceChanged, type AdmittedInstance, type HttpInstance, type Instances, type Introduction } from './public.ts';
+import {
+  answeringMs,
+  gateReportMs,
+  gatesChanged,
+  instanceChanged,
+  instanceDropped,
+  type AdmittedInstance,
+  type HttpInstance,
+  type Instances,
+  type Introduction,
+} from './public.ts';
 import { gates, instances, links } from './tables.ts';
-import { hashToken } from './tokens.ts';
-import { settingsOf, wantedCount } from './wanted.ts';
+import { asFault } from './launch/launcher.ts';
+import { hashToken } from './launch/tokens.ts';
+import { asUnavailable, type Admission } from './starting/admission.ts';
+import { settingsOf, desiredCount } from './reconcile/desired-count.ts';
 
 interface Given {
   readonly db: Database;
   readonly events: Events;
   readonly services: Services;
-  readonly plans: PlanStore;
+  readonly plans: DesiredStateStore;
   readonly history: History;
+  readonly admission: Admission;
 }
 
 const wakeEveryMs = 1_000;
@@ -23,8 +37,8 @@ const wakeEveryMs = 1_000;
 /** What gates ask and tell of instances. */
 export class Registry implements Instances {
   readonly #given: Given;
-  /** When each service was last woken, so that a rush of requests asks once. */
-  readonly #woken = new Map<number, number>();
+  /** When each service was last woken and what came of it, so that a rush of requests asks once. */
+  readonly #woken = new Map<number, { readonly at: number; readonly refused: Promise<Fault | undefined> }>();
 
   constructor(given: Given) {
     this.#given = given;
@@ -35,7 +49,13 @@ export class Registry implements Instances {
     const [found] = await db
       .select({ instanceId: instances.id, accountId: instances.accountId, modelId: instances.modelId })
       .from(instances)
-      .where(and(eq(instances.tokenHash, hashToken(connectionToken)), eq(instances.desired, 'run'), isNull(instances.deletedAt)));
+      .where(
+        and(
+          eq(instances.tokenHash, hashToken(connectionToken)),
+          eq(instances.desired, 'run'),
+          isNull(instances.deletedAt),
+        ),
+      );
     const service = found && (await services.byId(found.modelId));
     return service && { ...found, modelName: service.name };
   }
@@ -43,7 +63,10 @@ export class Registry implements Instances {
   async gateOpened(gate: string): Promise<void> {
     const { db, events } = this.#given;
     await db.delete(gates).where(sql`${gates.lastSeen} < now() - interval '1 day'`);
-    await db.insert(gates).values({ gate }).onConflictDoUpdate({ target: gates.gate, set: { upSince: sql`now()`, lastSeen: sql`now()` } });
+    await db
+      .insert(gates)
+      .values({ gate })
+      .onConflictDoUpdate({ target: gates.gate, set: { upSince: sql`now()`, lastSeen: sql`now()` } });
     await events.publish(gatesChanged);
   }
 
@@ -54,7 +77,10 @@ export class Registry implements Instances {
   }
 
   gates(): Promise<readonly { readonly gate: string; readonly heard: boolean }[]> {
-    return this.#given.db.select({ gate: gates.gate, heard: sql<boolean>`${isHeard}` }).from(gates).orderBy(gates.upSince);
+    return this.#given.db
+      .select({ gate: gates.gate, heard: sql<boolean>`${isHeard}` })
+      .from(gates)
+      .orderBy(gates.upSince);
   }
 
   async connected(instanceId: number, gate: string, { hostname, version, image }: Introduction): Promise<void> {
@@ -71,8 +97,13 @@ export class Registry implements Instances {
       .where(and(eq(instances.id, instanceId), isNull(instances.deletedAt)))
       .returning({ modelId: instances.modelId });
     if (!found) return;
-    await db.execute(sql`insert into instance_gates (gate) values (${gate}) on conflict (gate) do update set last_seen = now()`);
-    await db.execute(sql`insert into instance_links (instance_id, gate) values (${instanceId}, ${gate}) on conflict (instance_id, gate) do update set connected_at = now()`);
+    await this.#dropAgain([instanceId]);
+    await db.execute(
+      sql`insert into instance_gates (gate) values (${gate}) on conflict (gate) do update set last_seen = now()`,
+    );
+    await db.execute(
+      sql`insert into instance_links (instance_id, gate) values (${instanceId}, ${gate}) on conflict (instance_id, gate) do update set connected_at = now()`,
+    );
     await history.note(instanceId, { reason: 'Connected', message: `It connected to the gate ${gate}.` });
     await this.#tell([found.modelId]);
   }
@@ -84,7 +115,10 @@ export class Registry implements Instances {
       where instances.id = gone.instance_id and not exists (select from instance_links where instance_id = ${instanceId} and gate <> ${gate})
       returning model_id`);
     if (rows.length === 0) return;
-    await this.#given.history.note(instanceId, { reason: 'Disconnected', message: `Its connection to the gate ${gate} ended: ${reason}` });
+    await this.#given.history.note(instanceId, {
+      reason: 'Disconnected',
+      message: `Its connection to the gate ${gate} ended: ${reason}`,
+    });
     await this.#tell(rows.map(({ model_id }) => model_id));
   }
 
@@ -109,17 +143,45 @@ export class Registry implements Instances {
       )
       select model_id from left_alone union select model_id from joined`);
     await this.#tell(rows.map(({ model_id }) => model_id));
+    await this.#dropAgain(instanceIds);
+  }
+
+  /** An instance that was let in just before it was told to end has missed that its gate must let it go. */
+  async #dropAgain(instanceIds: readonly number[]): Promise<void> {
+    const ending = await this.#given.db
+      .select({ id: instances.id, stopReason: instances.stopReason })
+      .from(instances)
+      .where(and(inArray(instances.id, [...instanceIds]), eq(instances.desired, 'stop')));
+    for (const { id, stopReason } of ending) await this.#given.events.publish(instanceDropped, `${id} ${stopReason}`);
   }
 
   async wake(modelId: number): Promise<void> {
-    if (Date.now() - (this.#woken.get(modelId) ?? 0) < wakeEveryMs) return;
-    this.#woken.set(modelId, Date.now());
-    const { services, plans } = this.#given;
+    let woken = this.#woken.get(modelId);
+    if (!woken || Date.now() - woken.at >= wakeEveryMs)
+      this.#woken.set(modelId, (woken = { at: Date.now(), refused: this.#wake(modelId) }));
+    const refused = await woken.refused;
+    if (refused) throw refused;
+  }
+
+  /** Answers the fault that stands in the way. */
+  async #wake(modelId: number): Promise<Fault | undefined> {
+    const { services, plans, admission } = this.#given;
     const service = await services.byId(modelId);
-    if (!service) return;
+    if (!service) return undefined;
     const plan = await plans.sync(modelId, settingsOf(service));
-    if (plan.launchable && wantedCount(plan) === 0) await plans.wake(modelId);
+    if (!plan.launchable) return undefined;
+    if (desiredCount(plan) > 0) {
+      const heldUp = await admission.heldUp(modelId);
+      if (heldUp) return asUnavailable(heldUp);
+    } else {
+      const instances = (plan.requested ?? plan.minCount) || 1;
+      const refused = await admission
+        .grant(service, { occasion: 'wake', instances }, () => plans.wake(modelId))
+        .then(() => undefined, asFault);
+      if (refused) return asUnavailable(refused);
+    }
     await this.#tell([modelId]);
+    return undefined;
   }
 
   used(modelIds: readonly number[]): Promise<void> {
@@ -136,7 +198,10 @@ export class Registry implements Instances {
     // What runs elsewhere may be another program whenever it connects.
     const builds = new Set(linked.filter(({ hosting }) => hosting !== 'external').map(({ specHash }) => specHash));
     if (linked.length === 0 || builds.size > 1) return undefined;
-    return [...builds, ...linked.filter(({ hosting }) => hosting === 'external').map(({ id, since }) => `${id}@${Number(since)}`)].join();
+    return [
+      ...builds,
+      ...linked.filter(({ hosting }) => hosting === 'external').map(({ id, since }) => `${id}@${Number(since)}`),
+    ].join();
   }
 
   async http(modelId?: number): Promise<readonly HttpInstance[]> {
@@ -144,14 +209,37 @@ export class Registry implements Instances {
     // What has no token connects to nobody: the platform has another way to it.
     const elsewhere = and(eq(instances.hosting, 'external'), isNotNull(instances.tokenHash));
     const rows = await this.#given.db
-      .select({ modelId: instances.modelId, instanceId: instances.id, host: instances.httpHost, port: instances.httpPort, hosting: instances.hosting })
+      .select({
+        modelId: instances.modelId,
+        instanceId: instances.id,
+        host: instances.httpHost,
+        port: instances.httpPort,
+        hosting: instances.hosting,
+      })
       .from(instances)
-      .where(and(isNull(instances.deletedAt), eq(instances.desired, 'run'), isNotNull(instances.httpHost), isNotNull(instances.httpPort), or(own, elsewhere), modelId === undefined ? undefined : eq(instances.modelId, modelId)));
-    return rows.map(({ host, port, hosting, ...ids }) => ({ ...ids, host: host!, port: port!, elsewhere: hosting === 'external' }));
+      .where(
+        and(
+          isNull(instances.deletedAt),
+          eq(instances.desired, 'run'),
+          isNotNull(instances.httpHost),
+          isNotNull(instances.httpPort),
+          or(own, elsewhere),
+          modelId === undefined ? undefined : eq(instances.modelId, modelId),
+        ),
+      );
+    return rows.map(({ host, port, hosting, ...ids }) => ({
+      ...ids,
+      host: host!,
+      port: port!,
+      elsewhere: hosting === 'external',
+    }));
   }
 
   async answering(instanceIds: readonly number[]): Promise<void> {
-    await this.#given.db.update(instances).set({ answeringUntil: sql`now() + make_interval(secs => ${answeringMs / 1_000})` }).where(inArray(instances.id, [...instanceIds]));
+    await this.#given.db
+      .update(instances)
+      .set({ answeringUntil: sql`now() + make_interval(secs => ${answeringMs / 1_000})` })
+      .where(inArray(instances.id, [...instanceIds]));
   }
 
   async #tell(modelIds: readonly number[]): Promise<void> {

@@ -23,7 +23,9 @@ const isAlive = (pid: number): boolean => {
 /** Process ids of all instances of a world, whoever started them. */
 function processesOf({ installation }: World): readonly number[] {
   const home = `HOME=${join(installation.dataDir, 'instances')}/`;
-  const environments = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((pid) => [Number(pid), read(`/proc/${pid}/environ`)] as const);
+  const environments = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => [Number(pid), read(`/proc/${pid}/environ`)] as const);
   return environments.filter(([, environment]) => environment.includes(home)).map(([pid]) => pid);
 }
 
@@ -45,7 +47,14 @@ test('a server that stops ends its instances, and the next start brings them bac
   await server.stop();
   expect(processesOf(world)).toEqual([]);
   await world.start();
-  await service.until((all) => expect(all.map(({ id, attempt, restartCount, statusInfo }) => [id, attempt, restartCount, statusInfo.totalStatus])).toEqual([[1, 2, 0, 'RUNNING'], [2, 2, 0, 'RUNNING']]));
+  await service.until((all) =>
+    expect(
+      all.map(({ id, attempt, restartCount, statusInfo }) => [id, attempt, restartCount, statusInfo.totalStatus]),
+    ).toEqual([
+      [1, 2, 0, 'RUNNING'],
+      [2, 2, 0, 'RUNNING'],
+    ]),
+  );
   expect(processesOf(world)).toHaveLength(2);
 });
 
@@ -64,7 +73,12 @@ test('instances outlive a server that is killed, and the next one takes them on 
   expect(pids).toContain((await service.ask()).pid);
   expect(all.map(({ attempt }) => attempt)).toEqual([1, 1]);
   process.kill(pids[0]!, 'SIGKILL');
-  await service.until((now) => expect(now.map(({ attempt, statusInfo }) => [attempt, statusInfo.totalStatus]).sort()).toEqual([[1, 'RUNNING'], [2, 'RUNNING']]));
+  await service.until((now) =>
+    expect(now.map(({ attempt, statusInfo }) => [attempt, statusInfo.totalStatus]).sort()).toEqual([
+      [1, 'RUNNING'],
+      [2, 'RUNNING'],
+    ]),
+  );
   expect(processesOf(world)).toHaveLength(2);
 });
 
@@ -81,18 +95,29 @@ test('what is not wanted any more when a killed server comes back is ended, and 
   await world.pool.query('update instance_plans set requested = 1 where model_id = $1', [less.id]);
   await world.start();
   await less.serving(1);
-  const [back] = await same.until((all) => expect(all.map(({ attempt, statusInfo }) => [attempt, statusInfo.totalStatus])).toEqual([[2, 'RUNNING']]));
-  expect((await same.call('GET', `/instance/${back!.id}/laststate`)).body.terminated).toMatchObject({ reason: 'Unwatched', message: expect.stringContaining('no server was there') });
+  const [back] = await same.until((all) =>
+    expect(all.map(({ attempt, statusInfo }) => [attempt, statusInfo.totalStatus])).toEqual([[2, 'RUNNING']]),
+  );
+  expect((await same.call('GET', `/instance/${back!.id}/laststate`)).body.terminated).toMatchObject({
+    reason: 'Unwatched',
+    message: expect.stringContaining('no server was there'),
+  });
   await vi.waitFor(() => expect(processesOf(world)).toHaveLength(2));
 });
+
+/** How often something dies in a row; the bench has it die more often. */
+const deaths = 2 * Number(process.env.FAULT_ROUNDS ?? 1);
 
 test('however often its machine goes down, an instance is back at once', async () => {
   const world = await makeWorld(bundles.folder);
   let server = await world.startProcess();
   const service = await world.service('echo');
   // A server that has just started may still say of the attempt before that it runs.
-  const serving = (attempt: number) => service.until((all) => expect(all.map((each) => [each.attempt, each.statusInfo.totalStatus])).toEqual([[attempt, 'RUNNING']]));
-  for (let times = 1; times <= 6; times++) {
+  const serving = (attempt: number) =>
+    service.until((all) =>
+      expect(all.map((each) => [each.attempt, each.statusInfo.totalStatus])).toEqual([[attempt, 'RUNNING']]),
+    );
+  for (let times = 1; times <= deaths; times++) {
     await serving(times);
     const pids = processesOf(world);
     expect(pids).toHaveLength(1);
@@ -101,14 +126,14 @@ test('however often its machine goes down, an instance is back at once', async (
     for (const pid of pids) process.kill(pid, 'SIGKILL');
     server = await world.startProcess();
   }
-  await serving(7);
+  await serving(deaths + 1);
 });
 
 test('whenever a server is killed while it starts and stops instances, the next one ends up with what is wanted', async () => {
   const world = await makeWorld(bundles.folder);
   let server = await world.startProcess();
   const service = await world.service('echo', { minInstancesCount: 0 });
-  for (let round = 0; round < 6; round++) {
+  for (let round = 0; round < deaths; round++) {
     await service.call('POST', '/instances', round % 2 === 0 ? 3 : 1);
     await new Promise((resolve) => setTimeout(resolve, 20 * round));
     server.kill('SIGKILL');

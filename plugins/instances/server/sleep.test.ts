@@ -11,9 +11,15 @@ beforeAll(() => {
 });
 afterAll(() => bundles.remove());
 
-const idle = { minInstancesCount: 0, autoScalingConfiguration: { active: true, enabled: true, minInstanceCount: 1, idleShutdownMinutes: 5 } };
+const idle = {
+  minInstancesCount: 0,
+  autoScalingConfiguration: { active: true, enabled: true, minInstanceCount: 1, idleShutdownMinutes: 5 },
+};
 
-async function open(image: string, settings: Readonly<Record<string, unknown>> = idle): Promise<{ world: World; server: Server; service: TestService }> {
+async function open(
+  image: string,
+  settings: Readonly<Record<string, unknown>> = idle,
+): Promise<{ world: World; server: Server; service: TestService }> {
   const world = await makeWorld(bundles.folder);
   const server = await world.start();
   const service = await world.service(image, settings);
@@ -22,12 +28,19 @@ async function open(image: string, settings: Readonly<Record<string, unknown>> =
 }
 
 /** As if so many minutes had gone by since the last call; whoever keeps the instances looks at once. */
-async function pass(minutes: number, { world, server, service }: { world: World; server: Server; service: TestService }): Promise<void> {
-  await world.pool.query(`update instance_plans set used_at = used_at - make_interval(mins => $2) where model_id = $1`, [service.id, minutes]);
+async function pass(
+  minutes: number,
+  { world, server, service }: { world: World; server: Server; service: TestService },
+): Promise<void> {
+  await world.pool.query(
+    `update instance_plans set used_at = used_at - make_interval(mins => $2) where model_id = $1`,
+    [service.id, minutes],
+  );
   await server.host.container.get(Events).publish(instanceChanged, String(service.id));
 }
 
-const becomes = (service: TestService, state: string) => vi.waitFor(async () => expect(await service.state()).toBe(state), { timeout: 20_000, interval: 50 });
+const becomes = (service: TestService, state: string) =>
+  vi.waitFor(async () => expect(await service.state()).toBe(state), { timeout: 20_000, interval: 50 });
 
 test('a service that nobody calls goes to sleep and says why, and the next call wakes it as it was', async () => {
   const scene = await open('echo');
@@ -40,7 +53,9 @@ test('a service that nobody calls goes to sleep and says why, and the next call 
   await becomes(service, 'SLEEPING');
   await service.serving(0);
   const { events } = (await service.call('GET', `/instance/${first!.id}/events`)).body;
-  expect(events.map(({ message }: { message: string }) => message)).toContain('It is to end: nobody called the service for 5 minutes, and the next call brings it back.');
+  expect(events.map(({ message }: { message: string }) => message)).toContain(
+    'It is to end: nobody called the service for 5 minutes, and the next call brings it back.',
+  );
   expect((await service.call('GET', '/instances')).body).toMatchObject({ internalRequested: 0, internalActive: 0 });
 
   expect((await service.ask()).instance).not.toBe(String(first!.id));
@@ -66,7 +81,10 @@ test('a call in hand and one that comes as it falls asleep are both answered', a
   const { service } = scene;
   const long = service.ask();
   await vi.waitFor(async () => {
-    const { rows } = await scene.world.pool.query(`select used_at > now() - interval '300 milliseconds' as now from instance_plans where model_id = $1`, [service.id]);
+    const { rows } = await scene.world.pool.query(
+      `select used_at > now() - interval '300 milliseconds' as now from instance_plans where model_id = $1`,
+      [service.id],
+    );
     expect(rows).toEqual([{ now: true }]);
   });
   await pass(6, scene);
@@ -99,8 +117,16 @@ test('a service that rejects requests meanwhile refuses the call, says when to c
   await pass(6, scene);
   await becomes(service, 'SLEEPING');
   await service.serving(0);
-  const refused = await fetch(`${world.url}${service.path.replace('mlpcore', 'mlpgateway')}/predict`, { method: 'POST', body: '{}', headers: { cookie: `berth_session=${await world.session()}`, origin: world.url } });
-  expect([refused.status, refused.headers.get('retry-after'), ((await refused.json()) as { code: string }).code]).toEqual([503, '5', 'mlp.gate.model_not_running']);
+  const refused = await fetch(`${world.url}${service.path.replace('mlpcore', 'mlpgateway')}/predict`, {
+    method: 'POST',
+    body: '{}',
+    headers: { cookie: `berth_session=${await world.session()}`, origin: world.url },
+  });
+  expect([
+    refused.status,
+    refused.headers.get('retry-after'),
+    ((await refused.json()) as { code: string }).code,
+  ]).toEqual([503, '5', 'mlp.gate.model_not_running']);
   await service.serving(1);
   await service.ask();
 });

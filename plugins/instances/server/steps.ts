@@ -86,4 +86,22 @@ export const steps: readonly Step[] = [
     alter table instance_plans add column asleep_at timestamptz;
     alter table instances add column answering_until timestamptz;`,
   },
+  {
+    id: '0003-connection-secrets',
+    sql: `create table instance_connection_secrets (
+      instance_id bigint primary key references instances (id) on delete cascade,
+      sealed text not null
+    );`,
+  },
+  {
+    id: '0004-admission',
+    sql: `alter table instance_plans add column account_id bigint;
+    alter table instance_plans add column demand jsonb;
+    create index instance_plans_of_account on instance_plans (account_id);
+    alter table instances add column held jsonb;
+    alter table instances add column held_up jsonb;
+    create index instances_live_of_account on instances (account_id) where deleted_at is null;`,
+  },
+  { id: '0005-groups', sql: 'alter table instances add column group_id bigint;' },
+  { id: '0006-settings-version', sql: 'alter table instances add column settings_version integer;' },
 ];

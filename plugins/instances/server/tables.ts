@@ -1,4 +1,6 @@
-import { bigint, bigserial, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { FaultBody } from '#core/contract/fault.ts';
+import type { Demand } from '#plugins/services/server/public.ts';
 import type { HostingKind } from '../contract/instance.ts';
 import type { HostingType } from '#plugins/services/contract.ts';
 import type { GroupType } from '#plugins/resource-groups/server/public.ts';
@@ -9,7 +11,9 @@ const reference = (name: string) => bigint(name, { mode: 'number' });
 /** How many instances a service is to have: by its settings, and by what a person asked for since they were set. */
 export const plans = pgTable('instance_plans', {
   modelId: reference('model_id').primaryKey(),
-  /** The five below repeat what the service itself says, so that states need no look at services. */
+  /** The seven below repeat what the service itself says, so that states and accounts' sums need no look at services; the first two are empty until the service is looked at. */
+  accountId: reference('account_id'),
+  demand: jsonb().$type<Demand>(),
   minCount: integer('min_count').notNull(),
   launchable: boolean().notNull(),
   hostingType: text('hosting_type').$type<HostingType>().notNull(),
@@ -35,6 +39,8 @@ export const instances = pgTable('instances', {
   /** Who runs it; empty before the first attempt and for external connections. */
   driver: text().$type<GroupType>(),
   resourceGroup: text('resource_group'),
+  /** The group's id; empty of instances that were started before groups were told apart by it. */
+  groupId: reference('group_id'),
   serverName: text('server_name'),
   createdAt: moment('created_at').notNull().defaultNow(),
 
@@ -44,11 +50,17 @@ export const instances = pgTable('instances', {
   /** Set where it is to end without finishing its requests. */
   stopNow: boolean('stop_now').notNull().default(false),
   deletedAt: moment('deleted_at'),
+  /** What it takes, from when it was admitted until it is deleted. */
+  held: jsonb().$type<Demand>(),
+  /** Why it is not admitted, where it was asked for. */
+  heldUp: jsonb('held_up').$type<FaultBody>(),
 
   /** Of the present attempt; the token itself is known to its process alone. */
   tokenHash: text('token_hash'),
   attempt: integer().notNull().default(0),
   specHash: text('spec_hash'),
+  /** The latest version of the service's settings by which it would have been started the same. */
+  settingsVersion: integer('settings_version'),
   image: text(),
 
   /** `starting` is the intent; what follows was seen. */
@@ -85,9 +97,19 @@ export type InstanceRow = typeof instances.$inferSelect;
 /** Which gate holds which instance's stream. */
 export const links = pgTable(
   'instance_links',
-  { instanceId: reference('instance_id').notNull(), gate: text().notNull(), connectedAt: moment('connected_at').notNull().defaultNow() },
+  {
+    instanceId: reference('instance_id').notNull(),
+    gate: text().notNull(),
+    connectedAt: moment('connected_at').notNull().defaultNow(),
+  },
   ({ instanceId, gate }) => [primaryKey({ columns: [instanceId, gate] })],
 );
+
+/** What external connections are made with, sealed; only those that the platform did not make itself have any. */
+export const connectionSecrets = pgTable('instance_connection_secrets', {
+  instanceId: reference('instance_id').primaryKey(),
+  sealed: text().notNull(),
+});
 
 /** When each gate last spoke. */
 export const gates = pgTable('instance_gates', {

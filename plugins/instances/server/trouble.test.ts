@@ -22,40 +22,79 @@ test('a crash loop says that it is one, why, when it is tried again, and what wa
   const { message, nextAttempt, exitCode, lastLines, since } = looping!.statusInfo;
   expect(looping!.statusInfo).toMatchObject({ totalStatus: 'FAILED', status: 'FAILED' });
   expect([exitCode, lastLines]).toEqual([3, 'loading the model\nno model file']);
-  expect(message).toBe(`Crash loop: 3 ends in a row. It ended with exit code 3. The next attempt is at ${nextAttempt}.`);
+  expect(message).toBe(
+    `Crash loop: 3 ends in a row. It ended with exit code 3. The next attempt is at ${nextAttempt}.`,
+  );
   expect(Date.parse(nextAttempt!) - Date.parse(since)).toBe(4_000);
   expect([looping!.attempt, looping!.restartCount]).toEqual([3, 2]);
   expect(await service.state()).toBe('INACTIVE');
-  expect((await service.call('GET', '/instances')).body).toMatchObject({ internalRequested: 1, internalActive: 0, internalInError: 1 });
-  expect((await service.call('GET', `/instance/${looping!.id}/laststate`)).body).toMatchObject({ terminated: { exitCode: 3, message: 'It ended with exit code 3.\nloading the model\nno model file' }, waiting: { reason: 'CrashLoop' } });
+  expect((await service.call('GET', '/instances')).body).toMatchObject({
+    internalRequested: 1,
+    internalActive: 0,
+    internalInError: 1,
+  });
+  expect((await service.call('GET', `/instance/${looping!.id}/laststate`)).body).toMatchObject({
+    terminated: { exitCode: 3, message: 'It ended with exit code 3.\nloading the model\nno model file' },
+    waiting: { reason: 'CrashLoop' },
+  });
 });
 
 test('an image that is not there fails in a sentence, and what is mended starts', async () => {
   renameSync(join(bundles.folder, 'echo'), join(bundles.folder, 'away'));
   const service = await serviceOf('echo');
   const [failed] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Refused'));
-  expect(failed!.statusInfo).toMatchObject({ totalStatus: 'FAILED', message: expect.stringMatching(/^The image bundle:echo is not on this hosting server: .*cannot be read\./) });
+  expect(failed!.statusInfo).toMatchObject({
+    totalStatus: 'FAILED',
+    message: expect.stringMatching(/^The image bundle:echo is not on this hosting server: .*cannot be read\./),
+  });
   expect(await service.state()).toBe('INACTIVE');
   renameSync(join(bundles.folder, 'away'), join(bundles.folder, 'echo'));
   await service.serving(1);
 });
 
 test.each([
-  ['a resource group that is not there', { resourceGroup: 'nowhere' }, 'There is no resource group nowhere that this account may use.'],
-  ['an environment that changes how programs are loaded', { env: '{"NODE_OPTIONS":"--import x"}' }, 'The environment variable NODE_OPTIONS cannot be set'],
+  [
+    'a resource group that is not there',
+    { resourceGroup: 'nowhere' },
+    'There is no resource group nowhere that this account may use.',
+  ],
+  [
+    'an environment that changes how programs are loaded',
+    { env: '{"NODE_OPTIONS":"--import x"}' },
+    'The environment variable NODE_OPTIONS cannot be set',
+  ],
 ])('%s fails in a sentence, and once it is mended the instance starts at once', async (_what, settings, sentence) => {
   const service = await serviceOf('echo', settings);
   const [failed] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Refused'));
   expect(failed!.statusInfo.message).toContain(sentence);
-  expect((await service.call('GET', `/instance/${failed!.id}/events`)).body.events[0]).toMatchObject({ type: 'Warning', reason: 'Refused' });
+  expect((await service.call('GET', `/instance/${failed!.id}/events`)).body.events[0]).toMatchObject({
+    type: 'Warning',
+    reason: 'Refused',
+  });
   await service.change({ resourceGroup: 'default', env: '{}' });
+  await service.serving(1);
+});
+
+test('an environment that was encrypted with another key fails in a sentence, and starts once it was entered again', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const service = await world.service('echo', { minInstancesCount: 0, env: '{"A":"1"}' });
+  await world.pool.query(`update model_settings set secrets = '{"env":"of-another-key"}'`);
+  await service.change({ minInstancesCount: 1 });
+  const [failed] = await service.until(([one]) => expect(one?.statusInfo.podStatus).toBe('Refused'));
+  expect(failed!.statusInfo.message).toContain('was encrypted with another SECRET_KEY');
+  await service.change({ env: '{"A":"2"}' });
   await service.serving(1);
 });
 
 test('those who only see a service do not learn the name of its group', async () => {
   const service = await serviceOf('mute', { minInstancesCount: 0, resourceGroup: 'our-secret-group' });
   const { status, body } = await service.call('GET', '/group');
-  expect([status, body.code, JSON.stringify(body)]).toEqual([409, 'service.group.missing', expect.not.stringContaining('our-secret-group')]);
+  expect([status, body.code, JSON.stringify(body)]).toEqual([
+    409,
+    'service.group.missing',
+    expect.not.stringContaining('our-secret-group'),
+  ]);
 });
 
 test('an instance that never connects is ended after the time that its service allows, and tried again', async () => {
@@ -94,9 +133,15 @@ test('an instance whose gate has fallen silent is not shown as running', async (
   const service = await world.service('echo');
   await service.serving(1);
   // As another machine's gate looks whose machine went off.
-  await world.pool.query("insert into instance_gates (gate, last_seen) values ('gone:1', now() - interval '7 seconds')");
+  await world.pool.query(
+    "insert into instance_gates (gate, last_seen) values ('gone:1', now() - interval '7 seconds')",
+  );
   await world.pool.query("update instance_links set gate = 'gone:1'");
   const [lost] = await service.instances();
-  expect(lost!.statusInfo).toMatchObject({ totalStatus: 'WAITING', podStatus: 'GateSilent', isConnectedToAllGates: false });
+  expect(lost!.statusInfo).toMatchObject({
+    totalStatus: 'WAITING',
+    podStatus: 'GateSilent',
+    isConnectedToAllGates: false,
+  });
   await service.serving(1);
 });

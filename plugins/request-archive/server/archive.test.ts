@@ -1,46 +1,58 @@
-import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase, openPool, type Pool } from '#core/server/database/database.ts';
 import { relayToPostgres, type Relay } from '#plugins/answer-cache/server/test/relay.ts';
 import type { CallRecord } from '#plugins/gateway/server/public.ts';
+import { makeDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
 import { Archive } from './archive.ts';
 import { ArchiveStore } from './store.ts';
-import { steps } from './tables.ts';
 
 const told: { msg: string }[] = [];
 const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(JSON.parse(line)) });
 
-let admin: Pool;
+let database: TestDatabase;
 let relay: Relay;
 let pool: Pool;
 let store: ArchiveStore;
 let archive: Archive;
 beforeEach(async () => {
   told.length = 0;
-  const database = `archive_${randomUUID().replaceAll('-', '')}`;
-  admin = openPool(inject('postgres'), log, 1);
-  await admin.query(`create database ${database}`);
+  database = await makeDatabase();
   relay = await relayToPostgres();
   const address = new URL(relay.address());
-  address.pathname = database;
+  address.pathname = database.connection.database!;
   pool = openPool({ connectionString: address.href }, log, 2);
-  for (const { sql } of steps) await pool.query(sql);
   store = new ArchiveStore(openDatabase(pool));
   archive = new Archive(store, pino({ level: 'warn' }, { write: (line: string) => void told.push(JSON.parse(line)) }));
 });
 afterEach(async () => {
   await pool.end();
   await relay.stop();
-  await admin.end();
+  await database.drop();
 });
 
 const settings = { enabled: true, numberOfArchivedRequests: 1_000, encryptionEnabled: false };
 const record = (json: string, more: object = {}, archiveSettings: object = settings) =>
-  ({ id: 'a', service: { id: 1, data: { archiveSettings } }, kind: 'predict', outcome: 'answered', at: 0, tookMs: 1, requestBytes: json.length, answerBytes: 0, cost: 0, cached: false, headers: {}, request: { data: { json } }, answer: { data: { json: '1' }, headers: {} }, ...more }) as unknown as CallRecord;
+  ({
+    id: 'a',
+    service: { id: 1, data: { archiveSettings } },
+    kind: 'predict',
+    outcome: 'answered',
+    at: 0,
+    tookMs: 1,
+    requestBytes: json.length,
+    answerBytes: 0,
+    cost: 0,
+    cached: false,
+    headers: {},
+    request: { data: { json } },
+    answer: { data: { json: '1' }, headers: {} },
+    ...more,
+  }) as unknown as CallRecord;
 const kept = async () => {
   const requests: unknown[] = [];
-  for await (const { bodies } of store.newest(1, 1_000)) requests.push((JSON.parse(bodies) as { request: { data: { json: string } } }).request.data.json);
+  for await (const { bodies } of store.newest(1, 1_000))
+    requests.push((JSON.parse(bodies) as { request: { data: { json: string } } }).request.data.json);
   return requests.toReversed();
 };
 

@@ -1,5 +1,5 @@
 import { isUnreachable } from '#core/server/database/database.ts';
-import type { Log } from '#core/server/surroundings.ts';
+import type { Log } from '#core/server/runtime.ts';
 import type { CallObserver, CallRecord } from '#plugins/gateway/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { ArchivedBodies } from '../contract.ts';
@@ -43,7 +43,8 @@ export class Archive implements CallObserver {
     const { service, request, answer, outcome, requestBytes, answerBytes } = record;
     if (!request || outcome === 'refused' || !this.wantsBodies(service)) return;
     const bytes = requestBytes + answerBytes;
-    if (this.#waitingBytes + bytes > mostWaitingBytes) this.#tell({ modelId: service.id }, 'Requests come faster than they are archived; some are not.');
+    if (this.#waitingBytes + bytes > mostWaitingBytes)
+      this.#tell({ modelId: service.id }, 'Requests come faster than they are archived; some are not.');
     else {
       this.#waiting.push({ record, bodies: bodiesOf(request, answer), bytes });
       this.#waitingBytes += bytes;
@@ -86,7 +87,11 @@ export class Archive implements CallObserver {
     } catch (error) {
       if (isUnreachable(error)) throw error;
       if (rows.length > 1) for (const row of rows) await this.#add([row]);
-      else this.#tell({ modelId: rows[0]!.modelId, error: (error as Error).message }, 'A request could not be archived and is left out.');
+      else
+        this.#tell(
+          { modelId: rows[0]!.modelId, error: (error as Error).message },
+          'A request could not be archived and is left out.',
+        );
     }
   }
 
@@ -96,22 +101,43 @@ export class Archive implements CallObserver {
     const key = encryptionEnabled ? publicKeyIn(rsaPemPublicKey ?? '') : undefined;
     if (kind === 'http' || outcome === 'refused') return undefined;
     if (encryptionEnabled && !key) {
-      this.#tell({ modelId: service.id }, 'A service wants its archive encrypted and has no RSA public key that would do, so nothing of it is archived.');
+      this.#tell(
+        { modelId: service.id },
+        'A service wants its archive encrypted and has no RSA public key that would do, so nothing of it is archived.',
+      );
       return undefined;
     }
     const plain = JSON.stringify(bodies);
     const kept = key ? encryptFor(key, plain) : plain;
-    return { modelId: service.id, requestId: id, at: new Date(at), kind, outcome, errorCode: fault?.code ?? null, callerAccountId: caller?.account?.id ?? null, tookMs, cost, encrypted: key !== undefined, bodies: kept, bytes: Buffer.byteLength(kept) };
+    return {
+      modelId: service.id,
+      requestId: id,
+      at: new Date(at),
+      kind,
+      outcome,
+      errorCode: fault?.code ?? null,
+      callerAccountId: caller?.account?.id ?? null,
+      tookMs,
+      cost,
+      encrypted: key !== undefined,
+      bodies: kept,
+      bytes: Buffer.byteLength(kept),
+    };
   }
 
   /** To look for what is beyond the number costs most in large archives, where a few more matter least; readers never see more. */
   async #trim(services: readonly ServiceEntity[]): Promise<void> {
-    for (const { id, data } of services) this.#untrimmed.set(id, (this.#untrimmed.get(id) ?? data.archiveSettings.numberOfArchivedRequests) + 1);
+    for (const { id, data } of services)
+      this.#untrimmed.set(id, (this.#untrimmed.get(id) ?? data.archiveSettings.numberOfArchivedRequests) + 1);
     for (const [id, { data }] of new Map(services.map((each) => [each.id, each]))) {
       const most = data.archiveSettings.numberOfArchivedRequests;
       if (this.#untrimmed.get(id)! < most / 20) continue;
       this.#untrimmed.set(id, 0);
-      await this.#store.trim(id, most).catch((error: Error) => this.#tell({ modelId: id, error: error.message }, 'An archive could not be trimmed; it is tried again.'));
+      await this.#store
+        .trim(id, most)
+        .catch((error: Error) =>
+          this.#tell({ modelId: id, error: error.message }, 'An archive could not be trimmed; it is tried again.'),
+        );
     }
   }
 

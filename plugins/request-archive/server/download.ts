@@ -26,7 +26,10 @@ export function serveDownload({ identity, services, store }: Parts): (app: Fasti
       const { limit = Infinity } = query.data;
       const { id, name, data } = await services.require(caller, account, model, 'edit');
       const newest = store.newest(id, Math.min(limit, data.archiveSettings.numberOfArchivedRequests));
-      reply.headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}-requests.jsonl"` });
+      reply.headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="${name}-requests.jsonl"`,
+      });
       return reply.type(`${call.answerType!}; charset=utf-8`).send(Readable.from(lines(newest)));
     });
   };
@@ -36,7 +39,19 @@ async function* lines(rows: AsyncIterable<ArchivedRow>): AsyncGenerator<string> 
   for await (const row of rows) yield `${JSON.stringify(lineOf(row))}\n`;
 }
 
-const lineOf = ({ id, requestId, at, kind, outcome, errorCode, callerAccountId, tookMs, cost, encrypted, bodies }: ArchivedRow): ArchivedRequest => ({
+const lineOf = ({
+  id,
+  requestId,
+  at,
+  kind,
+  outcome,
+  errorCode,
+  callerAccountId,
+  tookMs,
+  cost,
+  encrypted,
+  bodies,
+}: ArchivedRow): ArchivedRequest => ({
   id,
   requestId,
   at: at.toISOString(),

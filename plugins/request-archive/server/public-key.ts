@@ -11,7 +11,9 @@ export function publicKeyIn(pem: string): KeyObject | undefined {
   if (pem.includes('PRIVATE KEY')) return undefined;
   try {
     const key = createPublicKey(pem);
-    return key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= leastBits ? key : undefined;
+    return key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= leastBits
+      ? key
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,12 +1,29 @@
-import type { Refusal, ServiceEntity } from '#plugins/services/server/public.ts';
+import { grouped, serviceSetting } from '#plugins/services/server/public.ts';
+import { ArchiveSettingsChange, ModelArchiveSettingsData } from '../contract/settings.ts';
 import { publicKeyIn } from './public-key.ts';
 
-type Settings = Pick<ServiceEntity['data'], 'archiveSettings'>;
+const initial: ModelArchiveSettingsData = { enabled: false, numberOfArchivedRequests: 0, encryptionEnabled: false };
 
-/** Refuses keys that nothing could be encrypted with, when they are set rather than when the first request comes. */
-export function archiveCheck() {
-  return ({ archiveSettings: { rsaPemPublicKey } }: Settings, current: Settings | undefined): readonly Refusal[] => {
-    if (!rsaPemPublicKey || rsaPemPublicKey === current?.archiveSettings.rsaPemPublicKey || publicKeyIn(rsaPemPublicKey)) return [];
-    return [{ path: ['archiveSettings', 'rsaPemPublicKey'], message: 'must be an RSA public key of at least 2048 bits in PEM form, as of openssl rsa -pubout' }];
-  };
-}
+/** How many requests are kept; refuses keys that nothing could be encrypted with, when they are set rather than when the first request comes. */
+export const archiveSetting = serviceSetting({
+  field: 'archiveSettings',
+  answer: ModelArchiveSettingsData,
+  change: ArchiveSettingsChange,
+  initial,
+  changed: grouped<ModelArchiveSettingsData>,
+  shown({ rsaPemPublicKey: _key, ...settings }) {
+    return settings;
+  },
+  copied: () => initial,
+  make:
+    () =>
+    ({ rsaPemPublicKey }, current) =>
+      !rsaPemPublicKey || rsaPemPublicKey === current?.rsaPemPublicKey || publicKeyIn(rsaPemPublicKey)
+        ? []
+        : [
+            {
+              path: ['rsaPemPublicKey'],
+              message: 'must be an RSA public key of at least 2048 bits in PEM form, as of openssl rsa -pubout',
+            },
+          ],
+});

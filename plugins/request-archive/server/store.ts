@@ -36,7 +36,7 @@ export class ArchiveStore {
   /** The newest of a service, newest first; read page by page as they are taken. */
   async *newest(modelId: number, most: number): AsyncGenerator<ArchivedRow> {
     let before = Number.MAX_SAFE_INTEGER;
-    for (let left = most; left > 0; ) {
+    for (let left = most; left > 0;) {
       const page = await this.#db
         .select()
         .from(archivedRequests)

@@ -10,7 +10,8 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const [file, ...others] = process.argv.slice(2);
-if (file === undefined || others.length > 0) fail('Usage: node decrypt.mjs private.pem < requests.jsonl > decrypted.jsonl');
+if (file === undefined || others.length > 0)
+  fail('Usage: node decrypt.mjs private.pem < requests.jsonl > decrypted.jsonl');
 const key = readKey(file);
 
 let number = 0;
@@ -20,10 +21,13 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Infi
   try {
     const { encrypted, ...rest } = JSON.parse(line);
     const read = encrypted === undefined ? rest : { ...rest, bodies: JSON.parse(decrypt(encrypted)) };
-    if (!process.stdout.write(`${JSON.stringify(read)}\n`)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+    if (!process.stdout.write(`${JSON.stringify(read)}\n`))
+      await new Promise((resolve) => process.stdout.once('drain', resolve));
   } catch (error) {
     process.exitCode = 1;
-    console.error(`Line ${number} could not be decrypted: ${error.message}. It was encrypted with another key, or is damaged.`);
+    console.error(
+      `Line ${number} could not be decrypted: ${error.message}. It was encrypted with another key, or is damaged.`,
+    );
   }
 }
 
@@ -32,10 +36,13 @@ function decrypt(jwe) {
   const [header, ...parts] = jwe.split('.');
   if (parts.length !== 4) throw new Error('it is no JWE in compact form');
   const { alg, enc } = JSON.parse(Buffer.from(header, 'base64url').toString());
-  if (alg !== 'RSA-OAEP-256' || enc !== 'A256GCM') throw new Error(`it was encrypted by ${alg} and ${enc}, which this program does not know`);
+  if (alg !== 'RSA-OAEP-256' || enc !== 'A256GCM')
+    throw new Error(`it was encrypted by ${alg} and ${enc}, which this program does not know`);
   const [wrapped, nonce, sealed, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
   const contentKey = privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, wrapped);
-  const decipher = createDecipheriv('aes-256-gcm', contentKey, nonce, { authTagLength: 16 }).setAAD(Buffer.from(header)).setAuthTag(tag);
+  const decipher = createDecipheriv('aes-256-gcm', contentKey, nonce, { authTagLength: 16 })
+    .setAAD(Buffer.from(header))
+    .setAuthTag(tag);
   return Buffer.concat([decipher.update(sealed), decipher.final()]).toString();
 }
 

@@ -2,7 +2,10 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
 import accounts from '#plugins/accounts/server/index.ts';
-import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import notifications from '#plugins/notifications/server/index.ts';
+import images from '#plugins/images/server/index.ts';
+import services from '#plugins/services/server/index.ts';
+import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import resourceGroups from './index.ts';
 import { ResourceGroups } from './public.ts';
@@ -11,12 +14,20 @@ import * as tables from './tables.ts';
 let server: TestServer;
 let session: string;
 beforeAll(async () => {
-  server = await startServer([accounts, resourceGroups]);
+  server = await startServer([accounts, notifications, images, services, resourceGroups]);
   session = await registerForTest(server, 'harbour');
 });
 afterAll(() => server.stop());
 
-const hostingServer = { name: 'default', ownerId: 0, isDefault: true, access: 'PUBLIC', enabledEviction: false, resourceGroupType: 'HOSTING_SERVER', enabledAutoScaling: false };
+const hostingServer = {
+  name: 'default',
+  ownerId: 0,
+  isDefault: true,
+  access: 'PUBLIC',
+  enabledEviction: false,
+  resourceGroupType: 'HOSTING_SERVER',
+  enabledAutoScaling: false,
+};
 
 test.each([
   ['/system-config/resource-groups', [{ ...hostingServer, tolerations: {}, affinity: {} }]],
@@ -31,23 +42,52 @@ test("an account's groups are its own, and its default goes before the installat
   const pool = server.host.container.get(Pool);
   const groups = server.host.container.get(ResourceGroups);
   await registerForTest(server, 'shipyard');
-  const { rows: [owner, other] } = await pool.query<{ id: number }>("select id from accounts where short_name in ('harbour', 'shipyard') order by short_name");
-  await pool.query("insert into resource_groups (owner_id, name, type, access, is_default) values ($1, 'dock', 'DOCKER', 'PRIVATE', true), (0, 'pool', 'KUBERNETES', 'SHARED_POOL', false)", [owner!.id]);
+  const {
+    rows: [owner, other],
+  } = await pool.query<{ id: number }>(
+    "select id from accounts where short_name in ('harbour', 'shipyard') order by short_name",
+  );
+  await pool.query(
+    "insert into resource_groups (owner_id, name, type, access, is_default) values ($1, 'dock', 'DOCKER', 'PRIVATE', true), (0, 'pool', 'KUBERNETES', 'SHARED_POOL', false)",
+    [owner!.id],
+  );
   expect(await groups.resolve(owner!.id, undefined)).toMatchObject({ name: 'dock', type: 'DOCKER' });
   expect(await groups.resolve(owner!.id, 'default')).toMatchObject({ type: 'HOSTING_SERVER' });
   expect(await groups.resolve(other!.id, undefined)).toMatchObject({ name: 'default' });
-  for (const name of ['dock', 'pool', 'nowhere']) await expect(groups.resolve(other!.id, name)).rejects.toMatchObject({ code: 'resource_group.not_found', status: 404 });
+  for (const name of ['dock', 'pool', 'nowhere'])
+    await expect(groups.resolve(other!.id, name)).rejects.toMatchObject({
+      code: 'resource_group.not_found',
+      status: 404,
+    });
   const { body } = await server.call('GET', '/api/mlpcore/account/harbour/owned-resource-groups', { session });
   expect(body).toMatchObject([{ name: 'dock', ownerId: owner!.id }]);
-  expect((await server.call('GET', '/api/mlpcore/account/harbour/owned-resource-groups', { session: await registerForTest(server, 'stranger') })).status).toBe(403);
-  expect((await server.call('GET', '/api/mlpcore/account/harbour/owned-resource-groups', { session: await signInForTest(server) })).status).toBe(200);
+  expect(
+    (
+      await server.call('GET', '/api/mlpcore/account/harbour/owned-resource-groups', {
+        session: await registerForTest(server, 'stranger'),
+      })
+    ).status,
+  ).toBe(403);
+  expect(
+    (
+      await server.call('GET', '/api/mlpcore/account/harbour/owned-resource-groups', {
+        session: await signInForTest(server),
+      })
+    ).status,
+  ).toBe(200);
 });
 
 test('the table is in the database as the code has it', async () => {
-  const { rows } = await server.host.container.get(Pool).query(
-    "select column_name as name, data_type as type, is_nullable = 'NO' as required from information_schema.columns where table_schema = 'public' and table_name = $1 order by column_name",
-    [getTableName(tables.resourceGroups)],
-  );
-  const columns = Object.values(getTableColumns(tables.resourceGroups)).map((column) => ({ name: column.name, type: column.getSQLType().replace('bigserial', 'bigint'), required: column.notNull }));
+  const { rows } = await server.host.container
+    .get(Pool)
+    .query(
+      "select column_name as name, data_type as type, is_nullable = 'NO' as required from information_schema.columns where table_schema = 'public' and table_name = $1 order by column_name",
+      [getTableName(tables.resourceGroups)],
+    );
+  const columns = Object.values(getTableColumns(tables.resourceGroups)).map((column) => ({
+    name: column.name,
+    type: column.getSQLType().replace('bigserial', 'bigint'),
+    required: column.notNull,
+  }));
   expect(rows).toEqual(columns.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
 });

@@ -19,16 +19,37 @@ export class StoredGroups implements ResourceGroups {
     const groups = await this.deployable(accountId);
     const group = groups.find(name ? (each) => each.name === name : (each) => each.isDefault);
     if (group) return group;
-    if (name) throw new Fault('resource_group.not_found', `There is no resource group ${name} that this account may use. Choose one of its deployable resource groups.`, 404, { name });
-    throw new Fault('resource_group.none', 'This installation has no default resource group. Name one in the settings of the service.', 409);
+    if (name)
+      throw new Fault(
+        'resource_group.not_found',
+        `There is no resource group ${name} that this account may use. Choose one of its deployable resource groups.`,
+        404,
+        { name },
+      );
+    throw new Fault(
+      'resource_group.none',
+      'This installation has no default resource group. Name one in the settings of the service.',
+      409,
+    );
   }
 
   async deployable(accountId: number): Promise<readonly ResourceGroup[]> {
-    const usable = or(eq(resourceGroups.ownerId, accountId), and(eq(resourceGroups.ownerId, installation), eq(resourceGroups.access, 'PUBLIC')));
-    return this.#db.select().from(resourceGroups).where(usable).orderBy(desc(resourceGroups.isDefault), desc(resourceGroups.ownerId), asc(resourceGroups.name));
+    const usable = or(
+      eq(resourceGroups.ownerId, accountId),
+      and(eq(resourceGroups.ownerId, installation), eq(resourceGroups.access, 'PUBLIC')),
+    );
+    return this.#db
+      .select()
+      .from(resourceGroups)
+      .where(usable)
+      .orderBy(desc(resourceGroups.isDefault), desc(resourceGroups.ownerId), asc(resourceGroups.name));
   }
 
   async owned(accountId: number): Promise<readonly ResourceGroup[]> {
-    return this.#db.select().from(resourceGroups).where(eq(resourceGroups.ownerId, accountId)).orderBy(asc(resourceGroups.name));
+    return this.#db
+      .select()
+      .from(resourceGroups)
+      .where(eq(resourceGroups.ownerId, accountId))
+      .orderBy(asc(resourceGroups.name));
   }
 }

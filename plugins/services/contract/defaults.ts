@@ -1,13 +1,14 @@
 import * as z from 'zod';
-import { ModelBatchesData, ModelLimitsData, ModelRetriesData, ModelTimeoutsData } from './hosting.ts';
+import { open } from '#core/contract/open.ts';
+import type { ServiceSettingsDefaults } from './settings.ts';
 
 /** What a new service has where its maker says nothing. */
-export const ModelDefaults = z.object({
-  timeouts: ModelTimeoutsData,
-  retries: ModelRetriesData,
-  batches: ModelBatchesData,
-  limits: ModelLimitsData,
-  /** Empty for the group that the account uses by default. */
-  resourceGroup: z.string(),
-});
+export const ModelDefaults = open<ServiceSettingsDefaults>()(
+  z
+    .object({
+      /** Of all settings that plugins own, by the fields under which they are sent. */
+      settings: z.record(z.string(), z.unknown()).optional(),
+    })
+    .meta({ id: 'ModelDefaults' }),
+);
 export type ModelDefaults = z.infer<typeof ModelDefaults>;

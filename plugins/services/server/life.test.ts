@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { plugin } from '#core/plugin/plugin.ts';
 import { Events } from '#core/server/events/events.ts';
+import { jobStep } from '#core/server/points.ts';
 import { accountChanged } from '#plugins/accounts/server/public.ts';
-import { beforeRemoval, customData, serviceChanged, stateSource, type LiveState } from './public.ts';
-import { core, home, maker, makeService, publisher, startServices, type Person, type ServicesServer } from './services-test.ts';
+import { customData, removal, Services, serviceChanged, stateSource, type LiveState } from './public.ts';
+import {
+  core,
+  home,
+  maker,
+  makeService,
+  publisher,
+  startServices,
+  type Person,
+  type ServicesServer,
+} from './services-test.ts';
+import { settingsOfPlugins } from './settings/settings-test.ts';
 
 let server: ServicesServer;
 let alice: Person;
@@ -18,35 +29,62 @@ const runner = plugin({
   id: 'instances',
   requires: ['services'],
   contributes: [
-    stateSource({ id: 'only', needs: {}, make: () => ({ states: async () => live }) }),
-    beforeRemoval({
+    stateSource({ needs: {}, make: () => ({ states: async () => live }) }),
+    jobStep({
+      job: removal,
       id: 'instances',
-      needs: {},
-      make: () => async ({ name }) => {
-        if (stuck.has(name)) throw new Error(`The instances of ${name} did not end.`);
-        removed.push(name);
-      },
+      before: true,
+      needs: { services: Services },
+      make: ({ services }) => ({
+        async do({ modelId }) {
+          const { name } = (await services.byId(modelId))!;
+          if (stuck.has(name)) throw new Error(`The instances of ${name} did not end.`);
+          removed.push(name);
+        },
+      }),
     }),
-    customData({ id: 'instances', needs: {}, make: () => async ({ name }) => void cleared.push(name) }),
+    customData({
+      needs: {},
+      make:
+        () =>
+        async ({ name }) =>
+          void cleared.push(name),
+    }),
   ],
 });
 beforeAll(async () => {
-  server = await startServices([runner]);
+  server = await startServices([settingsOfPlugins, runner]);
   [alice, bob] = [await server.person('alice', maker, publisher), await server.person('bob')];
 });
 afterAll(() => server.stop());
 
-const gone = (model: string) => expect.poll(async () => (await alice.get(home(alice, model))).status, { timeout: 10_000 });
-const jobsOf = (modelId: number) => server.query(`select status, operation, entity, entity_name, account_id, error_message from tasks where entity -> 'key' ->> 'modelId' = $1 order by id`, [String(modelId)]);
+const gone = (model: string) =>
+  expect.poll(async () => (await alice.get(home(alice, model))).status, { timeout: 10_000 });
+const jobsOf = (modelId: number) =>
+  server.query(
+    `select status, operation, entity, entity_name, account_id, error_message from tasks where entity -> 'key' ->> 'modelId' = $1 order by id`,
+    [String(modelId)],
+  );
 
 test('live states show in pages and lists, and narrow lists', async () => {
   const { id } = await makeService(alice, { modelName: 'running', startTimeSec: 40 });
   await makeService(alice, { modelName: 'resting' });
-  live.set(id.modelId, { state: 'RUNNING', ready: 1, wanted: 2 });
-  expect((await alice.get(home(alice, 'running'))).body).toMatchObject({ state: 'RUNNING', instancesReady: 1, instancesWanted: 2, startTimeSeconds: 40 });
+  live.set(id.modelId, { state: 'RUNNING', ready: 1, wanted: 2, stopping: 1 });
+  expect((await alice.get(home(alice, 'running'))).body).toMatchObject({
+    state: 'RUNNING',
+    instancesReady: 1,
+    instancesWanted: 2,
+    instancesStopping: 1,
+    startTimeSeconds: 40,
+  });
   const running = await alice.get(`${home(alice)}?onlyMy=true&state=RUNNING&state=STARTING`);
-  expect([running.body.paging.totalElements, running.body.records.map(({ modelName }: any) => modelName)]).toEqual([1, ['running']]);
-  expect((await alice.get(`${home(alice)}?onlyMy=true&state=INACTIVE&modelField=resting`)).body.paging.totalElements).toBe(1);
+  expect([running.body.paging.totalElements, running.body.records.map(({ modelName }: any) => modelName)]).toEqual([
+    1,
+    ['running'],
+  ]);
+  expect(
+    (await alice.get(`${home(alice)}?onlyMy=true&state=INACTIVE&modelField=resting`)).body.paging.totalElements,
+  ).toBe(1);
 });
 
 test('a service is removed by a job, after everything that belongs to it, and its name is free again', async () => {
@@ -57,8 +95,20 @@ test('a service is removed by a job, after everything that belongs to it, and it
   await gone('doomed').toBe(404);
   expect(removed).toEqual(['doomed']);
   // The job ends after what it removed is gone.
-  await expect.poll(() => jobsOf(id.modelId), { timeout: 10_000 }).toEqual([{ status: 'COMPLETED', operation: 'REMOVE', entity: { name: 'model', key: { accountId: alice.accountId, modelId: id.modelId } }, entity_name: 'doomed', account_id: alice.accountId, error_message: null }]);
-  for (const table of ['model_settings', 'model_search', 'model_names', 'predict_configs', 'model_favorites']) expect(await server.query(`select 1 from ${table} where model_id = $1`, [id.modelId])).toEqual([]);
+  await expect
+    .poll(() => jobsOf(id.modelId), { timeout: 10_000 })
+    .toEqual([
+      {
+        status: 'COMPLETED',
+        operation: 'REMOVE',
+        entity: { name: 'model', key: { accountId: alice.accountId, modelId: id.modelId } },
+        entity_name: 'doomed',
+        account_id: alice.accountId,
+        error_message: null,
+      },
+    ]);
+  for (const table of ['model_settings', 'model_search', 'model_names', 'predict_configs', 'model_favorites'])
+    expect(await server.query(`select 1 from ${table} where model_id = $1`, [id.modelId])).toEqual([]);
   expect((await alice.post(home(alice), { modelName: 'doomed-too' })).status).toBe(200);
 });
 
@@ -92,32 +142,48 @@ test('marks belong to the account that sets them, and are counted once', async (
   await makeService(alice, { modelName: 'liked' }, { isPublic: true });
   await Promise.all([1, 2, 3].map(() => bob.post(home(alice, 'liked/favorite'), true)));
   await alice.post(home(alice, 'liked/favorite'), true);
-  const marks = async () => [await server.query(`select favorites from models where name = 'liked'`), (await bob.get(home(alice, 'liked'))).body.favorite, (await server.visitor.get(home(alice, 'liked'))).body.favorite];
+  const marks = async () => [
+    await server.query(`select favorites from models where name = 'liked'`),
+    (await bob.get(home(alice, 'liked'))).body.favorite,
+    (await server.visitor.get(home(alice, 'liked'))).body.favorite,
+  ];
   expect(await marks()).toEqual([[{ favorites: 2 }], true, false]);
   await Promise.all([1, 2].map(() => bob.post(home(alice, 'liked/favorite'), false)));
   expect(await marks()).toEqual([[{ favorites: 1 }], false, false]);
-  for (const wrong of [undefined, 'true', 1, {}]) expect((await bob.post(home(alice, 'liked/favorite'), wrong)).status).toBe(400);
+  for (const wrong of [undefined, 'true', 1, {}])
+    expect((await bob.post(home(alice, 'liked/favorite'), wrong)).status).toBe(400);
 });
 
-test('every change is told by the service\'s id and counted in its revision', async () => {
+test("every change is told by the service's id and counted in its revision", async () => {
   const heard: string[] = [];
   const stop = server.host.container.get(Events).hear(serviceChanged, (id) => heard.push(id));
   const { id } = await makeService(alice, { modelName: 'watched' });
   const path = home(alice, 'watched');
   const { body: group } = await alice.post(`${core}/account/alice/model-group`, { name: 'Watched' });
   const changes: (readonly [string, string, unknown?])[] = [
-    ['POST', '', { modelName: 'watched', displayName: 'Watched' }], ['POST', '/public-settings', { hidden: true }], ['POST', '/http', { isHttpEnabled: false }],
-    ['POST', '/archive', { enabled: false, numberOfArchivedRequests: 0, encryptionEnabled: false }], ['POST', '/service-descriptor', { name: 'w', schemaFiles: [], fittable: false, methods: {} }],
-    ['POST', '/predict-config', { config: '{}' }], ['POST', '/alias?name=seen', undefined], ['PATCH', `/model-group/${group.id.groupId}`], ['DELETE', '/model-group'],
+    ['POST', '', { modelName: 'watched', displayName: 'Watched' }],
+    ['POST', '/public-settings', { hidden: true }],
+    ['POST', '/http', { isHttpEnabled: false }],
+    ['POST', '/archive', { enabled: false, numberOfArchivedRequests: 0, encryptionEnabled: false }],
+    ['POST', '/service-descriptor', { name: 'w', schemaFiles: [], fittable: false, methods: {} }],
+    ['POST', '/predict-config', { config: '{}' }],
+    ['POST', '/alias?name=seen', undefined],
+    ['PATCH', `/model-group/${group.id.groupId}`],
+    ['DELETE', '/model-group'],
   ];
   for (const [method, to, body] of changes) expect((await alice.send(method, path + to, body)).status).toBe(200);
   await expect.poll(() => heard.filter((each) => each === String(id.modelId)).length).toBe(1 + changes.length);
-  expect(await server.query(`select revision from models where name = 'watched'`)).toEqual([{ revision: 1 + changes.length }]);
+  expect(await server.query(`select revision from models where name = 'watched'`)).toEqual([
+    { revision: 1 + changes.length },
+  ]);
   stop();
 });
 
 test('use is noted, at most once a minute', async () => {
   const { id } = await makeService(alice, { modelName: 'used' });
+  expect((await alice.get(home(alice, 'used'))).body.lastActivity).toBe(undefined);
+  await alice.post(home(alice, 'used/activity'));
+  expect((await alice.get(home(alice, 'used'))).body.lastActivity).toBeGreaterThan(0);
   await server.query(`update models set last_activity_at = now() - interval '1 hour' where id = $1`, [id.modelId]);
   const before = (await alice.get(home(alice, 'used'))).body.lastActivity;
   await alice.post(home(alice, 'used/activity'));
@@ -127,7 +193,7 @@ test('use is noted, at most once a minute', async () => {
   expect((await alice.get(home(alice, 'used'))).body.lastActivity).toBe(after);
 });
 
-test('what a service kept for itself is forgotten on its owner\'s wish', async () => {
+test("what a service kept for itself is forgotten on its owner's wish", async () => {
   await makeService(alice, { modelName: 'keeper' });
   expect((await alice.send('DELETE', home(alice, 'keeper/custom-data'))).body).toEqual({});
   expect(cleared).toEqual(['keeper']);
@@ -138,5 +204,7 @@ test('an account that changes its name is found by the new one', async () => {
   await makeService(dora, { modelName: 'hers' });
   await server.query(`update accounts set short_name = 'theodora' where id = $1`, [dora.accountId]);
   await server.host.container.get(Events).publish(accountChanged, String(dora.accountId));
-  await expect.poll(async () => (await dora.get(`${core}/account/theodora/model?accountField=theodora`)).body.records?.length).toBe(1);
+  await expect
+    .poll(async () => (await dora.get(`${core}/account/theodora/model?accountField=theodora`)).body.records?.length)
+    .toBe(1);
 });

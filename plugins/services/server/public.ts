@@ -1,13 +1,56 @@
+import type * as z from 'zod';
+import type { SQL } from 'drizzle-orm';
 import type { AccountRef, Caller } from '#core/server/auth/identity.ts';
-import { point } from '#core/plugin/point.ts';
-import { token, type Needs } from '#core/plugin/token.ts';
-import type { ModelInfoData, ModelState, PagedModelInfoData, PredictConfigData, ServiceDescriptorData, TaskTypeData } from '../contract.ts';
-import type { Draft } from './draft.ts';
+import { madePoint, point } from '#core/plugin/point.ts';
+import { token } from '#core/plugin/token.ts';
+import type {
+  ModelInfoData,
+  ModelState,
+  PagedModelInfoData,
+  PredictConfigData,
+  ServiceDescriptorData,
+  TaskTypeData,
+} from '../contract.ts';
+import type { Draft } from './editing/draft.ts';
+import type { Holding, StartVerdict, StartWish, Wanted } from './starting/start-guard.ts';
+import type { ServiceSettings, ServiceSettingsChange } from '../contract/settings.ts';
 
-export { tallyTests } from './tally-tests.ts';
+export { removal } from './editing/removal.ts';
+export { serviceAct } from './acts/act.ts';
+export { listColumn, listFilter } from './lists/list-column.ts';
+export { tallyTests } from './lists/tally-tests.ts';
+export { emptiedTo, grouped, withoutNulls } from './settings/changing.ts';
+export { serviceSetting, type Refusal } from './settings/setting.ts';
+export { mayEdit } from './store/access.ts';
+export {
+  holdingSource,
+  startGuard,
+  type Demand,
+  type Holding,
+  type HoldingSource,
+  type Wanted,
+  type StartGuard,
+  type StartVerdict,
+  type StartWish,
+} from './starting/start-guard.ts';
+export { inTurn } from './starting/turns.ts';
+export { serviceColumns, storedSetting } from './store/columns.ts';
 
 /** What a list adds to a service at the moment of looking. */
-type Looked = 'favorite' | 'state' | 'instancesReady' | 'instancesWanted' | 'image' | 'restrictedImageAccess' | 'trainingModelName';
+type Looked =
+  | 'favorite'
+  | 'state'
+  | 'instancesReady'
+  | 'instancesWanted'
+  | 'instancesStopping'
+  | 'image'
+  | 'restrictedImageAccess'
+  | 'protocols'
+  | 'revision'
+  | 'version'
+  | 'trainingModelName'
+  | 'columns'
+  | 'archived';
 
 /** A service with all its settings, as the database holds them: what clients see less what depends on who looks. */
 export interface ServiceEntity {
@@ -18,15 +61,26 @@ export interface ServiceEntity {
   readonly data: Omit<ModelInfoData, Looked>;
   /** Changes with every change of settings. */
   readonly revision: number;
+  /** The number of the latest version of its settings; 0 where none is kept. */
+  readonly version: number;
   /** Set from the wish to remove it until it is gone. */
   readonly removing: boolean;
+  /** Put away: its people alone see it, nobody calls it, and it has no instances. */
+  readonly archived: boolean;
+  /** Set where secrets among its settings were encrypted with a key that is not known here; they are left out. */
+  readonly unreadable: boolean;
 }
 
 /** What other plugins may change of a service. */
 export type ServiceChanges = Partial<
   Pick<
     ServiceEntity['data'],
-    'billingSettings' | 'minInstancesCount' | 'trainingDatasetAccountId' | 'trainingDatasetId' | 'trainingDatasetType' | 'trainingFitConfigId' | 'resourceGroup'
+    | 'billingSettings'
+    | 'trainingDatasetAccountId'
+    | 'trainingDatasetId'
+    | 'trainingDatasetType'
+    | 'trainingFitConfigId'
+    | keyof ServiceSettings
   >
 >;
 
@@ -46,12 +100,22 @@ export interface Services {
   require(caller: Caller | undefined, account: string, model: string, purpose: Purpose): Promise<ServiceEntity>;
   /** What somebody may call of these task types: their account's own, what is shown to it, and the catalogue's; the latter alone for visitors. */
   callable(caller: Caller | undefined, taskTypes: readonly string[]): Promise<readonly ServiceEntity[]>;
-  /** Ids of the services that are to have instances of the platform's own, by their settings. */
-  launchable(): Promise<readonly number[]>;
+  /** Ids of an account's services that are made from an image. */
+  usingImage(accountId: number, imageId: number): Promise<readonly number[]>;
+  /** Ids of the services that meet a condition on `serviceColumns` and what `storedSetting` gives; not of those that are being removed. */
+  idsWhere(where: SQL | undefined): Promise<readonly number[]>;
   /** Writes settings, for plugins that own them. */
   change(modelId: number, changes: ServiceChanges): Promise<void>;
+  /** Changes a setting as somebody asks, where they may and nothing is refused; answers the service as it then is. */
+  set(
+    caller: Caller | undefined,
+    named: { readonly account: string; readonly model: string },
+    change: ServiceSettingsChange,
+  ): Promise<ServiceEntity>;
   /** The configuration by id, else the default one, else undefined. A wrong id is a fault. */
   predictConfig(modelId: number, configId: number | undefined): Promise<PredictConfigData | undefined>;
+  /** What a service says that it can do; undefined where it never did. */
+  descriptor(modelId: number): Promise<ServiceDescriptorData | undefined>;
   setDescriptor(modelId: number, descriptor: ServiceDescriptorData): Promise<void>;
   /** Notes that a service was used now. */
   touch(modelId: number): Promise<void>;
@@ -81,7 +145,15 @@ export interface Tally {
 
 /** Services that everyone sees and that are not hidden. */
 export interface PublicServices {
-  page(filter: PublicFilter, page: { readonly sort: 'popular' | 'created' | 'name' | 'price'; readonly page?: number | undefined; readonly size?: number | undefined }, caller: Caller | undefined): Promise<PagedModelInfoData>;
+  page(
+    filter: PublicFilter,
+    page: {
+      readonly sort: 'popular' | 'created' | 'name' | 'price';
+      readonly page?: number | undefined;
+      readonly size?: number | undefined;
+    },
+    caller: Caller | undefined,
+  ): Promise<PagedModelInfoData>;
   featured(caller: Caller | undefined): Promise<ModelInfoData[]>;
   /** Counts of those that the search finds, by everything that the other filters ask about. */
   tally(search: string | undefined): Promise<readonly Tally[]>;
@@ -97,6 +169,8 @@ export interface LiveState {
   readonly ready: number;
   /** Instances that there are to be. */
   readonly wanted: number;
+  /** Instances that are about to end. */
+  readonly stopping: number;
 }
 
 /** Shows a service's live state in lists and pages; contributed by whoever runs instances. */
@@ -104,25 +178,40 @@ export interface StateSource {
   /** States of many services at once, so that a list costs one question. */
   states(modelIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>>;
 }
-export const stateSource = point<{ readonly id: 'only'; readonly needs: Needs; readonly make: (given: any) => StateSource }>('services.state-source', { key: ({ id }) => id });
-
-/** Something to be done before a service goes, such as ending its instances; each answers when it is done. */
-export const beforeRemoval = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => (service: ServiceEntity) => Promise<void> }>('services.before-removal', { key: ({ id }) => id });
+export const stateSource = madePoint<StateSource>('services.state-source', { single: true });
 
 /** Forgets what a service has kept for itself, on its owner's wish; contributed by whoever keeps such data. */
-export const customData = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => (service: ServiceEntity) => Promise<void> }>('services.custom-data', { key: ({ id }) => id });
+export const customData = madePoint<(service: ServiceEntity) => Promise<void>>('services.custom-data');
+
+/** A way in which services can be talked to, and which of them; lists name those of each service. */
+export interface Protocol {
+  readonly name: string;
+  readonly isSpokenBy: (service: ServiceEntity) => boolean;
+}
+export const protocol = point<Protocol>('services.protocol', { key: ({ name }) => name });
 
 /** A kind of service that this installation knows; the order of contributions is the order in which clients list them. */
 export const taskType = point<TaskTypeData>('services.task-type', { key: ({ name }) => name });
 
-/** A setting that is refused, by its path in the settings. */
-export interface Refusal {
-  readonly path: readonly string[];
-  readonly message: string;
+/** Data that services of some task types take and give: a file of schemas, which data types refer to as `…/specs/<file>#/<name>`. */
+export interface DataTypes {
+  /** Such as `mlp-data-nlp.yml`. */
+  readonly file: string;
+  readonly types: Readonly<Record<string, z.ZodType>>;
 }
-/** Refuses settings that the plugin which works with them could not use; asked whenever settings are saved. `current` is what they were, undefined of a new service. */
-export const settingsCheck = point<{
-  readonly id: string;
-  readonly needs: Needs;
-  readonly make: (given: any) => (settings: Draft, current: Draft | undefined) => readonly Refusal[];
-}>('services.settings-check', { key: ({ id }) => id });
+export const dataTypes = point<DataTypes>('services.data-types', { key: ({ file }) => file });
+
+/** Asks whether instances may start, of everybody who may object. */
+export interface Starts {
+  /** Events, with an account's id, after which what waits in it may be let through. */
+  readonly asksAgainOn: readonly string[];
+  /** What a service asks for by its settings. */
+  wanted(settings: Draft): Wanted;
+  /** What the services of an account hold and are to hold. */
+  held(accountId: number): Promise<readonly Holding[]>;
+  /** Makes or changes a service that the guards let through, before another wish of its account is asked for, over all processes. */
+  take<T extends ServiceEntity | undefined>(account: AccountRef, work: () => Promise<T>): Promise<T>;
+  /** What other services hold is looked up where it is not given. */
+  ask(wish: Omit<StartWish, 'others'> & Partial<Pick<StartWish, 'others'>>): Promise<StartVerdict>;
+}
+export const Starts = token<Starts>('starts');

@@ -1,82 +1,93 @@
 import type { Host } from '#core/plugin/host.ts';
 import type { Database } from '#core/server/database/database.ts';
-import type { Environment } from '#core/server/environment.ts';
-import type { Log } from '#core/server/surroundings.ts';
+import type { Log } from '#core/server/runtime.ts';
 import { demoAccount, type Account, type Accounts } from '#plugins/accounts/server/public.ts';
 import { sampleImage, type Images } from '#plugins/images/server/public.ts';
-import { writeDocument } from './documents.ts';
-import { newDraft, type Draft } from './draft.ts';
-import type { Listing } from './listing.ts';
+import { textLanguageOf, writeDocument } from './documents.ts';
+import { newDraft, type Draft } from './editing/draft.ts';
+import type { Listing } from './lists/listing.ts';
 import { addConfig } from './predict-configs.ts';
+import type { Settings } from './settings/settings.ts';
 import { sampleServices } from './tables.ts';
-import type { Writer } from './writer.ts';
+import type { Writer } from './editing/writer.ts';
 
 interface Parts {
   readonly db: Database;
   readonly host: Host;
-  readonly settings: Environment;
+  /** Whether there is an account for them. */
+  readonly demo: boolean;
   readonly accounts: Accounts;
   readonly images: Images;
   readonly listing: Listing;
   readonly writer: Writer;
+  readonly owned: Settings;
   readonly log: Log;
 }
 
 type Bundle = NonNullable<Awaited<ReturnType<Images['bundle']>>>;
 
 /** Publishes the services that ship with the product in the demo account, each once: one that was removed stays away. */
-export const seedSamples = ({ db, host, settings, accounts, images, listing, writer, log }: Parts) => async (): Promise<void> => {
-  if (!settings.demo) return;
-  const account = await accounts.find(demoAccount);
-  if (!account) return;
-  const published = new Set((await db.select().from(sampleServices)).map(({ name }) => name));
-  if (published.size === 0 && (await listing.counts(account.id)).own > 0) return;
-  for (const [at, { name }] of host.all(sampleImage).entries()) {
-    if (published.has(name)) continue;
-    const bundle = await images.bundle(name);
-    if (!bundle) {
-      log.warn({ name }, 'A sample service was not built, so the demo account goes without it. Run npm run build.');
-      continue;
+export const seedSamples =
+  ({ db, host, demo, accounts, images, listing, writer, owned, log }: Parts) =>
+  async (): Promise<void> => {
+    if (!demo) return;
+    const account = await accounts.find(demoAccount);
+    if (!account) return;
+    const published = new Set((await db.select().from(sampleServices)).map(({ name }) => name));
+    if (published.size === 0 && (await listing.counts(account.id, undefined)).own > 0) return;
+    for (const [at, { name }] of host.all(sampleImage).entries()) {
+      if (published.has(name)) continue;
+      const bundle = await images.bundle(name);
+      if (!bundle) {
+        log.warn({ name }, 'A sample service was not built, so the demo account goes without it. Run npm run build.');
+        continue;
+      }
+      // A start that was cut off may have left the image behind.
+      const image =
+        (await images.named(account.id, name)) ??
+        (await images.create({
+          accountId: account.id,
+          name,
+          image: `bundle:${name}`,
+          accessMode: 'public',
+          taskType: bundle.taskType,
+        }));
+      await writer.create(account, sampleDraft(owned, account, image.id, bundle, at), {
+        also: async (session, modelId) => {
+          await session.insert(sampleServices).values({ name });
+          const { documentation, example } = bundle;
+          await writeDocument(session, modelId, '', documentation[textLanguageOf(account)]);
+          for (const language of ['en', 'ru'] as const)
+            await writeDocument(session, modelId, language, documentation[language]);
+          if (example?.config !== undefined)
+            await addConfig(session, modelId, {
+              name: 'default',
+              isDefault: true,
+              config: JSON.stringify(example.config, null, 2),
+            });
+        },
+      });
     }
-    // A start that was cut off may have left the image behind.
-    const image = (await images.named(account.id, name)) ?? (await images.create({ accountId: account.id, name, image: `bundle:${name}`, accessMode: 'public' }));
-    await writer.create(account, sampleDraft(account, image.id, bundle, at), {
-      also: async (session, modelId) => {
-        await session.insert(sampleServices).values({ name });
-        const { documentation, example } = bundle;
-        await writeDocument(session, modelId, '', documentation[languageOf(account)]);
-        for (const language of ['en', 'ru'] as const) await writeDocument(session, modelId, language, documentation[language]);
-        if (example?.config !== undefined) await addConfig(session, modelId, { name: 'default', isDefault: true, config: JSON.stringify(example.config, null, 2) });
-      },
-    });
-  }
-};
-
-const languageOf = ({ language }: Account): 'en' | 'ru' => (language === 'RU' ? 'ru' : 'en');
+  };
 
 /** How many of the samples the catalogue puts first. */
 const featured = 3;
 
-function sampleDraft(account: Account, imageId: number, bundle: Bundle, at: number): Draft {
-  const draft = newDraft(bundle.name, account);
-  const { cpuRequest, memoryLimit, ephemeralDiskLimit } = draft.resourceLimits;
-  const { resources } = bundle;
-  const textsIn = (language: 'en' | 'ru') => ({ displayName: bundle.displayName[language], shortDescription: bundle.shortDescription[language] });
+function sampleDraft(owned: Settings, account: Account, imageId: number, bundle: Bundle, at: number): Draft {
+  const draft = owned.sampled(newDraft(owned, bundle.name, account), bundle);
+  const textsIn = (language: 'en' | 'ru') => ({
+    displayName: bundle.displayName[language],
+    shortDescription: bundle.shortDescription[language],
+  });
   return {
     ...draft,
-    ...textsIn(languageOf(account)),
+    ...textsIn(textLanguageOf(account)),
     translations: { en: textsIn('en'), ru: textsIn('ru') },
     taskType: bundle.taskType,
     languages: bundle.languages,
+    fittable: bundle.fittable,
     imageId,
     hostingType: 'HOSTING_SERVER',
-    minInstancesCount: 1,
-    resourceLimits: {
-      ...draft.resourceLimits,
-      cpuRequest: resources?.cpuRequest ?? cpuRequest,
-      memoryLimit: resources?.memoryLimit ?? memoryLimit,
-      ephemeralDiskLimit: resources?.ephemeralDiskLimit ?? ephemeralDiskLimit,
-    },
     publicSettings: {
       ...draft.publicSettings,
       isPublic: true,

@@ -3,8 +3,9 @@ import type { Plugin } from '#core/plugin/plugin.ts';
 import { Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import accounts from '#plugins/accounts/server/index.ts';
+import notifications from '#plugins/notifications/server/index.ts';
 import { accountChanged, Accounts, type Feature } from '#plugins/accounts/server/public.ts';
-import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import images from '#plugins/images/server/index.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import services from './index.ts';
@@ -32,11 +33,19 @@ export const core = '/api/mlpcore';
 export const home = ({ name }: Person, model = ''): string => `${core}/account/${name}/model${model && `/${model}`}`;
 
 /** A server with the plugins that services need, and `more`. */
-export async function startServices(more: readonly Plugin[] = [], options: Parameters<typeof startServer>[1] = {}): Promise<ServicesServer> {
-  const server = await startServer([accounts, images, services, ...more], options);
-  const query = async (sql: string, values?: unknown[]) => (await server.host.container.get(Pool).query(sql, values)).rows;
+export async function startServices(
+  more: readonly Plugin[] = [],
+  options: Parameters<typeof startServer>[1] = {},
+): Promise<ServicesServer> {
+  const server = await startServer([accounts, notifications, images, services, ...more], options);
+  const query = async (sql: string, values?: unknown[]) =>
+    (await server.host.container.get(Pool).query(sql, values)).rows;
   const personOf = (name: string, accountId: number, session: string | undefined): Person => {
-    const send: Person['send'] = (method, path, body) => server.call(method, path, { ...(body === undefined ? {} : { body }), ...(session === undefined ? {} : { session }) });
+    const send: Person['send'] = (method, path, body) =>
+      server.call(method, path, {
+        ...(body === undefined ? {} : { body }),
+        ...(session === undefined ? {} : { session }),
+      });
     return { name, accountId, send, get: (path) => send('GET', path), post: (path, body) => send('POST', path, body) };
   };
   return {
@@ -50,7 +59,8 @@ export async function startServices(more: readonly Plugin[] = [], options: Param
       for (const feature of features) await query('insert into account_features values ($1, $2)', [id, feature]);
       await server.host.container.get(Events).publish(accountChanged, String(id));
       await vi.waitFor(async () => {
-        for (const feature of features) if (!(await directory.hasFeature(id, feature))) throw new Error(`${name} has no ${feature} yet.`);
+        for (const feature of features)
+          if (!(await directory.hasFeature(id, feature))) throw new Error(`${name} has no ${feature} yet.`);
       });
       return personOf(name, id, session);
     },
@@ -62,12 +72,18 @@ export const maker: Feature = 'mlp.model_admin';
 export const publisher: Feature = 'mlp.public_model_admin';
 
 /** Makes a service, and shows it to everyone where `publicSettings` say so. */
-export async function makeService(person: Person, settings: { readonly modelName: string; readonly [setting: string]: unknown }, publicSettings?: object): Promise<any> {
+export async function makeService(
+  person: Person,
+  settings: { readonly modelName: string; readonly [setting: string]: unknown },
+  publicSettings?: object,
+): Promise<any> {
   const made = await person.post(home(person), settings);
-  if (made.status !== 200) throw new Error(`Making ${settings.modelName} answered ${made.status}: ${JSON.stringify(made.body)}`);
+  if (made.status !== 200)
+    throw new Error(`Making ${settings.modelName} answered ${made.status}: ${JSON.stringify(made.body)}`);
   if (publicSettings) {
     const shown = await person.post(`${home(person, settings.modelName)}/public-settings`, publicSettings);
-    if (shown.status !== 200) throw new Error(`Publishing ${settings.modelName} answered ${shown.status}: ${JSON.stringify(shown.body)}`);
+    if (shown.status !== 200)
+      throw new Error(`Publishing ${settings.modelName} answered ${shown.status}: ${JSON.stringify(shown.body)}`);
   }
   return made.body;
 }

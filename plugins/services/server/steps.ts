@@ -146,4 +146,78 @@ export const steps: readonly Step[] = [
     create index model_search_names on model_search using gin (name gin_trgm_ops);
     create index model_search_words on model_search using gin (words gin_trgm_ops);`,
   },
+  {
+    id: '0003-secrets',
+    sql: `alter table model_settings add column secrets jsonb not null default '{}'`,
+  },
+  {
+    id: '0004-authors-and-use',
+    sql: `alter table models add column created_by bigint, alter column last_activity_at drop not null,
+      alter column last_activity_at drop default;
+    update models set last_activity_at = null where last_activity_at = created_at;
+    drop index models_by_activity, models_by_popularity;
+    create index models_by_activity on models (last_activity_at nulls first, id);
+    create index models_by_popularity on models (favorites, last_activity_at nulls first, id);
+    update models set fittable = true from model_descriptors
+      where model_id = id and (descriptor ->> 'fittable')::boolean
+        and name in (select sample_services.name from sample_services);`,
+  },
+  {
+    id: '0005-settings-of-plugins',
+    sql: `alter table model_settings add column settings jsonb not null default '{}';
+    update model_settings s set settings = jsonb_strip_nulls(jsonb_build_object('config', s.config, 'env', s.env, 'rejectRequestsIfInactive', s.reject_requests_if_inactive, 'composite', s.composite, 'additionalFlags', s.additional_flags, 'deploymentPatch', s.deployment_patch, 'persistentVolumes', s.persistent_volumes, 'startTimeSeconds', s.start_time_sec, 'timeouts', s.timeouts, 'resourceLimits', s.resource_limits, 'retriesConfig', s.retries_config, 'batchesConfig', s.batches_config, 'caching', s.caching, 'priorityQueue', s.priority_queue, 'autoScalingConfiguration', s.auto_scaling, 'httpSettings', s.http_settings, 'archiveSettings', s.archive_settings, 'minInstancesCount', m.min_instances_count, 'resourceGroup', m.resource_group))
+      from models m where m.id = s.model_id;
+    alter table model_settings drop column config, drop column env, drop column reject_requests_if_inactive, drop column composite, drop column additional_flags, drop column deployment_patch, drop column persistent_volumes, drop column start_time_sec, drop column timeouts, drop column resource_limits, drop column retries_config, drop column batches_config, drop column caching, drop column priority_queue, drop column auto_scaling, drop column http_settings, drop column archive_settings;
+    alter table models drop column min_instances_count, drop column resource_group;`,
+  },
+  {
+    id: '0006-changes',
+    sql: `create table model_changes (
+      model_id bigint not null references models (id) on delete cascade,
+      revision integer not null,
+      at timestamptz not null default now(),
+      author text not null,
+      fields text[] not null,
+      primary key (model_id, revision)
+    );`,
+  },
+  {
+    id: '0007-versions',
+    sql: `drop table model_changes;
+    alter table models add column version integer not null default 0;
+    create table model_versions (
+      id bigserial primary key,
+      model_id bigint not null references models (id) on delete cascade,
+      version integer not null,
+      revision integer not null,
+      at timestamptz not null default now(),
+      author text not null,
+      comment text not null,
+      restored integer,
+      fields text[] not null,
+      settings jsonb not null,
+      secrets jsonb not null,
+      unique (model_id, version)
+    );`,
+  },
+  {
+    id: '0008-archived-and-acts',
+    sql: `alter table models add column archived_at timestamptz;
+    create index models_archived on models (account_id) where archived_at is not null;
+    create table model_acts (
+      task_id bigint not null references tasks (id) on delete cascade,
+      model_id bigint not null,
+      act text not null,
+      name text not null,
+      ended_at timestamptz,
+      fault jsonb,
+      primary key (task_id, model_id)
+    );`,
+  },
+  {
+    id: '0009-catalogue-without-archived',
+    sql: `drop index models_public;
+    create index models_public on models (task_type, id) include (account_id, languages, price, public_testing, fittable)
+      where is_public and not hidden and removing_at is null and archived_at is null;`,
+  },
 ];

@@ -12,10 +12,20 @@ afterAll(() => server.stop());
 
 const typeNames: Readonly<Record<string, string>> = { bigserial: 'bigint', 'text[]': 'ARRAY', 'bigint[]': 'ARRAY' };
 
-test.each(Object.values(tables).filter((each) => is(each, Table)).map((table) => [getTableName(table), table] as const))('%s is in the database as the code has it', async (name, table) => {
-  const { rows } = await server.host.container.get(Database).execute<{ name: string; type: string; required: boolean }>(
-    sql`select column_name as name, data_type as type, is_nullable = 'NO' as required from information_schema.columns where table_schema = 'public' and table_name = ${name} order by column_name`,
-  );
-  const columns = Object.values(getTableColumns(table)).map((column) => ({ name: column.name, type: typeNames[column.getSQLType()] ?? column.getSQLType(), required: column.notNull }));
+test.each(
+  Object.values(tables)
+    .filter((each) => is(each, Table))
+    .map((table) => [getTableName(table), table] as const),
+)('%s is in the database as the code has it', async (name, table) => {
+  const { rows } = await server.host.container
+    .get(Database)
+    .execute<{ name: string; type: string; required: boolean }>(
+      sql`select column_name as name, data_type as type, is_nullable = 'NO' as required from information_schema.columns where table_schema = 'public' and table_name = ${name} order by column_name`,
+    );
+  const columns = Object.values(getTableColumns(table)).map((column) => ({
+    name: column.name,
+    type: typeNames[column.getSQLType()] ?? column.getSQLType(),
+    required: column.notNull,
+  }));
   expect(rows).toEqual(columns.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
 });

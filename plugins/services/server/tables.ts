@@ -1,8 +1,23 @@
-import { bigint, bigserial, boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type { FaultBody } from '#core/contract/fault.ts';
 import type {
-  DataImageMountData, HostingType, ModelArchiveSettingsData, ModelAutoScalingConfiguration, ModelBatchesData, ModelBillingSettingsData,
-  ModelCachingData, ModelHttpSettingsData, ModelLimitsData, ModelPriorityQueueData, ModelRetriesData, ModelTimeoutsData,
-  PersistentVolumeData, ServiceDescriptorData, TrainingType, Translations,
+  DataImageMountData,
+  HostingType,
+  ModelBillingSettingsData,
+  ServiceDescriptorData,
+  TrainingType,
+  Translations,
 } from '../contract.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -12,6 +27,8 @@ const reference = (name: string) => bigint(name, { mode: 'number' });
 export const models = pgTable('models', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   accountId: reference('account_id').notNull(),
+  /** Who made it; null of what came with the installation, which counts as its owners'. */
+  createdBy: reference('created_by'),
   /** The account's short name at the time of the last change, for filters by a part of it. */
   accountName: text('account_name').notNull(),
   name: text().notNull(),
@@ -25,9 +42,7 @@ export const models = pgTable('models', {
   imageId: reference('image_id'),
   dataImageIds: reference('data_image_ids').array().notNull().default([]),
   groupId: reference('group_id'),
-  resourceGroup: text('resource_group'),
   hostingType: text('hosting_type').$type<HostingType>().notNull(),
-  minInstancesCount: integer('min_instances_count').notNull(),
   prototype: boolean().notNull(),
   fittable: boolean().notNull(),
   trainingModelId: reference('training_model_id'),
@@ -41,11 +56,16 @@ export const models = pgTable('models', {
   price: doublePrecision().notNull().default(0),
   favorites: integer().notNull().default(0),
   revision: integer().notNull().default(1),
-  lastActivityAt: moment('last_activity_at').notNull().defaultNow(),
+  /** The number of the latest version of its settings; 0 of one that was not changed since versions are kept. */
+  version: integer().notNull().default(0),
+  /** When it was last called; null of one that never was. */
+  lastActivityAt: moment('last_activity_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
   /** Set from the wish to remove a service until it is gone. */
   removingAt: moment('removing_at'),
+  /** Set while it is archived. */
+  archivedAt: moment('archived_at'),
 });
 
 /** The words that services are found by, in the form that `searchable` gives them. */
@@ -72,27 +92,14 @@ export const modelSettings = pgTable('model_settings', {
   trainingDatasetType: text('training_dataset_type'),
   trainingFitConfigId: reference('training_fit_config_id'),
   fitTemplateModelId: reference('fit_template_model_id'),
-  composite: boolean().notNull(),
-  rejectRequestsIfInactive: boolean('reject_requests_if_inactive').notNull(),
-  config: text().notNull(),
-  env: text().notNull(),
-  additionalFlags: jsonb('additional_flags').$type<string[]>().notNull(),
-  deploymentPatch: text('deployment_patch').notNull(),
-  persistentVolumes: jsonb('persistent_volumes').$type<PersistentVolumeData[]>().notNull(),
+  /** What plugins set, by field; without the secrets in it, but for those that an earlier release wrote, until they are encrypted. */
+  settings: jsonb().$type<Readonly<Record<string, unknown>>>().notNull().default({}),
+  /** What may hold passwords, each encrypted by itself. */
+  secrets: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
   dataImageMounts: jsonb('data_image_mounts').$type<DataImageMountData[]>().notNull(),
   supportedTemplates: jsonb('supported_templates').$type<number[]>().notNull(),
-  startTimeSec: real('start_time_sec'),
-  timeouts: jsonb().$type<ModelTimeoutsData>().notNull(),
-  resourceLimits: jsonb('resource_limits').$type<ModelLimitsData>().notNull(),
-  retriesConfig: jsonb('retries_config').$type<ModelRetriesData>().notNull(),
-  batchesConfig: jsonb('batches_config').$type<ModelBatchesData>().notNull(),
-  caching: jsonb().$type<ModelCachingData>().notNull(),
-  priorityQueue: jsonb('priority_queue').$type<ModelPriorityQueueData>().notNull(),
-  autoScaling: jsonb('auto_scaling').$type<ModelAutoScalingConfiguration>().notNull(),
   showPersonalDataDisclaimer: boolean('show_personal_data_disclaimer').notNull().default(false),
   billingSettings: jsonb('billing_settings').$type<ModelBillingSettingsData>().notNull(),
-  httpSettings: jsonb('http_settings').$type<ModelHttpSettingsData>().notNull(),
-  archiveSettings: jsonb('archive_settings').$type<ModelArchiveSettingsData>().notNull(),
 });
 
 /** Every name that an account's services answer to: one of their own each, and aliases. */
@@ -105,6 +112,42 @@ export const modelNames = pgTable('model_names', {
   name: text().notNull(),
   isAlias: boolean('is_alias').notNull(),
 });
+
+/** The settings of a service as they were saved, each time, by the number of the version. */
+export const modelVersions = pgTable('model_versions', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  modelId: reference('model_id').notNull(),
+  version: integer().notNull(),
+  /** Of the service, with this version. */
+  revision: integer().notNull(),
+  at: moment('at').notNull().defaultNow(),
+  /** Empty of what nobody in particular did. */
+  author: text().notNull(),
+  comment: text().notNull(),
+  /** The version whose settings came back by it. */
+  restored: integer(),
+  /** What it changed, by the names under which clients send it. */
+  fields: text().array().notNull(),
+  /** By the names under which services keep them, without the secrets. */
+  settings: jsonb().$type<Readonly<Record<string, unknown>>>().notNull(),
+  /** What may hold passwords, each encrypted by itself; no values that are written and never read. */
+  secrets: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
+});
+
+/** What is done to many services at once, and what came of it for each. */
+export const modelActs = pgTable(
+  'model_acts',
+  {
+    taskId: reference('task_id').notNull(),
+    modelId: reference('model_id').notNull(),
+    act: text().notNull(),
+    name: text().notNull(),
+    endedAt: moment('ended_at'),
+    /** Why it was refused. */
+    fault: jsonb().$type<FaultBody>(),
+  },
+  ({ taskId, modelId }) => [primaryKey({ columns: [taskId, modelId] })],
+);
 
 export const modelGroups = pgTable('model_groups', {
   id: bigserial({ mode: 'number' }).primaryKey(),

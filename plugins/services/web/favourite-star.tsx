@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Call } from '#core/contract/call.ts';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { useAction } from '#core/web/state.ts';
-import { toastFailure } from '#core/web/toast.ts';
-import { Star } from '#core/web/ui/star.tsx';
+import { useAction } from '#core/web/state/state.ts';
+import { toastFailure } from '#core/web/state/toast.ts';
+import { Star } from '#core/web/ui/inputs/star.tsx';
 import { services, type ModelInfoData } from '../contract.ts';
-import { serviceTexts } from './names.ts';
+import { serviceTexts } from './create/names.ts';
 
 interface FavouriteStarProps {
   service: ModelInfoData;

@@ -1,6 +1,6 @@
 import type { FoundThing } from '#plugins/palette/web/public.ts';
 import type { ModelInfoData } from '../contract.ts';
-import { serviceId, serviceTexts } from './names.ts';
+import { serviceId, serviceTexts } from './create/names.ts';
 import { ServiceState } from './service-state.tsx';
 import { ServiceGlyph } from './task-types.tsx';
 

@@ -8,7 +8,11 @@ import styles from './price.module.css';
 type Billing = ModelInfoData['billingSettings'];
 
 /** What one unit of a service costs, in the deployment's currency; undefined for a service that is free. */
-export function unitPrice({ isBillingEnabled, billingUnitPriceInCurrency, billingUnitPriceInNanoToken = 0 }: Billing): number | undefined {
+export function unitPrice({
+  isBillingEnabled,
+  billingUnitPriceInCurrency,
+  billingUnitPriceInNanoToken = 0,
+}: Billing): number | undefined {
   const price = billingUnitPriceInCurrency ?? billingUnitPriceInNanoToken / 1e9;
   return isBillingEnabled && price > 0 ? price : undefined;
 }
@@ -27,7 +31,8 @@ export function Price({ billing }: { billing: Billing }) {
   if (price === undefined) return <span className={styles.free}>{t('price.free')}</span>;
   return (
     <span className={styles.price}>
-      {t(`price.${currencyType}`, { count: price, amount: number(price, priceDigits(price)) })} <span className={styles.unit}>{t(`price.unit.${billing.billingUnit ?? 'calls'}`)}</span>
+      {t(`price.${currencyType}`, { count: price, amount: number(price, priceDigits(price)) })}{' '}
+      <span className={styles.unit}>{t(`price.unit.${billing.billingUnit ?? 'calls'}`)}</span>
     </span>
   );
 }

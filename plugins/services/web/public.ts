@@ -1,10 +1,14 @@
+import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
 import type { Fault } from '#core/contract/fault.ts';
 import { point } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
-import { tabs, type LazyPage } from '#core/web/points.ts';
-import type { ModelInfoData } from '../contract.ts';
+import { tabs, type EntityLook, type LazyPage } from '#core/web/points.ts';
+import type { Answer } from '#core/web/state/state.ts';
+import type { ModelCreateUpdateData, ModelInfoData, ModelShortStatusData } from '../contract.ts';
+import type { SettingsDraft } from './settings/draft.ts';
 
+export { isMember } from './rights.ts';
 export { taskTypeLook } from './task-type-look.ts';
 
 /** What a tab of a service's page is given. */
@@ -14,13 +18,19 @@ export interface ServiceTabProps {
   readonly mayEdit: boolean;
   /** The page's own address, without the tab. */
   readonly base: string;
+  /** What follows the tab in the address. */
+  readonly rest: string;
 }
 
 /** Tabs of a service's page, public and private alike; `shown` decides where each stands. */
 export const serviceTabs = tabs<ServiceTabProps>('services.tabs');
 
 /** Buttons beside a service's name, such as start, fit or clone. */
-export const serviceAction = point<{ readonly id: string; readonly rank: number; readonly action: ComponentType<ServiceTabProps> }>('services.action', { key: ({ id }) => id, rank: ({ rank }) => rank });
+export const serviceAction = point<{
+  readonly id: string;
+  readonly rank: number;
+  readonly action: ComponentType<ServiceTabProps>;
+}>('services.action', { key: ({ id }) => id, rank: ({ rank }) => rank });
 
 /** Which service a page shows, and where it stands. */
 export interface ServicePageProps {
@@ -76,8 +86,8 @@ export interface TesterPanelProps {
   readonly service: ModelInfoData;
   /** The names by which calls reach the service. */
   readonly target: { readonly account: string; readonly model: string };
-  /** Takes the call that the panel makes, as JSON texts, so that the JSON form and the code show the same one. */
-  readonly onRequest: (request: string, config: string | undefined) => void;
+  /** Takes the call that the panel makes, as JSON texts, so that the JSON form and the code show the same one; with the request of a streamed call where it makes that instead. */
+  readonly onRequest: (request: string, config: string | undefined, streamed?: string) => void;
   /** Takes each call that ended, for the history; not those that were stopped. */
   readonly onRun: (run: TestRun) => void;
   /** What to take over last; a new object each time, undefined before the first. */
@@ -108,3 +118,164 @@ export const serviceTester = point<{
   /** A panel in place of request and answer, and the text key of its toggle; `takes` where it takes over what is given to it. */
   readonly panel?: { readonly label: string; readonly page: LazyPage<TesterPanelProps>; readonly takes?: boolean };
 }>('services.tester', { key: ({ taskType }) => taskType });
+
+/** The page of a service that a task or a notice is about. */
+export const servicePlace: NonNullable<EntityLook['place']> = ({ accountId, modelId }) =>
+  accountId === undefined || modelId === undefined ? undefined : `/workspace/model/${accountId}/${modelId}`;
+
+export interface ServiceControlProps {
+  readonly service: ModelInfoData;
+  readonly mayEdit: boolean;
+  /** How the service stands; nothing is offered before that is known. */
+  readonly status: ModelShortStatusData | undefined;
+}
+
+/** What runs services: how one stands now, and what starts and stops it. */
+export interface ServiceRunner {
+  readonly useStatus: (service: Pick<ModelInfoData, 'id'>) => Answer<ModelShortStatusData>;
+  readonly control: ComponentType<ServiceControlProps>;
+  /** With which settings a new service starts at once. */
+  readonly started: Partial<ModelCreateUpdateData>;
+}
+export const serviceRunner = point<ServiceRunner>('services.runner', { single: true });
+
+/** What a new service can begin with, such as an image or a server elsewhere. */
+export const serviceOrigin = point<{
+  readonly id: string;
+  readonly rank: number;
+  /** What its text keys begin with, namespace included: `title` follows, and `text` in one sentence. */
+  readonly text: string;
+  /** What the form asks for. */
+  readonly asks: 'image' | 'prototype' | 'nothing';
+  /** What is set of the service besides what the form asks for; a task type among it is not asked for any more. */
+  readonly settings?: Partial<ModelCreateUpdateData>;
+  /** The tab of the new service's page to go on with; its first one otherwise. */
+  readonly goesOn?: string;
+}>('services.origin', { key: ({ id }) => id, rank: ({ rank }) => rank });
+
+/** A tab of a service's settings, which sections stand in. */
+export const settingsTab = point<{
+  readonly id: string;
+  readonly rank: number;
+  /** Text key, with its namespace. */
+  readonly label: string;
+}>('services.settings-tab', { key: ({ id }) => id, rank: ({ rank }) => rank });
+
+interface AnyField {
+  /** Where it stands in what is sent, such as `timeouts.predictTimeoutSec`. */
+  readonly path: string;
+  /** Text keys, with their namespace. */
+  readonly label: string;
+  readonly help?: string;
+  /** Set where instances are started anew to take it up. */
+  readonly restart?: true;
+  /** Set where it takes the whole line. */
+  readonly wide?: true;
+  readonly shown?: (draft: SettingsDraft) => boolean;
+}
+
+interface FieldOption {
+  readonly value: string;
+  readonly label: string;
+  readonly help?: string;
+}
+
+/** One setting in a form. */
+export type SettingsField = AnyField &
+  (
+    | {
+        readonly kind: 'number';
+        readonly unit?: string;
+        readonly min?: number;
+        readonly max?: number;
+        /** What the number means in people's terms. */
+        readonly echo?: (value: number) => string;
+      }
+    /** `group` names the box where that needs more words than its own. */
+    | { readonly kind: 'switch'; readonly group?: string }
+    | { readonly kind: 'choice' | 'select'; readonly options: readonly FieldOption[] }
+    | { readonly kind: 'text'; readonly font?: 'mono'; readonly placeholder?: string }
+    | { readonly kind: 'area'; readonly font?: 'mono'; readonly rows?: number }
+    /** JSON text. */
+    | { readonly kind: 'json' }
+    /** A list, one entry a line. */
+    | { readonly kind: 'lines'; readonly numbers?: true; readonly rows?: number }
+  );
+
+/** What a section of the settings is made of: fields, and below them whatever needs a form of its own. */
+export interface SettingsPart {
+  readonly fields?: readonly SettingsField[];
+  readonly Page?: ComponentType;
+}
+
+/** A section of a service's settings; the plugin that owns a setting contributes the one in which it stands. */
+export interface SettingsSection {
+  readonly id: string;
+  readonly tab: string;
+  readonly rank: number;
+  /** What its text keys begin with, namespace included: its name follows as `title`, one sentence as `summary`, and further words by which a search finds it as `words`. */
+  readonly text: string;
+  /** The fields of the wire that are set in it. */
+  readonly owns: readonly string[];
+  /** How a field is read where the service shows it under another name. */
+  readonly read?: Readonly<Record<string, (service: ModelInfoData) => unknown>>;
+  readonly shown?: (draft: SettingsDraft, service: ModelInfoData) => boolean;
+  readonly part: () => Promise<SettingsPart>;
+}
+export const settingsSection = point<SettingsSection>('services.settings-section', {
+  key: ({ id }) => id,
+  rank: ({ rank }) => rank,
+});
+
+/** Several sections of one plugin, which load with the settings: what is contributed itself is loaded by everybody. */
+export const settingsSections = point<{
+  readonly id: string;
+  readonly load: () => Promise<{ readonly sections: readonly SettingsSection[] }>;
+}>('services.settings-sections', { key: ({ id }) => id });
+
+/** A column of My space. */
+export interface ListColumn {
+  readonly id: string;
+  readonly rank: number;
+  /** Text key, with its namespace. */
+  readonly label: string;
+  readonly align?: 'end';
+  /** What lists are sorted by for it: a field of the service, or the id of the server's half. */
+  readonly sort?: string;
+  /** Set where services that say the same in it can stand together; takes `sort`. */
+  readonly groups?: true;
+  /** Set where only those see it who choose it. */
+  readonly chosen?: true;
+  /** What it says of a service, which has in `columns` what the server's half tells of it; empty where there is nothing to say. */
+  readonly text: (service: ModelInfoData, t: TFunction) => string;
+  /** How it is shown where that is more than text. */
+  readonly cell?: () => Promise<{ readonly Page: ComponentType<{ service: ModelInfoData }> }>;
+}
+export const listColumn = point<ListColumn>('services.list-column', { key: ({ id }) => id, rank: ({ rank }) => rank });
+
+/** A filter of My space, by the id of the server's half. */
+export const listFilter = point<{
+  readonly id: string;
+  readonly rank: number;
+  /** Text key, with its namespace. */
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}>('services.list-filter', { key: ({ id }) => id, rank: ({ rank }) => rank });
+
+/** Something that can be done to many services of My space at once, by the id of the server's half. */
+export interface ListAct {
+  readonly id: string;
+  readonly rank: number;
+  /** Text keys, with their namespace: what its button says; what is asked before, with a `count`, and what it means. */
+  readonly label: string;
+  readonly ask?: { readonly title: string; readonly text: string };
+  /** Set where what it does cannot be undone. */
+  readonly danger?: true;
+  /** For which services it is: those that are archived, the others, or all. */
+  readonly of?: 'archived' | 'all';
+  /** What the server's half is to know besides: a part of the dialog in which it is chosen. */
+  readonly choose?: () => Promise<{
+    readonly Page: ComponentType<{ value: string; onChange: (argument: string) => void }>;
+  }>;
+}
+export const listAct = point<ListAct>('services.list-act', { key: ({ id }) => id, rank: ({ rank }) => rank });

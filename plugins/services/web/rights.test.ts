@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { hasFeature, isDeveloper, mayEdit } from './rights.ts';
 
 const account = { id: 7, shortName: 'northquay', displayName: 'Northquay', language: undefined };
-const person = (permissions: readonly string[], superadmin = false) => ({ id: 1, login: 'a@b.c', superadmin, internal: false, features: ['mlp.model_admin'], permissions });
+const person = (permissions: readonly string[], superadmin = false) => ({
+  id: 1,
+  login: 'a@b.c',
+  superadmin,
+  internal: false,
+  features: ['mlp.model_admin'],
+  permissions,
+});
 const visitor = { user: undefined, account: undefined };
 const member = { user: person(['MLP_USER']), account };
 const developer = { user: person(['MLP_USER', 'MLP_MODEL_DEVELOPER']), account };
@@ -18,5 +25,10 @@ test.each([
   ['somebody without an account', homeless, { develops: false, editsOwn: false, editsForeign: false, feature: true }],
   ['a superadmin', superadmin, { develops: false, editsOwn: true, editsForeign: true, feature: true }],
 ])('what %s may', (_who, session, expected) => {
-  expect({ develops: isDeveloper(session), editsOwn: mayEdit(session, own), editsForeign: mayEdit(session, foreign), feature: hasFeature(session, 'mlp.model_admin') }).toEqual(expected);
+  expect({
+    develops: isDeveloper(session),
+    editsOwn: mayEdit(session, own),
+    editsForeign: mayEdit(session, foreign),
+    feature: hasFeature(session, 'mlp.model_admin'),
+  }).toEqual(expected);
 });

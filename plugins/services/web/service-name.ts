@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod';
-import { useAnswer } from '#core/web/state.ts';
+import { useAnswer } from '#core/web/state/state.ts';
 import { services } from '../contract.ts';
 import { ServiceName } from '../contract/texts.ts';
 
@@ -8,7 +8,10 @@ import { ServiceName } from '../contract/texts.ts';
 export const nameField = z
   .string('services:form.required')
   .min(1, 'services:form.required')
-  .refine((name) => ServiceName.safeParse(name).success, { error: 'services:form.nameRule', when: ({ value }) => value !== '' });
+  .refine((name) => ServiceName.safeParse(name).success, {
+    error: 'services:form.nameRule',
+    when: ({ value }) => value !== '',
+  });
 
 /** The refusal that says that a name is taken. */
 export const nameTakenCode = 'mlp.gate.entities.entity_with_provided_name_already_exists';
@@ -22,6 +25,9 @@ export function useNameFree(name: string): boolean | undefined {
     const timer = setTimeout(() => setSettled(name), pauseMs);
     return () => clearTimeout(timer);
   }, [name]);
-  const { data } = useAnswer(services.checkModelNameAvailability, nameField.safeParse(settled).success ? { modelName: settled } : undefined);
+  const { data } = useAnswer(
+    services.checkModelNameAvailability,
+    nameField.safeParse(settled).success ? { modelName: settled } : undefined,
+  );
   return settled === name ? data?.available : undefined;
 }

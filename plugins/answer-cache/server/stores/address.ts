@@ -33,7 +33,10 @@ export function addressParts(address: string, { defaultPort, options: known }: S
   if (hosts === undefined) throw new AddressInvalid('must look like scheme://user:password@host:port/name');
   const options = new Map(new URLSearchParams(query));
   const unknown = [...options.keys()].find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new AddressInvalid(`must not hold the option ${unknown}; the options that it may hold are ${known.join(', ')}`);
+  if (unknown !== undefined)
+    throw new AddressInvalid(
+      `must not hold the option ${unknown}; the options that it may hold are ${known.join(', ')}`,
+    );
   const endpoints = hosts.split(',').map((text) => endpointOf(text, defaultPort));
   if (endpoints.length > mostEndpoints) throw new AddressInvalid(`must name ${mostEndpoints} servers at most`);
   return { user: decoded(user), password: decoded(password), endpoints, path: decoded(path) ?? '', options };
@@ -43,9 +46,17 @@ function endpointOf(text: string, defaultPort: number): Endpoint {
   const [, inBrackets, name, digits] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
   const host = inBrackets ?? name;
   const port = digits === undefined ? defaultPort : Number(digits);
-  if (host === undefined || (inBrackets !== undefined && isIP(inBrackets) !== 6) || !/^[\w.:-]+$/.test(host) || port < 1 || port > 65_535) throw new AddressInvalid('must name its server as host or host:port');
+  if (
+    host === undefined ||
+    (inBrackets !== undefined && isIP(inBrackets) !== 6) ||
+    !/^[\w.:-]+$/.test(host) ||
+    port < 1 ||
+    port > 65_535
+  )
+    throw new AddressInvalid('must name its server as host or host:port');
   // What ends in a number is an address to those who look it up, in whatever form.
-  if (isIP(host) === 0 && /(^|\.)(\d+|0x[\da-f]*)$/i.test(host)) throw new AddressInvalid('must name its server by a name or a whole address');
+  if (isIP(host) === 0 && /(^|\.)(\d+|0x[\da-f]*)$/i.test(host))
+    throw new AddressInvalid('must name its server by a name or a whole address');
   return { host, port };
 }
 

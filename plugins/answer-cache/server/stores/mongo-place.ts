@@ -18,7 +18,20 @@ export interface MongoPlace {
 /** Those by password alone: others ask servers of their own. */
 const mechanisms: readonly AuthMechanism[] = ['SCRAM-SHA-1', 'SCRAM-SHA-256'];
 /** Ways of working that drivers know and that a cache needs none of. */
-const ignored = ['appName', 'w', 'journal', 'retryWrites', 'retryReads', 'readPreference', 'directConnection', 'maxPoolSize', 'minPoolSize', 'connectTimeoutMS', 'socketTimeoutMS', 'serverSelectionTimeoutMS'];
+const ignored = [
+  'appName',
+  'w',
+  'journal',
+  'retryWrites',
+  'retryReads',
+  'readPreference',
+  'directConnection',
+  'maxPoolSize',
+  'minPoolSize',
+  'connectTimeoutMS',
+  'socketTimeoutMS',
+  'serverSelectionTimeoutMS',
+];
 const options = ['authSource', 'authMechanism', 'replicaSet', 'tls', 'ssl', ...ignored];
 
 type Resolve = (name: string) => Promise<readonly { readonly name: string; readonly port: number }[]>;
@@ -28,11 +41,14 @@ export function mongoPlace(address: string, resolve: Resolve = resolveSrv): Mong
   const { user, password, path, options: given } = parts;
   const bySrv = address.startsWith('mongodb+srv:');
   const [first, ...others] = parts.endpoints;
-  if (bySrv && (others.length > 0 || !first!.host.includes('.'))) throw new AddressInvalid('must name one domain, as mongodb+srv://cluster.example.com/');
+  if (bySrv && (others.length > 0 || !first!.host.includes('.')))
+    throw new AddressInvalid('must name one domain, as mongodb+srv://cluster.example.com/');
   const mechanism = given.get('authMechanism');
   const authMechanism = mechanisms.find((each) => each === mechanism);
-  if (mechanism !== undefined && authMechanism === undefined) throw new AddressInvalid(`must have an authMechanism of ${mechanisms.join(', ')}`);
-  if (!/^[^\s./\\"$*<>:|?\0]{0,63}$/.test(path)) throw new AddressInvalid('must name its database by at most 63 letters, digits, - and _');
+  if (mechanism !== undefined && authMechanism === undefined)
+    throw new AddressInvalid(`must have an authMechanism of ${mechanisms.join(', ')}`);
+  if (!/^[^\s./\\"$*<>:|?\0]{0,63}$/.test(path))
+    throw new AddressInvalid('must name its database by at most 63 letters, digits, - and _');
   const tls = given.get('tls') ?? given.get('ssl');
   return {
     user: user || undefined,

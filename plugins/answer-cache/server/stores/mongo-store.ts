@@ -24,7 +24,12 @@ export async function openMongo(place: MongoPlace, collection: string, networks:
 }
 
 /** Each server is asked directly: what a driver is told of other servers by the one that it asks could lead it anywhere. */
-async function openOne(place: MongoPlace, { host, port }: Endpoint, collection: string, networks: Networks): Promise<Store> {
+async function openOne(
+  place: MongoPlace,
+  { host, port }: Endpoint,
+  collection: string,
+  networks: Networks,
+): Promise<Store> {
   requireAllowed(networks, host);
   // A driver weighs much and few services need it, so it is loaded when it is first needed.
   const driver = await import('mongodb');
@@ -72,16 +77,23 @@ class MongoStore implements Store {
 
   async put(modelId: number, answers: ReadonlyMap<string, Buffer>): Promise<void> {
     const usedAt = new Date();
-    const operations = [...answers].map(([key, answer]) => ({ replaceOne: { filter: { _id: idOf(modelId, key) }, replacement: { modelId, usedAt, answer }, upsert: true } }));
+    const operations = [...answers].map(([key, answer]) => ({
+      replaceOne: { filter: { _id: idOf(modelId, key) }, replacement: { modelId, usedAt, answer }, upsert: true },
+    }));
     await this.#documents.bulkWrite(operations, { ordered: false });
   }
 
   async touch(modelId: number, keys: readonly string[]): Promise<void> {
-    await this.#documents.updateMany({ _id: { $in: keys.map((key) => idOf(modelId, key)) } }, { $set: { usedAt: new Date() } });
+    await this.#documents.updateMany(
+      { _id: { $in: keys.map((key) => idOf(modelId, key)) } },
+      { $set: { usedAt: new Date() } },
+    );
   }
 
   async trim(modelId: number, most: number): Promise<void> {
-    const beyond = await this.#documents.find({ modelId }, { projection: { _id: 1 }, sort: { usedAt: -1 }, skip: most, limit: mostAtOnce }).toArray();
+    const beyond = await this.#documents
+      .find({ modelId }, { projection: { _id: 1 }, sort: { usedAt: -1 }, skip: most, limit: mostAtOnce })
+      .toArray();
     if (beyond.length > 0) await this.#documents.deleteMany({ _id: { $in: beyond.map(({ _id }) => _id) } });
   }
 

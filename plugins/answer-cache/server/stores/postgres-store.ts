@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { openPool, type Pool } from '#core/server/database/database.ts';
 import { guardedLookup, requireAllowed, type Networks } from '#core/server/networks.ts';
-import type { Log } from '#core/server/surroundings.ts';
+import type { Log } from '#core/server/runtime.ts';
 import { addressParts, AddressInvalid, type Endpoint } from './address.ts';
 import { inTime, type Store } from './store.ts';
 
@@ -16,18 +16,31 @@ export interface PostgresPlace extends Endpoint {
   readonly ssl: boolean;
 }
 
-const modes: ReadonlyMap<string, boolean> = new Map([['disable', false], ['require', true], ['verify-full', true]]);
+const modes: ReadonlyMap<string, boolean> = new Map([
+  ['disable', false],
+  ['require', true],
+  ['verify-full', true],
+]);
 
 export function postgresPlace(address: string): PostgresPlace {
-  const { user, password, endpoints, path, options } = addressParts(address, { defaultPort: 5432, options: ['sslmode'] });
+  const { user, password, endpoints, path, options } = addressParts(address, {
+    defaultPort: 5432,
+    options: ['sslmode'],
+  });
   const ssl = modes.get(options.get('sslmode') ?? 'disable');
   if (endpoints.length > 1) throw new AddressInvalid('must name one server');
-  if (!user || !path) throw new AddressInvalid('must name a user and a database, as postgres://user:password@host/database');
+  if (!user || !path)
+    throw new AddressInvalid('must name a user and a database, as postgres://user:password@host/database');
   if (ssl === undefined) throw new AddressInvalid(`must have an sslmode of ${[...modes.keys()].join(', ')}`);
   return { ...endpoints[0]!, user, password, database: path, ssl };
 }
 
-export async function openPostgres({ password, ...place }: PostgresPlace, collection: string, networks: Networks, log: Log): Promise<Store> {
+export async function openPostgres(
+  { password, ...place }: PostgresPlace,
+  collection: string,
+  networks: Networks,
+  log: Log,
+): Promise<Store> {
   const sockets = new Set<Socket>();
   const stream = () => {
     const socket = new GuardedSocket(networks).once('close', () => sockets.delete(socket));
@@ -43,7 +56,9 @@ export async function openPostgres({ password, ...place }: PostgresPlace, collec
   const table = quoted(collection);
   try {
     await inTime(pool.query(`create table if not exists ${table} (${columns}, primary key (model_id, key))`));
-    await inTime(pool.query(`create index if not exists ${quoted(`${collection}_used`)} on ${table} (model_id, used_at)`));
+    await inTime(
+      pool.query(`create index if not exists ${quoted(`${collection}_used`)} on ${table} (model_id, used_at)`),
+    );
   } catch (error) {
     await end();
     throw error;
@@ -51,7 +66,8 @@ export async function openPostgres({ password, ...place }: PostgresPlace, collec
   return new PostgresStore(pool, table, end);
 }
 
-const columns = 'model_id bigint not null, key text not null, answer bytea not null, used_at timestamptz not null default now()';
+const columns =
+  'model_id bigint not null, key text not null, answer bytea not null, used_at timestamptz not null default now()';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
@@ -67,7 +83,8 @@ class GuardedSocket extends Socket {
   /** As the driver calls it: with a port and a host. */
   override connect(port: unknown, host?: unknown): this {
     try {
-      if (typeof port !== 'number' || typeof host !== 'string') throw new TypeError('A cache is connected to by host and port.');
+      if (typeof port !== 'number' || typeof host !== 'string')
+        throw new TypeError('A cache is connected to by host and port.');
       requireAllowed(this.#networks, host);
       super.connect({ port, host, lookup: guardedLookup(this.#networks) });
     } catch (error) {
@@ -90,7 +107,10 @@ export class PostgresStore implements Store {
   }
 
   async get(modelId: number, key: string): Promise<Buffer | undefined> {
-    const { rows } = await this.#pool.query<{ answer: Buffer }>(`select answer from ${this.#table} where model_id = $1 and key = $2`, [modelId, key]);
+    const { rows } = await this.#pool.query<{ answer: Buffer }>(
+      `select answer from ${this.#table} where model_id = $1 and key = $2`,
+      [modelId, key],
+    );
     return rows[0]?.answer;
   }
 
@@ -104,7 +124,10 @@ export class PostgresStore implements Store {
   }
 
   async touch(modelId: number, keys: readonly string[]): Promise<void> {
-    await this.#pool.query(`update ${this.#table} set used_at = now() where (model_id, key) in (select model_id, key from ${this.#table} where model_id = $1 and key = any($2) order by key for update)`, [modelId, keys]);
+    await this.#pool.query(
+      `update ${this.#table} set used_at = now() where (model_id, key) in (select model_id, key from ${this.#table} where model_id = $1 and key = any($2) order by key for update)`,
+      [modelId, keys],
+    );
   }
 
   async trim(modelId: number, most: number): Promise<void> {

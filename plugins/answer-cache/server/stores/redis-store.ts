@@ -49,7 +49,9 @@ function connectorTo({ host, port, tls }: RedisPlace, networks: Networks, Base: 
     async connect() {
       requireAllowed(networks, host);
       const options = { host, port, lookup: guardedLookup(networks) };
-      this.stream = tls ? connectTls(isIP(host) ? options : { ...options, servername: host }) : createConnection(options);
+      this.stream = tls
+        ? connectTls(isIP(host) ? options : { ...options, servername: host })
+        : createConnection(options);
       this.stream.once('error', (error) => (this.firstError = error));
       return this.stream;
     }

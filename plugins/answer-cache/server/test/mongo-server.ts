@@ -11,27 +11,45 @@ interface Stored extends Document {
 }
 
 /** Speaks as much of the MongoDB protocol (OP_MSG) as a cache of answers uses; whoever gives a user is refused. */
-export async function startMongoServer({ secondary = false, hosts }: { secondary?: boolean; hosts?: readonly string[] } = {}): Promise<TestServer> {
+export async function startMongoServer({
+  secondary = false,
+  hosts,
+}: { secondary?: boolean; hosts?: readonly string[] } = {}): Promise<TestServer> {
   const documents = new Map<string, Map<string, Stored>>();
   const collection = (name: string) => {
     const found = documents.get(name) ?? new Map<string, Stored>();
     documents.set(name, found);
     return found;
   };
-  const matching = (name: string, filter: Document) => [...collection(name).values()].filter((each) => matches(each, filter));
+  const matching = (name: string, filter: Document) =>
+    [...collection(name).values()].filter((each) => matches(each, filter));
 
   const hello = (): Document => ({
-    ok: 1, isWritablePrimary: !secondary, ismaster: !secondary, secondary, maxBsonObjectSize: 16_777_216, maxMessageSizeBytes: 48_000_000, maxWriteBatchSize: 100_000, minWireVersion: 0, maxWireVersion: 21, readOnly: false,
+    ok: 1,
+    isWritablePrimary: !secondary,
+    ismaster: !secondary,
+    secondary,
+    maxBsonObjectSize: 16_777_216,
+    maxMessageSizeBytes: 48_000_000,
+    maxWriteBatchSize: 100_000,
+    minWireVersion: 0,
+    maxWireVersion: 21,
+    readOnly: false,
     ...(hosts ? { setName: 'set', hosts, me: hosts[0], setVersion: 1 } : {}),
   });
   const commands: Record<string, (body: Document) => Document> = {
-    hello, ismaster: hello, isMaster: hello,
+    hello,
+    ismaster: hello,
+    isMaster: hello,
     ping: () => ({ ok: 1 }),
     endSessions: () => ({ ok: 1 }),
     saslStart: () => ({ ok: 0, code: 18, codeName: 'AuthenticationFailed', errmsg: 'Authentication failed.' }),
-    createIndexes: () => (secondary ? { ok: 0, code: 10_107, codeName: 'NotWritablePrimary', errmsg: 'not primary' } : { ok: 1 }),
+    createIndexes: () =>
+      secondary ? { ok: 0, code: 10_107, codeName: 'NotWritablePrimary', errmsg: 'not primary' } : { ok: 1 },
     find: ({ find, filter, sort, skip = 0, limit = 0, $db }) => {
-      const found = matching(find as string, filter as Document).sort((one, other) => (sort ? Number(other.usedAt) - Number(one.usedAt) : 0)).slice(skip as number, limit === 0 ? undefined : (skip as number) + (limit as number));
+      const found = matching(find as string, filter as Document)
+        .sort((one, other) => (sort ? Number(other.usedAt) - Number(one.usedAt) : 0))
+        .slice(skip as number, limit === 0 ? undefined : (skip as number) + (limit as number));
       return { ok: 1, cursor: { id: 0n, ns: `${$db}.${find}`, firstBatch: found } };
     },
     update: ({ update, updates }) => {
@@ -39,8 +57,11 @@ export async function startMongoServer({ secondary = false, hosts }: { secondary
         const found = matching(update as string, q as Document);
         const { $set: changed } = u as Document;
         const { _id: id } = q as Stored;
-        if (!changed && (upsert || found.length > 0)) collection(update as string).set(id, { _id: id, ...(u as Document) });
-        else if (changed) for (const { _id: each, ...rest } of multi ? found : found.slice(0, 1)) collection(update as string).set(each, { _id: each, ...rest, ...(changed as Document) });
+        if (!changed && (upsert || found.length > 0))
+          collection(update as string).set(id, { _id: id, ...(u as Document) });
+        else if (changed)
+          for (const { _id: each, ...rest } of multi ? found : found.slice(0, 1))
+            collection(update as string).set(each, { _id: each, ...rest, ...(changed as Document) });
       }
       return { ok: 1, n: (updates as Document[]).length, nModified: 0 };
     },
@@ -56,10 +77,16 @@ export async function startMongoServer({ secondary = false, hosts }: { secondary
       if (received.length < headerBytes || received.length < received.readInt32LE(0)) return undefined;
       const taken = received.readInt32LE(0);
       const [requestId, kind] = [received.readInt32LE(4), received.readInt32LE(12)];
-      const body = kind === opMsg ? bodyOf(received.subarray(headerBytes, taken)) : queryOf(received.subarray(headerBytes, taken));
+      const body =
+        kind === opMsg ? bodyOf(received.subarray(headerBytes, taken)) : queryOf(received.subarray(headerBytes, taken));
       const command = Object.keys(body)[0]!;
       // A driver that listens for changes of the topology waits for none here.
-      const answer = () => encode(commands[command]?.(body) ?? { ok: 0, code: 59, errmsg: `no such command: ${command}` }, requestId, kind);
+      const answer = () =>
+        encode(
+          commands[command]?.(body) ?? { ok: 0, code: 59, errmsg: `no such command: ${command}` },
+          requestId,
+          kind,
+        );
       return { taken, command, answer };
     },
   }));
@@ -93,7 +120,8 @@ function bodyOf(message: Buffer): Document {
 
 function documentsIn(bytes: Buffer): Document[] {
   const found: Document[] = [];
-  for (let at = 0; at < bytes.length; at += bytes.readInt32LE(at)) found.push(BSON.deserialize(bytes.subarray(at, at + bytes.readInt32LE(at))));
+  for (let at = 0; at < bytes.length; at += bytes.readInt32LE(at))
+    found.push(BSON.deserialize(bytes.subarray(at, at + bytes.readInt32LE(at))));
   return found;
 }
 

@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 
 /** The redis-server of this machine: one, or none where it has none. */
-export const redisPrograms = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'].filter((path) => existsSync(path)).slice(0, 1);
+export const redisPrograms = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
+  .filter((path) => existsSync(path))
+  .slice(0, 1);
 
 export interface RealRedis {
   readonly port: number;
@@ -12,9 +14,26 @@ export interface RealRedis {
   stop(): Promise<void>;
 }
 
-export async function startRealRedis(program: string, { port, password }: { port?: number; password?: string } = {}): Promise<RealRedis> {
+export async function startRealRedis(
+  program: string,
+  { port, password }: { port?: number; password?: string } = {},
+): Promise<RealRedis> {
   const chosen = port ?? (await freePort());
-  const started = spawn(program, ['--port', String(chosen), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...(password === undefined ? [] : ['--requirepass', password])], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const started = spawn(
+    program,
+    [
+      '--port',
+      String(chosen),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      ...(password === undefined ? [] : ['--requirepass', password]),
+    ],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   for await (const line of started.stdout) if (String(line).includes('Ready to accept connections')) break;
   return {
     port: chosen,

@@ -6,7 +6,8 @@ type Reply = string | number | Buffer | null | Error | readonly Reply[];
 export function startRedisServer({ password }: { password?: string } = {}): Promise<TestServer> {
   const values = new Map<string, Map<string, Buffer>>();
   const scores = new Map<string, Map<string, number>>();
-  const ranked = (key: string) => [...(scores.get(key) ?? [])].sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1));
+  const ranked = (key: string) =>
+    [...(scores.get(key) ?? [])].sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1));
 
   const commands: Record<string, (args: readonly Buffer[]) => Reply> = {
     info: () => Buffer.from('redis_version:7.0.0\r\nloading:0\r\n'),
@@ -25,7 +26,8 @@ export function startRedisServer({ password }: { password?: string } = {}): Prom
       const set = scores.get(String(key)) ?? new Map<string, number>();
       scores.set(String(key), set);
       const pairs = only ? rest.slice(1) : rest;
-      for (let at = 0; at < pairs.length; at += 2) if (!only || set.has(String(pairs[at + 1]))) set.set(String(pairs[at + 1]), Number(pairs[at]));
+      for (let at = 0; at < pairs.length; at += 2)
+        if (!only || set.has(String(pairs[at + 1]))) set.set(String(pairs[at + 1]), Number(pairs[at]));
       return 0;
     },
     zcard: ([key]) => scores.get(String(key))?.size ?? 0,

@@ -29,10 +29,12 @@ export async function relayToPostgres(): Promise<Relay> {
     pairs.add(pair);
     for (const [one, other] of [pair, [far, near] as const]) {
       one.pipe(other);
-      one.on('error', () => undefined).on('close', () => {
-        other.destroy();
-        pairs.delete(pair);
-      });
+      one
+        .on('error', () => undefined)
+        .on('close', () => {
+          other.destroy();
+          pairs.delete(pair);
+        });
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,7 +42,8 @@ export async function relayToPostgres(): Promise<Relay> {
     for (const [near] of pairs) near.destroy();
   };
   return {
-    address: (password = own ?? '') => `postgres://${encodeURIComponent(user!)}:${encodeURIComponent(password)}@127.0.0.1:${(server.address() as AddressInfo).port}/${database}`,
+    address: (password = own ?? '') =>
+      `postgres://${encodeURIComponent(user!)}:${encodeURIComponent(password)}@127.0.0.1:${(server.address() as AddressInfo).port}/${database}`,
     hang: (hangs) => {
       for (const [near, far] of pairs) {
         if (hangs) far.unpipe(near);

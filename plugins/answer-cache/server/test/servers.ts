@@ -21,7 +21,9 @@ export interface TestServer extends Behaviour {
 
 /** Reads what one connection sends: answers how many bytes it took of what there is so far, and what to send back. */
 export interface Conversation {
-  read(received: Buffer): { readonly taken: number; readonly command?: string; readonly answer?: () => Buffer } | undefined;
+  read(
+    received: Buffer,
+  ): { readonly taken: number; readonly command?: string; readonly answer?: () => Buffer } | undefined;
 }
 
 export async function startTestServer(converse: () => Conversation): Promise<TestServer> {
@@ -49,7 +51,8 @@ export async function startTestServer(converse: () => Conversation): Promise<Tes
       }
     });
   };
-  const listen = (port: number) => new Promise<void>((resolve) => (server = createServer(serve).listen(port, '127.0.0.1', resolve)));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => (server = createServer(serve).listen(port, '127.0.0.1', resolve)));
   await listen(0);
   const { port } = server!.address() as AddressInfo;
   return Object.assign(behaviour, {

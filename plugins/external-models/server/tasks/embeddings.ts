@@ -8,8 +8,14 @@ const mostTexts = 2_048;
 const path = '/embeddings';
 
 const Texts = z.object({ texts: z.array(z.string()).min(1).max(mostTexts) });
-const OpenAi = z.looseObject({ input: z.union([z.string(), z.array(z.unknown()).min(1).max(mostTexts)]), model: z.string().nullish() });
-const Answer = z.looseObject({ data: z.array(z.looseObject({ index: z.int().min(0), embedding: z.array(z.number()) })), usage: z.unknown().optional() });
+const OpenAi = z.looseObject({
+  input: z.union([z.string(), z.array(z.unknown()).min(1).max(mostTexts)]),
+  model: z.string().nullish(),
+});
+const Answer = z.looseObject({
+  data: z.array(z.looseObject({ index: z.int().min(0), embedding: z.array(z.number()) })),
+  usage: z.unknown().optional(),
+});
 const OpenAiAnswer = z.looseObject({ data: z.array(z.looseObject({})) });
 
 /** Vectors of texts; who asks in OpenAI's own form is answered in it. */
@@ -18,7 +24,10 @@ export const embeddings: Task = {
     const asked = read(z.union([Texts, OpenAi]), data);
     if (!('texts' in asked)) {
       const { model, ...rest } = asked as z.infer<typeof OpenAi>;
-      return readAnswer(OpenAiAnswer, await client.json(path, { json: { ...config, ...rest, ...modelFor(client, model, config.model) } }, options));
+      return readAnswer(
+        OpenAiAnswer,
+        await client.json(path, { json: { ...config, ...rest, ...modelFor(client, model, config.model) } }, options),
+      );
     }
     const { texts } = asked as z.infer<typeof Texts>;
     const { vectors, usage } = await vectorsOf(client, texts, config, options);
@@ -33,7 +42,12 @@ export const embeddings: Task = {
   },
 };
 
-async function vectorsOf(client: Client, texts: readonly string[], config: Asked['config'], options: CallOptions): Promise<{ readonly vectors: (readonly number[])[]; readonly usage: unknown }> {
+async function vectorsOf(
+  client: Client,
+  texts: readonly string[],
+  config: Asked['config'],
+  options: CallOptions,
+): Promise<{ readonly vectors: (readonly number[])[]; readonly usage: unknown }> {
   const json = { ...config, input: texts, encoding_format: 'float', ...modelFor(client, config.model) };
   const { data, usage } = readAnswer(Answer, await client.json(path, { json }, options));
   const found = new Map(data.map(({ index, embedding }) => [index, embedding]));

@@ -3,7 +3,10 @@ import { unreadable } from '../failures.ts';
 import type { Client } from '../client.ts';
 import { modelFor, read, type Asked, type Task } from './task.ts';
 
-const Request = z.looseObject({ text: z.string().refine((text) => text.trim() !== '', 'must not be blank'), voice: z.string().nullish() });
+const Request = z.looseObject({
+  text: z.string().refine((text) => text.trim() !== '', 'must not be blank'),
+  voice: z.string().nullish(),
+});
 
 /** Texts as speech. The sound says its own sample rate, which these servers let nobody choose. */
 export const speech: Task = {
@@ -26,7 +29,13 @@ function requestOf(client: Client, { data, config }: Asked): object {
   // What is set for the platform's own speech services means nothing elsewhere.
   const { voice: usual, model, outputAudioSpec: _spec, encodeBase64: _encode, stream: _stream, ...rest } = config;
   const chosen = voice ?? usual;
-  return { response_format: 'wav', ...rest, input: text, ...(chosen === undefined ? {} : { voice: chosen }), ...modelFor(client, model) };
+  return {
+    response_format: 'wav',
+    ...rest,
+    input: text,
+    ...(chosen === undefined ? {} : { voice: chosen }),
+    ...modelFor(client, model),
+  };
 }
 
 function requireSound(type: string): void {

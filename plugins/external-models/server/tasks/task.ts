@@ -15,9 +15,12 @@ export interface Task {
   predict(client: Client, asked: Asked, options: CallOptions): Promise<object>;
   /** Answers several requests with one to the server; absent where it knows no such form, undefined where these do not go together. */
   batch?(client: Client, asked: readonly Asked[], options: CallOptions): Promise<readonly object[] | undefined>;
-  /** Hands on the parts of a streamed answer, each a JSON text; absent, or false where the request asks for one answer. */
-  stream?(client: Client, asked: Asked, options: CallOptions, onPart: (json: string) => void): Promise<boolean>;
+  /** Hands on the parts of a streamed answer; absent, or false where the request asks for one answer. */
+  stream?(client: Client, asked: Asked, options: CallOptions, onPart: OnPart): Promise<boolean>;
 }
+
+/** Takes a part, which is JSON text, and whether it is known to be the last. */
+export type OnPart = (json: string, isLast?: boolean) => void;
 
 /** The data of a request, or the fault that says field by field why it cannot be asked. */
 export function read<S extends z.ZodType>(schema: S, value: unknown, within = ''): z.output<S> {

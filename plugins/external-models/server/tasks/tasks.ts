@@ -7,9 +7,16 @@ import { speech } from './speech.ts';
 import type { Task } from './task.ts';
 import { transcription } from './transcription.ts';
 
-const tasks: Readonly<Record<string, Task>> = { 'chat-completion': chat, text2vec: embeddings, asr: transcription, tts: speech, 'image-generation': pictures };
+const tasks: Readonly<Record<string, Task>> = {
+  'chat-completion': chat,
+  text2vec: embeddings,
+  asr: transcription,
+  tts: speech,
+  'image-generation': pictures,
+};
 
-const known = (taskType: string | undefined): Task | undefined => (Object.hasOwn(tasks, taskType ?? '') ? tasks[taskType!] : undefined);
+const known = (taskType: string | undefined): Task | undefined =>
+  Object.hasOwn(tasks, taskType ?? '') ? tasks[taskType!] : undefined;
 
 /** How several requests are asked at once, for task types where that goes. */
 export const batchOf = (taskType: string | undefined): Task['batch'] => known(taskType)?.batch;
@@ -17,6 +24,11 @@ export const batchOf = (taskType: string | undefined): Task['batch'] => known(ta
 /** How services of a task type are asked elsewhere; a type that no such server knows is a fault. */
 export function taskOf(taskType: string | undefined): Task {
   const task = known(taskType);
-  if (!task) throw new Fault('external_model.task_type', `A server that speaks the OpenAI API can stand behind services of these types: ${taskTypes.join(', ')}. This service is of the type ${taskType ?? 'custom'}; choose another in its settings.`, 409);
+  if (!task)
+    throw new Fault(
+      'external_model.task_type',
+      `A server that speaks the OpenAI API can stand behind services of these types: ${taskTypes.join(', ')}. This service is of the type ${taskType ?? 'custom'}; choose another in its settings.`,
+      409,
+    );
   return task;
 }

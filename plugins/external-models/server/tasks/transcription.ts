@@ -16,7 +16,8 @@ export const transcription: Task = {
     const form = new FormData();
     form.append('file', new Blob([sound]), `audio.${endingOf(sound)}`);
     form.append('response_format', response_format ?? 'json');
-    for (const [name, value] of Object.entries({ ...rest, ...modelFor(client, model) })) if (typeof value === 'string' || typeof value === 'number') form.append(name, String(value));
+    for (const [name, value] of Object.entries({ ...rest, ...modelFor(client, model) }))
+      if (typeof value === 'string' || typeof value === 'number') form.append(name, String(value));
     return readAnswer(Answer, await client.json('/audio/transcriptions', { form }, options));
   },
 };

@@ -7,10 +7,16 @@ import { startOpenAiServer, type OpenAiServer } from './openai-server.ts';
 export let scene: Scene;
 export let server: OpenAiServer;
 
+/** What the platform encrypted with before. */
+export const formerKey = 'the key that this installation had before';
+
 /** Opens the platform for a file of tests, and a server that speaks the OpenAI API for each of them. */
 export function useElsewhere(): void {
   beforeAll(async () => {
-    scene = await Scene.open({ plugins: [externalModels], environment: { EXTERNAL_NETWORKS: '127.0.0.1' } });
+    scene = await Scene.open({
+      plugins: [externalModels],
+      environment: { EXTERNAL_NETWORKS: '127.0.0.1', SECRET_KEY_FALLBACKS: formerKey },
+    });
   });
   afterAll(() => scene.close());
   beforeEach(newServer);

@@ -29,30 +29,81 @@ export interface OpenAiServer {
 
 export const apiKey = 'sk-upstream-secret-0123456789';
 
-export const json = (response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}): void =>
+export const json = (
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): void =>
   void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 
 /** One server-sent event. */
 export const event = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
 
-export const chunk = (content: string, more: object = {}) => ({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta: { content }, finish_reason: null }], ...more });
+export const chunk = (content: string, more: object = {}) => ({
+  id: 'chatcmpl-1',
+  object: 'chat.completion.chunk',
+  created: 1,
+  model: 'm',
+  choices: [{ index: 0, delta: { content }, finish_reason: null }],
+  ...more,
+});
 export const usage = { prompt_tokens: 3, completion_tokens: 4, total_tokens: 7 };
 export const lastChunk = { ...chunk(''), choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage };
 
 const usual: Readonly<Record<string, Handler>> = {
-  '/v1/models': (_got, response) => json(response, 200, { object: 'list', data: [{ id: 'small', object: 'model' }, { id: 'large', object: 'model' }] }),
+  '/v1/models': (_got, response) =>
+    json(response, 200, {
+      object: 'list',
+      data: [
+        { id: 'small', object: 'model' },
+        { id: 'large', object: 'model' },
+      ],
+    }),
   '/v1/chat/completions': ({ body }, response) => {
     const said = `You said: ${body.messages.at(-1).content}`;
-    if (!body.stream) return json(response, 200, { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model: body.model, choices: [{ index: 0, message: { role: 'assistant', content: said }, finish_reason: 'stop' }], usage });
+    if (!body.stream)
+      return json(response, 200, {
+        id: 'chatcmpl-1',
+        object: 'chat.completion',
+        created: 1,
+        model: body.model,
+        choices: [{ index: 0, message: { role: 'assistant', content: said }, finish_reason: 'stop' }],
+        usage,
+      });
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const word of said.split(/(?<= )/)) response.write(event(chunk(word)));
     response.end(`${event(lastChunk)}data: [DONE]\n\n`);
   },
-  '/v1/completions': ({ body }, response) => json(response, 200, { id: 'cmpl-1', object: 'text_completion', created: 1, model: body.model, choices: [{ index: 0, text: ` after ${body.prompt}`, finish_reason: 'stop' }], usage }),
-  '/v1/embeddings': ({ body }, response) => json(response, 200, { object: 'list', model: body.model, data: body.input.map((text: string, index: number) => ({ object: 'embedding', index, embedding: [text.length, index] })).toReversed(), usage: { prompt_tokens: 2, total_tokens: 2 } }),
-  '/v1/audio/transcriptions': ({ body }, response) => json(response, 200, { text: `${body.file.length} bytes of ${body.name}` }),
-  '/v1/audio/speech': ({ body }, response) => void response.writeHead(200, { 'content-type': 'audio/wav' }).end(Buffer.from(`RIFF ${body.input} by ${body.voice ?? 'nobody'}`)),
-  '/v1/images/generations': ({ body }, response) => json(response, 200, { created: 1, data: Array.from({ length: body.n ?? 1 }, () => ({ b64_json: Buffer.from(body.prompt).toString('base64') })) }),
+  '/v1/completions': ({ body }, response) =>
+    json(response, 200, {
+      id: 'cmpl-1',
+      object: 'text_completion',
+      created: 1,
+      model: body.model,
+      choices: [{ index: 0, text: ` after ${body.prompt}`, finish_reason: 'stop' }],
+      usage,
+    }),
+  '/v1/embeddings': ({ body }, response) =>
+    json(response, 200, {
+      object: 'list',
+      model: body.model,
+      data: body.input
+        .map((text: string, index: number) => ({ object: 'embedding', index, embedding: [text.length, index] }))
+        .toReversed(),
+      usage: { prompt_tokens: 2, total_tokens: 2 },
+    }),
+  '/v1/audio/transcriptions': ({ body }, response) =>
+    json(response, 200, { text: `${body.file.length} bytes of ${body.name}` }),
+  '/v1/audio/speech': ({ body }, response) =>
+    void response
+      .writeHead(200, { 'content-type': 'audio/wav' })
+      .end(Buffer.from(`RIFF ${body.input} by ${body.voice ?? 'nobody'}`)),
+  '/v1/images/generations': ({ body }, response) =>
+    json(response, 200, {
+      created: 1,
+      data: Array.from({ length: body.n ?? 1 }, () => ({ b64_json: Buffer.from(body.prompt).toString('base64') })),
+    }),
 };
 
 /** Starts it on a free port of the loopback; it wants its key. */
@@ -69,7 +120,13 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
     const left = new Promise<void>((resolve) => response.once('close', () => !response.writableFinished && resolve()));
     const got: Got = { method: request.method!, path, headers: request.headers, body: await bodyOf(request), left };
     if (path !== '/v1/models') asked.push(got);
-    if (request.headers.authorization !== `Bearer ${apiKey}`) return json(response, 401, { error: { message: `Incorrect API key provided: ${request.headers.authorization}`, type: 'invalid_request_error' } });
+    if (request.headers.authorization !== `Bearer ${apiKey}`)
+      return json(response, 401, {
+        error: {
+          message: `Incorrect API key provided: ${request.headers.authorization}`,
+          type: 'invalid_request_error',
+        },
+      });
     const handler = handlers.get(path);
     if (handler) handler(got, response);
     else json(response, 404, { error: { message: `Unknown path ${path}` } });
@@ -93,5 +150,9 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   if (!type.startsWith('multipart/')) return bytes.length === 0 ? undefined : JSON.parse(bytes.toString());
   const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
   const file = form.get('file') as File;
-  return { ...Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')), name: file.name, file: Buffer.from(await file.arrayBuffer()) };
+  return {
+    ...Object.fromEntries([...form].filter(([, value]) => typeof value === 'string')),
+    name: file.name,
+    file: Buffer.from(await file.arrayBuffer()),
+  };
 }

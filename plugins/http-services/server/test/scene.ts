@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import type { Plugin } from '#core/plugin/plugin.ts';
 import accounts from '#plugins/accounts/server/index.ts';
-import { signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import notifications from '#plugins/notifications/server/index.ts';
+import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import gateway from '#plugins/gateway/server/index.ts';
 import images from '#plugins/images/server/index.ts';
@@ -18,7 +19,18 @@ import main from '../../../../host-configs/main.ts';
 import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
 import httpServices from '../index.ts';
 
-const plugins = [accounts, images, resourceGroups, services, instances, apiKeys, gateway, limits, httpServices];
+const plugins = [
+  accounts,
+  notifications,
+  images,
+  services,
+  resourceGroups,
+  instances,
+  apiKeys,
+  gateway,
+  limits,
+  httpServices,
+];
 
 export interface Got {
   readonly status: number;
@@ -53,7 +65,11 @@ export class Scene {
     copyFileSync(join(import.meta.dirname, 'web-service.mjs'), join(folder, 'web', 'service.mjs'));
     writeFileSync(join(folder, 'web', 'image.json'), JSON.stringify({ name: 'web', command: ['node', 'service.mjs'] }));
     const all = [...plugins, ...more];
-    const config = { ...main, plugins: all.map(({ id }) => id), settings: { 'resource-groups': { bundles: folder }, images: { bundles: folder } } };
+    const config = {
+      ...main,
+      plugins: all.map(({ id }) => id),
+      settings: { 'resource-groups': { bundles: folder }, images: { bundles: folder } },
+    };
     const server = await startServer(all, { config, environment });
     return new Scene(server, await signInForTest(server), folder);
   }
@@ -69,19 +85,37 @@ export class Scene {
   }
 
   async key(permissions: readonly string[], restrictions: object = {}): Promise<string> {
-    const { body } = await this.call('POST', `/api/mlpcore/account/system/token?name=${randomUUID()}`, { permissions, restrictions });
+    const { body } = await this.call('POST', `/api/mlpcore/account/system/token?name=${randomUUID()}`, {
+      permissions,
+      restrictions,
+    });
     return body.token;
   }
 
-  async service(settings: Readonly<Record<string, unknown>> = {}, publicSettings: Readonly<Record<string, unknown>> = {}): Promise<HttpService> {
+  async service(
+    settings: Readonly<Record<string, unknown>> = {},
+    publicSettings: Readonly<Record<string, unknown>> = {},
+  ): Promise<HttpService> {
     const name = `web-${++this.#made}`;
-    this.#image ??= this.call('POST', '/api/mlpcore/account/system/image', { name: 'web', image: 'bundle:web', accessMode: 'private' }).then(({ body }) => body.id);
+    this.#image ??= this.call('POST', '/api/mlpcore/account/system/image', {
+      name: 'web',
+      image: 'bundle:web',
+      accessMode: 'private',
+    }).then(({ body }) => body.id);
     const { accountId, imageId } = await this.#image;
     const httpSettings = { isHttpEnabled: true, httpPort: 8080, mainPageEndpoint: '/', httpInterfaceOnly: true };
-    const created = await this.call('POST', '/api/mlpcore/account/system/model', { modelName: name, imageAccountId: accountId, imageId, minInstancesCount: 1, httpSettings, ...settings });
+    const created = await this.call('POST', '/api/mlpcore/account/system/model', {
+      modelName: name,
+      imageAccountId: accountId,
+      imageId,
+      minInstancesCount: 1,
+      httpSettings,
+      ...settings,
+    });
     expect(created).toMatchObject({ status: 200 });
     const home = `/api/mlpcore/account/system/model/${name}`;
-    if (Object.keys(publicSettings).length > 0) expect((await this.call('POST', `${home}/public-settings`, publicSettings)).status).toBe(200);
+    if (Object.keys(publicSettings).length > 0)
+      expect((await this.call('POST', `${home}/public-settings`, publicSettings)).status).toBe(200);
     return new HttpService(this, name, accountId, home);
   }
 
@@ -120,7 +154,10 @@ export class HttpService {
   }
 
   async becomes(state: string): Promise<void> {
-    await vi.waitFor(async () => expect((await this.scene.call('GET', `${this.home}/status`)).body.state).toBe(state), { timeout: 20_000, interval: 50 });
+    await vi.waitFor(async () => expect((await this.scene.call('GET', `${this.home}/status`)).body.state).toBe(state), {
+      timeout: 20_000,
+      interval: 50,
+    });
   }
 
   ask(path: string, asking: Asking = {}): Promise<Got> {

@@ -5,7 +5,10 @@ import { createServer } from 'node:http';
 const answers = {
   '/': (_request, response) => response.setHeader('content-type', 'text/html').end('<h1>It works</h1>'),
   '/pid': (_request, response) => response.end(String(process.pid)),
-  '/seen': (request, response) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ method: request.method, url: request.url, headers: request.headersDistinct })),
+  '/seen': (request, response) =>
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ method: request.method, url: request.url, headers: request.headersDistinct })),
   '/echo': (request, response) => request.pipe(response),
   '/events': async (_request, response) => {
     response.setHeader('content-type', 'text/event-stream');
@@ -36,7 +39,15 @@ const answers = {
   },
   '/moved': (_request, response) => response.writeHead(302, { location: '/seen?after=1' }).end(),
   '/cookie': (request, response) =>
-    response.writeHead(200, { 'set-cookie': ['sid=1; Path=/; Domain=example.com; HttpOnly', 'berth_session=stolen; Path=/'], 'clear-site-data': '"cookies"', connection: 'x-inner', 'x-inner': 'secret', 'z-custom-billing': '3' }).end(),
+    response
+      .writeHead(200, {
+        'set-cookie': ['sid=1; Path=/; Domain=example.com; HttpOnly', 'berth_session=stolen; Path=/'],
+        'clear-site-data': '"cookies"',
+        connection: 'x-inner',
+        'x-inner': 'secret',
+        'z-custom-billing': '3',
+      })
+      .end(),
   '/refused': (_request, response) => response.writeHead(418).end('no'),
 };
 
@@ -47,9 +58,14 @@ const server = createServer((request, response) => {
 });
 
 server.on('upgrade', (request, socket) => {
-  if (request.url.startsWith('/refused')) return socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 6\r\n\r\nnot me');
-  const accept = createHash('sha1').update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
-  socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`);
+  if (request.url.startsWith('/refused'))
+    return socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 6\r\n\r\nnot me');
+  const accept = createHash('sha1')
+    .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+    .digest('base64');
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+  );
   let waiting = Buffer.alloc(0);
   socket.on('error', () => socket.destroy());
   socket.on('data', (data) => {
@@ -66,5 +82,7 @@ server.on('upgrade', (request, socket) => {
   });
 });
 
-server.listen(Number(process.env.MLP_HTTP_PORT), process.env.MLP_HTTP_HOST, () => console.log('listening', process.env.MLP_HTTP_PORT));
+server.listen(Number(process.env.MLP_HTTP_PORT), process.env.MLP_HTTP_HOST, () =>
+  console.log('listening', process.env.MLP_HTTP_PORT),
+);
 process.on('SIGTERM', () => process.exit(0));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const sdk = `import { launchConfig, serve } from '#plugins/gateway/service/public.ts';`;
 const scripts = {
   /** Serves, and tells who it is. */
-  echo: `${sdk} console.log('config', JSON.stringify(launchConfig())); serve({ predict: () => ({ pid: process.pid, instance: process.env.MLP_INSTANCE_ID, config: launchConfig() }) });`,
+  echo: `${sdk} console.log('config', JSON.stringify(launchConfig())); serve({ predict: () => ({ pid: process.pid, instance: process.env.MLP_INSTANCE_ID, config: launchConfig(), key: process.env.API_KEY }) });`,
   /** Takes its time for an answer. */
   slow: `${sdk} serve({ predict: async () => { await new Promise((resolve) => setTimeout(resolve, 1500)); return { pid: process.pid }; } });`,
   /** Cannot start. */
@@ -21,7 +21,13 @@ export function buildBundles(): { readonly folder: string; remove(): void } {
   for (const [name, contents] of Object.entries(scripts)) {
     const bundle = join(folder, name);
     mkdirSync(bundle);
-    buildSync({ stdin: { contents, loader: 'ts', resolveDir: import.meta.dirname }, outfile: join(bundle, 'service.mjs'), bundle: true, platform: 'node', format: 'esm' });
+    buildSync({
+      stdin: { contents, loader: 'ts', resolveDir: import.meta.dirname },
+      outfile: join(bundle, 'service.mjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+    });
     writeFileSync(join(bundle, 'image.json'), JSON.stringify({ name, command: ['node', 'service.mjs'] }));
   }
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

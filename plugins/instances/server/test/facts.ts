@@ -1,4 +1,4 @@
-import type { Facts } from '../state.ts';
+import type { Facts } from '../state/state.ts';
 import type { Plan } from '../tables.ts';
 
 /** A moment of the tests, in seconds after their beginning. */
@@ -13,6 +13,7 @@ export const factsOf = (given: Partial<Facts> = {}): Facts => ({
   hosting: 'hostingServer',
   driver: 'HOSTING_SERVER',
   resourceGroup: 'default',
+  groupId: 1,
   serverName: 'host',
   createdAt: at(0),
   desired: 'run',
@@ -20,9 +21,12 @@ export const factsOf = (given: Partial<Facts> = {}): Facts => ({
   stopAt: null,
   stopNow: false,
   deletedAt: null,
+  held: null,
+  heldUp: null,
   tokenHash: null,
   attempt: 0,
   specHash: null,
+  settingsVersion: null,
   image: null,
   process: 'none',
   processAt: null,
@@ -51,6 +55,29 @@ export const factsOf = (given: Partial<Facts> = {}): Facts => ({
 
 /** An instance that serves requests since `seconds`. */
 export const servingOf = (given: Partial<Facts> = {}, seconds = 5): Facts =>
-  factsOf({ attempt: 1, specHash: 'now', process: 'running', processAt: at(1), startedAt: at(1), connectedAt: at(seconds), links: { live: 1, since: at(seconds), heardAt: at(seconds) }, ...given });
+  factsOf({
+    attempt: 1,
+    specHash: 'now',
+    process: 'running',
+    processAt: at(1),
+    startedAt: at(1),
+    connectedAt: at(seconds),
+    links: { live: 1, since: at(seconds), heardAt: at(seconds) },
+    ...given,
+  });
 
-export const planOf = (given: Partial<Plan> = {}): Plan => ({ modelId: 70, minCount: 1, launchable: true, hostingType: 'INTERNAL', removing: false, idleMinutes: 0, requested: null, generation: 0, usedAt: at(0), asleepAt: null, ...given });
+export const planOf = (given: Partial<Plan> = {}): Plan => ({
+  modelId: 70,
+  accountId: 7,
+  demand: null,
+  minCount: 1,
+  launchable: true,
+  hostingType: 'INTERNAL',
+  removing: false,
+  idleMinutes: 0,
+  requested: null,
+  generation: 0,
+  usedAt: at(0),
+  asleepAt: null,
+  ...given,
+});

@@ -6,12 +6,15 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, inject, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { Plugin } from '#core/plugin/plugin.ts';
 import type { Server } from '#core/server/boot.ts';
 import { openPool, type Pool } from '#core/server/database/database.ts';
-import { signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { HostingServer } from '#plugins/resource-groups/server/hosting-server/hosting-server.ts';
+import { ImageFolders } from '#plugins/resource-groups/server/hosting-server/image-folders.ts';
 import type { ModelInstanceData } from '../../contract/instance.ts';
+import { makeDatabase } from '../../../../tests/harness/database.ts';
 import { bootInstallation, type Installation } from './boot.ts';
 
 export interface Answered {
@@ -36,9 +39,9 @@ export class World {
     return `http://127.0.0.1:${this.installation.port}`;
   }
 
-  /** A server in this process, stopped when the test ends at the latest. */
-  async start(): Promise<Server> {
-    const server = await bootInstallation(this.installation);
+  /** A server in this process, with further plugins; stopped when the test ends at the latest. */
+  async start(further: readonly Plugin[] = []): Promise<Server> {
+    const server = await bootInstallation(this.installation, further);
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= server.stop());
     onTestFinished(stop);
@@ -48,7 +51,9 @@ export class World {
   /** A server in a process of its own, which can be killed. */
   async startProcess(): Promise<ChildProcess> {
     const script = join(import.meta.dirname, 'server-process.ts');
-    const child = spawn(process.execPath, [script, JSON.stringify(this.installation)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [script, JSON.stringify(this.installation)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     onTestFinished(() => void child.kill('SIGKILL'));
     const ready = Promise.withResolvers<void>();
     child.stdout!.on('data', (chunk: Buffer) => String(chunk).includes('ready') && ready.resolve());
@@ -58,11 +63,23 @@ export class World {
   }
 
   /** A service made by the superadministrator from one of the test's images, in an account of its own unless another is named. */
-  async service(image: string, settings: Readonly<Record<string, unknown>> = {}, { accessMode = 'private', account }: { accessMode?: string; account?: string } = {}): Promise<TestService> {
+  async service(
+    image: string,
+    settings: Readonly<Record<string, unknown>> = {},
+    { accessMode = 'private', account }: { accessMode?: string; account?: string } = {},
+  ): Promise<TestService> {
     const { accountId } = (await this.call('GET', '/api/mlpcore/account')).body;
     const name = `${image}-${randomUUID()}`;
-    const { id } = (await this.call('POST', `/api/mlpcore/account/${accountId}/image`, { name, image: `bundle:${image}`, accessMode })).body;
-    const created = await this.call('POST', `/api/mlpcore/account/${account ?? accountId}/model`, { modelName: name, imageAccountId: accountId, imageId: id.imageId, minInstancesCount: 1, ...settings });
+    const { id } = (
+      await this.call('POST', `/api/mlpcore/account/${accountId}/image`, { name, image: `bundle:${image}`, accessMode })
+    ).body;
+    const created = await this.call('POST', `/api/mlpcore/account/${account ?? accountId}/model`, {
+      modelName: name,
+      imageAccountId: accountId,
+      imageId: id.imageId,
+      minInstancesCount: 1,
+      ...settings,
+    });
     expect(created).toEqual({ status: 200, body: created.body });
     return new TestService(this, name, created.body.id);
   }
@@ -75,8 +92,15 @@ export class World {
   /** A call as the superadministrator, or as the holder of a session; as a visitor where that is empty. */
   async call(method: string, path: string, body?: unknown, session?: string): Promise<Answered> {
     const cookie = session ?? (await this.session());
-    const headers = { ...(cookie && { cookie: `berth_session=${cookie}`, origin: this.url }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
-    const response = await fetch(this.url + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const headers = {
+      ...(cookie && { cookie: `berth_session=${cookie}`, origin: this.url }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const response = await fetch(this.url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
     return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text };
@@ -118,7 +142,11 @@ export class TestService {
 
   /** Waits until as many instances take requests, and there are no others. */
   serving(count: number): Promise<readonly ModelInstanceData[]> {
-    return this.until((all) => expect(all.map(({ statusInfo }) => statusInfo.totalStatus)).toEqual(Array.from({ length: count }, () => 'RUNNING')));
+    return this.until((all) =>
+      expect(all.map(({ statusInfo }) => statusInfo.totalStatus)).toEqual(
+        Array.from({ length: count }, () => 'RUNNING'),
+      ),
+    );
   }
 
   /** Waits until the instances are as the check wants them. */
@@ -130,9 +158,14 @@ export class TestService {
     }, patience);
   }
 
+  /** Calls it, as its clients do. */
+  predict(): Promise<Answered> {
+    return this.#world.call('POST', `${this.path.replace('mlpcore', 'mlpgateway')}/predict`, {});
+  }
+
   /** What an instance that takes requests says of itself. */
-  async ask(): Promise<{ pid: number; instance: string; config: unknown }> {
-    const { status, body } = await this.#world.call('POST', `${this.path.replace('mlpcore', 'mlpgateway')}/predict`, {});
+  async ask(): Promise<{ pid: number; instance: string; config: unknown; key?: string }> {
+    const { status, body } = await this.predict();
     expect([status, body]).toEqual([200, body]);
     return body;
   }
@@ -148,17 +181,20 @@ export class TestService {
 
 /** A fresh installation; nothing of it is left when the test ends. */
 export async function makeWorld(bundles: string): Promise<World> {
-  const admin = openPool(inject('postgres'), pino({ level: 'silent' }), 1);
-  const database = `test_${randomUUID().replaceAll('-', '')}`;
-  await admin.query(`create database ${database}`);
+  const { connection, drop } = await makeDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'berth-world-'));
   const [port, gatePort] = await freePorts(2);
-  const world = new World({ connection: { ...inject('postgres'), database }, dataDir, bundles, port: port!, gatePort: gatePort! });
+  const world = new World({
+    connection,
+    dataDir,
+    bundles,
+    port: port!,
+    gatePort: gatePort!,
+  });
   onTestFinished(async () => {
     await endProcesses(world.installation);
     await world.pool.end();
-    await admin.query(`drop database ${database} with (force)`);
-    await admin.end();
+    await drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
   return world;
@@ -166,7 +202,13 @@ export async function makeWorld(bundles: string): Promise<World> {
 
 /** Ends whatever a test left running, as the next server would. */
 async function endProcesses({ dataDir, bundles }: Installation): Promise<void> {
-  const driver = new HostingServer({ instances: join(dataDir, 'instances'), bundles, clock: () => new Date(), log: pino({ level: 'silent' }) });
+  const driver = new HostingServer({
+    instances: join(dataDir, 'instances'),
+    images: new ImageFolders(bundles),
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
+    fencing: { around: async (command) => command, leave: () => false },
+  });
   for (const id of await driver.list()) await driver.stop(id, 0);
 }
 

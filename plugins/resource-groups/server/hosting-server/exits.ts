@@ -6,19 +6,44 @@ interface Ended {
   readonly signal: NodeJS.Signals | null;
   /** Set where we asked for the end. */
   readonly stopped: boolean;
-  /** The end of what the process wrote. */
-  readonly output: string;
+  /** Whether it needed more memory than it may have, by its own words or by those of the system. */
+  readonly outOfMemory: boolean;
 }
 
 /** Says in words how a process ended that we started ourselves. */
-export function describeExit({ code, signal, stopped, output }: Ended, at: Date): Exit {
+export function describeExit({ code, signal: ended, stopped, outOfMemory }: Ended, at: Date): Exit {
+  const signal = ended ?? signalOf(code);
   const exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
   const exit = { at: at.toISOString(), exitCode, ...(signal ? { signal } : {}) };
-  if (stopped) return { ...exit, reason: 'Stopped', message: `It was asked to stop and ended ${signal ? `by ${signal}` : `with exit code ${exitCode}`}.` };
-  if (output.includes('JavaScript heap out of memory')) return { ...exit, reason: 'OutOfMemory', message: 'It needed more memory than its memory limit allows. Raise the limit, or make it need less.' };
+  if (stopped)
+    return {
+      ...exit,
+      reason: 'Stopped',
+      message: `It was asked to stop and ended ${signal ? `by ${signal}` : `with exit code ${exitCode}`}.`,
+    };
+  if (outOfMemory)
+    return {
+      ...exit,
+      reason: 'OutOfMemory',
+      message: 'It needed more memory than its memory limit allows. Raise the limit, or make it need less.',
+    };
   if (signal) return { ...exit, reason: 'Killed', message: `It was ended from outside by ${signal}.` };
-  return exitCode === 0 ? { ...exit, reason: 'Completed', message: 'It ended by itself with exit code 0, although a service is to go on until it is stopped.' } : { ...exit, reason: 'Error', message: `It ended with exit code ${exitCode}.` };
+  return exitCode === 0
+    ? {
+        ...exit,
+        reason: 'Completed',
+        message: 'It ended by itself with exit code 0, although a service is to go on until it is stopped.',
+      }
+    : { ...exit, reason: 'Error', message: `It ended with exit code ${exitCode}.` };
 }
+
+/** A shell between the program and us tells of a signal by a number. */
+const signalOf = (code: number | null): NodeJS.Signals | undefined =>
+  code === null || code <= 128
+    ? undefined
+    : (Object.entries(constants.signals) as [NodeJS.Signals, number][]).find(
+        ([, number]) => number === code - 128,
+      )?.[0];
 
 /** How much is known of an end that nobody was told of, since the parent was gone by then. */
 interface Unseen {
@@ -31,5 +56,8 @@ export function unseenExit({ stopped, watched }: Unseen, at: Date): Exit {
   const how = (reason: string, message: string): Exit => ({ at: at.toISOString(), reason, message });
   if (stopped) return how('Stopped', 'It was asked to stop and ended.');
   if (!watched) return how('Unwatched', 'It ended while no server was there to see how, as in a power cut.');
-  return how('Unknown', 'It ended by itself. Its exit code is not known, because the server that had started it was gone by then.');
+  return how(
+    'Unknown',
+    'It ended by itself. Its exit code is not known, because the server that had started it was gone by then.',
+  );
 }

@@ -1,21 +1,25 @@
+import { hostname } from 'node:os';
 import { Fault } from '#core/contract/fault.ts';
-import type { Clock, Log } from '#core/server/surroundings.ts';
-import type { InstanceSpec, LogRange, Observed, RuntimeDriver } from '../public.ts';
-import { bundleFolder, readBundle } from './bundle.ts';
+import type { Clock, Log } from '#core/server/runtime.ts';
+import type { InstanceSpec, KeptLog, LogRange, Observed, Placement, RuntimeDriver } from '../public.ts';
+import { readBundle } from './bundle.ts';
+import type { LocalFencing } from './fence/fencing.ts';
+import type { ImageFolders } from './image-folders.ts';
 import { kept } from './instance-folder.ts';
 import { readWithin } from './instance-files.ts';
 import { launch, launched } from './launch.ts';
-import { readLog } from './log-files.ts';
+import { extentOf, readLog } from './log-files.ts';
+import { layMounts } from './mounts.ts';
 import { isAlive, markOfChild, signalGroup } from './processes.ts';
 import { Watch } from './watch.ts';
 
 interface Given {
   /** The folder that holds a folder for each instance. */
   readonly instances: string;
-  /** The folder that holds a folder for each image. */
-  readonly bundles: string;
+  readonly images: ImageFolders;
   readonly clock: Clock;
   readonly log: Log;
+  readonly fencing: Pick<LocalFencing, 'around' | 'leave'>;
 }
 
 const keptAttempts = 5;
@@ -24,6 +28,7 @@ const killedMs = 10_000;
 /** Runs instances as processes of this machine. What it knows of them lies in files, so the next server goes on where this one ended. */
 export class HostingServer implements RuntimeDriver {
   readonly type = 'HOSTING_SERVER';
+  readonly endsWithServer = true;
   readonly #given: Given;
   readonly #watch: Watch;
 
@@ -32,16 +37,29 @@ export class HostingServer implements RuntimeDriver {
     this.#watch = new Watch(given);
   }
 
-  async start(spec: InstanceSpec, attempt: number): Promise<void> {
+  async start(spec: InstanceSpec, attempt: number): Promise<Placement> {
     const { instanceId, image } = spec;
     if ((await this.observe(instanceId)).state === 'running') {
-      throw new Fault('instance.runs_already', `Instance ${instanceId} has a process already. Stop it before it is started again.`, 409);
+      throw new Fault(
+        'instance.runs_already',
+        `Instance ${instanceId} has a process already. Stop it before it is started again.`,
+        409,
+      );
     }
-    const bundle = await readBundle(this.#given.bundles, image);
+    const { images } = this.#given;
+    const bundle = await readBundle(await images.folder(image), image);
     const folder = this.#watch.folder(instanceId);
     const startedAt = this.#given.clock().toISOString();
     folder.write({ attempt, image });
-    const child = launch(bundle, spec, { home: folder.home, log: folder.log(attempt) });
+    const mounts = await layMounts(folder.mounts, spec.dataImages, images);
+    const { home, root } = folder;
+    const child = await launch(bundle, spec, {
+      home,
+      root,
+      mounts,
+      log: folder.log(attempt),
+      fencing: this.#given.fencing,
+    });
     const mark = child.pid === undefined ? undefined : markOfChild(child.pid);
     if (mark) folder.write({ attempt, image, process: { ...mark, startedAt } });
     await launched(child, image, bundle.program).catch((fault: Fault) => {
@@ -50,6 +68,7 @@ export class HostingServer implements RuntimeDriver {
     });
     this.#watch.add(instanceId, child);
     folder.keepNewest(keptAttempts);
+    return { node: hostname() };
   }
 
   async stop(instanceId: number, graceMs: number): Promise<void> {
@@ -60,7 +79,8 @@ export class HostingServer implements RuntimeDriver {
       signalGroup(process.pid, 'SIGTERM');
       if (await this.#watch.gone(instanceId, graceMs)) return;
       if (isAlive(process)) signalGroup(process.pid, 'SIGKILL');
-      if (!(await this.#watch.gone(instanceId, killedMs))) throw new Error(`The process ${process.pid} of instance ${instanceId} does not end, not even by SIGKILL.`);
+      if (!(await this.#watch.gone(instanceId, killedMs)))
+        throw new Error(`The process ${process.pid} of instance ${instanceId} does not end, not even by SIGKILL.`);
     });
   }
 
@@ -70,7 +90,13 @@ export class HostingServer implements RuntimeDriver {
     const startedAt = new Date(attempt.process.startedAt);
     if (!attempt.exit) {
       this.#watch.keepLooking(instanceId);
-      return { state: 'running', since: startedAt, attempt: attempt.attempt, processId: attempt.process.pid };
+      return {
+        state: 'running',
+        since: startedAt,
+        attempt: attempt.attempt,
+        processId: attempt.process.pid,
+        node: hostname(),
+      };
     }
     const { at, ...exit } = attempt.exit;
     return { state: 'exited', since: new Date(at), startedAt, attempt: attempt.attempt, ...exit };
@@ -80,22 +106,32 @@ export class HostingServer implements RuntimeDriver {
     return kept(this.#given.instances);
   }
 
-  async readLog(instanceId: number, { previous, lastBytes }: LogRange): Promise<Buffer> {
+  async readLog(instanceId: number, { previous, attempt: named, ...range }: LogRange): Promise<Buffer> {
     const folder = this.#watch.folder(instanceId);
     const present = folder.read()?.attempt ?? 0;
-    const attempt = previous ? folder.attempts().findLast((each) => each < present) : present;
-    return attempt === undefined ? Buffer.alloc(0) : readLog(folder.log(attempt), lastBytes);
+    const attempt = named ?? (previous ? folder.attempts().findLast((each) => each < present) : present);
+    return attempt === undefined ? Buffer.alloc(0) : readLog(folder.log(attempt), range);
+  }
+
+  async listLogs(instanceId: number): Promise<readonly KeptLog[]> {
+    const folder = this.#watch.folder(instanceId);
+    return folder.attempts().map((attempt) => {
+      const { from, to, updated } = extentOf(folder.log(attempt));
+      return { attempt, from, to, updated };
+    });
   }
 
   async readFile(instanceId: number, path: string): Promise<Buffer> {
     const folder = this.#watch.folder(instanceId);
     const image = folder.read()?.image;
-    return readWithin([...(image === undefined ? [] : [bundleFolder(this.#given.bundles, image)]), folder.path], path);
+    return readWithin([...(image === undefined ? [] : [this.#given.images.folderNow(image)]), folder.path], path);
   }
 
   async forget(instanceId: number): Promise<void> {
-    if ((await this.observe(instanceId)).state === 'running') throw new Error(`Instance ${instanceId} still runs and cannot be forgotten.`);
+    if ((await this.observe(instanceId)).state === 'running')
+      throw new Error(`Instance ${instanceId} still runs and cannot be forgotten.`);
     this.#watch.folder(instanceId).remove();
+    this.#given.fencing.leave(instanceId);
   }
 
   onExit(listener: (instanceId: number) => void): void {

@@ -34,6 +34,16 @@ export class InstanceFolder {
     return join(this.path, 'home');
   }
 
+  /** Where the data images of the instance are. */
+  get mounts(): string {
+    return join(this.path, 'mounts');
+  }
+
+  /** Where the file system of a fenced instance is put together; outside of its fence this stays empty. */
+  get root(): string {
+    return join(this.path, 'root');
+  }
+
   /** Undefined where nothing was ever started, or where a power cut left nothing readable (no process survives that either). */
   read(): Attempt | undefined {
     try {
@@ -50,7 +60,7 @@ export class InstanceFolder {
     renameSync(fresh, this.#state);
   }
 
-  /** Where an attempt's output goes; `.1` behind it is the part before the present one. */
+  /** Where an attempt's output goes; `.1` behind it is the part before the present one, `.at` says where both stand in the whole. */
   log(attempt: number): string {
     return join(this.path, `attempt-${attempt}.log`);
   }
@@ -67,8 +77,7 @@ export class InstanceFolder {
   /** Drops the output of all but the newest attempts. */
   keepNewest(count: number): void {
     for (const attempt of this.attempts().slice(0, -count)) {
-      rmSync(this.log(attempt), { force: true });
-      rmSync(`${this.log(attempt)}.1`, { force: true });
+      for (const end of ['', '.1', '.at']) rmSync(`${this.log(attempt)}${end}`, { force: true });
     }
   }
 
@@ -84,5 +93,7 @@ export class InstanceFolder {
 /** Every instance of which something is kept. */
 export function kept(root: string): readonly number[] {
   if (!existsSync(root)) return [];
-  return readdirSync(root).filter((name) => /^\d+$/.test(name)).map(Number);
+  return readdirSync(root)
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 }

@@ -1,21 +1,53 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { access, constants } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { Fault } from '#core/contract/fault.ts';
-import { bytesOf } from '../quantity.ts';
+import { amountOf, bytesOf } from '#core/contract/quantity.ts';
 import type { InstanceSpec } from '../public.ts';
 import type { Bundle } from './bundle.ts';
+import type { LocalFencing } from './fence/fencing.ts';
+import type { Mounts } from './mounts.ts';
+
+interface Place {
+  readonly home: string;
+  readonly root: string;
+  readonly mounts: Mounts;
+  readonly log: string;
+  readonly fencing: Pick<LocalFencing, 'around'>;
+}
 
 /** Starts a bundle's program in a process group of its own whose output goes straight into a file, so that both outlive this process. */
-export function launch({ folder, program, args }: Bundle, { environment, additionalFlags, limits }: InstanceSpec, { home, log }: { home: string; log: string }): ChildProcess {
+export async function launch(
+  { folder, program, args }: Bundle,
+  { instanceId, image, environment, additionalFlags, resources, dataImages }: InstanceSpec,
+  { home, root, mounts, log, fencing }: Place,
+): Promise<ChildProcess> {
   refuseReserved(environment);
+  await requireProgram(program, folder, image);
+  const memoryBytes = bytesOf(resources.memoryLimit);
+  const command = { program, args: [...args, ...additionalFlags] };
+  const started = await fencing.around(command, {
+    instanceId,
+    folder,
+    home,
+    root,
+    mounts,
+    memoryBytes,
+    cores: amountOf(resources.cpuRequest) ?? 1,
+  });
   const output = openSync(log, 'a', 0o600);
   try {
-    const child = spawn(program, [...args, ...additionalFlags], {
+    const child = spawn(started.program, [...started.args], {
       cwd: folder,
       detached: true,
       stdio: ['ignore', output, output],
-      env: { ...environment, ...surroundings(home), NODE_OPTIONS: `--max-old-space-size=${heapMegabytes(limits.memoryLimit)}` },
+      env: {
+        ...environment,
+        ...surroundings(home),
+        ...(dataImages.length > 0 && { MLP_MOUNTS_DIR: mounts.folder }),
+        NODE_OPTIONS: `--max-old-space-size=${heapMegabytes(memoryBytes)}`,
+      },
     });
     child.unref();
     return child;
@@ -32,24 +64,59 @@ export async function launched(child: ChildProcess, image: string, program: stri
   });
 }
 
-function refusal({ code, message }: NodeJS.ErrnoException, image: string, program: string): Fault {
-  const why = { ENOENT: 'there is no such program', EACCES: 'this server may not execute it', EAGAIN: 'the machine has no room for another process', E2BIG: 'its environment is too large' }[code ?? ''] ?? message;
-  return new Fault('image.command.failed', `The command ${program} of the image ${image} could not be started: ${why}.`, 409, { image, command: program });
+function refusal({ code, message }: Partial<Errno>, image: string, program: string): Fault {
+  const why =
+    {
+      ENOENT: 'there is no such program',
+      EACCES: 'this server may not execute it',
+      EAGAIN: 'the machine has no room for another process',
+      E2BIG: 'its environment is too large',
+    }[code ?? ''] ?? message;
+  return new Fault(
+    'image.command.failed',
+    `The command ${program} of the image ${image} could not be started: ${why}.`,
+    409,
+    { image, command: program },
+  );
 }
+
+const searched = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
 /** What every process needs of its surroundings and nothing of ours; `home` also marks whose process it is. */
 function surroundings(home: string): Record<string, string> {
-  return { PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':'), HOME: home };
+  return { PATH: searched.join(':'), HOME: home };
 }
 
 // Each of these makes a program load code, read files or write files of the setter's choice, as the user of this server.
-const reserved = /^(LD_|DYLD_|NODE_(?!ENV$)|PYTHON(?!UNBUFFERED$|IOENCODING$)|PERL|RUBY|OPENSSL_|JAVA_TOOL_OPTIONS$|JDK_JAVA_OPTIONS$|_JAVA_OPTIONS$|BASH_ENV$|GCONV_PATH$|GLIBC_TUNABLES$|PATH$|HOME$)/i;
+const reserved =
+  /^(LD_|DYLD_|NODE_(?!ENV$)|PYTHON(?!UNBUFFERED$|IOENCODING$)|PERL|RUBY|OPENSSL_|JAVA_TOOL_OPTIONS$|JDK_JAVA_OPTIONS$|_JAVA_OPTIONS$|BASH_ENV$|BASH_FUNC|BASHOPTS$|SHELLOPTS$|PS4$|LIBMOUNT_|GCONV_PATH$|GLIBC_TUNABLES$|PATH$|HOME$)/i;
 
 function refuseReserved(environment: Readonly<Record<string, string>>): void {
   const name = Object.keys(environment).find((each) => reserved.test(each));
   if (name === undefined) return;
-  throw new Fault('environment.reserved', `The environment variable ${name} cannot be set for a service on a hosting server, because it changes how programs are loaded. Remove it from the service's env.`, 409, { name });
+  throw new Fault(
+    'environment.reserved',
+    `The environment variable ${name} cannot be set for a service on a hosting server, because it changes how programs are loaded. Remove it from the service's env.`,
+    409,
+    { name },
+  );
 }
 
 /** Three quarters of the memory limit, in MiB; the rest is for what lies outside the heap. */
-const heapMegabytes = (memoryLimit: string): number => Math.max(32, Math.floor((bytesOf(memoryLimit) * 0.75) / 2 ** 20));
+const heapMegabytes = (memoryBytes: number): number => Math.max(32, Math.floor((memoryBytes * 0.75) / 2 ** 20));
+
+/** Of a program that is run by another, a failed start would not be heard. */
+async function requireProgram(program: string, folder: string, image: string): Promise<void> {
+  const places = program.includes('/') ? [resolve(folder, program)] : searched.map((each) => join(each, program));
+  const tries = places.map((each) =>
+    access(each, constants.X_OK).then(
+      () => 'runs',
+      (error: Errno) => error.code,
+    ),
+  );
+  const found = await Promise.all(tries);
+  if (found.includes('runs')) return;
+  throw refusal({ code: found.includes('EACCES') ? 'EACCES' : 'ENOENT' }, image, program);
+}
+
+type Errno = NodeJS.ErrnoException;

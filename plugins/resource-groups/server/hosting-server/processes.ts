@@ -77,12 +77,22 @@ const find = (pid: number): Found | undefined => (hasProc() ? findInProc(pid) : 
 function findInProc(pid: number): Found | undefined {
   const stat = statOf(pid);
   // Ticks since the machine started: they name a moment only together with that start.
-  return stat && { started: `${readOrNothing('/proc/sys/kernel/random/boot_id').trim()}/${stat.started}`, lives: stat.state !== 'Z' && stat.state !== 'X' };
+  return (
+    stat && {
+      started: `${readOrNothing('/proc/sys/kernel/random/boot_id').trim()}/${stat.started}`,
+      lives: stat.state !== 'Z' && stat.state !== 'X',
+    }
+  );
 }
 
 function findByPs(pid: number): Found | undefined {
   try {
-    const [state = '', ...started] = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], { encoding: 'utf8', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } }).trim().split(/\s+/);
+    const [state = '', ...started] = execFileSync('ps', ['-o', 'state=,lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+    })
+      .trim()
+      .split(/\s+/);
     return started.length === 0 ? undefined : { started: started.join(' '), lives: !state.startsWith('Z') };
   } catch {
     // ps ends with 1 where there is no such process.

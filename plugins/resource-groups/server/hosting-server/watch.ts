@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, Log } from '#core/server/surroundings.ts';
+import type { Clock, Log } from '#core/server/runtime.ts';
 import { describeExit, unseenExit } from './exits.ts';
+import type { LocalFencing } from './fence/fencing.ts';
 import { InstanceFolder, type Attempt, type Exit } from './instance-folder.ts';
 import { cutIfLarge, readLog } from './log-files.ts';
 import { findByEnvironment, isAlive, markOf, signalGroup } from './processes.ts';
@@ -12,6 +13,7 @@ interface Given {
   readonly instances: string;
   readonly clock: Clock;
   readonly log: Log;
+  readonly fencing: Pick<LocalFencing, 'leave'>;
 }
 
 const lookEveryMs = 500;
@@ -41,7 +43,11 @@ export class Watch {
   /** Watches a process that this server has just started. */
   add(instanceId: number, child: ChildProcess): void {
     this.#children.set(instanceId, child);
-    child.once('exit', (code, signal) => void this.#childEnded(instanceId, code, signal).catch((error: Error) => this.#warn(instanceId, error)));
+    child.once(
+      'exit',
+      (code, signal) =>
+        void this.#childEnded(instanceId, code, signal).catch((error: Error) => this.#warn(instanceId, error)),
+    );
     this.keepLooking(instanceId);
   }
 
@@ -58,7 +64,14 @@ export class Watch {
       return found;
     }
     if (this.#children.has(instanceId) || isAlive(attempt.process)) return attempt;
-    return this.#end(instanceId, unseenExit({ stopped: this.#stopping.has(instanceId), watched: this.#watched.has(instanceId) }, this.#given.clock()));
+    this.#given.fencing.leave(instanceId);
+    return this.#end(
+      instanceId,
+      unseenExit(
+        { stopped: this.#stopping.has(instanceId), watched: this.#watched.has(instanceId) },
+        this.#given.clock(),
+      ),
+    );
   }
 
   keepLooking(instanceId: number): void {
@@ -76,15 +89,27 @@ export class Watch {
   async gone(instanceId: number, withinMs: number): Promise<boolean> {
     const child = this.#children.get(instanceId);
     const signal = AbortSignal.timeout(withinMs);
-    if (child && child.exitCode === null && child.signalCode === null) await once(child, 'exit', { signal }).catch(() => undefined);
+    if (child && child.exitCode === null && child.signalCode === null)
+      await once(child, 'exit', { signal }).catch(() => undefined);
     while (!signal.aborted && !this.present(instanceId)?.exit) await sleep(20);
     return this.present(instanceId)?.exit !== undefined;
   }
 
   async #childEnded(instanceId: number, code: number | null, signal: NodeJS.Signals | null): Promise<void> {
     const folder = this.folder(instanceId);
-    const output = await readLog(folder.log(folder.read()?.attempt ?? 0), 16_384).then(String, () => '');
-    this.#end(instanceId, describeExit({ code, signal, stopped: this.#stopping.has(instanceId), output }, this.#given.clock()));
+    const output = await readLog(folder.log(folder.read()?.attempt ?? 0), { lastBytes: 16_384 }).then(String, () => '');
+    this.#end(
+      instanceId,
+      describeExit(
+        {
+          code,
+          signal,
+          stopped: this.#stopping.has(instanceId),
+          outOfMemory: this.#given.fencing.leave(instanceId) || output.includes('JavaScript heap out of memory'),
+        },
+        this.#given.clock(),
+      ),
+    );
   }
 
   /** Notes how an attempt ended, ends whatever it had started itself, and tells whoever listens. */

@@ -3,7 +3,11 @@ import { addConfig, changeConfig, configById, configsOf, removeConfig, showConfi
 import { named, type Answering, type ServiceParts } from './parts.ts';
 
 /** Answers calls about the configurations that a service may be called with. */
-export function configAnswers(parts: ServiceParts): Answering<'listPredictConfigs' | 'createPredictConfig' | 'getPredictConfig' | 'updatePredictConfig' | 'deletePredictConfig'> {
+export function configAnswers(
+  parts: ServiceParts,
+): Answering<
+  'listPredictConfigs' | 'createPredictConfig' | 'getPredictConfig' | 'updatePredictConfig' | 'deletePredictConfig'
+> {
   const { db, writer } = parts;
   return {
     async listPredictConfigs(input, asked) {
@@ -20,7 +24,10 @@ export function configAnswers(parts: ServiceParts): Answering<'listPredictConfig
     },
     async updatePredictConfig({ configId, body, ...input }, asked) {
       const service = await named(parts, input, asked, 'edit');
-      return showConfig(await writer.beside(service.id, (session) => changeConfig(session, service.id, idIn(configId), body)), service);
+      return showConfig(
+        await writer.beside(service.id, (session) => changeConfig(session, service.id, idIn(configId), body)),
+        service,
+      );
     },
     async deletePredictConfig({ configId, ...input }, asked) {
       const service = await named(parts, input, asked, 'edit');

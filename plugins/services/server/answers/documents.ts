@@ -4,7 +4,9 @@ import { modelDescriptors, modelDocuments } from '../tables.ts';
 import { named, type Answering, type ServiceParts } from './parts.ts';
 
 /** Answers calls about what is written of a service: its documentation and what it says that it can do. */
-export function documentAnswers(parts: ServiceParts): Answering<'getServiceDescriptor' | 'setServiceDescriptorDoc' | 'getSimpleDoc' | 'setSimpleDoc'> {
+export function documentAnswers(
+  parts: ServiceParts,
+): Answering<'getServiceDescriptor' | 'setServiceDescriptorDoc' | 'getSimpleDoc' | 'setSimpleDoc'> {
   const { db, writer } = parts;
   return {
     async getServiceDescriptor(input, asked) {
@@ -18,7 +20,10 @@ export function documentAnswers(parts: ServiceParts): Answering<'getServiceDescr
     },
     async getSimpleDoc({ language = '', ...input }, asked) {
       const { id } = await named(parts, input, asked, 'see');
-      const rows = await db.select().from(modelDocuments).where(and(eq(modelDocuments.modelId, id), inArray(modelDocuments.language, [language, ''])));
+      const rows = await db
+        .select()
+        .from(modelDocuments)
+        .where(and(eq(modelDocuments.modelId, id), inArray(modelDocuments.language, [language, ''])));
       const inIt = (wanted: string) => rows.find((row) => row.language === wanted)?.content;
       return inIt(language) ?? inIt('') ?? '';
     },

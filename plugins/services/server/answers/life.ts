@@ -1,15 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import { signedIn } from '#core/server/auth/identity.ts';
-import { admitTo } from '../access.ts';
+import { admitTo } from '../store/access.ts';
 import { customData } from '../public.ts';
-import { startRemoval } from '../removal.ts';
+import { startRemoval } from '../editing/removal.ts';
 import { modelFavorites, models } from '../tables.ts';
 import { touch } from '../usage.ts';
 import { named, type Answering, type ServiceParts } from './parts.ts';
 
 /** Answers calls about a service's life: use, marking, removal. */
-export function lifeAnswers(parts: ServiceParts): Answering<'deleteModel' | 'updateLastActivity' | 'setFavorite' | 'clearCustomData'> {
+export function lifeAnswers(
+  parts: ServiceParts,
+): Answering<'deleteModel' | 'updateLastActivity' | 'setFavorite' | 'clearCustomData'> {
   const { db, host } = parts;
   return {
     async deleteModel(input, asked) {
@@ -27,14 +29,25 @@ export function lifeAnswers(parts: ServiceParts): Answering<'deleteModel' | 'upd
       const { id } = await named(parts, input, asked, 'see');
       await db.transaction(async (session) => {
         const changed = wanted
-          ? await session.insert(modelFavorites).values({ accountId: account.id, modelId: id }).onConflictDoNothing().returning()
-          : await session.delete(modelFavorites).where(and(eq(modelFavorites.accountId, account.id), eq(modelFavorites.modelId, id))).returning();
-        if (changed.length > 0) await session.update(models).set({ favorites: sql`${models.favorites} + ${wanted ? 1 : -1}` }).where(eq(models.id, id));
+          ? await session
+              .insert(modelFavorites)
+              .values({ accountId: account.id, modelId: id })
+              .onConflictDoNothing()
+              .returning()
+          : await session
+              .delete(modelFavorites)
+              .where(and(eq(modelFavorites.accountId, account.id), eq(modelFavorites.modelId, id)))
+              .returning();
+        if (changed.length > 0)
+          await session
+            .update(models)
+            .set({ favorites: sql`${models.favorites} + ${wanted ? 1 : -1}` })
+            .where(eq(models.id, id));
       });
     },
     async clearCustomData(input, asked) {
       const service = await named(parts, input, asked, 'edit');
-      for (const { needs, make } of host.all(customData)) await make(host.container.give(needs))(service);
+      for (const clear of host.made(customData)) await clear(service);
       return {};
     },
   };

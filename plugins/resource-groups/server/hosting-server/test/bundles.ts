@@ -1,17 +1,54 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { InstanceSpec } from '../../public.ts';
+import type { LocalFencing } from '../fence/fencing.ts';
+
+/** A start that asks for nothing in particular. */
+export const bareSpec: InstanceSpec = {
+  instanceId: 1,
+  accountId: 7,
+  modelId: 70,
+  name: 'service-1',
+  image: '',
+  environment: {},
+  resources: { cpuRequest: '500m', memoryLimit: '256Mi', ephemeralDiskLimit: '1Gi', gpu: undefined },
+  additionalFlags: [],
+  ports: [],
+  dataImages: [],
+  volumes: [],
+  deploymentPatch: {},
+};
+
+/** Lets programs run as they are, so that their process ids are those of the machine. */
+export const noFence: Pick<LocalFencing, 'around' | 'leave'> = {
+  around: async (command) => command,
+  leave: () => false,
+};
 
 /** Folders for a test: images made of one script each, and room for instances. */
-export function makeFolders(scripts: Readonly<Record<string, string>>): { bundles: string; instances: string; remove(): void } {
+export function makeFolders(scripts: Readonly<Record<string, string>>): {
+  bundles: string;
+  instances: string;
+  remove(): void;
+} {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'berth-hosting-')));
   const bundles = join(folder, 'images');
   for (const [name, script] of Object.entries(scripts)) writeBundle(bundles, name, script);
-  return { bundles, instances: join(folder, 'instances'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    bundles,
+    instances: join(folder, 'instances'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 /** An image whose only content is a script, run by `command`. */
-export function writeBundle(bundles: string, name: string, script: string, command: readonly string[] = ['node', 'service.js']): void {
+export function writeBundle(
+  bundles: string,
+  name: string,
+  script: string,
+  command: readonly string[] = ['node', 'service.js'],
+): void {
   const folder = join(bundles, name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

@@ -1,10 +1,25 @@
 import { pino } from 'pino';
+import { bareSpec, noFence } from './bundles.ts';
 import { HostingServer } from '../hosting-server.ts';
+import { ImageFolders } from '../image-folders.ts';
 
 // Run as a process of its own: starts one instance, prints its process id and waits to be killed.
 const [instances = '', bundles = '', instanceId, image = ''] = process.argv.slice(2);
-const driver = new HostingServer({ instances, bundles, clock: () => new Date(), log: pino({ level: 'silent' }) });
-await driver.start({ instanceId: Number(instanceId), image, environment: {}, limits: { cpuRequest: '500m', memoryLimit: '256Mi' }, additionalFlags: [] }, 1);
+const driver = new HostingServer({
+  instances,
+  images: new ImageFolders(bundles),
+  clock: () => new Date(),
+  log: pino({ level: 'silent' }),
+  fencing: noFence,
+});
+await driver.start(
+  {
+    ...bareSpec,
+    instanceId: Number(instanceId),
+    image,
+  },
+  1,
+);
 for (;;) {
   const seen = await driver.observe(Number(instanceId));
   const output = await driver.readLog(Number(instanceId), { previous: false });

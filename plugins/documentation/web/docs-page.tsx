@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai';
+import { createElement, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'wouter';
+import { ErrorPage } from '#core/web/pages/error-page.tsx';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { usePageName } from '#core/web/page/page-title.ts';
+import { hostAtom } from '#core/web/state/state.ts';
+import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
+import { Article } from './article.tsx';
+import { DocsFrame } from './docs-frame.tsx';
+import { docPage } from './public.ts';
+
+/** One page of the documentation, by its address; the first where none is named. */
+export function Page() {
+  const { t } = useTranslation();
+  const { id } = useParams<{ id?: string }>();
+  const pages = useAtomValue(hostAtom).all(docPage);
+  const page = id === undefined ? pages[0] : pages.find((each) => each.id === id);
+  usePageName(page && t(page.title));
+  if (!page) return <ErrorPage code="404" />;
+  if (page.page) return createElement(lazyPage(page.page));
+  return (
+    <DocsFrame current={page.id}>
+      <Suspense key={page.id} fallback={<Skeleton label={t('core:loading')} variant="lines" count={12} />}>
+        <Article page={page} pages={pages} />
+      </Suspense>
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,74 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Host } from '#core/plugin/host.ts';
+import type { Database } from '#core/server/database/database.ts';
+import type { Log } from '#core/server/runtime.ts';
+import { loopFailures } from '../launch/back-off.ts';
+import { instanceWatch, type InstanceHappening } from '../public.ts';
+import { events, instances } from '../tables.ts';
+
+export interface Happening {
+  readonly type?: 'Normal' | 'Warning';
+  readonly reason: string;
+  readonly message: string;
+}
+
+interface Given {
+  readonly db: Database;
+  readonly host: Host;
+  readonly log: Log;
+}
+
+type Watch = (happening: InstanceHappening) => Promise<void>;
+
+const shownEvents = 200;
+
+/** What happened to each instance, for its people to read. */
+export class History {
+  readonly #given: Given;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  async note(instanceId: number, { type = 'Normal', reason, message }: Happening): Promise<void> {
+    const { db, log } = this.#given;
+    await db.execute(sql`
+      insert into instance_events (instance_id, type, reason, message) values (${instanceId}, ${type}, ${reason}, ${message})
+      on conflict (instance_id, reason, md5(message)) do update set count = instance_events.count + 1, last_seen = now()`);
+    await this.#tell(instanceId, { type, reason, message }).catch((error: Error) =>
+      log.error(
+        { instanceId, reason, error: error.message },
+        'What happened to an instance is in its history, and could not be told to those who watch.',
+      ),
+    );
+  }
+
+  /** The latest first. */
+  async of(instanceId: number): Promise<readonly (typeof events.$inferSelect)[]> {
+    return this.#given.db
+      .select()
+      .from(events)
+      .where(eq(events.instanceId, instanceId))
+      .orderBy(desc(events.lastSeen), desc(events.id))
+      .limit(shownEvents);
+  }
+
+  async #tell(instanceId: number, happening: Required<Happening>): Promise<void> {
+    const watches = this.#watches();
+    if (watches.length === 0) return;
+    const { modelId, accountId, failures } = instances;
+    const [row] = await this.#given.db
+      .select({ modelId, accountId, failures })
+      .from(instances)
+      .where(eq(instances.id, instanceId));
+    if (row)
+      await Promise.all(
+        watches.map((watch) => watch({ ...happening, ...row, instanceId, looping: row.failures >= loopFailures })),
+      );
+  }
+
+  // Made when first needed: whoever watches may itself need what this plugin offers.
+  #watches(): readonly Watch[] {
+    return this.#given.host.made(instanceWatch);
+  }
+}

@@ -1,0 +1,152 @@
+import { inArray } from 'drizzle-orm';
+import { Fault, type FaultBody } from '#core/contract/fault.ts';
+import { signedIn, type Caller } from '#core/server/auth/identity.ts';
+import type { Database } from '#core/server/database/database.ts';
+import { lastJobOf } from '#core/server/jobs/job-status.ts';
+import type { Answers } from '#core/server/points.ts';
+import type { Clock } from '#core/server/runtime.ts';
+import type { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
+import type { StartNote } from '#plugins/services/contract.ts';
+import type { Services } from '#plugins/services/server/public.ts';
+import type { instances as contract } from '../../contract.ts';
+import { requireLaunchable, type Control } from '../control.ts';
+import type { ExternalConnections } from './external.ts';
+import type { InstanceStore } from '../instance-store.ts';
+import type { Instances } from '../public.ts';
+import type { States } from '../state/states.ts';
+import type { Admission } from '../starting/admission.ts';
+import { instances } from '../tables.ts';
+
+interface Given {
+  readonly db: Database;
+  readonly services: Services;
+  readonly groups: ResourceGroups;
+  readonly store: InstanceStore;
+  readonly states: States;
+  readonly control: Control;
+  readonly external: ExternalConnections;
+  readonly registry: Instances;
+  readonly clock: Clock;
+  readonly admission: Admission;
+}
+
+type OfServices =
+  | 'shortModelStatus'
+  | 'findGroupTypeIgnoreAccess'
+  | 'getInstancesStatus'
+  | 'setRequestedInstancesCount'
+  | 'startSingleInstance'
+  | 'startNewInstance'
+  | 'checkStart'
+  | 'rollingUpdate'
+  | 'updateLastHeartBeats'
+  | 'getExternalConnectionsInfo'
+  | 'createExternalConnection'
+  | 'deleteExternalConnection';
+
+/** Answers of the calls on all instances of a service. */
+export function serviceAnswers({
+  db,
+  services,
+  groups,
+  store,
+  states,
+  control,
+  external,
+  registry,
+  clock,
+  admission,
+}: Given): Pick<Answers<typeof contract>, OfServices> {
+  return {
+    async shortModelStatus({ account, model }, { caller }) {
+      const { id, account: owner } = await services.require(caller, account, model, 'see');
+      const isOwn = caller !== undefined && (caller.superadmin || caller.memberships.has(owner.id));
+      // What a job fails of may tell of the account's own things.
+      const [found, counts, seconds, lastJob, heldUp, versions] = await Promise.all([
+        states.of([id]),
+        states.counts(id),
+        store.averageStartSeconds(id),
+        isOwn ? lastJobOf(db, id) : undefined,
+        isOwn ? admission.heldUp(id) : undefined,
+        isOwn ? store.versions(id) : undefined,
+      ]);
+      const { state, stopping } = found.get(id)!;
+      return {
+        state,
+        instances: counts,
+        instancesStopping: stopping,
+        ...(heldUp && { heldUp: noteOf(heldUp) }),
+        ...(lastJob && { lastJob }),
+        ...(versions && { versions: [...versions] }),
+        ...(seconds === undefined ? {} : { startTimeSeconds: seconds }),
+      };
+    },
+    /** Whoever sees the service learns the kind of its group, also where the group itself is not theirs to see. */
+    async findGroupTypeIgnoreAccess({ account, model }, { caller }) {
+      const service = await services.require(caller, account, model, 'see');
+      const group = await groups.resolve(service.account.id, service.data.resourceGroup).catch((error: Error) => {
+        // The group's own name is for those alone who may change the service.
+        throw error instanceof Fault
+          ? new Fault(
+              'service.group.missing',
+              `The resource group of the service ${service.name} is gone. Its owner has to choose another.`,
+              409,
+              { modelName: service.name },
+            )
+          : error;
+      });
+      return group.type;
+    },
+    async getInstancesStatus({ account, model }, { caller }) {
+      return states.counts((await services.require(caller, account, model, 'see')).id);
+    },
+    async setRequestedInstancesCount({ account, model, body }, { caller }) {
+      await control.request(await services.require(caller, account, model, 'edit'), caller, () => body);
+    },
+    async startSingleInstance({ account, model, causeAccountId }, asked) {
+      requireOwnAccount(signedIn(asked), causeAccountId);
+      const service = await services.require(asked.caller, account, model, 'call');
+      requireLaunchable(service);
+      await registry.wake(service.id);
+    },
+    async startNewInstance({ account, model }, { caller }) {
+      await control.request(await services.require(caller, account, model, 'edit'), caller, (wanted) => wanted + 1);
+    },
+    async checkStart({ account, model, instances: count = 1 }, { caller }) {
+      const service = await services.require(caller, account, model, 'call');
+      requireLaunchable(service);
+      const verdict = await admission.ask(service, { occasion: 'scale', instances: count, caller });
+      return {
+        verdict: verdict.do,
+        ...(verdict.do === 'pass' ? {} : { reason: noteOf(verdict.fault) }),
+        warnings: verdict.do === 'pass' ? (verdict.warnings ?? []).map(noteOf) : [],
+      };
+    },
+    async rollingUpdate({ account, model }, { caller }) {
+      await control.renew(await services.require(caller, account, model, 'edit'));
+    },
+    async updateLastHeartBeats({ body }) {
+      await db.update(instances).set({ heartbeatAt: clock() }).where(inArray(instances.id, body));
+    },
+    async getExternalConnectionsInfo({ account, model }, { caller }) {
+      return [...(await external.list(await services.require(caller, account, model, 'edit')))];
+    },
+    async createExternalConnection({ account, model, httpHost, httpPort }, { caller }) {
+      return external.create(await services.require(caller, account, model, 'edit'), { httpHost, httpPort });
+    },
+    async deleteExternalConnection({ account, model, instanceId }, { caller }) {
+      return [...(await external.delete(await services.require(caller, account, model, 'edit'), instanceId))];
+    },
+  };
+}
+
+const noteOf = ({ code, message, args }: Omit<FaultBody, 'status'>): StartNote => ({ code, message, args });
+
+function requireOwnAccount({ superadmin, memberships }: Caller, causeAccountId: number | undefined): void {
+  if (causeAccountId === undefined || superadmin || memberships.has(causeAccountId)) return;
+  throw new Fault(
+    'account.access.denied',
+    'You have no access to the account in causeAccountId. Name one of your own accounts.',
+    403,
+  );
+}

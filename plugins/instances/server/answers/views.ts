@@ -1,0 +1,103 @@
+import type { EventData, InstanceLastState, ModelInstanceData, ModelStartTimeData } from '../../contract/instance.ts';
+import { instanceName } from '../launch/environment.ts';
+import { instanceState, type Facts } from '../state/state.ts';
+import type { events } from '../tables.ts';
+
+const text = (moment: Date): string => moment.toISOString();
+
+/** Leaves out what is not there: clients take an absent field for an unknown one. */
+function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], null | undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], null | undefined>;
+  };
+}
+
+/** An instance as lists show it. */
+export function toInstance(facts: Facts, modelName: string, gateCount: number): ModelInstanceData {
+  const { status, totalStatus, reason, message, since } = instanceState(facts);
+  const waits = facts.process === 'exited' && facts.desired === 'run';
+  const { startedAt, attempt, links, heartbeatAt } = facts;
+  return {
+    id: facts.id,
+    name: instanceName(modelName, facts.id),
+    restartCount: facts.restartCount,
+    createdTimestamp: text(facts.createdAt),
+    instanceHostingType: facts.hosting,
+    attempt,
+    statusInfo: {
+      totalStatus,
+      status,
+      isDeleted: facts.deletedAt !== null,
+      isConnectedToAllGates: links.live > 0 && links.live >= gateCount,
+      podStatus: reason,
+      message,
+      since: text(since),
+      ...given({
+        nextAttempt: waits ? facts.nextAttemptAt?.toISOString() : null,
+        exitCode: waits ? facts.exitCode : null,
+        lastLines: waits ? facts.lastLines : null,
+      }),
+    },
+    ...given({
+      serverName: facts.serverName,
+      lastRestartTimestamp: attempt > 1 ? startedAt?.toISOString() : null,
+      lastHeartBeat: latest(links.heardAt, heartbeatAt)?.toISOString(),
+      hostname: facts.hostname,
+      version: facts.version,
+      image: facts.reportedImage ?? facts.image,
+    }),
+  };
+}
+
+const latest = (...moments: readonly (Date | null | undefined)[]): Date | undefined =>
+  moments.filter((each) => each instanceof Date).toSorted((a, b) => Number(b) - Number(a))[0];
+
+/** What an instance does now, and how its latest run ended, in the words of a container runtime. */
+export function toLastState(facts: Facts): InstanceLastState {
+  const { process, startedAt, exitedAt, exitStartedAt, exitCode, exitReason, exitMessage, lastLines } = facts;
+  const { reason, message, totalStatus } = instanceState(facts);
+  const terminated =
+    exitedAt &&
+    given({
+      startedAt: exitStartedAt?.toISOString(),
+      finishedAt: text(exitedAt),
+      exitCode,
+      reason: exitReason,
+      message: [exitMessage, lastLines].filter(Boolean).join('\n'),
+    });
+  return {
+    ...(process === 'running' && startedAt ? { running: { startedAt: text(startedAt) } } : {}),
+    ...(terminated ? { terminated } : {}),
+    ...(totalStatus === 'RUNNING' ? {} : { waiting: { reason, message } }),
+  };
+}
+
+export function toTiming(facts: Facts, averageSeconds: number | undefined): ModelStartTimeData {
+  const { modelId, id, startedAt, connectedAt, exitedAt, createdAt, process } = facts;
+  return {
+    modelId,
+    instanceId: id,
+    instanceStartTime: text(startedAt ?? createdAt),
+    ...given({
+      modelAverageStartTimeSec: averageSeconds,
+      instanceStartedTime: connectedAt?.toISOString(),
+      instanceErrorTime: process === 'exited' ? exitedAt?.toISOString() : null,
+    }),
+  };
+}
+
+export function toEvent(event: typeof events.$inferSelect, facts: Facts, modelName: string): EventData {
+  return {
+    name: `${instanceName(modelName, facts.id)}.${event.id}`,
+    namespace: String(facts.accountId),
+    kind: 'Instance',
+    type: event.type,
+    reason: event.reason,
+    message: event.message,
+    count: event.count,
+    createdTimestamp: text(event.firstSeen),
+    firstSeenTimestamp: text(event.firstSeen),
+    lastSeenTimestamp: text(event.lastSeen),
+    source: given({ component: facts.hosting, host: facts.serverName }),
+  };
+}

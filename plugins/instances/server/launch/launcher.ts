@@ -1,0 +1,211 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { Fault } from '#core/contract/fault.ts';
+import type { Clock } from '#core/server/runtime.ts';
+import type { GroupType, Placement, RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
+import type { HostingKind } from '../../contract/instance.ts';
+import type { History } from '../answers/history.ts';
+import type { Admission } from '../starting/admission.ts';
+import type { InstanceStore } from '../instance-store.ts';
+import { failurePatch, observedPatch, type Patch } from '../reconcile/observe.ts';
+import type { Ports } from './ports.ts';
+import type { ServiceSpec, Specs } from './specs.ts';
+import type { Facts } from '../state/state.ts';
+import { instances } from '../tables.ts';
+import { hashToken } from './tokens.ts';
+
+interface Given {
+  readonly store: InstanceStore;
+  readonly history: History;
+  readonly specs: Specs;
+  readonly clock: Clock;
+  readonly ports: Ports;
+  readonly admission: Admission;
+}
+
+const hostingKinds: Readonly<Record<GroupType, HostingKind>> = {
+  DOCKER: 'docker',
+  KUBERNETES: 'deployment',
+  HOSTING_SERVER: 'hostingServer',
+  SHARED_RESOURCE_QUOTA: 'deployment',
+  VAST_AI: 'vastAi',
+};
+
+/** How long a process may take to end once it was asked to. */
+const graceMs = 10_000;
+const shownLines = 20;
+/** After which an instance is asked for again that guards of starts hold up. */
+const askAgainMs = 5_000;
+
+/**
+ * Starts and ends the processes of instances. Each change is written as an intent, then done, then confirmed, so that
+ * after a kill at any moment the driver's facts tell the next server how far it got.
+ */
+export class Launcher {
+  readonly #given: Given;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** Starts the next attempt; a refusal is noted in the instance's row and tried again later. */
+  async start(facts: Facts, service: ServiceSpec | Fault): Promise<void> {
+    const { store, history, specs, clock, ports } = this.#given;
+    const { id, attempt: last, exitReason, restartCount } = facts;
+    if (service instanceof Fault) return this.#refuse(facts, service);
+    if (facts.held === null && !(await this.#admit(facts, service))) return;
+    const attempt = last + 1;
+    const http = service.http ? await ports.give(facts) : undefined;
+    const made = await service.attempt(id, http?.port).catch(asFault);
+    if (made instanceof Fault) return this.#refuse(facts, made);
+    const { spec, token } = made;
+    const { id: groupId, type, name } = service.group;
+    const intent: Patch = {
+      attempt,
+      tokenHash: hashToken(token),
+      specHash: service.hash,
+      settingsVersion: service.service.version,
+      image: spec.image,
+      driver: type,
+      hosting: hostingKinds[type],
+      resourceGroup: name,
+      groupId,
+      serverName: null,
+      process: 'starting',
+      processAt: clock(),
+      startedAt: null,
+      connectedAt: null,
+      disconnectedAt: null,
+      nextAttemptAt: null,
+      httpHost: http?.host ?? null,
+      httpPort: http?.port ?? null,
+      answeringUntil: null,
+      restartCount: restartCount + (last > 0 && exitReason !== 'Stopped' && exitReason !== 'Refused' ? 1 : 0),
+    };
+    const unchanged = and(eq(instances.attempt, last), eq(instances.desired, 'run'), isNull(instances.deletedAt));
+    if (!(await store.change(id, intent, unchanged))) return;
+    await store.unlink(id);
+    let placement: Placement;
+    try {
+      const driver = await specs.driverOf({ ...facts, groupId });
+      if ((await driver.observe(id)).state === 'running') await driver.stop(id, graceMs);
+      placement = await driver.start(spec, attempt);
+    } catch (error) {
+      return this.#refuse({ ...facts, ...intent }, error as Error);
+    }
+    const now = clock();
+    await store.change(
+      id,
+      { process: 'running', processAt: now, startedAt: now, serverName: placement.node ?? null },
+      and(eq(instances.attempt, attempt), eq(instances.process, 'starting')),
+    );
+    await history.note(id, { reason: 'Started', message: `Its process was started from ${spec.image}.` });
+  }
+
+  /** Ends an attempt that has failed although its process lives. */
+  async fail(facts: Facts, reason: string, message: string): Promise<void> {
+    const { store, clock } = this.#given;
+    const driver = await this.#driverOf(facts);
+    await driver?.stop(facts.id, graceMs);
+    const ended = failurePatch(facts, { reason, message, at: clock() });
+    await store.change(
+      facts.id,
+      { ...ended, lastLines: await lastLines(driver, facts.id) },
+      eq(instances.attempt, facts.attempt),
+    );
+    await this.#noteEnd(facts, ended);
+  }
+
+  /** Ends the process of an instance that is to go. */
+  async end(facts: Facts): Promise<void> {
+    const driver = await this.#driverOf(facts);
+    await driver?.stop(facts.id, facts.stopNow ? 0 : graceMs);
+    await this.observe(facts);
+  }
+
+  async delete({ id, accountId, held }: Facts): Promise<void> {
+    await this.#given.specs.ended(id);
+    await this.#given.store.change(id, { deletedAt: this.#given.clock(), tokenHash: null });
+    await this.#given.store.unlink(id);
+    if (held) await this.#given.admission.askAgain(accountId);
+  }
+
+  /** Brings an instance's row up to date with what its driver sees; answers whether anything was new. */
+  async observe(facts: Facts): Promise<boolean> {
+    const { store, clock } = this.#given;
+    if (facts.driver === null) return false;
+    const driver = await this.#driverOf(facts);
+    const patch = observedPatch(facts, (await driver?.observe(facts.id)) ?? { state: 'absent' }, clock());
+    if (!patch) return false;
+    const exited = patch.process === 'exited';
+    // The row may have been read before somebody else brought it up to date.
+    const asRead = and(eq(instances.attempt, facts.attempt), eq(instances.process, facts.process));
+    const changed = await store.change(
+      facts.id,
+      exited ? { ...patch, lastLines: await lastLines(driver, facts.id) } : patch,
+      asRead,
+    );
+    if (exited && changed) await this.#noteEnd(facts, patch);
+    return changed;
+  }
+
+  /** Undefined where it was never started, or its group is gone with all that ran in it. */
+  async #driverOf(facts: Facts): Promise<RuntimeDriver | undefined> {
+    return facts.driver === null
+      ? undefined
+      : this.#given.specs.driverOf(facts).catch((error: Error) => void asFault(error));
+  }
+
+  /** Whether an instance may have its first process. Where it has to wait, its row says what for. */
+  async #admit(facts: Facts, { service, hash }: ServiceSpec): Promise<boolean> {
+    const { admission, store, clock, history } = this.#given;
+    const verdict = await admission.admit(facts.id, service, hash);
+    if (verdict.do === 'pass') return true;
+    const heldUp = verdict.fault.toJSON();
+    const isNew = facts.heldUp?.message !== heldUp.message;
+    const asRead = and(eq(instances.desired, 'run'), isNull(instances.held));
+    if (verdict.do === 'refuse') {
+      await store.change(facts.id, { heldUp }, asRead);
+      await this.#refuse({ ...facts, heldUp }, verdict.fault);
+      return false;
+    }
+    const now = clock();
+    const nextAttemptAt = new Date(now.getTime() + askAgainMs);
+    const waits = { heldUp, nextAttemptAt, ...(isNew && { processAt: now }) };
+    if ((await store.change(facts.id, waits, asRead)) && isNew)
+      await history.note(facts.id, { type: 'Warning', reason: 'Queued', message: heldUp.message });
+    return false;
+  }
+
+  async #refuse(facts: Facts, error: Error): Promise<void> {
+    const message = error instanceof Fault ? error.message : `It could not be started: ${error.message}`;
+    const refused = {
+      ...failurePatch(facts, { reason: 'Refused', message, at: this.#given.clock() }),
+      lastLines: null,
+    };
+    await this.#given.store.change(facts.id, refused, eq(instances.attempt, facts.attempt));
+    await this.#noteEnd(facts, refused);
+  }
+
+  async #noteEnd({ id, desired }: Facts, { exitReason, exitMessage }: Patch): Promise<void> {
+    const asked = desired === 'stop' || exitReason === 'Stopped';
+    await this.#given.history.note(id, {
+      type: asked ? 'Normal' : 'Warning',
+      reason: exitReason ?? 'Ended',
+      message: exitMessage ?? 'Its process ended.',
+    });
+  }
+}
+
+/** A fault is something that people can mend; anything else is a defect and goes up. */
+export function asFault(error: Error): Fault {
+  if (error instanceof Fault) return error;
+  throw error;
+}
+
+/** The end of what an instance wrote, for people to see why it ended. */
+async function lastLines(driver: RuntimeDriver | undefined, instanceId: number): Promise<string | null> {
+  const output = await driver?.readLog(instanceId, { previous: false, lastBytes: 8_192 });
+  // A database's text holds no character 0.
+  const lines = output?.toString('utf8').replaceAll('\0', '').trimEnd().split('\n').slice(-shownLines).join('\n');
+  return lines ? lines : null;
+}

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { Fault } from '#core/contract/fault.ts';
+import type { Host } from '#core/plugin/host.ts';
+import type { PublicAddress } from '#core/server/runtime.ts';
+import { registryCredentials, type Image, type Images } from '#plugins/images/server/public.ts';
+import type {
+  Drivers,
+  InstanceSpec,
+  ResourceGroup,
+  ResourceGroups,
+  RuntimeDriver,
+} from '#plugins/resource-groups/server/public.ts';
+import type { ServiceEntity } from '#plugins/services/server/public.ts';
+import type { InstancesEnvironment } from '../environment.ts';
+import type { InstanceStore } from '../instance-store.ts';
+import { secretValues } from '../secret-variables.ts';
+import { environmentOf, instanceName, platformVariables } from './environment.ts';
+import { placeSettings } from './place-settings.ts';
+import type { InstanceRow } from '../tables.ts';
+import { instanceVariables, type InstanceVariables } from '../public.ts';
+import { hiddenToken, makeToken } from './tokens.ts';
+
+interface Given {
+  readonly host: Host;
+  readonly images: Images;
+  readonly groups: ResourceGroups;
+  readonly drivers: Drivers;
+  readonly store: InstanceStore;
+  readonly address: PublicAddress;
+  readonly environment: InstancesEnvironment;
+}
+
+const ownMachine = '127.0.0.1';
+
+/** Whether the image of a service is somebody else's who lets others run it at most: they learn neither where it is nor what is inside. */
+export const isClosed = ({ account }: ServiceEntity, image: Image | undefined): boolean =>
+  image !== undefined && image.accountId !== account.id && image.accessMode !== 'public';
+
+interface About {
+  readonly instanceId: number;
+  readonly token: string;
+  readonly image: string;
+  readonly httpPort?: number | undefined;
+}
+
+/** How the instances of one service are started now. */
+export interface ServiceSpec {
+  readonly service: ServiceEntity;
+  readonly group: ResourceGroup;
+  readonly image: Image;
+  /** Changes when instances have to be replaced for their settings to hold. */
+  readonly hash: string;
+  /** What one attempt of one instance is started with, and the token made for it. */
+  attempt(
+    instanceId: number,
+    httpPort: number | undefined,
+  ): Promise<{ readonly spec: InstanceSpec; readonly token: string }>;
+  /** Whether its instances have HTTP servers. */
+  readonly http: boolean;
+}
+
+/** Says how services are started: where, from which image, with which environment. */
+export class Specs {
+  readonly #given: Given;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** Throws the fault that says what of the service's settings stands in the way. */
+  async of(service: ServiceEntity, generation: number): Promise<ServiceSpec> {
+    const { data, account } = service;
+    if (service.unreadable)
+      throw new Fault(
+        'service.secrets.unreadable',
+        'The environment or the cache address of the service was encrypted with another SECRET_KEY and cannot be read any more. Enter them again in the settings of the service, or have the operator name the former key in SECRET_KEY_FALLBACKS.',
+        409,
+      );
+    const [image, group] = await Promise.all([
+      this.imageOf(service),
+      this.#given.groups.resolve(account.id, data.resourceGroup),
+    ]);
+    if (!image)
+      throw new Fault(
+        'service.image.missing',
+        'The service has no image, or its image is gone. Choose an image in the hosting settings of the service.',
+        409,
+      );
+    const { isHttpEnabled: http, httpPort } = data.httpSettings;
+    const dataImages = await this.#dataImages(service);
+    const common = {
+      image: image.image,
+      ...placeSettings(data),
+      dataImages: dataImages.map(({ mount }) => mount),
+    };
+    return {
+      service,
+      group,
+      image,
+      hash: createHash('sha256')
+        .update(
+          JSON.stringify([
+            common,
+            group.id,
+            generation,
+            this.#variables(service, {
+              instanceId: 0,
+              token: '',
+              image: image.image,
+              httpPort: http ? httpPort : undefined,
+              hosts: [],
+            }),
+            this.hidden(service),
+          ]),
+        )
+        .digest('hex'),
+      http,
+      attempt: async (instanceId, ownPort) => {
+        const token = makeToken(account.id, service.id);
+        return {
+          token,
+          spec: {
+            instanceId,
+            accountId: account.id,
+            modelId: service.id,
+            name: instanceName(service.name, instanceId),
+            ...common,
+            // Credentials are no reason to replace what runs.
+            pullSecret: await this.#credentials(image.id),
+            dataImages: await Promise.all(
+              dataImages.map(async ({ id, mount }) => ({ ...mount, pullSecret: await this.#credentials(id) })),
+            ),
+            ports: ownPort === undefined ? [] : [{ name: 'http', port: httpPort ?? ownPort }],
+            environment: {
+              ...(await this.variables(service, { instanceId, token, image: image.image, httpPort: ownPort })),
+              ...(await this.beside(service, instanceId)),
+            },
+          },
+        };
+      },
+    };
+  }
+
+  async #dataImages({ data }: ServiceEntity) {
+    const known = await this.#given.images.dataByIds(data.dataImageMounts.map(({ dataImageId }) => dataImageId));
+    return data.dataImageMounts.map(({ dataImageId: id, targetPath: mountPath }) => {
+      const found = known.get(id);
+      if (!found)
+        throw new Fault(
+          'service.data_image.missing',
+          'A data image of the service is gone. Remove it from the hosting settings of the service, or choose another.',
+          409,
+          { dataImageId: String(id) },
+        );
+      return { id, mount: { image: found.image, sourcePath: found.sourcePath, mountPath } };
+    });
+  }
+
+  async #credentials(imageId: number) {
+    const [credentials] = this.#given.host.made(registryCredentials);
+    return credentials?.(imageId);
+  }
+
+  /** The environment of one instance: what the owner set, and what the platform adds, which wins. */
+  async variables(service: ServiceEntity, about: About): Promise<Readonly<Record<string, string>>> {
+    return this.#variables(service, { ...about, hosts: (await this.#given.store.gates()).hosts });
+  }
+
+  #variables(
+    service: ServiceEntity,
+    { httpPort, ...about }: About & { readonly hosts: readonly string[] },
+  ): Readonly<Record<string, string>> {
+    const { address, environment } = this.#given;
+    // Reached from this machine alone, it is to be heard by nobody else.
+    const http =
+      httpPort === undefined
+        ? undefined
+        : { host: environment.host === ownMachine ? ownMachine : '0.0.0.0', port: httpPort };
+    return {
+      ...environmentOf(service.data.env),
+      ...secretValues(service.data.secretEnv),
+      ...platformVariables({ ...about, http, service, restUrl: address.url }),
+    };
+  }
+
+  /** What others add to it, as it may be shown. */
+  hidden(service: ServiceEntity): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      this.#adders()
+        .flatMap((each) => each.names(service))
+        .map((name) => [name, hiddenToken]),
+    );
+  }
+
+  /** An instance is gone, and with it what was made for it alone. */
+  async ended(instanceId: number): Promise<void> {
+    await Promise.all(this.#adders().map((each) => each.ended(instanceId)));
+  }
+
+  /** What others add to the environment of one instance, for its program alone. */
+  async beside(service: ServiceEntity, instanceId: number): Promise<Readonly<Record<string, string>>> {
+    const asked = this.#adders().filter((each) => each.names(service).length > 0);
+    return Object.assign({}, ...(await Promise.all(asked.map((each) => each.make(service, instanceId))))) as Record<
+      string,
+      string
+    >;
+  }
+
+  // Made when first needed: whoever adds may itself need what this plugin offers.
+  #adders(): readonly InstanceVariables[] {
+    return this.#given.host.made(instanceVariables);
+  }
+
+  async imageOf({ data }: ServiceEntity): Promise<Image | undefined> {
+    return data.imageId === undefined ? undefined : this.#given.images.find(data.imageAccountId, data.imageId);
+  }
+
+  /** The driver that runs an instance, or ran it; throws a fault where its group is gone. */
+  async driverOf({ accountId, groupId, resourceGroup }: DrivenRow): Promise<RuntimeDriver> {
+    const { drivers, groups } = this.#given;
+    return drivers.of(groupId ?? (await groups.resolve(accountId, resourceGroup ?? undefined)).id);
+  }
+}
+
+/** The service as its environment is told: what is written and never read is hidden. */
+export const withHiddenValues = (service: ServiceEntity): ServiceEntity => ({
+  ...service,
+  data: {
+    ...service.data,
+    secretEnv: service.data.secretEnv?.map(({ name }) => ({ name, value: hiddenToken })),
+  },
+});
+
+type DrivenRow = Pick<InstanceRow, 'accountId' | 'groupId' | 'resourceGroup'>;

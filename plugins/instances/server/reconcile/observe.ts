@@ -1,0 +1,67 @@
+import type { Observed } from '#plugins/resource-groups/server/public.ts';
+import { afterFailure } from '../launch/back-off.ts';
+import type { InstanceRow } from '../tables.ts';
+
+export type Patch = Partial<InstanceRow>;
+
+/** What changes in an instance's row now that its driver was asked: undefined where nothing does. */
+export function observedPatch(row: InstanceRow, seen: Observed, now: Date): Patch | undefined {
+  if (seen.state === 'running' && seen.attempt === row.attempt) {
+    const node = seen.node !== undefined && seen.node !== row.serverName ? { serverName: seen.node } : undefined;
+    return row.process === 'running'
+      ? node
+      : { process: 'running', processAt: seen.since, startedAt: seen.since, ...node };
+  }
+  if (seen.state === 'exited' && seen.attempt === row.attempt)
+    return row.process === 'running' || row.process === 'starting' ? exitPatch(row, seen) : undefined;
+  // The attempt was intended, and the server died before it began: there is nothing of it.
+  if (row.process === 'starting') return { process: 'none', processAt: now };
+  if (row.process === 'running')
+    return exitPatch(row, {
+      reason: 'Lost',
+      message: 'Its process is gone, and nothing is kept of how it ended.',
+      since: now,
+    });
+  return undefined;
+}
+
+type Exited = Omit<Extract<Observed, { state: 'exited' }>, 'state' | 'attempt'>;
+
+/** Ends that say nothing against the instance: we asked for them, or it was the machine that ended, maybe before it had their files on its disk. */
+const saysNothing: ReadonlySet<string> = new Set(['Stopped', 'Unwatched', 'Lost']);
+
+function exitPatch(row: InstanceRow, { since, startedAt, exitCode, reason, message }: Exited): Patch {
+  const about = {
+    reason,
+    message,
+    at: since,
+    ...(startedAt ? { startedAt } : {}),
+    ...(exitCode === undefined ? {} : { exitCode }),
+  };
+  return saysNothing.has(reason) ? { ...endPatch(row, about), nextAttemptAt: null } : failurePatch(row, about);
+}
+
+interface End {
+  readonly reason: string;
+  readonly message: string;
+  readonly at: Date;
+  readonly startedAt?: Date;
+  readonly exitCode?: number;
+}
+
+/** An attempt ended that was to go on. */
+export function failurePatch(row: InstanceRow, end: End): Patch {
+  return { ...endPatch(row, end), ...afterFailure(row, end.at) };
+}
+
+function endPatch({ startedAt }: InstanceRow, end: End): Patch {
+  return {
+    process: 'exited',
+    processAt: end.at,
+    exitedAt: end.at,
+    exitStartedAt: end.startedAt ?? startedAt,
+    exitCode: end.exitCode ?? null,
+    exitReason: end.reason,
+    exitMessage: end.message,
+  };
+}

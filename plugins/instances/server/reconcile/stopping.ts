@@ -1,0 +1,73 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Database } from '#core/server/database/database.ts';
+import type { Events } from '#core/server/events/events.ts';
+import type { Clock } from '#core/server/runtime.ts';
+import type { History } from '../answers/history.ts';
+import { DesiredStateStore } from './desired-state-store.ts';
+import { instanceChanged, instanceDropped } from '../public.ts';
+import { instances, type InstanceRow } from '../tables.ts';
+
+interface Given {
+  readonly db: Database;
+  readonly events: Events;
+  readonly history: History;
+  readonly clock: Clock;
+}
+
+interface How {
+  /** Without time to finish requests. */
+  readonly now?: boolean;
+  /** One fewer is wanted of its service from then on. */
+  readonly oneFewer?: boolean;
+}
+
+/** Lets instances go: from this moment their tokens are refused and they get no new requests; whoever leads the hosting ends their processes. */
+export class Stopping {
+  readonly #given: Given;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  async stop({ id }: Pick<InstanceRow, 'id'>, reason: string, how: How = {}): Promise<void> {
+    await this.#stop([id], reason, how);
+  }
+
+  /** Lets every instance of a service go, external ones too. */
+  async stopAll(modelId: number, reason: string, how: How = {}): Promise<void> {
+    const rows = await this.#given.db
+      .select({ id: instances.id })
+      .from(instances)
+      .where(and(eq(instances.modelId, modelId), isNull(instances.deletedAt)));
+    await this.#stop(
+      rows.map(({ id }) => id),
+      reason,
+      how,
+    );
+  }
+
+  async #stop(ids: readonly number[], reason: string, { now = false, oneFewer = false }: How): Promise<void> {
+    const { db, events, history, clock } = this.#given;
+    const stopped = await db.transaction(async (session) => {
+      if (now)
+        await session
+          .update(instances)
+          .set({ stopNow: true })
+          .where(and(inArray(instances.id, [...ids]), eq(instances.desired, 'stop')));
+      const changed = await session
+        .update(instances)
+        .set({ desired: 'stop', stopAt: clock(), stopReason: reason, stopNow: now })
+        .where(and(inArray(instances.id, [...ids]), eq(instances.desired, 'run'), isNull(instances.deletedAt)))
+        .returning({ id: instances.id, modelId: instances.modelId });
+      for (const { modelId } of oneFewer ? changed : [])
+        await new DesiredStateStore(session).request(modelId, (wanted) => wanted - 1);
+      return changed;
+    });
+    for (const { id } of stopped) {
+      await history.note(id, { reason: 'Stopping', message: `It is to end: ${reason}.` });
+      await events.publish(instanceDropped, `${id} ${reason}`);
+    }
+    for (const modelId of new Set(stopped.map((each) => each.modelId)))
+      await events.publish(instanceChanged, String(modelId));
+  }
+}

@@ -1,0 +1,111 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { Fault, type FaultBody } from '#core/contract/fault.ts';
+import type { Caller } from '#core/server/auth/identity.ts';
+import type { Database } from '#core/server/database/database.ts';
+import type { Events } from '#core/server/events/events.ts';
+import {
+  inTurn,
+  type ServiceEntity,
+  type Starts,
+  type StartVerdict,
+  type StartWish,
+} from '#plugins/services/server/public.ts';
+import { demandOf } from './demand.ts';
+import { instanceChanged } from '../public.ts';
+import { instances } from '../tables.ts';
+import { Holdings } from './holdings.ts';
+
+interface Given {
+  readonly db: Database;
+  readonly starts: Starts;
+  readonly events: Events;
+}
+
+interface Wish {
+  readonly occasion: Exclude<StartWish['occasion'], 'start'>;
+  /** How many instances the service is to have. */
+  readonly instances: number;
+  readonly caller?: Caller | undefined;
+}
+
+/** Admission control: asks the guards of starts, for one wish of an account at a time over all processes. */
+export class Admission {
+  readonly #given: Given;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** What the guards say, without anything being done. */
+  ask(service: ServiceEntity, wish: Wish): Promise<StartVerdict> {
+    return this.#given.starts.ask(wishOf(service, wish));
+  }
+
+  /** Does what a wish leads to, before another of the account is asked for; throws its refusal. */
+  grant(service: ServiceEntity, wish: Wish, work: () => Promise<void>): Promise<void> {
+    return inTurn(this.#given.db, service.account.id, async () => {
+      const verdict = await this.ask(service, wish);
+      if (verdict.do === 'refuse') throw verdict.fault;
+      await work();
+    });
+  }
+
+  /** Gives an instance room for its first process; answers the verdict where it gets none, and it is tried again. */
+  admit(instanceId: number, service: ServiceEntity, specHash: string): Promise<StartVerdict> {
+    return inTurn(this.#given.db, service.account.id, async (session) => {
+      const holdings = new Holdings(session);
+      const alike = await holdings.admittedAlike(service.id, specHash);
+      const verdict = await this.#given.starts.ask({
+        ...wishOf(service, { occasion: 'start', instances: alike + 1 }),
+        others: await holdings.admitted(service.account.id, service.id),
+      });
+      if (verdict.do === 'pass')
+        await session
+          .update(instances)
+          .set({ held: demandOf(service.data), heldUp: null, specHash })
+          .where(and(eq(instances.id, instanceId), isNull(instances.deletedAt)));
+      return verdict;
+    });
+  }
+
+  /** Has all that waits in an account asked for again now. */
+  async askAgain(accountId: number): Promise<void> {
+    const waiting = await this.#given.db
+      .update(instances)
+      .set({ nextAttemptAt: null })
+      .where(and(eq(instances.accountId, accountId), isNull(instances.deletedAt), isNotNull(instances.heldUp)))
+      .returning({ modelId: instances.modelId });
+    for (const modelId of new Set(waiting.map((each) => each.modelId)))
+      await this.#given.events.publish(instanceChanged, String(modelId));
+  }
+
+  /** Why nothing of a service runs, where guards hold up all of it that is to run. */
+  async heldUp(modelId: number): Promise<FaultBody | undefined> {
+    const rows = await this.#given.db
+      .select({ heldUp: instances.heldUp })
+      .from(instances)
+      .where(
+        and(
+          eq(instances.modelId, modelId),
+          isNull(instances.deletedAt),
+          eq(instances.desired, 'run'),
+          sql`${instances.hosting} <> 'external'`,
+        ),
+      );
+    return rows.every((row) => row.heldUp !== null) ? (rows[0]?.heldUp ?? undefined) : undefined;
+  }
+}
+
+const wishOf = (service: ServiceEntity, { occasion, instances: count, caller }: Wish | StartingWish) => ({
+  occasion,
+  account: service.account,
+  service,
+  instances: count,
+  demand: demandOf(service.data),
+  caller,
+});
+type StartingWish = Omit<Wish, 'occasion'> & { readonly occasion: 'start' };
+
+/** As it is told to somebody whose call finds nobody to answer it. */
+export const asUnavailable = ({ code, message, args }: FaultBody): Fault =>
+  new Fault(code, message, 503, { ...args, retryAfter: '30' });

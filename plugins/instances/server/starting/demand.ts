@@ -1,0 +1,19 @@
+import { amountOf } from '#core/contract/quantity.ts';
+import type { Demand, ServiceEntity } from '#plugins/services/server/public.ts';
+
+/** What one instance takes by the settings of its service; an amount that cannot be read counts as nothing. */
+export function demandOf({
+  resourceLimits,
+  trainingModelId,
+  resourceGroup,
+}: Pick<ServiceEntity['data'], 'resourceLimits' | 'trainingModelId' | 'resourceGroup'>): Demand {
+  const { cpuRequest, memoryLimit, ephemeralDiskLimit, gpuRequested, gpuCount = 1 } = resourceLimits;
+  return {
+    cpu: amountOf(cpuRequest) ?? 0,
+    memory: amountOf(memoryLimit) ?? 0,
+    disk: amountOf(ephemeralDiskLimit) ?? 0,
+    gpus: gpuRequested ? Math.max(1, gpuCount) : 0,
+    derived: trainingModelId !== undefined,
+    group: resourceGroup ?? '',
+  };
+}

@@ -1,0 +1,150 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { faultText, noteText } from '#core/web/page/fault-text.ts';
+import { useAction } from '#core/web/state/state.ts';
+import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
+import { StartIcon, StopIcon } from '#core/web/ui/icons/icons.tsx';
+import { services, type ModelInfoData, type StartNote } from '#plugins/services/contract.ts';
+import { serviceTexts } from '#plugins/services/web/parts.ts';
+import type { ServiceControlProps } from '#plugins/services/web/public.ts';
+import { instances } from '../contract.ts';
+
+const stales = [instances.shortModelStatus, services.getModelInfo, services.getPagedModels];
+
+/** Starts a service that is down or stops one that is up. Who may not change it can still wake it. */
+export function Page({ service, mayEdit, status }: ServiceControlProps) {
+  const { user } = useAtomValue(sessionAtom);
+  if (!user || !status || service.prototype || service.hostingType === 'EXTERNAL') return null;
+  const up = status.state === 'RUNNING' || status.state === 'STARTING';
+  const down = status.state === 'INACTIVE' || status.state === 'SLEEPING';
+  if (up && mayEdit) return <StopButton service={service} />;
+  if (down) return mayEdit ? <StartButton service={service} /> : <WakeButton service={service} />;
+  return null;
+}
+
+function StartButton({ service }: { service: ModelInfoData }) {
+  const { send, pending } = useAction(instances.setRequestedInstancesCount, { stales });
+  const count = Math.max(1, service.minInstancesCount ?? 1);
+  return (
+    <Starter
+      service={service}
+      pending={pending}
+      count={count}
+      start={() => send({ account: service.id.accountId, model: service.id.modelId, body: count })}
+    />
+  );
+}
+
+function WakeButton({ service }: { service: ModelInfoData }) {
+  const { account } = useAtomValue(sessionAtom);
+  const { send, pending } = useAction(instances.startSingleInstance, { stales });
+  return (
+    <Starter
+      service={service}
+      pending={pending}
+      count={1}
+      start={() =>
+        send({
+          account: service.id.accountId,
+          model: service.id.modelId,
+          ...(account && { causeAccountId: account.id }),
+        })
+      }
+    />
+  );
+}
+
+interface StarterProps {
+  service: ModelInfoData;
+  pending: boolean;
+  /** How many instances it would have then. */
+  count: number;
+  start: () => Promise<unknown>;
+}
+
+/** Starts a service, after what there is to know before that was read. */
+function Starter({ service, pending, count, start }: StarterProps) {
+  const { t } = useTranslation('instances');
+  const check = useAction(instances.checkStart);
+  const [warnings, setWarnings] = useState<readonly StartNote[]>([]);
+  const { name } = serviceTexts(service);
+  const failed = (error: unknown) => toastFailure(t, t('start.failed', { name }), error);
+  const begin = () => start().then(() => toastSuccess(t('start.accepted', { name })), failed);
+
+  async function press() {
+    const { accountId: account, modelId: model } = service.id;
+    const found = await check.send({ account, model, instances: count }).catch(failed);
+    if (!found) return;
+    if (found.warnings.length > 0) setWarnings(found.warnings);
+    else await begin();
+  }
+
+  const close = () => setWarnings([]);
+  return (
+    <>
+      <Button icon={<StartIcon />} loading={pending || check.pending} onClick={() => void press()}>
+        {t('start.action')}
+      </Button>
+      <ConfirmDialog
+        open={warnings.length > 0}
+        onClose={close}
+        onConfirm={() => void begin().then(close)}
+        title={t('start.title', { name })}
+        tone="primary"
+        confirmLabel={t('start.action')}
+        cancelLabel={t('services:cancel')}
+        busy={pending}
+      >
+        {warnings.map((each) => noteText(t, each)).join(' ')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function StopButton({ service }: { service: ModelInfoData }) {
+  const { t } = useTranslation('instances');
+  const [asking, setAsking] = useState(false);
+  const { send, pending, error, reset } = useAction(instances.setRequestedInstancesCount, { stales });
+  const { name } = serviceTexts(service);
+
+  function close() {
+    setAsking(false);
+    reset();
+  }
+
+  async function stop() {
+    // A failure stays in the dialog, which shows it.
+    const accepted = await send({ account: service.id.accountId, model: service.id.modelId, body: 0 }).then(
+      () => true,
+      () => false,
+    );
+    if (!accepted) return;
+    setAsking(false);
+    toastSuccess(t('stop.accepted', { name }));
+  }
+
+  return (
+    <>
+      <Button icon={<StopIcon />} onClick={() => setAsking(true)}>
+        {t('stop.action')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={close}
+        onConfirm={() => void stop()}
+        title={t('stop.title', { name })}
+        tone="primary"
+        confirmLabel={t('stop.action')}
+        cancelLabel={t('services:cancel')}
+        busy={pending}
+        error={error && faultText(t, error)}
+      >
+        {t('stop.text')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { History } from '#core/web/page/history.tsx';
+import { useAnswer } from '#core/web/state/state.ts';
+import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import type { ServiceTabProps } from '#plugins/services/web/public.ts';
+import { instances } from '../contract.ts';
+import { Happening } from './happening.tsx';
+
+const pollMs = 15_000;
+
+/** What happened to the instances of a service, newest first. */
+export function Page({ service }: ServiceTabProps) {
+  const { t } = useTranslation('instances');
+  const { accountId: account, modelId: model } = service.id;
+  const answer = useAnswer(instances.getLogsByModel, { account, model }, { poll: pollMs });
+  return (
+    <History
+      answer={answer}
+      label={t('history.tab')}
+      about={{ label: t('kinds.instance'), value: ({ args }) => args.instanceId ?? '–' }}
+      nothing={<Empty kind="nothing" title={t('core:history.nothing')} text={t('history.nothingText')} />}
+    >
+      {(record) => <Happening record={record} />}
+    </History>
+  );
+}

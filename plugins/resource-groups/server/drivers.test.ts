@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { plugin } from '#core/plugin/plugin.ts';
+import { Pool } from '#core/server/database/database.ts';
+import accounts from '#plugins/accounts/server/index.ts';
+import images from '#plugins/images/server/index.ts';
+import notifications from '#plugins/notifications/server/index.ts';
+import services from '#plugins/services/server/index.ts';
+import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import { GroupTargets } from './group-targets.ts';
+import resourceGroups from './index.ts';
+import { Drivers, runtimeDriver, type GroupTarget, type RuntimeDriver } from './public.ts';
+
+const opened: GroupTarget[] = [];
+const closed: number[] = [];
+const exits = new Map<number, (instanceId: number) => void>();
+
+/** A kind of place that only tells what it was opened with. */
+const docks = plugin({
+  id: 'docks',
+  requires: ['resource-groups'],
+  contributes: [
+    runtimeDriver({
+      type: 'DOCKER',
+      needs: {},
+      make: () => (group) => {
+        opened.push(group);
+        return {
+          type: 'DOCKER',
+          onExit: (listener) => void exits.set(group.id, listener),
+          close: async () => void closed.push(group.id),
+        } as RuntimeDriver;
+      },
+    }),
+  ],
+});
+
+let server: TestServer;
+let groups: readonly number[];
+beforeAll(async () => {
+  server = await startServer([accounts, notifications, images, services, resourceGroups, docks]);
+  const { rows } = await server.host.container.get(Pool).query<{ id: number }>(
+    `insert into resource_groups (owner_id, name, type, access) values
+      (7, 'north', 'DOCKER', 'PRIVATE'), (7, 'south', 'DOCKER', 'PRIVATE'), (7, 'cloud', 'KUBERNETES', 'PRIVATE') returning id::int`,
+  );
+  groups = rows.map(({ id }) => id);
+});
+afterAll(() => server.stop());
+
+test('each group has a driver of its own, with its settings and connection, and another once it is changed', async () => {
+  const { container } = server.host;
+  const [drivers, targets, pool] = [container.get(Drivers), container.get(GroupTargets), container.get(Pool)];
+  const [north, south, cloud] = groups as [number, number, number];
+  await targets.set(north, { settings: { network: 'bridge' }, connection: { host: 'north.example', key: 'sesame' } });
+  const { rows } = await pool.query('select connection from resource_groups where id = $1', [north]);
+  expect(rows[0].connection).not.toContain('sesame');
+
+  const one = await drivers.of(north);
+  expect([await drivers.of(north), await drivers.of(south)]).toEqual([one, expect.not.objectContaining(one)]);
+  expect(opened).toMatchObject([
+    {
+      name: 'north',
+      ownerId: 7,
+      settings: { network: 'bridge' },
+      connection: { host: 'north.example', key: 'sesame' },
+    },
+    { name: 'south', settings: {}, connection: {} },
+  ]);
+  await expect(drivers.of(cloud)).rejects.toMatchObject({ code: 'resource_group.driver.missing' });
+  expect((await drivers.all()).map(({ type }) => type).toSorted()).toEqual(['DOCKER', 'DOCKER', 'HOSTING_SERVER']);
+
+  const ended: number[] = [];
+  drivers.onExit((id) => void ended.push(id));
+  exits.get(south)!(71);
+  expect(ended).toEqual([71]);
+
+  await targets.set(north, { connection: { host: 'elsewhere.example' } });
+  await vi.waitFor(async () => expect(await drivers.of(north)).not.toBe(one), { timeout: 5_000 });
+  expect(opened.at(-1)).toMatchObject({ settings: { network: 'bridge' }, connection: { host: 'elsewhere.example' } });
+  expect(closed).toEqual([north]);
+
+  await pool.query('delete from resource_groups where id = $1', [south]);
+  await vi.waitFor(() => expect(drivers.of(south)).rejects.toMatchObject({ code: 'resource_group.gone' }), {
+    timeout: 5_000,
+  });
+  expect(closed).toEqual([north, south]);
+});

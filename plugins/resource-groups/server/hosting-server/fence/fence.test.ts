@@ -1,0 +1,260 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { bareSpec, makeFolders } from '../test/bundles.ts';
+import { ImageFolders } from '../image-folders.ts';
+import { HostingServer } from '../hosting-server.ts';
+import { ControlGroups } from './control-groups.ts';
+import { Fence } from './fence.ts';
+import { LocalFencing } from './fencing.ts';
+
+/** Tries what nobody may, and tells what came of each try. */
+const hostile = `
+import { readFileSync, readdirSync, writeFileSync, openSync, writeSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+const { SECRET, NEIGHBOUR, VICTIM } = process.env;
+const told = {};
+const attempt = (name, work) => { try { told[name] = work() ?? 'done'; } catch (error) { told[name] = error.code ?? String(error.status ?? error.message); } };
+attempt('data', () => readFileSync(SECRET, 'utf8'));
+attempt('neighbour', () => readdirSync(NEIGHBOUR));
+attempt('processes', () => readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).map((pid) => readFileSync('/proc/' + pid + '/cmdline', 'utf8')).filter((line) => line.includes('vitest')).length);
+attempt('environments', () => readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).flatMap((pid) => { try { return [readFileSync('/proc/' + pid + '/environ', 'utf8')]; } catch { return []; } }).filter((text) => text.includes('SERVER_SECRET')).length);
+attempt('signal', () => process.kill(Number(VICTIM), 'SIGKILL'));
+attempt('system', () => writeFileSync('/usr/berth-was-here', ''));
+attempt('bundle', () => writeFileSync(new URL('service.js', import.meta.url), ''));
+attempt('node', () => writeFileSync(process.execPath, ''));
+attempt('root', () => writeFileSync('/berth-was-here', ''));
+attempt('device', () => execFileSync('mknod', ['/tmp/disk', 'b', '8', '0'], { stdio: 'pipe' }));
+attempt('mount', () => execFileSync('mount', ['-t', 'tmpfs', 'x', '/tmp'], { stdio: 'pipe' }));
+attempt('escape', () => execFileSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', 'mount -o remount,bind,rw /usr && touch /usr/berth-was-here'], { stdio: 'pipe' }));
+attempt('disk', () => { const file = openSync('/tmp/full', 'w'); for (let n = 0; n < 512; n++) writeSync(file, Buffer.alloc(2 ** 20)); });
+attempt('home', () => { writeFileSync(process.env.HOME + '/kept', 'mine'); return readFileSync(process.env.HOME + '/kept', 'utf8'); });
+told.user = process.getuid();
+told.groups = process.getgroups().filter((group) => group !== process.getgid());
+told.status = readFileSync('/proc/self/status', 'utf8').match(/CapEff:\\s*(\\w+)/)[1] + ' ' + readFileSync('/proc/self/status', 'utf8').match(/NoNewPrivs:\\s*(\\d)/)[1];
+told.env = Object.keys(process.env).sort().filter((name) => !['PWD', 'OLDPWD', '_', 'SHLVL'].includes(name));
+console.log('told ' + JSON.stringify(told));
+setInterval(() => {}, 1000);
+`;
+const scripts = {
+  hostile,
+  reader: `import { readFileSync, writeFileSync } from 'node:fs'; const at = (path) => readFileSync(path + '/list.txt', 'utf8'); const mounts = process.env.MLP_MOUNTS_DIR; let wrote = 'done'; try { writeFileSync('/models/words/list.txt', ''); } catch ({ code }) { wrote = code; } console.log('read', at(mounts + '/models/words'), at(mounts + '/usr/words'), at('/models/words'), wrote); setInterval(() => {}, 1000);`,
+  // Beyond the heap, which the runtime itself keeps small.
+  hungry: `const kept = []; const timer = setInterval(() => { kept.push(Buffer.alloc(2 ** 23, 1)); if (kept.length > 64) { clearInterval(timer); console.log('took all'); } }, 5); setInterval(() => {}, 1000);`,
+  breeder: `import { spawn } from 'node:child_process'; const born = []; for (let n = 0; n < 2000 && born.at(-1)?.pid !== undefined || n === 0; n++) born.push(spawn('/bin/sleep', ['60']).on('error', () => {})); console.log('born ' + born.filter(({ pid }) => pid !== undefined).length); setInterval(() => {}, 1000);`,
+  idle: `console.log('up'); setInterval(() => {}, 1000);`,
+  fail: `console.error('no model file'); process.exit(3);`,
+  killed: `process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);`,
+};
+
+let folders: ReturnType<typeof makeFolders>;
+let driver: HostingServer;
+const log = pino({ level: 'silent' });
+beforeAll(() => {
+  folders = makeFolders(scripts);
+  process.env.SERVER_SECRET = 'of the server alone';
+  driver = new HostingServer({
+    instances: folders.instances,
+    images: new ImageFolders(folders.bundles),
+    clock: () => new Date(),
+    log,
+    fencing: new LocalFencing('required', dirname(folders.instances), log),
+  });
+});
+afterEach(async () => {
+  for (const id of await driver.list()) await driver.stop(id, 0);
+});
+afterAll(() => {
+  delete process.env.SERVER_SECRET;
+  folders.remove();
+});
+
+const says = (id: number, text: string) =>
+  vi.waitFor(
+    async () => {
+      const output = String(await driver.readLog(id, { previous: false }));
+      expect(output).toContain(text);
+      return output;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+const spec = (
+  instanceId: number,
+  image: string,
+  environment: Record<string, string> = {},
+  memoryLimit = image === 'hostile' ? '256Mi' : '64Mi',
+) => ({
+  ...bareSpec,
+  instanceId,
+  image: `bundle:${image}`,
+  environment,
+  resources: { ...bareSpec.resources, memoryLimit },
+});
+
+/** What every try of the hostile program comes to. */
+const nothing = {
+  data: 'ENOENT',
+  neighbour: 'ENOENT',
+  processes: 0,
+  environments: 0,
+  signal: 'ESRCH',
+  system: expect.stringMatching(/^(EROFS|EACCES)$/),
+  bundle: expect.stringMatching(/^(EROFS|EACCES)$/),
+  node: expect.stringMatching(/^(EROFS|EACCES|ETXTBSY)$/),
+  root: expect.stringMatching(/^(EROFS|EACCES)$/),
+  device: '1',
+  mount: expect.stringMatching(/^(1|32)$/),
+  escape: expect.stringMatching(/^(1|32)$/),
+  disk: 'ENOSPC',
+  home: 'mine',
+  status: '0000000000000000 1',
+  groups: [],
+};
+
+test('a hostile program reads, signals and writes nothing that is not its own', async () => {
+  expect(await new Fence('/nowhere').missing()).toBeUndefined();
+  const victim = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  onTestFinished(() => void victim.kill('SIGKILL'));
+  await driver.start(spec(1, 'idle'), 1);
+  await says(1, 'up');
+  const secret = join(dirname(folders.instances), 'secret.key');
+  writeFileSync(secret, 'sesame');
+  const seen = { SECRET: secret, NEIGHBOUR: join(folders.instances, '1'), VICTIM: String(victim.pid) };
+  await driver.start(spec(2, 'hostile', seen), 1);
+  const told = JSON.parse((await says(2, 'told ')).split('told ')[1]!) as Record<string, unknown>;
+  expect(told).toMatchObject(nothing);
+  expect(told.env).toEqual(['HOME', 'NEIGHBOUR', 'NODE_OPTIONS', 'PATH', 'SECRET', 'VICTIM']);
+  if (process.getuid!() === 0) expect(told.user).toBeGreaterThan(20_000);
+  expect(victim.exitCode ?? victim.signalCode).toBeNull();
+  expect(await driver.observe(1)).toMatchObject({ state: 'running' });
+  expect(String(await driver.readFile(2, 'home/kept'))).toBe('mine');
+});
+
+test('data images are read below their folder and at their target paths, and written by nobody', async () => {
+  const shared = join(folders.bundles, 'words');
+  mkdirSync(shared);
+  writeFileSync(join(shared, 'list.txt'), 'quay');
+  const mount = (mountPath: string) => ({ image: 'bundle:words', sourcePath: '/', mountPath });
+  const image = { dataImages: [mount('/models/words'), mount('/usr/words')] };
+  await driver.start({ ...spec(31, 'reader'), ...image }, 1);
+  expect(await says(31, 'read ')).toContain('read quay quay quay EROFS');
+});
+
+test('two instances are two users, where the server may make users of its own', async () => {
+  if (process.getuid!() !== 0) return;
+  const uids = [];
+  for (const id of [11, 12]) {
+    await driver.start(spec(id, 'hostile'), 1);
+    uids.push((JSON.parse((await says(id, 'told ')).split('told ')[1]!) as { user: number }).user);
+  }
+  expect(uids[0]).not.toBe(uids[1]);
+});
+
+test('a fenced instance stops at once when it is asked to, and ends are told as they were', async () => {
+  await driver.start(spec(21, 'idle'), 1);
+  await says(21, 'up');
+  const began = performance.now();
+  await driver.stop(21, 10_000);
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(await driver.observe(21)).toMatchObject({ state: 'exited', reason: 'Stopped', signal: 'SIGTERM' });
+  const ended = (id: number) =>
+    vi.waitFor(async () => {
+      const state = await driver.observe(id);
+      expect(state.state).toBe('exited');
+      return state;
+    }, 20_000);
+  await driver.start(spec(22, 'fail'), 1);
+  expect(await ended(22)).toMatchObject({ reason: 'Error', exitCode: 3 });
+  await driver.start(spec(23, 'killed'), 1);
+  expect(await ended(23)).toMatchObject({ reason: 'Killed', signal: 'SIGSEGV', exitCode: 139 });
+  await expect(driver.start(spec(24, 'missing'), 1)).rejects.toMatchObject({ code: 'image.bundle.missing' });
+});
+
+const { held } = new ControlGroups('/nowhere');
+const whereHeld = (what: 'memory' | 'pids', name: string, run: () => Promise<void>) =>
+  test.runIf(held.includes(what))(
+    held.includes(what) ? name : `${name} (not run: no control groups of ${what} here)`,
+    run,
+  );
+
+whereHeld('memory', 'who takes more memory than its limit is ended, and told so, however it takes it', async () => {
+  await driver.start(spec(41, 'hungry'), 1);
+  const seen = await vi.waitFor(
+    async () => {
+      const state = await driver.observe(41);
+      expect(state.state).toBe('exited');
+      return state;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+  expect(seen).toMatchObject({ reason: 'OutOfMemory' });
+  expect(String(await driver.readLog(41, { previous: false }))).not.toContain('took all');
+});
+
+whereHeld('pids', 'who breeds processes gets so many and no more, and all of them end with it', async () => {
+  await driver.start(spec(42, 'breeder', {}, '1Gi'), 1);
+  const born = Number(/born (\d+)/.exec(await says(42, 'born '))![1]);
+  expect(born).toBeGreaterThan(0);
+  expect(born).toBeLessThan(1_024);
+  await driver.stop(42, 0);
+  expect(await driver.observe(42)).toMatchObject({ state: 'exited' });
+});
+
+describe('a server that is not root', () => {
+  /** Somebody on whose behalf the tests, run by root, can start a server. */
+  const user = 12_345;
+
+  test('fences in all the same', () => {
+    if (process.getuid!() !== 0) return;
+    // The least fortunate place: within a folder that programs are shown.
+    const place = mkdtempSync('/opt/berth-fence-');
+    onTestFinished(() => rmSync(place, { recursive: true, force: true }));
+    mkdirSync(join(place, 'instances', '1'), { recursive: true });
+    cpSync(folders.bundles, join(place, 'images'), { recursive: true });
+    writeFileSync(join(place, 'secret.key'), 'sesame');
+    for (const each of [place, join(place, 'instances'), join(place, 'secret.key')]) chownSync(each, user, user);
+    const made = spawnSync(
+      'setpriv',
+      [
+        `--reuid=${user}`,
+        `--regid=${user}`,
+        '--clear-groups',
+        process.execPath,
+        join(import.meta.dirname, 'test/starts-hostile.ts'),
+        place,
+      ],
+      { encoding: 'utf8', env: { PATH: process.env.PATH, SERVER_SECRET: 'of the server alone' }, timeout: 60_000 },
+    );
+    expect(made.stderr).toBe('');
+    const told = JSON.parse(made.stdout) as Record<string, unknown>;
+    expect(told).toMatchObject(nothing);
+  }, 90_000);
+});
+
+test('where it cannot be done, a start is refused or says so, as the operator wants it', async () => {
+  vi.spyOn(Fence.prototype, 'missing').mockResolvedValue('the system refuses namespaces');
+  onTestFinished(() => void vi.restoreAllMocks());
+  const said: string[] = [];
+  const told = { warn: (about: { reason: string }, message: string) => void said.push(`${message} ${about.reason}`) };
+  const command = { program: 'node', args: [] };
+  const inside = {
+    instanceId: 1,
+    folder: '/',
+    home: '/',
+    root: '/',
+    mounts: { folder: '/', all: [] },
+    memoryBytes: 1,
+    cores: 1,
+  };
+  await expect(new LocalFencing('required', '/', told as never).around(command, inside)).rejects.toMatchObject({
+    code: 'instance.fence.missing',
+  });
+  const auto = new LocalFencing('auto', '/', told as never);
+  expect([await auto.around(command, inside), await auto.around(command, inside)]).toEqual([command, command]);
+  expect(said).toEqual([
+    'Instances are not fenced in: they run with the rights of this server. the system refuses namespaces',
+  ]);
+  expect(await new LocalFencing('off', '/', told as never).missing()).toBe('INSTANCE_FENCE is off');
+});

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { bareSpec } from '../../test/bundles.ts';
+import { ImageFolders } from '../../image-folders.ts';
+import { HostingServer } from '../../hosting-server.ts';
+import { LocalFencing } from '../fencing.ts';
+
+// Run as a process of its own, by another user: prints what the hostile program tells.
+const [place = ''] = process.argv.slice(2);
+// What an instance is watched by does not keep a process going.
+const alive = setInterval(() => undefined, 1_000);
+const log = pino({ level: 'silent' });
+const driver = new HostingServer({
+  instances: join(place, 'instances'),
+  images: new ImageFolders(join(place, 'images')),
+  clock: () => new Date(),
+  log,
+  fencing: new LocalFencing('required', place, log),
+});
+await driver.start(
+  {
+    ...bareSpec,
+    instanceId: 2,
+    image: 'bundle:hostile',
+    environment: {
+      SECRET: join(place, 'secret.key'),
+      NEIGHBOUR: join(place, 'instances', '1'),
+      VICTIM: String(process.pid),
+    },
+    resources: { ...bareSpec.resources, memoryLimit: '64Mi' },
+  },
+  1,
+);
+for (let tries = 0; tries < 400; tries++) {
+  const output = String(await driver.readLog(2, { previous: false }));
+  const told = output.split('told ')[1];
+  if (told?.endsWith('\n')) {
+    process.stdout.write(told);
+    break;
+  }
+  if ((await driver.observe(2)).state === 'exited') throw new Error(output);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+}
+await driver.stop(2, 0);
+clearInterval(alive);

@@ -1,0 +1,178 @@
+import { madePoint } from '#core/plugin/point.ts';
+import { token } from '#core/plugin/token.ts';
+import type { GroupType, ResourceGroup } from './public.ts';
+
+/** A resource group as its driver gets it: with all that it takes to reach its servers. */
+export interface GroupTarget extends ResourceGroup {
+  /** What its owner set for it, by the driver's own names. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Addresses and credentials of its servers, by the driver's own names; kept encrypted. */
+  readonly connection: Readonly<Record<string, unknown>>;
+}
+
+/** Credentials of a registry of images. */
+export interface PullSecret {
+  readonly registry: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface InstanceResources {
+  /** Amounts as clients write them, such as `500m` and `1Gi`. */
+  readonly cpuRequest: string;
+  readonly memoryLimit: string;
+  readonly ephemeralDiskLimit: string;
+  /** Undefined where it asks for none. */
+  readonly gpu: { readonly count: number; readonly memoryMb?: number; readonly usagePercent?: number } | undefined;
+}
+
+/** Files of a data image, to be seen read-only at a path. */
+export interface DataMount {
+  readonly image: string;
+  readonly sourcePath: string;
+  readonly mountPath: string;
+  readonly pullSecret?: PullSecret | undefined;
+}
+
+/** A folder that outlives the instance. */
+export interface VolumeMount {
+  readonly mountPath: string;
+  readonly sizeInGb: number;
+  readonly storageClass: string;
+  readonly claimName?: string | undefined;
+}
+
+/** What a driver needs to run one instance. */
+export interface InstanceSpec {
+  readonly instanceId: number;
+  readonly accountId: number;
+  readonly modelId: number;
+  /** What it is called in lists and as a host. */
+  readonly name: string;
+  /** Where the image is, as its owner wrote it. */
+  readonly image: string;
+  readonly pullSecret?: PullSecret | undefined;
+  /** Given to the process as its environment, and nothing else of ours. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly resources: InstanceResources;
+  readonly additionalFlags: readonly string[];
+  /** Ports that gateways call; of programs with a network of their own that of the settings, else the one in the environment. */
+  readonly ports: readonly { readonly name: 'http'; readonly port: number }[];
+  readonly dataImages: readonly DataMount[];
+  readonly volumes: readonly VolumeMount[];
+  /** Laid over what the driver makes of all this, by drivers that work with descriptions; an empty object where nothing was set. */
+  readonly deploymentPatch: Readonly<Record<string, unknown>>;
+}
+
+/** Where an instance runs. */
+export interface Placement {
+  /** The name of the server; undefined while that is not decided. */
+  readonly node?: string | undefined;
+}
+
+/** What a driver sees of one instance: facts, not wishes. */
+export type Observed =
+  | (Placement & {
+      readonly state: 'running';
+      readonly since: Date;
+      readonly attempt: number;
+      /** Of a process of this machine: the group that it leads. */
+      readonly processId?: number;
+    })
+  | {
+      readonly state: 'exited';
+      readonly since: Date;
+      readonly startedAt?: Date;
+      readonly exitCode?: number;
+      readonly signal?: string;
+      readonly reason: string;
+      readonly message: string;
+      readonly attempt: number;
+    }
+  | { readonly state: 'absent' };
+
+export interface LogRange {
+  /** The run before the present one. */
+  readonly previous: boolean;
+  /** This run, whichever is the present one. */
+  readonly attempt?: number | undefined;
+  /** What follows this many bytes of the run's output, counted from its beginning; a Fault where that is no longer kept. */
+  readonly fromByte?: number | undefined;
+  /** At most this much of the end, from the start of a line; everything that is kept where it is left out. */
+  readonly lastBytes?: number | undefined;
+}
+
+/** What is kept of the output of one run: from which of its bytes to which. */
+export interface KeptLog {
+  readonly attempt: number;
+  readonly from: number;
+  readonly to: number;
+  /** When it was last written to. */
+  readonly updated: Date;
+}
+
+/** What an instance uses now. */
+export interface InstanceUse {
+  readonly cores: number;
+  readonly memoryBytes: number;
+}
+
+/** A program beside the one of the instance, as a console is. */
+export interface Console {
+  readonly output: AsyncIterable<Buffer>;
+  write(input: Buffer): void;
+  resize(columns: number, rows: number): void;
+  end(): void;
+  readonly ended: Promise<number>;
+}
+
+/** Runs the instances of one resource group: child processes here, containers elsewhere. Instances outlive the process that started them. */
+export interface RuntimeDriver {
+  readonly type: GroupType;
+  /** Whether its instances are to end when this server stops; those on machines of their own go on. */
+  readonly endsWithServer: boolean;
+  /** Starts an attempt; answers when it is there, throws a Fault where it cannot be. */
+  start(spec: InstanceSpec, attempt: number): Promise<Placement>;
+  /** Asks the process to end and, after `graceMs`, ends it. Answers when it is gone; absent is gone. */
+  stop(instanceId: number, graceMs: number): Promise<void>;
+  observe(instanceId: number): Promise<Observed>;
+  /** Every instance that this driver runs or has run and not forgotten. */
+  list(): Promise<readonly number[]>;
+  /** Bytes of an instance's output, oldest first; empty where there is none. */
+  readLog(instanceId: number, range: LogRange): Promise<Buffer>;
+  /** The runs whose output is kept, oldest first. */
+  listLogs(instanceId: number): Promise<readonly KeptLog[]>;
+  /** A file within the instance's own folders; throws a Fault where there is none by that path. */
+  readFile(instanceId: number, path: string): Promise<Buffer>;
+  /** Drops what is kept of an instance that is gone. */
+  forget(instanceId: number): Promise<void>;
+  /** Called when an instance's process has ended, so that nobody has to poll for it. */
+  onExit(listener: (instanceId: number) => void): void;
+  /** What each of its instances uses, by instance; left out by drivers that cannot tell. */
+  use?(): Promise<ReadonlyMap<number, InstanceUse>>;
+  /** Opens a program inside an instance; left out by drivers that cannot. */
+  open?(instanceId: number, command: readonly string[]): Promise<Console>;
+  /** Its group was changed or is gone, and another driver is opened for it, if any. */
+  close?(): Promise<void>;
+}
+
+/** Makes the driver of one group, without asking its servers for anything yet. */
+export type OpenDriver = (group: GroupTarget) => RuntimeDriver;
+
+/** A kind of place where instances run. Each group of that kind gets a driver of its own. */
+export const runtimeDriver = madePoint<OpenDriver, { readonly type: GroupType }>('resource-groups.runtime-driver', {
+  key: ({ type }) => type,
+});
+
+/** Drivers by resource group, on however many machines. */
+export interface Drivers {
+  /** The driver of a group; throws a fault where the group is gone, or this installation has no driver of its kind. */
+  of(groupId: number): Promise<RuntimeDriver>;
+  /** Those of all groups whose kind this installation can run. */
+  all(): Promise<readonly RuntimeDriver[]>;
+  /** Those that were asked for until now, without a question to the database. */
+  opened(): readonly RuntimeDriver[];
+  /** Called with the id of each instance whose process has ended, whichever driver runs it. */
+  onExit(listener: (instanceId: number) => void): void;
+}
+export const Drivers = token<Drivers>('runtime drivers');

@@ -1,0 +1,19 @@
+import type { Caller } from '#core/server/auth/identity.ts';
+import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { PublicSettingsChange } from '../../contract.ts';
+import type { ServiceEntity, Starts } from '../public.ts';
+import { requirePublishable } from '../starting/wishes.ts';
+import { requireFeature } from '../store/access.ts';
+import { shows } from './publicity.ts';
+
+/** Refuses to show a service to more people than now where the account or a guard may not. */
+export async function requireShowable(
+  { accounts, starts }: { readonly accounts: Accounts; readonly starts: Starts },
+  service: ServiceEntity,
+  change: PublicSettingsChange,
+  caller: Caller | undefined,
+): Promise<void> {
+  if (!shows(change, service.data.publicSettings)) return;
+  await requireFeature(accounts, caller, service.account.id, 'mlp.public_model_admin', 'publish services');
+  await requirePublishable({ starts, account: service.account, caller }, service);
+}

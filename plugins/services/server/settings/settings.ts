@@ -1,0 +1,136 @@
+import type * as z from 'zod';
+import type { AddedFields } from '#core/contract/open.ts';
+import type { Host } from '#core/plugin/host.ts';
+import type { ImageBundle } from '#plugins/images/server/public.ts';
+import { ModelCreateUpdateData, ModelDefaults, ModelInfoData } from '../../contract.ts';
+import type { ServiceSettings } from '../../contract/settings.ts';
+import type { Draft } from '../editing/draft.ts';
+import { settingPoint, type AnySetting, type Copying, type Refusal } from './setting.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the settings of plugins make of a service; the services plugin knows none of them by name. */
+export class Settings {
+  readonly #host: Pick<Host, 'all' | 'make'>;
+
+  constructor(host: Pick<Host, 'all' | 'make'>) {
+    this.#host = host;
+  }
+
+  get all(): readonly AnySetting[] {
+    return this.#host.all(settingPoint);
+  }
+
+  get secret(): readonly Required<Pick<AnySetting, 'field' | 'secret'>>[] {
+    return this.all.filter((each) => each.secret !== undefined) as Required<Pick<AnySetting, 'field' | 'secret'>>[];
+  }
+
+  /** Those among everything that is set. */
+  of(data: object): Fields {
+    return this.#each(({ field }) => at(data, field)) as unknown as Fields;
+  }
+
+  /** Those of a new service. */
+  initial(): ServiceSettings {
+    return this.#each(({ initial }) => initial);
+  }
+
+  /** Everything that is set besides. */
+  others<D extends object>(data: D): D {
+    const own = new Set(this.all.map(({ field }) => field));
+    return Object.fromEntries(Object.entries(data).filter(([field]) => !own.has(field))) as D;
+  }
+
+  /** What the product's own samples begin with. */
+  sampled(draft: Draft, bundle: ImageBundle): Draft {
+    return this.#with(draft, ({ sampled }, value) => (sampled ? sampled(value, bundle) : value));
+  }
+
+  /** A draft with these changed, as yet without regard to each other. */
+  changed(draft: Draft, change: object): Draft {
+    return this.#with(draft, ({ field, sentAs = field, changed = kept }, value) => {
+      const given = at(change, sentAs);
+      return given === undefined ? value : changed(given, value);
+    });
+  }
+
+  settled(draft: Draft): Draft {
+    return this.#with(draft, ({ settled }, value) => (settled ? settled(value, draft) : value));
+  }
+
+  /** What whoever may change the service sees of it. */
+  answered<D extends object>(data: D): D {
+    return this.#with(data, ({ answered }, value) => (answered ? answered(value) : value));
+  }
+
+  /** What somebody sees who may not change the service. */
+  shown<D extends object>(data: D): D {
+    return this.#with(data, ({ shown }, value) => (shown ? shown(value) : value));
+  }
+
+  copied<D extends object>(data: D, how: Copying): D {
+    return this.#with(data, ({ copied }, value) => (copied ? copied(value, how) : value));
+  }
+
+  /** Those of an answer, from what is stored; one that was never stored is as it is at first. */
+  stored(kept: Fields): ServiceSettings {
+    return this.#each(({ field, initial }) => (field in kept ? kept[field] : initial));
+  }
+
+  /** What plugins refuse of settings that they work with. */
+  refusals(draft: Draft, current: Draft | undefined): readonly Refusal[] {
+    return this.#host.all(settingPoint).flatMap((setting) => {
+      const check = this.#host.make(setting) as (value: unknown, current: unknown, draft: Draft) => readonly Refusal[];
+      const { field, sentAs = field } = setting;
+      return check(at(draft, field), current && at(current, field), draft).map(({ path, message }) => ({
+        path: [sentAs, ...path],
+        message,
+      }));
+    });
+  }
+
+  /** Their fields in the contract. */
+  fields(): readonly AddedFields[] {
+    const told = this.all.filter(({ toldAs }) => toldAs !== undefined);
+    return [
+      { to: ModelInfoData, fields: named(this.all, ({ field, answer }) => [field, answer]) },
+      {
+        to: ModelCreateUpdateData,
+        fields: named(this.all, ({ field, sentAs = field, change }) => [sentAs, change.nullish()]),
+      },
+      { to: ModelDefaults, fields: named(told, ({ toldAs, answer }) => [toldAs!, answer]) },
+    ];
+  }
+
+  /** What is told of the defaults of new services. */
+  defaults(): Fields {
+    return {
+      ...Object.fromEntries(
+        this.all.flatMap(({ toldAs, initial }) => (toldAs === undefined ? [] : [[toldAs, initial ?? '']])),
+      ),
+      settings: Object.fromEntries(
+        this.all.flatMap(({ field, sentAs = field, initial }) => (initial === undefined ? [] : [[sentAs, initial]])),
+      ),
+    };
+  }
+
+  #with<D extends object>(data: D, of: (setting: AnySetting, value: unknown) => unknown): D {
+    return { ...this.others(data), ...this.#each((setting) => of(setting, at(data, setting.field))) };
+  }
+
+  #each(of: (setting: AnySetting) => unknown): ServiceSettings {
+    return Object.fromEntries(
+      this.all.flatMap((setting) => {
+        const value = of(setting);
+        return value === undefined ? [] : [[setting.field, value]];
+      }),
+    ) as unknown as ServiceSettings;
+  }
+}
+
+const kept = (given: unknown, current: unknown): unknown => given ?? current;
+const at = (of: object, field: string): unknown => (of as Fields)[field];
+const named = (
+  settings: readonly AnySetting[],
+  of: (setting: AnySetting) => [string, z.ZodType],
+): Readonly<Record<string, z.ZodType>> => Object.fromEntries(settings.map(of));

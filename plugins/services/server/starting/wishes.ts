@@ -1,0 +1,53 @@
+import type { AccountRef, Caller } from '#core/server/auth/identity.ts';
+import type { Draft } from '../editing/draft.ts';
+import type { Through } from '../editing/writer.ts';
+import type { ServiceEntity, Starts } from '../public.ts';
+import type { Demand, StartOccasion } from './start-guard.ts';
+
+interface Who {
+  readonly starts: Starts;
+  readonly account: AccountRef;
+  readonly caller: Caller | undefined;
+}
+
+async function ask({ starts, account, caller }: Who, occasion: StartOccasion, name: string, data: Draft, id?: number) {
+  const verdict = await starts.ask({
+    occasion,
+    account,
+    service: { id, name, data },
+    ...starts.wanted(data),
+    caller,
+  });
+  if (verdict.do === 'refuse') throw verdict.fault;
+}
+
+/** Throws where the guards of starts refuse a service with these settings. */
+export const requireCreatable = (who: Who, data: Draft): Promise<void> => ask(who, 'create', data.modelName, data);
+
+/** Throws where the guards of starts refuse what a service would have again that was put away. */
+export const requireRestorable = (who: Who, { id, name, data }: ServiceEntity): Promise<void> =>
+  ask(who, 'scale', name, data, id);
+
+export const requirePublishable = (who: Who, { id, name, data }: ServiceEntity): Promise<void> =>
+  ask(who, 'publish', name, data, id);
+
+/** Whether changed settings ask for more than before. */
+function asksForMore(starts: Starts, before: Draft, after: Draft): boolean {
+  const [former, next] = [starts.wanted(before), starts.wanted(after)];
+  const takesMore = (['cpu', 'memory', 'disk', 'gpus'] satisfies (keyof Demand)[]).some(
+    (each) => next.demand[each] > former.demand[each],
+  );
+  const moves = next.demand.group !== former.demand.group;
+  return next.instances > former.instances || (next.instances > 0 && (takesMore || moves));
+}
+
+/** Writes changed settings that ask for more in their turn, where the guards let them through. */
+export const scaled =
+  (who: Who): Through =>
+  ({ id, name, data }, after, write) =>
+    asksForMore(who.starts, data, after)
+      ? who.starts.take(who.account, async () => {
+          await ask(who, 'scale', name, after, id);
+          return write();
+        })
+      : write();

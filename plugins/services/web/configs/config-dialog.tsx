@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { parsedJson } from '#core/contract/texts.ts';
+import { CodeEditor } from '#core/web/editor/code-editor.tsx';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { useAction, useAnswer } from '#core/web/state/state.ts';
+import { toastSuccess } from '#core/web/state/toast.ts';
+import { currentLanguage } from '#core/web/text/text.ts';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
+import { Field } from '#core/web/ui/inputs/field.tsx';
+import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
+import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
+import { services, type ModelInfoData, type PredictConfigData } from '../../contract.ts';
+import { problemsOf, shapeOf, type ConfigShape } from './config-schema.ts';
+import styles from './configs.module.css';
+
+export interface ConfigDialogProps {
+  service: ModelInfoData;
+  /** The one to be changed; undefined for a new one. */
+  config: PredictConfigData | undefined;
+  onClose: () => void;
+}
+
+/** Writes a configuration of a service, held against the schema that the service gives for them. */
+export function Page({ service, ...props }: ConfigDialogProps) {
+  const { t } = useTranslation('services');
+  const descriptor = useAnswer(services.getServiceDescriptor, {
+    account: service.id.accountId,
+    model: service.id.modelId,
+  });
+  return (
+    <Loaded answer={descriptor} what={t('sections.configs.title')} shape="lines" count={1}>
+      {(described) => <ConfigForm {...props} service={service} shape={shapeOf(described)} />}
+    </Loaded>
+  );
+}
+
+function ConfigForm({ service, config, shape, onClose }: ConfigDialogProps & { shape: ConfigShape }) {
+  const { t } = useTranslation('services');
+  const [name, setName] = useState(config?.name ?? '');
+  const [isDefault, setDefault] = useState(config?.isDefault ?? false);
+  const [text, setText] = useState(config?.config ?? shape.example);
+  const [tried, setTried] = useState(false);
+  const stales = [services.listPredictConfigs];
+  const create = useAction(services.createPredictConfig, { stales });
+  const update = useAction(services.updatePredictConfig, { stales });
+  const fault = create.error ?? update.error;
+  const read = parsedJson(text);
+  const problems = read === undefined ? [t('configs.noJson')] : problemsOf(read.value, shape.schema, currentLanguage());
+  const nameless = name.trim() === '';
+
+  async function save() {
+    setTried(true);
+    if (nameless || read === undefined) return;
+    const key = { account: service.id.accountId, model: service.id.modelId };
+    const body = { name: name.trim(), isDefault, config: text };
+    const sent = config ? update.send({ ...key, configId: config.id.configId, body }) : create.send({ ...key, body });
+    const saved = await sent.then(
+      () => true,
+      () => false,
+    );
+    if (!saved) return;
+    toastSuccess(t(config ? 'configs.saved' : 'configs.added'), body.name);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={config ? t('configs.editTitle', { name: config.name || `#${config.id.configId}` }) : t('configs.add')}
+      closeLabel={t('core:close')}
+      width="lg"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" loading={create.pending || update.pending} onClick={() => void save()}>
+            {t(config ? 'settings.save' : 'configs.add')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {fault && <Callout tone="bad">{faultText(t, fault)}</Callout>}
+        <Field label={t('configs.name')} required error={tried && nameless ? t('form.required') : undefined}>
+          <TextInput
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            maxLength={200}
+            autoComplete="off"
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') void save();
+            }}
+          />
+        </Field>
+        <Field
+          label="JSON"
+          group
+          help={t(shape.schema ? 'configs.checked' : 'configs.unchecked')}
+          error={problems.length > 0 ? problems.join('\n') : undefined}
+        >
+          <div className={styles.editor}>
+            <CodeEditor
+              language="json"
+              label={t('configs.content')}
+              value={text}
+              onChange={setText}
+              onSubmit={() => void save()}
+              invalid={problems.length > 0}
+            />
+          </div>
+        </Field>
+        <Checkbox
+          label={t('configs.useDefault')}
+          checked={isDefault}
+          onChange={(event) => setDefault(event.target.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { problemsOf, shapeOf } from './config-schema.ts';
+
+const descriptor = (files: Readonly<Record<string, string>>) => ({
+  name: 'shout',
+  fittable: false,
+  methods: {},
+  schemaFiles: Object.entries(files).map(([name, content]) => ({ name, content })),
+});
+const schema = JSON.stringify({
+  type: 'object',
+  properties: { threshold: { type: 'number', minimum: 0, maximum: 1 }, mode: { enum: ['fast', 'exact'] } },
+  required: ['threshold'],
+  additionalProperties: false,
+});
+
+test('a configuration is held against the schema of its service', () => {
+  const shape = shapeOf(descriptor({ 'predictConfig-schema.json': schema, 'predictConfig-example.json': '{"a":1}' }));
+  expect(shape.example).toBe('{\n  "a": 1\n}');
+  expect(problemsOf({ threshold: 0.5, mode: 'fast' }, shape.schema, 'en')).toEqual([]);
+  expect(problemsOf({ threshold: 2 }, shape.schema, 'en')).toEqual([expect.stringMatching(/^threshold: .*1/)]);
+  expect(problemsOf({ threshold: 2 }, shape.schema, 'ru')).toEqual([expect.stringMatching(/^threshold: [а-я ]*1/)]);
+  expect(problemsOf({ mode: 'slow' }, shape.schema, 'en')).toEqual([
+    expect.stringMatching(/^threshold: /),
+    expect.stringMatching(/^mode: .*fast/),
+  ]);
+  expect(problemsOf({ threshold: 1, other: 1 }, shape.schema, 'en')).toEqual([expect.stringContaining('other')]);
+});
+
+test('a service without a schema, or with one that cannot be followed, takes any JSON', () => {
+  for (const written of ['not JSON', '[]', '{"$ref":"https://elsewhere.test/schema.json"}'])
+    expect(problemsOf({ a: 1 }, shapeOf(descriptor({ 'predictConfig-schema.json': written })).schema, 'en')).toEqual(
+      [],
+    );
+  expect(shapeOf(undefined)).toEqual({ schema: undefined, example: '{}' });
+});

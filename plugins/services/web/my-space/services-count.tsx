@@ -1,0 +1,12 @@
+import { useAtomValue } from 'jotai';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { useAnswer } from '#core/web/state/state.ts';
+import { Count } from '#core/web/ui/data/count.tsx';
+import { services } from '../../contract.ts';
+
+/** How many services the account has, beside their entry of the sidebar; nothing before that is known. */
+export function ServicesCount() {
+  const { account } = useAtomValue(sessionAtom);
+  const { data } = useAnswer(services.getModelCounts, account && { account: account.id });
+  return data && <Count>{data.own}</Count>;
+}

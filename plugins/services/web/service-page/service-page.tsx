@@ -1,0 +1,25 @@
+import { Frame, WorkspaceFrame } from '#core/web/frame/frame.tsx';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { usePageName } from '#core/web/page/page-title.ts';
+import { useAnswer } from '#core/web/state/state.ts';
+import { services } from '../../contract.ts';
+import { serviceTexts } from '../create/names.ts';
+import type { ServicePageProps } from '../public.ts';
+import { NoSuchService } from './no-such-service.tsx';
+import { ServiceView } from './service-view.tsx';
+
+/** One service: what it is called and how it stands, what can be done with it, and its tabs. */
+export function Page({ account, model, rest, place }: ServicePageProps) {
+  const answer = useAnswer(services.getModelInfo, { account, model });
+  usePageName(answer.data && serviceTexts(answer.data).name);
+  const base = `/${place === 'catalog' ? 'catalog' : 'workspace/model'}/${encodeURIComponent(account)}/${encodeURIComponent(model)}`;
+  const content =
+    answer.error?.status === 404 && !answer.data ? (
+      <NoSuchService account={account} model={model} />
+    ) : (
+      <Loaded answer={answer} what={`${account}/${model}`} shape="lines" count={8}>
+        {(service) => <ServiceView service={service} base={base} rest={rest} place={place} />}
+      </Loaded>
+    );
+  return place === 'workspace' ? <WorkspaceFrame>{content}</WorkspaceFrame> : <Frame>{content}</Frame>;
+}

@@ -1,0 +1,128 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Redirect } from 'wouter';
+import { LeaveGuard } from '#core/web/page/leave-guard.tsx';
+import { hostAtom } from '#core/web/state/state.ts';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
+import { Tabs } from '#core/web/ui/layout/tabs.tsx';
+import { LockIcon } from '#core/web/ui/icons/icons.tsx';
+import type { ServiceTabProps, SettingsSection } from '../public.ts';
+import { tabsOf } from './own-sections.ts';
+import { Conflict } from './conflict.tsx';
+import { withValue, type SettingsDraft } from './draft.ts';
+import { JsonView } from './json-view.tsx';
+import { Outline } from './outline.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { Search } from './search.tsx';
+import { Section } from './section.tsx';
+import { SettingsFormProvider } from './settings-form.ts';
+import { useSaving } from './use-saving.ts';
+import styles from './settings.module.css';
+
+interface SettingsPageProps extends ServiceTabProps {
+  sections: readonly SettingsSection[];
+  defaults: SettingsDraft;
+  aliases: readonly string[];
+}
+
+/** The settings once they are there: tabs of sections, or all of them as JSON, and the bar that saves them. */
+export function SettingsPage({ service, mayEdit, base, rest, sections, defaults, aliases }: SettingsPageProps) {
+  const { t } = useTranslation('services');
+  const host = useAtomValue(hostAtom);
+  const saving = useSaving(service, aliases, sections);
+  const [view, setView] = useState<'form' | 'json'>('form');
+  const { draft, changes, errors } = saving;
+  const readOnly = !mayEdit;
+  const shown = sections.filter((section) => section.shown?.(draft, service) ?? true);
+  const tabs = tabsOf(host).filter(({ id }) => shown.some(({ tab }) => tab === id));
+  const open = rest === '' ? tabs[0]! : tabs.find(({ id }) => id === rest.split('/')[0]);
+  useEffect(() => {
+    const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (target) target.scrollIntoView({ block: 'start' });
+  }, [rest]);
+  if (!open) return <Redirect to={`${base}/settings`} replace />;
+  const hrefOf = (id: string) => `${base}/settings/${id}`;
+  const here = shown.filter(({ tab }) => tab === open.id);
+  const concerns = (fields: readonly string[]) => fields.some((field) => field in changes);
+  const form = {
+    service,
+    saved: saving.saved,
+    draft,
+    defaults,
+    errors,
+    readOnly,
+    change: (fields: SettingsDraft) => saving.edit({ ...draft, ...fields }),
+    set: (path: string, value: unknown) => saving.edit(withValue(draft, path, value), path),
+  };
+  return (
+    <SettingsFormProvider value={form}>
+      <LeaveGuard changed={Object.keys(changes).length > 0} within={`${base}/settings`} />
+      <div className={styles.page}>
+        <div className={styles.head}>
+          <Tabs
+            label={t('settings.label')}
+            size="sm"
+            moreLabel={t('tabs.more')}
+            current={view === 'form' ? hrefOf(open.id) : ''}
+            items={tabs.map(({ id, label }) => ({
+              href: hrefOf(id),
+              label: t(label),
+              ...(sections.some((each) => each.tab === id && concerns(each.owns)) && {
+                modified: t('settings.unsaved'),
+              }),
+            }))}
+          />
+          <div className={styles.tools}>
+            <Search sections={shown} hrefOf={hrefOf} onFound={() => setView('form')} />
+            <Segmented
+              label={t('settings.view')}
+              value={view}
+              onChange={setView}
+              options={[
+                { value: 'form', label: t('settings.form') },
+                { value: 'json', label: 'JSON' },
+              ]}
+            />
+          </div>
+        </div>
+        {readOnly && (
+          <Callout tone="info" icon={<LockIcon />}>
+            {t('settings.readOnly', { account: service.modelAccountDisplayName ?? service.modelAccountName })}
+          </Callout>
+        )}
+        {saving.conflict && (
+          <Conflict
+            fault={saving.conflict}
+            onTakeOver={saving.takeOver}
+            onOverwrite={(revision) => void saving.save({ over: revision })}
+          />
+        )}
+        {saving.said && <Callout tone="bad">{saving.said}</Callout>}
+        {view === 'json' ? (
+          <JsonView draft={draft} errors={errors} readOnly={readOnly} onChange={(next) => saving.edit(next)} />
+        ) : (
+          <div className={styles.columns}>
+            <div className={styles.sections}>
+              {here.map((section) => (
+                <Section key={section.id} section={section} changed={concerns(section.owns)} />
+              ))}
+            </div>
+            {here.length > 1 && <Outline sections={here} isChanged={({ owns }) => concerns(owns)} />}
+          </div>
+        )}
+      </div>
+      {!readOnly && Object.keys(changes).length > 0 && (
+        <SaveBar
+          saved={saving.saved}
+          draft={draft}
+          errors={errors}
+          pending={saving.pending}
+          onDiscard={saving.discard}
+          onSave={(comment) => saving.save({ comment })}
+        />
+      )}
+    </SettingsFormProvider>
+  );
+}
