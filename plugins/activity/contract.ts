@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
-import { moment } from './contract/moment.ts';
+import { moment } from '#core/contract/moment.ts';
 
 /** How many clicks one call may bring, and how long its texts may be, in characters. */
 export const clickLimits = { batch: 100, pageUrl: 2_000, description: 200 } as const;
@@ -8,26 +8,48 @@ export const clickLimits = { batch: 100, pageUrl: 2_000, description: 200 } as c
 const Id = z.int().min(0);
 
 /** Something that a reader of the workbench did: `eventType` is `click` or `navigation`, `creationTime` is in milliseconds since 1970. */
-export const ClickHistoryData = z.object({
-  creationTime: z.int().min(0).max(8.64e15).optional(),
-  accountId: Id.optional(),
-  entityId: Id.optional(),
-  entityType: z.string().max(40).optional(),
-  pageUrl: z.string().min(1, 'must not be empty').max(clickLimits.pageUrl),
-  description: z.string().max(clickLimits.description).optional(),
-  eventType: z.string().regex(/^[\w-]{1,40}$/, 'must be a word such as click or navigation'),
-  elementId: z.string().max(200).optional(),
-});
+export const ClickHistoryData = z
+  .object({
+    creationTime: z.int().min(0).max(8.64e15).optional(),
+    accountId: Id.optional(),
+    entityId: Id.optional(),
+    entityType: z.string().max(40).optional(),
+    pageUrl: z.string().min(1).max(clickLimits.pageUrl),
+    description: z.string().max(clickLimits.description).optional(),
+    eventType: z.string().regex(/^[\w-]{1,40}$/, 'must be a word such as click or navigation'),
+    elementId: z.string().max(200).optional(),
+  })
+  .meta({ id: 'ClickHistoryData' });
 export type ClickHistoryData = z.infer<typeof ClickHistoryData>;
 
 /** Older clients number their elements. */
-const NewClick = ClickHistoryData.extend({ elementId: z.union([z.string().max(200), z.int().transform(String)]).optional() });
+const NewClick = ClickHistoryData.extend({
+  elementId: z.preprocess((id) => (typeof id === 'number' ? String(id) : id), z.string().max(200)).optional(),
+}).meta({ id: 'ClickHistoryData' });
 
 /** From when until when, as dates (`2026-01-31`, the last day included) or ISO times; the newest thousand of what lies between are answered. */
 const between = z.object({ startDate: moment('start').optional(), endDate: moment('end').optional() });
 
-export const activity = contract('activity', {
-  saveClick: call('POST /api/mlpcore/clicks', { may: 'visitor', body: z.array(NewClick).max(clickLimits.batch, `must be ${clickLimits.batch} clicks at most`) }),
-  listAccountClicks: call('GET /api/mlpcore/account/:account/clicks', { may: 'owner', query: between, answer: z.array(ClickHistoryData) }),
-  listModelClicks: call('GET /api/mlpcore/account/:account/model/:model/clicks', { may: 'developer', query: between, answer: z.array(ClickHistoryData) }),
+const about = { plugin: 'activity', parameters: { model: 'The service, by its id or name.' } };
+
+export const activity = contract(about, {
+  saveClick: call('POST /api/mlpcore/clicks', {
+    summary: 'Saves clicks and page views of the workbench.',
+    example: [{ pageUrl: '/catalog', eventType: 'navigation' }],
+    may: 'visitor',
+    incidental: true,
+    body: z.array(NewClick).max(clickLimits.batch),
+  }),
+  listAccountClicks: call('GET /api/mlpcore/account/:account/clicks', {
+    summary: 'Lists the clicks and page views of an account.',
+    may: 'owner',
+    query: between,
+    answer: z.array(ClickHistoryData),
+  }),
+  listModelClicks: call('GET /api/mlpcore/account/:account/model/:model/clicks', {
+    summary: 'Lists the clicks and page views of a service.',
+    may: 'developer',
+    query: between,
+    answer: z.array(ClickHistoryData),
+  }),
 });

@@ -4,6 +4,8 @@ import { whole } from '#core/contract/query.ts';
 
 /** The request's and the answer's JSON are the service's own; the gateway passes them through. */
 const Json = z.unknown();
+const SentJson = Json.nonoptional();
+const Sound = z.string().meta({ format: 'binary' });
 const JsonText = z.string().refine(isJson, 'must be JSON text');
 
 function isJson(text: string): boolean {
@@ -15,29 +17,141 @@ function isJson(text: string): boolean {
   }
 }
 
-export const PredictRequestData = z.object({ config: Json.optional(), data: Json, dataType: z.string().max(500).optional() });
-export const Predict2RequestData = z.object({ config: JsonText.optional(), data: JsonText, dataType: z.string().max(500).optional() });
-export const ExtendedRequestData = z.object({ methodName: z.string().min(1).max(200), params: z.record(z.string(), z.string()) });
+export const PredictRequestData = z
+  .object({
+    config: Json.optional(),
+    data: SentJson,
+    dataType: z.string().max(500).optional(),
+  })
+  .meta({ id: 'PredictRequestData' });
+export const Predict2RequestData = z
+  .object({
+    config: JsonText.optional(),
+    data: JsonText,
+    dataType: z.string().max(500).optional(),
+  })
+  .meta({ id: 'Predict2RequestData' });
+export const ExtendedRequestData = z
+  .object({
+    methodName: z.string().min(1).max(200),
+    params: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'ExtendedRequestData' });
 
 const encoding = z.enum(['LINEAR16_PCM']);
-export const AudioFormatOptions = z.object({ audioEncoding: encoding.optional(), sampleRateHertz: z.int().min(1_000).max(192_000).optional(), chunkSizeKb: z.int().min(1).max(1_024).optional() });
-export const TtsRequestData = z.object({ model: z.string().optional(), text: z.string().min(1), voice: z.string().optional(), outputAudioSpec: AudioFormatOptions.optional() });
+export const AudioFormatOptions = z
+  .object({
+    audioEncoding: encoding.optional(),
+    sampleRateHertz: z.int().min(1_000).max(192_000).optional(),
+    chunkSizeKb: z.int().min(1).max(1_024).optional(),
+  })
+  .meta({ id: 'AudioFormatOptions' });
+export const TtsRequestData = z
+  .object({
+    model: z.string().optional(),
+    text: z.string().min(1),
+    voice: z.string().optional(),
+    outputAudioSpec: AudioFormatOptions.optional(),
+  })
+  .meta({ id: 'TtsRequestData' });
 
 const gateway = '/api/mlpgateway/account/:account/model/:model';
 const audio = 'application/octet-stream';
-const ttsQuery = z.object({ text: z.string().min(1), voice: z.string().optional(), audioEncoding: encoding.optional(), sampleRateHertz: whole().optional(), chunkSizeKb: whole().optional() });
+const ttsQuery = z.object({
+  text: z.string().min(1),
+  voice: z.string().optional(),
+  audioEncoding: encoding.optional(),
+  sampleRateHertz: whole({ min: 1_000, max: 192_000 }).optional(),
+  chunkSizeKb: whole({ min: 1, max: 1_024 }).optional(),
+});
 
 // Whom these calls admit depends on the service: `visitor` leaves it to the service's own rules, which refuse visitors.
 const open = { may: 'visitor', grant: 'predict' } as const;
 
-export const predicting = contract('gateway', {
-  predict: call(`POST ${gateway}/predict`, { ...open, query: z.object({ configId: whole().optional(), dataType: z.string().max(500).optional() }), body: Json, answer: Json }),
-  predictWithConfig: call(`POST ${gateway}/predict-with-config`, { ...open, body: PredictRequestData, answer: Json }),
-  predictWithConfig_v2: call(`POST ${gateway}/predict-with-config-v2`, { ...open, body: Predict2RequestData, answer: Json }),
-  predictWithConfig_v2_stream: call(`POST ${gateway}/predict-with-config-v2-stream`, { ...open, body: Predict2RequestData, answer: Json, answerType: 'application/x-ndjson' }),
-  ext: call(`POST ${gateway}/ext`, { ...open, body: ExtendedRequestData, answer: Json }),
-  ttsStreamGet: call(`GET ${gateway}/tts`, { ...open, query: ttsQuery, answer: z.string(), answerType: audio, deprecated: true }),
-  ttsStreamPost: call(`POST ${gateway}/tts`, { ...open, body: TtsRequestData, answer: z.string(), answerType: audio, deprecated: true }),
-  getModelInfoOld: call('GET /p/:accountField/:modelField', { may: 'visitor', answer: Json, deprecated: true }),
-  servletPredict: call('POST /p/:accountField/:modelField', { ...open, body: Json, answer: Json, deprecated: true }),
+const about = {
+  plugin: 'gateway',
+  parameters: {
+    model: 'The service, by its id or name.',
+    accountField: 'The account, by its id or short name.',
+    modelField: 'The service, by its id or name.',
+  },
+};
+
+export const predicting = contract(about, {
+  predict: call(`POST ${gateway}/predict`, {
+    summary: 'Calls a service with JSON of its own.',
+    example: { texts: ['Anna Petrova flies to Kazan on 12 March.'] },
+    ...open,
+    query: z.object({ configId: whole({ min: 0 }).optional(), dataType: z.string().max(500).optional() }),
+    body: SentJson,
+    answer: Json,
+  }),
+  predictWithConfig: call(`POST ${gateway}/predict-with-config`, {
+    summary: 'Calls a service with a configuration for this request.',
+    example: { data: { texts: ['Hello'] }, config: {} },
+    ...open,
+    body: PredictRequestData,
+    answer: Json,
+  }),
+  predictWithConfig_v2: call(`POST ${gateway}/predict-with-config-v2`, {
+    summary: 'Calls a service; request and configuration are JSON texts.',
+    example: { data: '{"texts":["Hello"]}', config: '{}' },
+    ...open,
+    body: Predict2RequestData,
+    answer: Json,
+  }),
+  predictWithConfig_v2_stream: call(`POST ${gateway}/predict-with-config-v2-stream`, {
+    summary: 'Calls a service and returns the parts of its answer as they come, one JSON value a line.',
+    example: { data: '{"texts":["Hello"]}', config: '{}' },
+    ...open,
+    body: Predict2RequestData,
+    answer: Json,
+  }),
+  ext: call(`POST ${gateway}/ext`, {
+    summary: 'Calls a method of a service by its name.',
+    example: { methodName: 'info', params: { verbose: 'true' } },
+    ...open,
+    body: ExtendedRequestData,
+    answer: Json,
+  }),
+  ttsStreamGet: call(`GET ${gateway}/tts`, {
+    summary: 'Speaks a text; the answer is the sound as it comes.',
+    ...open,
+    query: ttsQuery,
+    answer: Sound,
+    answerType: audio,
+    deprecated: true,
+  }),
+  ttsStreamPost: call(`POST ${gateway}/tts`, {
+    summary: 'Speaks a text; the answer is the sound as it comes.',
+    example: { text: 'Hello', outputAudioSpec: { sampleRateHertz: 16_000 } },
+    ...open,
+    body: TtsRequestData,
+    answer: Sound,
+    answerType: audio,
+    deprecated: true,
+  }),
+  servletPredict: call('POST /p/:accountField/:modelField', {
+    summary: 'Calls a service under its former address.',
+    example: { texts: ['Anna Petrova flies to Kazan on 12 March.'] },
+    ...open,
+    body: SentJson,
+    answer: Json,
+    deprecated: true,
+  }),
+});
+
+const HzMemberInfo = z
+  .object({ name: z.string().optional(), address: z.string(), version: z.string(), isLocal: z.boolean() })
+  .meta({ id: 'HzMemberInfo' });
+
+/** The gateways of an installation, as monitors of its cluster read them. */
+export const cluster = contract('gateway', {
+  hzInfo: call('GET /api/mlpcore/hz', {
+    summary: 'Lists the gateways that are up, by the addresses that services connect to.',
+    may: 'superadmin',
+    answer: z
+      .object({ size: z.int32(), version: z.string(), state: z.string(), members: z.array(HzMemberInfo) })
+      .meta({ id: 'HzClusterInfo' }),
+  }),
 });

@@ -8,58 +8,165 @@ const direct = '/api/adapters/openai-direct' as const;
 const Model = z.string().min(1).max(500);
 const Text = z.string().max(1_000_000);
 
-export const ChatRequest = z.looseObject({
-  model: Model,
-  messages: z.array(z.looseObject({ role: z.string() })).min(1),
-  stream: z.boolean().nullish(),
-  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
-});
-export const CompletionRequest = z.looseObject({
-  model: Model,
-  prompt: z.union([Text, z.tuple([Text])]),
-  stream: z.boolean().nullish(),
-  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
-});
-export const EmbeddingRequest = z.looseObject({
-  model: Model,
-  input: z.union([Text, z.array(Text).min(1).max(2_048)], 'must be a text or a list of texts; tokens are not read here'),
-  encoding_format: z.enum(['float', 'base64']).nullish(),
-});
-export const SpeechRequest = z.looseObject({
-  model: Model,
-  input: z.string().min(1).max(100_000),
-  voice: z.union([z.string(), z.looseObject({ id: z.string() }).transform(({ id }) => id)]).nullish(),
-  response_format: z.enum(['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm']).nullish(),
-});
-export const ImageRequest = z.looseObject({ model: Model, prompt: z.string().min(1).max(100_000) });
-/** The fields of a form; `file` is the sound. */
-export const TranscriptionRequest = z.object({
-  model: Model,
-  file: z.instanceof(Uint8Array),
-  language: z.string().max(20).optional(),
-  prompt: Text.optional(),
-  temperature: z.coerce.number().min(0).max(1).optional(),
-  response_format: z.enum(['json', 'text', 'srt', 'verbose_json', 'vtt'], 'must be json, text, srt, verbose_json or vtt').optional(),
-});
+const ChatMessage = z.looseObject({ role: z.string() }).meta({ id: 'ChatMessage' });
+const StreamOptions = z.looseObject({ include_usage: z.boolean().nullish() }).meta({ id: 'StreamOptions' });
 
+/** How many answers one request gets: each is a call of its own. */
+const mostAnswers = 16;
+const Answers = z.int().min(1).max(mostAnswers);
+const MostTokens = z.int().min(1);
+const onlyTexts = 'must be a text or a list of texts; tokens are not read here';
+
+export const ChatRequest = z
+  .looseObject({
+    model: Model,
+    messages: z.array(ChatMessage).min(1),
+    n: Answers.nullish(),
+    max_tokens: MostTokens.nullish(),
+    max_completion_tokens: MostTokens.nullish(),
+    stream: z.boolean().nullish(),
+    stream_options: StreamOptions.nullish(),
+  })
+  .meta({ id: 'ChatCompletionRequest' });
+export const CompletionRequest = z
+  .looseObject({
+    model: Model,
+    prompt: z.union([Text, z.array(Text).min(1).max(mostAnswers)], onlyTexts),
+    n: Answers.nullish(),
+    max_tokens: MostTokens.nullish(),
+    stream: z.boolean().nullish(),
+    stream_options: StreamOptions.nullish(),
+  })
+  .refine(({ prompt, n }) => (typeof prompt === 'string' ? 1 : prompt.length) * (n ?? 1) <= mostAnswers, {
+    path: ['n'],
+    error: `must be so few that there are ${mostAnswers} answers at most to all prompts`,
+  })
+  .meta({ id: 'CompletionRequest' });
+export const EmbeddingRequest = z
+  .looseObject({
+    model: Model,
+    input: z.union([Text, z.array(Text).min(1).max(2_048)], onlyTexts),
+    encoding_format: z.enum(['float', 'base64']).nullish(),
+  })
+  .meta({ id: 'EmbeddingRequest' });
+const Voice = z.looseObject({ id: z.string() }).meta({ id: 'Voice' });
+export const SpeechRequest = z
+  .looseObject({
+    model: Model,
+    input: z.string().min(1).max(100_000),
+    voice: z.union([z.string(), Voice.transform(({ id }) => id)]).nullish(),
+    response_format: z.enum(['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm']).nullish(),
+  })
+  .meta({ id: 'SpeechRequest' });
+export const ImageRequest = z
+  .looseObject({ model: Model, prompt: z.string().min(1).max(100_000) })
+  .meta({ id: 'ImageGenerationRequest' });
+/** The fields of a form; `file` is the sound. */
+export const TranscriptionRequest = z
+  .object({
+    model: Model,
+    file: z.instanceof(Uint8Array).meta({ type: 'string', format: 'binary' }),
+    language: z.string().max(20).optional(),
+    prompt: Text.optional(),
+    temperature: z.coerce.number().min(0).max(1).optional(),
+    stream: z.enum(['true', 'false']).optional(),
+    response_format: z
+      .enum(['json', 'text', 'srt', 'verbose_json', 'vtt'], 'must be json, text, srt, verbose_json or vtt')
+      .optional(),
+  })
+  .meta({ id: 'TranscriptionRequest' });
+
+const Sound = z.string().meta({ format: 'binary' });
 /** Answers are the service's own, in OpenAI's shapes. */
 const Answer = z.unknown();
-const ModelEntry = z.object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() });
+const ModelEntry = z
+  .object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() })
+  .meta({ id: 'OpenAiModel' });
 export type ModelEntry = z.output<typeof ModelEntry>;
-export const ModelList = z.object({ object: z.literal('list'), data: z.array(ModelEntry) });
+export const ModelList = z
+  .object({ object: z.literal('list'), data: z.array(ModelEntry) })
+  .meta({ id: 'OpenAiModelList' });
+
+const ErrorData = z
+  .object({ message: z.string(), type: z.string(), param: z.string().nullable(), code: z.string() })
+  .meta({ id: 'OpenAiErrorData' });
+/** A failure as clients of the OpenAI API read it. */
+export const OpenAiError = z.object({ error: ErrorData }).meta({ id: 'OpenAiError' });
+export type OpenAiError = z.output<typeof OpenAiError>;
 
 // Whom these calls admit depends on the service that they name.
-const open = { may: 'visitor', grant: 'predict' } as const;
+const open = { may: 'visitor', grant: 'predict', failure: OpenAiError } as const;
+const inParts = { streamType: 'text/event-stream' } as const;
+
+const about = {
+  plugin: 'openai-adapters',
+  parameters: { id: 'A model as `account/service`, or `account/service/model`.' },
+};
 
 /** The platform's services in the words of the OpenAI API, so that its clients work unchanged. */
-export const openAi = contract('openai-adapters', {
-  createChatCompletion: call(`POST ${base}/chat/completions`, { ...open, body: ChatRequest, answer: Answer }),
-  createChatCompletionDirect: call(`POST ${direct}/chat/completions`, { ...open, body: ChatRequest, answer: Answer }),
-  createCompletion: call(`POST ${base}/completions`, { ...open, body: CompletionRequest, answer: Answer }),
-  createEmbedding: call(`POST ${base}/embeddings`, { ...open, body: EmbeddingRequest, answer: Answer }),
-  createTranscription: call(`POST ${base}/audio/transcriptions`, { ...open, body: TranscriptionRequest, bodyType: 'multipart/form-data', answer: Answer }),
-  createSpeech: call(`POST ${base}/audio/speech`, { ...open, body: SpeechRequest, answer: z.string(), answerType: 'audio/wav' }),
-  createImage: call(`POST ${base}/images/generations`, { ...open, body: ImageRequest, answer: Answer }),
-  listModels: call(`GET ${base}/models`, { ...open, answer: ModelList }),
-  retrieveModel: call(`GET ${base}/models/:id`, { ...open, answer: ModelEntry }),
+export const openAi = contract(about, {
+  createChatCompletion: call(`POST ${base}/chat/completions`, {
+    summary: 'Answers a conversation.',
+    example: { model: 'demo/chat-completion', messages: [{ role: 'user', content: 'Hello' }] },
+    ...open,
+    ...inParts,
+    body: ChatRequest,
+    answer: Answer,
+  }),
+  createChatCompletionDirect: call(`POST ${direct}/chat/completions`, {
+    summary: 'Answers a conversation; the body goes to the service as it is.',
+    example: { model: 'demo/chat-completion', messages: [{ role: 'user', content: 'Hello' }] },
+    ...open,
+    ...inParts,
+    body: ChatRequest,
+    answer: Answer,
+  }),
+  createCompletion: call(`POST ${base}/completions`, {
+    summary: 'Continues a text.',
+    example: { model: 'demo/chat-completion', prompt: 'Once upon a time' },
+    ...open,
+    ...inParts,
+    body: CompletionRequest,
+    answer: Answer,
+  }),
+  createEmbedding: call(`POST ${base}/embeddings`, {
+    summary: 'Turns texts into vectors.',
+    example: { model: 'demo/text2vec', input: ['Hello'] },
+    ...open,
+    body: EmbeddingRequest,
+    answer: Answer,
+  }),
+  createTranscription: call(`POST ${base}/audio/transcriptions`, {
+    summary: 'Writes down what is said in a sound.',
+    ...open,
+    ...inParts,
+    body: TranscriptionRequest,
+    bodyType: 'multipart/form-data',
+    answer: Answer,
+  }),
+  createSpeech: call(`POST ${base}/audio/speech`, {
+    summary: 'Speaks a text.',
+    example: { model: 'demo/tts', input: 'Hello', voice: 'alloy' },
+    ...open,
+    body: SpeechRequest,
+    answer: Sound,
+    answerType: 'audio/*',
+  }),
+  createImageGeneration: call(`POST ${base}/images/generations`, {
+    summary: 'Draws pictures by a text.',
+    example: { model: 'demo/image-generation', prompt: 'A lighthouse at dusk' },
+    ...open,
+    body: ImageRequest,
+    answer: Answer,
+  }),
+  listModels: call(`GET ${base}/models`, {
+    summary: 'Lists the services that whoever asks may call.',
+    ...open,
+    answer: ModelList,
+  }),
+  retrieveModel: call(`GET ${base}/models/:id`, {
+    summary: 'Returns a service that whoever asks may call.',
+    ...open,
+    answer: ModelEntry,
+  }),
 });

@@ -6,91 +6,205 @@ import { Identity } from '#core/server/auth/identity.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Mail } from '#core/server/mail/mail.ts';
-import { answers, pageBegins, pageLanguage, runs, seeds, serves, tables } from '#core/server/points.ts';
-import { cleaning } from '#core/server/regularly.ts';
+import { answers, cleans, pageBegins, pageLanguage, runs, seeds, serves, tables } from '#core/server/points.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
-import { Clock, Hosts, Log, PublicAddress, Settings } from '#core/server/surroundings.ts';
+import { Environment } from '#core/server/environment.ts';
+import { Clock, Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
 import { accounts } from '../contract.ts';
-import { accountAnswers } from './account-answers.ts';
-import { AccountRecords, AccountStore } from './account-store.ts';
-import { addressAnswers } from './address-answers.ts';
-import { Afterwards, LaterWork } from './afterwards.ts';
-import { authorizationAnswers } from './authorization-answers.ts';
-import { bootstrap } from './bootstrap.ts';
-import { browserSessions } from './browser-sessions.ts';
-import { captchaAnswers } from './captcha-answers.ts';
-import { CaptchaCheck, CaptchaChecks } from './captcha.ts';
-import { ExternalUserStore } from './external-users.ts';
-import { AccountsIdentity, SessionIdentity } from './identity.ts';
-import { Invitations, InvitationStore } from './invitation-store.ts';
-import { AccountLetters, Letters } from './letters.ts';
-import { LetterTokens, MailTokens } from './mail-tokens.ts';
-import { Members, MemberStore } from './member-store.ts';
+import { accountAnswers } from './answers/account-answers.ts';
+import { AccountStore } from './people/account-store.ts';
+import { addressAnswers } from './answers/address-answers.ts';
+import { DeferredWork } from './deferred-work.ts';
+import { authorizationAnswers } from './answers/authorization-answers.ts';
+import { bootstrap } from './people/bootstrap.ts';
+import { browserSessions } from './sessions/browser-sessions.ts';
+import { captchaAnswers } from './answers/captcha-answers.ts';
+import { CaptchaCheck } from './sign-in/captcha.ts';
+import { accountsEnvironment } from './environment.ts';
+import { ExternalUserStore } from './people/external-users.ts';
+import { AccountsIdentity } from './sessions/identity.ts';
+import { InvitationStore } from './people/invitation-store.ts';
+import { Letters } from './sign-in/letters.ts';
+import { MailTokens } from './sign-in/mail-tokens.ts';
+import { MemberStore } from './people/member-store.ts';
 import { servesPages } from './pages/routes.ts';
 import { signInPages } from './pages/sign-in-pages.ts';
 import { signInWays } from './pages/ways.ts';
-import { passwordAnswers } from './password-answers.ts';
-import { Accounts, BrowserSessions, Captcha, ExternalUsers, SignInPages, systemAccount } from './public.ts';
-import { PasswordRecovery, Recovery } from './recovery.ts';
-import { Registering, Registration } from './registration.ts';
-import { sessionAnswers } from './session-answers.ts';
-import { Cookies, SessionCookies } from './session-cookies.ts';
-import { Sessions, SessionStore } from './session-store.ts';
+import { passwordAnswers } from './answers/password-answers.ts';
+import { Accounts, BrowserSessions, Captcha, ExternalUsers, HasDemo, SignInPages } from './public.ts';
+import { Recovery } from './sign-in/recovery.ts';
+import { Registration } from './sign-in/registration.ts';
+import { sessionAnswers } from './answers/session-answers.ts';
+import { SessionCookies } from './sessions/session-cookies.ts';
+import { SessionStore } from './sessions/session-store.ts';
 import { accountSettings } from './settings.ts';
-import { SigningIn, SignIn } from './sign-in.ts';
-import { steps } from './tables.ts';
-import { SignInThrottle, Throttle } from './throttle.ts';
-import { userAnswers } from './user-answers.ts';
-import { Users, UserStore } from './users.ts';
+import { SignIn } from './sign-in/sign-in.ts';
+import { SignInWatch } from './sign-in/sign-in-watch.ts';
+import { steps } from './steps.ts';
+import { Throttle } from './sign-in/throttle.ts';
+import { userAnswers } from './answers/user-answers.ts';
+import { UserStore } from './people/users.ts';
 
 const answering = {
-  db: Database, hosts: Hosts, address: PublicAddress, records: AccountRecords, sessions: Sessions, users: Users,
-  members: Members, invitations: Invitations, letters: AccountLetters, throttle: SignInThrottle, settings: accountSettings.token,
-  host: ThisHost, captcha: CaptchaChecks,
+  db: Database,
+  hosts: Hosts,
+  address: PublicAddress,
+  records: AccountStore,
+  sessions: SessionStore,
+  users: UserStore,
+  members: MemberStore,
+  invitations: InvitationStore,
+  letters: Letters,
+  throttle: Throttle,
+  settings: accountSettings.token,
+  host: ThisHost,
+  captcha: CaptchaCheck,
 };
 
 export default plugin({
   id: 'accounts',
   settings: accountSettings,
+  environment: accountsEnvironment,
   provides: [
-    provide(AccountRecords, { db: Database, events: Events, clock: Clock }, ({ db, events, clock }) => new AccountStore(db, events, clock)),
-    provide(Accounts, { records: AccountRecords }, ({ records }) => records),
-    provide(Users, { db: Database, records: AccountRecords, clock: Clock }, ({ db, records, clock }) => new UserStore(db, records, clock)),
-    provide(Sessions, { db: Database, events: Events, clock: Clock }, ({ db, events, clock }) => new SessionStore(db, events, clock)),
-    provide(Members, { db: Database, sessions: Sessions, events: Events }, ({ db, sessions, events }) => new MemberStore(db, sessions, events)),
-    provide(Invitations, { db: Database, members: Members, clock: Clock }, ({ db, members, clock }) => new InvitationStore(db, members, clock)),
-    provide(LetterTokens, { db: Database, clock: Clock }, ({ db, clock }) => new MailTokens(db, clock)),
-    provide(AccountLetters, { mail: Mail, hosts: Hosts, address: PublicAddress, users: Users, accounts: AccountRecords, log: Log }, (parts) => new Letters(parts)),
-    provide(LaterWork, { log: Log }, ({ log }) => new Afterwards(log)),
-    provide(PasswordRecovery, { db: Database, users: Users, sessions: Sessions, tokens: LetterTokens, letters: AccountLetters, afterwards: LaterWork, throttle: SignInThrottle }, (parts) => new Recovery(parts)),
-    provide(SignInThrottle, { db: Database, clock: Clock }, ({ db, clock }) => new Throttle(db, clock)),
-    provide(Cookies, { settings: Settings }, ({ settings }) => new SessionCookies({ secure: settings.publicUrl?.startsWith('https:') ?? false })),
-    provide(SessionIdentity, { sessions: Sessions, accounts: AccountRecords, cookies: Cookies, host: ThisHost, settings: accountSettings.token }, (parts) => new AccountsIdentity(parts)),
-    provide(Identity, { identity: SessionIdentity }, ({ identity }) => identity),
-    provide(CaptchaChecks, { settings: Settings, log: Log }, ({ settings, log }) => new CaptchaCheck(settings.captcha, log)),
-    provide(Captcha, { captcha: CaptchaChecks }, ({ captcha }) => captcha),
-    provide(SigningIn, { users: Users, sessions: Sessions, throttle: SignInThrottle, captcha: CaptchaChecks }, (parts) => new SignIn(parts)),
-    provide(SignInPages, { hosts: Hosts, settings: Settings, cookies: Cookies }, signInPages),
-    provide(BrowserSessions, { sessions: Sessions, cookies: Cookies, identity: SessionIdentity }, browserSessions),
-    provide(ExternalUsers, { db: Database, users: Users, records: AccountRecords, members: Members, log: Log }, (parts) => new ExternalUserStore(parts)),
-    provide(Registering, { users: Users, sessions: Sessions, throttle: SignInThrottle, recovery: PasswordRecovery, afterwards: LaterWork, mail: Mail, captcha: CaptchaChecks }, (parts) => new Registration(parts)),
+    provide(
+      AccountStore,
+      { db: Database, events: Events, clock: Clock },
+      ({ db, events, clock }) => new AccountStore(db, events, clock),
+    ),
+    provide(Accounts, { records: AccountStore }, ({ records }) => records),
+    provide(
+      UserStore,
+      { db: Database, records: AccountStore, clock: Clock },
+      ({ db, records, clock }) => new UserStore(db, records, clock),
+    ),
+    provide(
+      SessionStore,
+      { db: Database, events: Events, clock: Clock },
+      ({ db, events, clock }) => new SessionStore(db, events, clock),
+    ),
+    provide(
+      MemberStore,
+      { db: Database, sessions: SessionStore, events: Events },
+      ({ db, sessions, events }) => new MemberStore(db, sessions, events),
+    ),
+    provide(
+      InvitationStore,
+      { db: Database, members: MemberStore, clock: Clock },
+      ({ db, members, clock }) => new InvitationStore(db, members, clock),
+    ),
+    provide(MailTokens, { db: Database, clock: Clock }, ({ db, clock }) => new MailTokens(db, clock)),
+    provide(
+      Letters,
+      { mail: Mail, hosts: Hosts, address: PublicAddress, users: UserStore, accounts: AccountStore, log: Log },
+      (parts) => new Letters(parts),
+    ),
+    provide(DeferredWork, { log: Log }, ({ log }) => new DeferredWork(log)),
+    provide(
+      Recovery,
+      {
+        db: Database,
+        users: UserStore,
+        sessions: SessionStore,
+        tokens: MailTokens,
+        letters: Letters,
+        afterwards: DeferredWork,
+        throttle: Throttle,
+      },
+      (parts) => new Recovery(parts),
+    ),
+    provide(Throttle, { db: Database, clock: Clock }, ({ db, clock }) => new Throttle(db, clock)),
+    provide(
+      SessionCookies,
+      { environment: Environment },
+      ({ environment }) => new SessionCookies({ secure: environment.publicUrl?.startsWith('https:') ?? false }),
+    ),
+    provide(
+      AccountsIdentity,
+      {
+        sessions: SessionStore,
+        accounts: AccountStore,
+        cookies: SessionCookies,
+        host: ThisHost,
+        settings: accountSettings.token,
+      },
+      (parts) => new AccountsIdentity(parts),
+    ),
+    provide(Identity, { identity: AccountsIdentity }, ({ identity }) => identity),
+    provide(
+      CaptchaCheck,
+      { environment: accountsEnvironment.token, log: Log },
+      ({ environment, log }) => new CaptchaCheck(environment.captcha, log),
+    ),
+    provide(HasDemo, { environment: accountsEnvironment.token }, ({ environment }) => environment.demo),
+    provide(Captcha, { captcha: CaptchaCheck }, ({ captcha }) => captcha),
+    provide(
+      SignIn,
+      { users: UserStore, sessions: SessionStore, throttle: Throttle, captcha: CaptchaCheck },
+      (parts) => new SignIn(parts),
+    ),
+    provide(
+      SignInWatch,
+      { db: Database, host: ThisHost, users: UserStore, afterwards: DeferredWork },
+      (parts) => new SignInWatch(parts),
+    ),
+    provide(SignInPages, { hosts: Hosts, environment: Environment, cookies: SessionCookies }, signInPages),
+    provide(
+      BrowserSessions,
+      { sessions: SessionStore, cookies: SessionCookies, identity: AccountsIdentity, watch: SignInWatch },
+      browserSessions,
+    ),
+    provide(
+      ExternalUsers,
+      {
+        db: Database,
+        users: UserStore,
+        records: AccountStore,
+        members: MemberStore,
+        settings: accountSettings.token,
+        log: Log,
+      },
+      (parts) => new ExternalUserStore(parts),
+    ),
+    provide(
+      Registration,
+      {
+        users: UserStore,
+        sessions: SessionStore,
+        throttle: Throttle,
+        recovery: Recovery,
+        afterwards: DeferredWork,
+        mail: Mail,
+        captcha: CaptchaCheck,
+        settings: accountSettings.token,
+      },
+      (parts) => new Registration(parts),
+    ),
   ],
   contributes: [
     tables(steps),
     pageBegins(({ caller }) => [
       addressOf(accounts.getPublicOptions),
-      ...(caller === undefined ? [] : [addressOf(accounts.checkAuthorized), addressOf(accounts.getAllowedAccounts, { userId: caller.userId }), addressOf(accounts.getInvitationsByUser, { userId: caller.userId })]),
+      ...(caller === undefined
+        ? [addressOf(accounts.getCaptchaConfig)]
+        : [
+            addressOf(accounts.checkAuthorized),
+            addressOf(accounts.getAllowedAccounts, { userId: caller.userId }),
+            addressOf(accounts.getInvitationsByUser, { userId: caller.userId }),
+          ]),
       ...(caller?.account === undefined ? [] : [addressOf(accounts.ensureAccount)]),
     ]),
     pageLanguage({
-      id: 'account',
-      needs: { records: AccountRecords },
-      make: ({ records }: { records: AccountStore }) => async ({ account }) => {
-        const language = account && (await records.find(String(account.id)))?.language;
-        return language && (language === 'RU' ? 'ru' : 'en');
-      },
+      needs: { records: AccountStore },
+      make:
+        ({ records }) =>
+        async ({ account }) => {
+          const language = account && (await records.find(String(account.id)))?.language;
+          return language && (language === 'RU' ? 'ru' : 'en');
+        },
     }),
-    tellsWorkbench({}, () => ({ caller }) => ({ isSystemAccount: caller?.account?.shortName === systemAccount })),
+    tellsWorkbench({ settings: accountSettings.token }, ({ settings: { systemAccounts } }) => ({ caller }) => ({
+      isSystemAccount: caller?.account !== undefined && systemAccounts.includes(caller.account.shortName),
+    })),
     answers(accounts, answering, (parts) => ({
       ...authorizationAnswers(parts),
       ...accountAnswers(parts),
@@ -100,9 +214,30 @@ export default plugin({
       ...passwordAnswers(parts),
       ...captchaAnswers(parts),
     })),
-    serves({}, { host: ThisHost, captcha: CaptchaChecks, identity: SessionIdentity, sessions: Sessions, signIn: SigningIn, registration: Registering, recovery: PasswordRecovery, invitations: Invitations, cookies: Cookies, hosts: Hosts, settings: Settings }, ({ host, ...parts }) => servesPages({ ...parts, ways: signInWays(host) })),
-    seeds('accounts.first-users', { db: Database, users: Users, settings: Settings }, (parts) => () => bootstrap({ ...parts, say: (line) => void process.stdout.write(`${line}\n`) })),
-    runs('accounts.cleaning', 'core', { sessions: Sessions, throttle: SignInThrottle, tokens: LetterTokens, users: Users, log: Log }, ({ log, ...stores }) => cleaning(Object.values(stores), log)),
-    runs('accounts.afterwards', 'core', { afterwards: LaterWork }, ({ afterwards }) => afterwards),
+    serves(
+      {},
+      {
+        host: ThisHost,
+        captcha: CaptchaCheck,
+        identity: AccountsIdentity,
+        sessions: SessionStore,
+        signIn: SignIn,
+        watch: SignInWatch,
+        registration: Registration,
+        recovery: Recovery,
+        invitations: InvitationStore,
+        cookies: SessionCookies,
+        hosts: Hosts,
+        environment: Environment,
+      },
+      ({ host, ...parts }) => servesPages({ ...parts, ways: signInWays(host) }),
+    ),
+    seeds(
+      'accounts.first-users',
+      { db: Database, users: UserStore, environment: accountsEnvironment.token, settings: accountSettings.token },
+      (parts) => () => bootstrap({ ...parts, say: (line) => void process.stdout.write(`${line}\n`) }),
+    ),
+    cleans('accounts', { sessions: SessionStore, throttle: Throttle, tokens: MailTokens, users: UserStore }),
+    runs('accounts.afterwards', 'core', { afterwards: DeferredWork }, ({ afterwards }) => afterwards),
   ],
 });

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountRef, Asked, KeyCheck } from '#core/server/auth/identity.ts';
 import type { HostConfig } from '#core/plugin/host.ts';
 import type { Html } from '#core/server/http/html.ts';
-import { point } from '#core/plugin/point.ts';
-import { token, type Needs } from '#core/plugin/token.ts';
+import { madePoint } from '#core/plugin/point.ts';
+import { token } from '#core/plugin/token.ts';
 
-export { allowsAddress } from './addresses.ts';
-export { networkOf } from './throttle.ts';
+export { allowsAddress } from './people/addresses.ts';
+export { networkOf } from './sign-in/throttle.ts';
 
 export interface Account extends AccountRef {
   readonly displayName: string;
@@ -27,7 +27,13 @@ export interface AccountLimits {
   readonly storageLimit: string;
 }
 
-export const features = ['mlp.model_admin', 'mlp.public_model_admin', 'mlp_billing.no_blocking', 'mlp.shared_pool_admin', 'mlp.test_form'] as const;
+export const features = [
+  'mlp.model_admin',
+  'mlp.public_model_admin',
+  'mlp_billing.no_blocking',
+  'mlp.shared_pool_admin',
+  'mlp.test_form',
+] as const;
 export type Feature = (typeof features)[number];
 
 /** The accounts of this installation, for plugins whose things belong to one. */
@@ -35,6 +41,8 @@ export interface Accounts {
   /** By id where `idOrName` is all digits, else by short name. */
   find(idOrName: string): Promise<Account | undefined>;
   named(ids: readonly number[]): Promise<ReadonlyMap<number, Account>>;
+  /** Every account, the oldest first, read in pages as they are asked for; one that is made meanwhile comes last. */
+  all(): AsyncIterable<Account>;
   hasFeature(accountId: number, feature: Feature): Promise<boolean>;
   /** Gives an account a feature; one that it has already stays. Its members have it with their next request. */
   grantFeature(accountId: number, feature: Feature): Promise<void>;
@@ -47,9 +55,7 @@ export const Accounts = token<Accounts>('accounts');
 
 /** The account that holds the sample services; made with the first start where `DEMO` is true. */
 export const demoAccount = 'demo';
-
-/** The account of whoever runs this installation; superadministrators are so while they act in it, or in none of their own. */
-export const systemAccount = 'system';
+export const HasDemo = token<boolean>('whether there is a demo account');
 
 /** The captcha of this installation, for forms that visitors send. */
 export interface Captcha {
@@ -101,7 +107,7 @@ export interface SignInWay {
   readonly leave: (session: number, request: FastifyRequest, target: string) => Promise<string | undefined>;
 }
 /** Contributed by whoever offers a way to sign in; it may find that it is not configured. */
-export const signInWay = point<{ readonly needs: Needs; readonly make: (given: any) => SignInWay | undefined }>('accounts.sign-in-way');
+export const signInWay = madePoint<SignInWay | undefined>('accounts.sign-in-way');
 
 /** Somebody who is signed in in a browser. */
 export interface SignedInVisitor {
@@ -116,7 +122,13 @@ export interface BrowserSessions {
   /** Who asks for a call; throws a fault where that is nobody who is signed in, but an API key. */
   required(asked: Asked): SignedInVisitor;
   /** Opens a session in the browser of a request, has it noted by its id, and sends the browser on. */
-  enter(request: FastifyRequest, reply: FastifyReply, userId: number, target: string, note: (session: number) => Promise<void>): Promise<FastifyReply>;
+  enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: number,
+    target: string,
+    note: (session: number) => Promise<void>,
+  ): Promise<FastifyReply>;
   /** Ends a session wherever it is open. */
   end(userId: number, session: number): Promise<void>;
 }
@@ -131,14 +143,20 @@ export interface UserByAddress {
 }
 
 /** What somebody may be made by who they are elsewhere; `account` is a short name, and an account of that name is made where there is none. */
-export type ExternalRole = { readonly role: 'superadmin' } | { readonly role: 'OWNER' | 'MLP_DEVELOPER' | 'MLP_USER'; readonly account: string };
+export type ExternalRole =
+  | { readonly role: 'superadmin' }
+  | { readonly role: 'OWNER' | 'MLP_DEVELOPER' | 'MLP_USER'; readonly account: string };
 
 /** Users whom somebody else vouches for, such as an identity provider. */
 export interface ExternalUsers {
   /** Undefined where nobody has this login; `login` is what it comes to as a login, undefined for what can be none. */
   byAddress(address: string): Promise<{ readonly login: string | undefined; readonly user: UserByAddress | undefined }>;
   /** Makes a user of a proven address with an account, as the registration does; undefined where the login was taken meanwhile. */
-  register(user: { readonly login: string; readonly displayName: string; readonly language: 'RU' | 'EN' }): Promise<number | undefined>;
+  register(user: {
+    readonly login: string;
+    readonly displayName: string;
+    readonly language: 'RU' | 'EN';
+  }): Promise<number | undefined>;
   /** Whether they can also sign in with a password. */
   hasPassword(userId: number): Promise<boolean>;
   give(userId: number, role: ExternalRole): Promise<void>;
@@ -148,14 +166,33 @@ export interface ExternalUsers {
 export const ExternalUsers = token<ExternalUsers>('external users');
 
 /** Tells whose an API key is; contributed by whoever keeps the keys. While nobody does, every key is refused. */
-export const keyCheck = point<{ readonly id: 'only'; readonly needs: Needs; readonly make: (given: any) => KeyCheck }>('accounts.key-check', { key: ({ id }) => id });
+export const keyCheck = madePoint<KeyCheck>('accounts.key-check', { single: true });
 
 /** Ends the API keys that a user made in an account, where its owners want that of somebody who leaves; contributed by whoever keeps the keys. */
 export interface KeyRevoking {
   /** Answers how many keys there were. */
   revokeMadeBy(userId: number, accountId: number): Promise<number>;
 }
-export const keyRevoking = point<{ readonly id: 'only'; readonly needs: Needs; readonly make: (given: any) => KeyRevoking }>('accounts.key-revoking', { key: ({ id }) => id });
+export const keyRevoking = madePoint<KeyRevoking>('accounts.key-revoking', { single: true });
+
+/** Somebody came, was refused, or left. */
+export interface SignInEvent {
+  readonly kind: 'signIn' | 'signOut';
+  /** Why they were refused, as a fault's code. */
+  readonly refused?: string;
+  /** Undefined where nobody has the login that was typed: people type passwords into the wrong field. */
+  readonly user: { readonly id: number; readonly login: string } | undefined;
+  /** The one that was chosen, or the only one of the user. */
+  readonly account: AccountRef | undefined;
+  readonly requestId: string;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+/** Sees each sign-in, also refused ones, and each sign-out; nobody waits for it. */
+export const signInObserver = madePoint<(event: SignInEvent) => void, { readonly id: string }>(
+  'accounts.sign-in-observer',
+  { key: ({ id }) => id },
+);
 
 /** Published with an account's id whenever what others may hold of it changed: its name, limits, features or members. */
 export const accountChanged = 'account-changed';

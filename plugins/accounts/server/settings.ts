@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { settings } from '#core/plugin/plugin.ts';
+import { ShortName } from '../contract.ts';
 
 /** A domain on which a workbench is shown, and for whom. */
 export const Domain = z.object({
@@ -13,6 +14,18 @@ export const Domain = z.object({
 
 export type Domain = z.output<typeof Domain>;
 
-/** What a host may set of accounts: its domains, where they differ from what its host names say. */
-export const accountSettings = settings('accounts', z.object({ domains: z.array(Domain).default([]) }));
+/** What a host may set of accounts: its domains, where they differ from what its host names say, and which accounts are its operator's. */
+export const accountSettings = settings(
+  'accounts',
+  z.object({
+    domains: z.array(Domain).default([]),
+    systemAccounts: z
+      .array(ShortName)
+      .min(1)
+      .default(['system'])
+      .describe(
+        'Short names; the first is made with an empty database. Superadministrators are so as people of these.',
+      ),
+  }),
+);
 export type AccountSettings = z.output<typeof accountSettings.schema>;

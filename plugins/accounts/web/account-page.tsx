@@ -1,16 +1,14 @@
 import { useAtomValue } from 'jotai';
-import { createElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useParams } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { WorkspaceFrame } from '#core/web/frame.tsx';
-import { lazyPage } from '#core/web/lazy-page.ts';
-import { Loaded } from '#core/web/loaded.tsx';
-import { hostAtom, useAnswer } from '#core/web/state.ts';
-import { PageHead } from '#core/web/ui/page-head.tsx';
-import { Skeleton } from '#core/web/ui/skeleton.tsx';
-import { Tabs } from '#core/web/ui/tabs.tsx';
-import { Tag } from '#core/web/ui/tag.tsx';
+import { WorkspaceFrame } from '#core/web/frame/frame.tsx';
+import { LazyTab } from '#core/web/page/lazy-tab.tsx';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { hostAtom, useAnswer } from '#core/web/state/state.ts';
+import { PageHead } from '#core/web/ui/layout/page-head.tsx';
+import { Tabs } from '#core/web/ui/layout/tabs.tsx';
+import { Tag } from '#core/web/ui/data/tag.tsx';
 import { accounts } from '../contract.ts';
 import { Page as NoAccount } from './no-account.tsx';
 import { accountPath, accountTabs } from './public.ts';
@@ -24,8 +22,9 @@ export function Page() {
   const authorization = useAnswer(accounts.checkAuthorized, {});
   const { '*': rest = '' } = useParams();
   const [name = ''] = rest.split('/');
-  const tabs = host.all(accountTabs);
-  const open = name === '' ? tabs[0] : tabs.find(({ id }) => id === name);
+  const entries = host.entries(accountTabs);
+  const tabs = entries.map(({ value }) => value);
+  const open = name === '' ? entries[0] : entries.find(({ value: { id } }) => id === name);
   if (!open) return <Redirect to={accountPath} replace />;
   if (!session.account) return <NoAccount title={t('accounts:settings.title')} />;
   const hrefOf = (id: string) => (id === tabs[0]!.id ? accountPath : `${accountPath}/${id}`);
@@ -33,13 +32,22 @@ export function Page() {
   return (
     <WorkspaceFrame>
       <PageHead title={t('accounts:settings.title')} meta={<Tag>{session.account.displayName}</Tag>} />
-      <Tabs label={t('accounts:settings.tabs.label')} bleed moreLabel={t('accounts:settings.tabs.more')} current={hrefOf(open.id)} items={tabs.map(({ id, label }) => ({ href: hrefOf(id), label: t(label) }))} />
+      <Tabs
+        label={t('accounts:settings.tabs.label')}
+        bleed
+        moreLabel={t('accounts:settings.tabs.more')}
+        current={hrefOf(open.value.id)}
+        items={tabs.map(({ id, label }) => ({ href: hrefOf(id), label: t(label) }))}
+      />
       <div className={styles.tab}>
         <Loaded answer={authorization} what={t('accounts:settings.title')} shape="lines">
           {({ userData }) => (
-            <Suspense key={open.id} fallback={<Skeleton label={t('core:loading')} variant="lines" count={8} />}>
-              {createElement(lazyPage(open.page), { account, owner: userData.accountOwner && userData.accountId === account })}
-            </Suspense>
+            <LazyTab
+              key={open.value.id}
+              at={accountTabs}
+              tab={open}
+              props={{ account, owner: userData.accountOwner && userData.accountId === account }}
+            />
           )}
         </Loaded>
       </div>

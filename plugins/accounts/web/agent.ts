@@ -18,7 +18,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const named = (names: typeof browsers, userAgent: string): string | undefined => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+const named = (names: typeof browsers, userAgent: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** The browser and the system that a user agent names, as far as they are known. */
-export const agentOf = (userAgent: string): { readonly browser: string | undefined; readonly system: string | undefined } => ({ browser: named(browsers, userAgent), system: named(systems, userAgent) });
+export const agentOf = (
+  userAgent: string,
+): { readonly browser: string | undefined; readonly system: string | undefined } => ({
+  browser: named(browsers, userAgent),
+  system: named(systems, userAgent),
+});

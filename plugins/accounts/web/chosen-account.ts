@@ -6,5 +6,6 @@ export const chosenAccount = (): string | undefined => new RegExp(`(?:^|; )${nam
 
 /** Keeps an account that needed no choice, so that the page stays in it when another one is added. */
 export function keepAccount(id: number): void {
-  if (chosenAccount() === undefined) document.cookie = `${name}=${id}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
+  if (chosenAccount() === undefined)
+    document.cookie = `${name}=${id}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
 }

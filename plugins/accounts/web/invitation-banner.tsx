@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Suspense } from 'react';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { canSwitch } from '#core/web/header/account-switch.tsx';
-import { lazyPage } from '#core/web/lazy-page.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
 
 const settledMs = 2_000;
 
@@ -20,7 +20,9 @@ export function InvitationBanner() {
   if (!session.user) return null;
   return (
     <>
-      <Suspense fallback={null}><Watch /></Suspense>
+      <Suspense fallback={null}>
+        <Watch />
+      </Suspense>
       {session.pendingInvitations > 0 && !canSwitch(session) && <Waiting count={session.pendingInvitations} />}
     </>
   );

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/fault-text.ts';
-import { useAction } from '#core/web/state.ts';
-import { toastFailure, toastSuccess } from '#core/web/toast.ts';
-import { Badge } from '#core/web/ui/badge.tsx';
-import { Card } from '#core/web/ui/card.tsx';
-import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { CloseIcon, DeleteIcon, SendIcon } from '#core/web/ui/icons.tsx';
-import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
+import { accountsPage } from '#core/web/auth/redirects.ts';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { useAction } from '#core/web/state/state.ts';
+import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
+import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { CloseIcon, DeleteIcon, SendIcon } from '#core/web/ui/icons/icons.tsx';
+import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { accounts, type Invitation } from '../contract.ts';
 import { Moment } from './moment.tsx';
 
@@ -38,7 +40,14 @@ export function InvitationsTable({ account, invitations }: InvitationsTableProps
             </>
           }
         >
-          {invitations.map((invitation) => <InvitationRow key={invitation.id} account={account} invitation={invitation} onRevoke={() => setRevoking(invitation)} />)}
+          {invitations.map((invitation) => (
+            <InvitationRow
+              key={invitation.id}
+              account={account}
+              invitation={invitation}
+              onRevoke={() => setRevoking(invitation)}
+            />
+          ))}
         </Table>
       </Card>
       {revoking && <RevokeDialog account={account} invitation={revoking} onClose={() => setRevoking(undefined)} />}
@@ -46,7 +55,15 @@ export function InvitationsTable({ account, invitations }: InvitationsTableProps
   );
 }
 
-function InvitationRow({ account, invitation: { id, login, role, status, createdAt }, onRevoke }: { account: number; invitation: Invitation; onRevoke: () => void }) {
+function InvitationRow({
+  account,
+  invitation: { id, login, role, status, createdAt },
+  onRevoke,
+}: {
+  account: number;
+  invitation: Invitation;
+  onRevoke: () => void;
+}) {
   const { t } = useTranslation('accounts');
   const resend = useAction(accounts.resendInvitation, { stales: [accounts.getInvitationsByAccount] });
   const dismiss = useAction(accounts.revokeInvitation, { stales: [accounts.getInvitationsByAccount] });
@@ -54,7 +71,10 @@ function InvitationRow({ account, invitation: { id, login, role, status, created
 
   async function again() {
     await resend.send({ account, invitationId: id }).then(
-      ({ status: now }) => (now === 'SENT' ? toastSuccess(t('invitations.resent', { login })) : toastFailure(t, t('invitations.notResent'), new Error(t('invitations.madeUnsent')))),
+      ({ status: now }) =>
+        now === 'SENT'
+          ? toastSuccess(t('invitations.resent', { login }))
+          : toastFailure(t, t('invitations.notResent'), new Error(t('invitations.madeUnsent'))),
       (error: unknown) => toastFailure(t, t('invitations.notResent'), error),
     );
   }
@@ -63,15 +83,44 @@ function InvitationRow({ account, invitation: { id, login, role, status, created
     <Row>
       <Cell emphasis="strong">{login}</Cell>
       <Cell label={t('users.column.role')}>{t(`roles.${role}.name`)}</Cell>
-      <Cell label={t('invitations.column.state')}><Badge tone={tones[status]}>{t(`invitations.state.${status}`)}</Badge></Cell>
-      <Cell label={t('invitations.column.created')} emphasis="quiet"><Moment time={createdAt} /></Cell>
+      <Cell label={t('invitations.column.state')}>
+        <Badge tone={tones[status]}>{t(`invitations.state.${status}`)}</Badge>
+      </Cell>
+      <Cell label={t('invitations.column.created')} emphasis="quiet">
+        <Moment time={createdAt} />
+      </Cell>
       <ActionsCell
         always={
           <>
-            {login.includes('@') && !declined && <IconButton label={t('invitations.resend', { login })} icon={<SendIcon />} loading={resend.pending} onClick={() => void again()} />}
-            {declined
-              ? <IconButton label={t('invitations.dismiss', { login })} icon={<CloseIcon />} loading={dismiss.pending} onClick={() => void dismiss.send({ account, invitationId: id }).catch((error: unknown) => toastFailure(t, t('invitations.notDismissed'), error))} />
-              : <IconButton label={t('invitations.revoke', { login })} icon={<DeleteIcon />} onClick={onRevoke} />}
+            {!declined && (
+              <CopyButton
+                text={location.origin + accountsPage('select-account', '/')}
+                label={t('invitations.copyLink', { login })}
+                copiedLabel={t('core:copy.done')}
+              />
+            )}
+            {login.includes('@') && !declined && (
+              <IconButton
+                label={t('invitations.resend', { login })}
+                icon={<SendIcon />}
+                loading={resend.pending}
+                onClick={() => void again()}
+              />
+            )}
+            {declined ? (
+              <IconButton
+                label={t('invitations.dismiss', { login })}
+                icon={<CloseIcon />}
+                loading={dismiss.pending}
+                onClick={() =>
+                  void dismiss
+                    .send({ account, invitationId: id })
+                    .catch((error: unknown) => toastFailure(t, t('invitations.notDismissed'), error))
+                }
+              />
+            ) : (
+              <IconButton label={t('invitations.revoke', { login })} icon={<DeleteIcon />} onClick={onRevoke} />
+            )}
           </>
         }
       />
@@ -79,12 +128,29 @@ function InvitationRow({ account, invitation: { id, login, role, status, created
   );
 }
 
-function RevokeDialog({ account, invitation: { id, login }, onClose }: { account: number; invitation: Invitation; onClose: () => void }) {
+function RevokeDialog({
+  account,
+  invitation: { id, login },
+  onClose,
+}: {
+  account: number;
+  invitation: Invitation;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('accounts');
   const { send, pending, error } = useAction(accounts.revokeInvitation, { stales: [accounts.getInvitationsByAccount] });
   const revoke = () => send({ account, invitationId: id }).then(onClose, () => undefined);
   return (
-    <ConfirmDialog open onClose={onClose} onConfirm={() => void revoke()} title={t('invitations.revokeTitle', { login })} confirmLabel={t('invitations.revokeAction')} cancelLabel={t('cancel')} busy={pending} error={error && faultText(t, error)}>
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void revoke()}
+      title={t('invitations.revokeTitle', { login })}
+      confirmLabel={t('invitations.revokeAction')}
+      cancelLabel={t('cancel')}
+      busy={pending}
+      error={error && faultText(t, error)}
+    >
       {t('invitations.revokeText')}
     </ConfirmDialog>
   );

@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai';
 import { useEffect } from 'react';
-import { Api } from '#core/web/api.ts';
+import { Api } from '#core/web/state/api.ts';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { logQuietly } from '#core/web/rarely.ts';
-import { useAnswer, useService } from '#core/web/state.ts';
+import { logQuietly } from '#core/web/state/rarely.ts';
+import { useAnswer, useService } from '#core/web/state/state.ts';
 import { accounts } from '../contract.ts';
 import { loadAllowedAccounts, waitingAmong } from './start.ts';
 

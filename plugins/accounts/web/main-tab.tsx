@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '#core/web/loaded.tsx';
-import { useAnswer } from '#core/web/state.ts';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { useAnswer } from '#core/web/state/state.ts';
 import { accounts } from '../contract.ts';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -12,7 +12,11 @@ export function Page({ account: id, owner }: AccountTabProps) {
   const answer = useAnswer(accounts.ensureAccountWithId, { account: id });
   return (
     <Loaded answer={answer} what={t('settings.title')} shape="lines">
-      {(account) => <AccountForm account={account} owner={owner}><AccountFacts account={account} /></AccountForm>}
+      {(account) => (
+        <AccountForm account={account} owner={owner}>
+          <AccountFacts account={account} />
+        </AccountForm>
+      )}
     </Loaded>
   );
 }

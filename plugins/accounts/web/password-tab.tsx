@@ -3,16 +3,16 @@ import { useAtomValue } from 'jotai';
 import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { errorText, useSend, whenToCheck } from '#core/web/form.ts';
-import { lazyPage } from '#core/web/lazy-page.ts';
-import { Part } from '#core/web/part.tsx';
-import { hostAtom, useAction } from '#core/web/state.ts';
-import { toastSuccess } from '#core/web/toast.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Callout } from '#core/web/ui/callout.tsx';
-import { Card } from '#core/web/ui/card.tsx';
-import { Field } from '#core/web/ui/field.tsx';
-import { TextInput } from '#core/web/ui/text-input.tsx';
+import { errorText, useSend, whenToCheck } from '#core/web/page/form.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { nameOfPart, Part } from '#core/web/page/part.tsx';
+import { hostAtom, useAction } from '#core/web/state/state.ts';
+import { toastSuccess } from '#core/web/state/toast.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { Field } from '#core/web/ui/inputs/field.tsx';
+import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { accounts, passwordLength } from '../contract.ts';
 import styles from './account-page.module.css';
 import { signInSetting } from './public.ts';
@@ -21,11 +21,21 @@ const missing = { error: 'accounts:password.missing' };
 const Passwords = z
   .object({
     current: z.string(missing),
-    password: z.string(missing).max(passwordLength.most, 'accounts:password.long').refine((text) => [...text].length >= passwordLength.least, 'accounts:password.short'),
+    password: z
+      .string(missing)
+      .max(passwordLength.most, 'accounts:password.long')
+      .refine((text) => [...text].length >= passwordLength.least, 'accounts:password.short'),
     again: z.string(missing),
   })
   .refine(({ password, again }) => password === again, { path: ['again'], message: 'accounts:password.different' });
 type Passwords = z.output<typeof Passwords>;
+
+const weakPassword = Object.fromEntries(
+  ['own', 'common', 'name', 'keys', 'repeats', 'date', 'guessable'].map((weakness) => [
+    `password.weak.${weakness}`,
+    'password',
+  ]),
+);
 
 const names = ['current', 'password', 'again'] as const;
 
@@ -37,7 +47,11 @@ export function Page() {
   return (
     <div className={styles.page}>
       <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
-      {host.all(signInSetting).map(({ id, part }) => <Part key={id}>{createElement(lazyPage(part))}</Part>)}
+      {host.entries(signInSetting).map((entry) => (
+        <Part key={entry.value.id} name={nameOfPart(signInSetting, entry)}>
+          {createElement(lazyPage(entry.value.part))}
+        </Part>
+      ))}
     </div>
   );
 }
@@ -47,7 +61,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const change = useAction(accounts.changePassword, { stales: [accounts.listSessions] });
   const { pending, onSubmit } = useSend<Passwords>({
     t,
-    fieldOfCode: { 'password.wrong': 'current' },
+    fieldOfCode: { 'password.wrong': 'current', ...weakPassword },
     async send({ current, password }) {
       const { revoked } = await change.send({ body: { current, password } });
       toastSuccess(t('password.changed'), revoked > 0 ? t('sessions.endedOthers', { count: revoked }) : undefined);
@@ -57,18 +71,35 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
   const { form, fields } = useForm(Passwords, { ...whenToCheck, onSubmit });
   return (
     <form {...form.props} className={styles.page}>
-      {form.errors && <Callout tone="bad" title={t('password.failed')}>{errorText(t, form.errors)}</Callout>}
+      {form.errors && (
+        <Callout tone="bad" title={t('password.failed')}>
+          {errorText(t, form.errors)}
+        </Callout>
+      )}
       <Card title={t('password.title')} description={t('password.text')}>
         <div className={styles.fields}>
           {names.map((name) => (
-            <Field key={name} id={fields[name].id} label={t(`password.${name}`)} help={name === 'password' ? t('password.help') : undefined} error={errorText(t, fields[name].errors)} required>
-              <TextInput type="password" name={fields[name].name} autoComplete={name === 'current' ? 'current-password' : 'new-password'} />
+            <Field
+              key={name}
+              id={fields[name].id}
+              label={t(`password.${name}`)}
+              help={name === 'password' ? t('password.help') : undefined}
+              error={errorText(t, fields[name].errors)}
+              required
+            >
+              <TextInput
+                type="password"
+                name={fields[name].name}
+                autoComplete={name === 'current' ? 'current-password' : 'new-password'}
+              />
             </Field>
           ))}
         </div>
       </Card>
       <div className={styles.line}>
-        <Button variant="primary" type="submit" loading={pending}>{t('password.action')}</Button>
+        <Button variant="primary" type="submit" loading={pending}>
+          {t('password.action')}
+        </Button>
         <a href="/accounts/forgot">{t('password.forgot')}</a>
       </div>
     </form>

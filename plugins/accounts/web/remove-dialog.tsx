@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectAccount } from '#core/web/auth/redirects.ts';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { faultText } from '#core/web/fault-text.ts';
-import { useAction } from '#core/web/state.ts';
-import { toastSuccess } from '#core/web/toast.ts';
-import { Checkbox } from '#core/web/ui/checkbox.tsx';
-import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { useAction } from '#core/web/state/state.ts';
+import { toastSuccess } from '#core/web/state/toast.ts';
+import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
+import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { accounts, type AccountUser } from '../contract.ts';
 
 interface RemoveDialogProps {
@@ -28,7 +28,10 @@ export function RemoveDialog({ account, user: { userId, displayName }, onClose }
     if (!removed) return;
     // Nothing here is for them any more.
     if (self) return selectAccount();
-    toastSuccess(t('users.removed', { name: displayName }), revokeKeys ? t('users.keysRevoked', { count: removed.revokedKeys }) : undefined);
+    toastSuccess(
+      t('users.removed', { name: displayName }),
+      revokeKeys ? t('users.keysRevoked', { count: removed.revokedKeys }) : undefined,
+    );
     onClose();
   }
 
@@ -38,14 +41,28 @@ export function RemoveDialog({ account, user: { userId, displayName }, onClose }
       onClose={onClose}
       onConfirm={() => void remove()}
       title={self ? t('users.leaveTitle') : t('users.removeTitle', { name: displayName })}
-      goes={{ heading: t('users.goes'), items: [t('users.goesAccess'), t('users.goesRole'), ...(revokeKeys ? [t('users.goesKeys')] : [])] }}
-      stays={{ heading: t('users.stays'), items: [t('users.staysServices'), revokeKeys ? t('users.staysOtherKeys') : t('users.staysKeys'), t('users.staysUser')] }}
+      goes={{
+        heading: t('users.goes'),
+        items: [t('users.goesAccess'), t('users.goesRole'), ...(revokeKeys ? [t('users.goesKeys')] : [])],
+      }}
+      stays={{
+        heading: t('users.stays'),
+        items: [
+          t('users.staysServices'),
+          revokeKeys ? t('users.staysOtherKeys') : t('users.staysKeys'),
+          t('users.staysUser'),
+        ],
+      }}
       confirmLabel={self ? t('users.leaveAction') : t('users.removeAction')}
       cancelLabel={t('cancel')}
       busy={pending}
       error={error && faultText(t, error)}
     >
-      <Checkbox label={t('users.revokeKeys')} checked={revokeKeys} onChange={(event) => setRevokeKeys(event.target.checked)} />
+      <Checkbox
+        label={t('users.revokeKeys')}
+        checked={revokeKeys}
+        onChange={(event) => setRevokeKeys(event.target.checked)}
+      />
     </ConfirmDialog>
   );
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/fault-text.ts';
-import { Loaded } from '#core/web/loaded.tsx';
-import { useAction, useAnswer } from '#core/web/state.ts';
-import { toastFailure, toastSuccess } from '#core/web/toast.ts';
-import { Badge } from '#core/web/ui/badge.tsx';
-import { Button } from '#core/web/ui/button.tsx';
-import { Card } from '#core/web/ui/card.tsx';
-import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { LogOutIcon } from '#core/web/ui/icons.tsx';
-import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { useAction, useAnswer } from '#core/web/state/state.ts';
+import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { LogOutIcon } from '#core/web/ui/icons/icons.tsx';
+import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { accounts, type SessionData } from '../contract.ts';
 import { agentOf } from './agent.ts';
 import { Moment } from './moment.tsx';
@@ -26,9 +26,15 @@ export function Page() {
     <div className={styles.page}>
       <div className={styles.head}>
         <p>{t('sessions.text')}</p>
-        {others > 0 && <Button icon={<LogOutIcon />} onClick={() => setEnding(true)}>{t('sessions.endOthers')}</Button>}
+        {others > 0 && (
+          <Button icon={<LogOutIcon />} onClick={() => setEnding(true)}>
+            {t('sessions.endOthers')}
+          </Button>
+        )}
       </div>
-      <Loaded answer={answer} what={t('sessions.title')}>{(sessions) => <SessionsTable sessions={sessions} />}</Loaded>
+      <Loaded answer={answer} what={t('sessions.title')}>
+        {(sessions) => <SessionsTable sessions={sessions} />}
+      </Loaded>
       {ending && <EndOthersDialog count={others} onClose={() => setEnding(false)} />}
     </div>
   );
@@ -50,7 +56,9 @@ function SessionsTable({ sessions }: { sessions: readonly SessionData[] }) {
           </>
         }
       >
-        {sessions.map((session) => <SessionRow key={session.id} session={session} />)}
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
       </Table>
     </Card>
   );
@@ -60,15 +68,44 @@ function SessionRow({ session: { id, userAgent, ip, lastSeenAt, createdAt, curre
   const { t } = useTranslation('accounts');
   const { send, pending } = useAction(accounts.revokeSession, { stales: [accounts.listSessions] });
   const { browser, system } = agentOf(userAgent);
-  const name = browser && system ? t('sessions.agent', { browser, system }) : (browser ?? (userAgent.slice(0, 60) || t('sessions.unknown')));
-  const end = () => send({ sessionId: id }).then(() => toastSuccess(t('sessions.ended', { name })), (error: unknown) => toastFailure(t, t('sessions.notEnded'), error));
+  const name =
+    browser && system
+      ? t('sessions.agent', { browser, system })
+      : (browser ?? (userAgent.slice(0, 60) || t('sessions.unknown')));
+  const end = () =>
+    send({ sessionId: id }).then(
+      () => toastSuccess(t('sessions.ended', { name })),
+      (error: unknown) => toastFailure(t, t('sessions.notEnded'), error),
+    );
   return (
     <Row>
-      <Cell><span className={styles.who} title={userAgent}>{name}{current && <Badge tone="ok">{t('sessions.current')}</Badge>}</span></Cell>
-      <Cell label={t('sessions.column.ip')}><code>{ip}</code></Cell>
-      <Cell label={t('sessions.column.seen')} emphasis="quiet"><Moment time={lastSeenAt} /></Cell>
-      <Cell label={t('sessions.column.created')} emphasis="quiet"><Moment time={createdAt} /></Cell>
-      <ActionsCell always={!current && <IconButton label={t('sessions.end', { name, ip })} icon={<LogOutIcon />} loading={pending} onClick={() => void end()} />} />
+      <Cell>
+        <span className={styles.who} title={userAgent}>
+          {name}
+          {current && <Badge tone="ok">{t('sessions.current')}</Badge>}
+        </span>
+      </Cell>
+      <Cell label={t('sessions.column.ip')}>
+        <code>{ip}</code>
+      </Cell>
+      <Cell label={t('sessions.column.seen')} emphasis="quiet">
+        <Moment time={lastSeenAt} />
+      </Cell>
+      <Cell label={t('sessions.column.created')} emphasis="quiet">
+        <Moment time={createdAt} />
+      </Cell>
+      <ActionsCell
+        always={
+          !current && (
+            <IconButton
+              label={t('sessions.end', { name, ip })}
+              icon={<LogOutIcon />}
+              loading={pending}
+              onClick={() => void end()}
+            />
+          )
+        }
+      />
     </Row>
   );
 }
@@ -85,7 +122,16 @@ function EndOthersDialog({ count, onClose }: { count: number; onClose: () => voi
   }
 
   return (
-    <ConfirmDialog open onClose={onClose} onConfirm={() => void end()} title={t('sessions.endOthersTitle', { count })} confirmLabel={t('sessions.endOthersAction')} cancelLabel={t('cancel')} busy={pending} error={error && faultText(t, error)}>
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={() => void end()}
+      title={t('sessions.endOthersTitle', { count })}
+      confirmLabel={t('sessions.endOthersAction')}
+      cancelLabel={t('cancel')}
+      busy={pending}
+      error={error && faultText(t, error)}
+    >
       {t('sessions.endOthersText')}
     </ConfirmDialog>
   );

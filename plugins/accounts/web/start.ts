@@ -1,16 +1,23 @@
+import type { Output } from '#core/contract/call.ts';
 import { Fault } from '#core/contract/fault.ts';
-import type { Api } from '#core/web/api.ts';
-import type { Session, User } from '#core/web/auth/session.ts';
+import type { Api } from '#core/web/state/api.ts';
+import { sessionPart, type Session, type User } from '#core/web/auth/session.ts';
 import { accounts, type Invitation } from '../contract.ts';
 import { followAccount } from './account-language.ts';
 import { keepAccount } from './chosen-account.ts';
 
 const adminWrite = 'ACCOUNTS_ADMIN_WRITE';
 
+/** What is set for the domain that the workbench is shown on. */
+const shownDomain = sessionPart<Output<typeof accounts.getPublicOptions>['domains'][number] | undefined>(
+  'accounts.domain',
+  undefined,
+);
+
 /** Reads what visitors may know of this host's accounts: whether internal users skip the choice of an account, and who may enter. */
 export async function loadOptions(_session: Session, api: Api): Promise<Partial<Session>> {
   const { domains } = await api.send(accounts.getPublicOptions);
-  return { domain: domains.find(({ domain }) => domain === location.hostname) };
+  return shownDomain.learnt(domains.find(({ domain }) => domain === location.hostname));
 }
 
 /** Learns who is signed in; nobody is an answer, not a failure. */
@@ -20,8 +27,16 @@ export async function checkAuthorized(session: Session, api: Api): Promise<Parti
   try {
     const { userData } = await api.send(accounts.checkAuthorized);
     const { userId, accountId, login, features, permissions } = userData;
-    const internal = userData.internal && (session.domain?.internalUserUiAvailable ?? false);
-    const user: User = { id: userId, accountId: accountId ?? undefined, login, superadmin: permissions.includes(adminWrite), internal, features, permissions };
+    const internal = userData.internal && (shownDomain.of(session)?.internalUserUiAvailable ?? false);
+    const user: User = {
+      id: userId,
+      accountId: accountId ?? undefined,
+      login,
+      superadmin: permissions.includes(adminWrite),
+      internal,
+      features,
+      permissions,
+    };
     return { user };
   } catch (error) {
     if (error instanceof Fault && error.status === 401) return { user: undefined };
@@ -39,7 +54,8 @@ export async function loadInvitations({ user }: Session, api: Api): Promise<Part
 }
 
 /** How many invitations nobody has answered. */
-export const waitingAmong = (invitations: readonly Invitation[]): number => invitations.filter(({ status }) => status === 'PENDING' || status === 'SENT').length;
+export const waitingAmong = (invitations: readonly Invitation[]): number =>
+  invitations.filter(({ status }) => status === 'PENDING' || status === 'SENT').length;
 
 /** Makes sure that an account is chosen and may be, and speaks its language; superadmins need none, and internal users only the one that they chose. */
 export async function ensureAccount({ user }: Session, api: Api): Promise<Partial<Session>> {
@@ -47,6 +63,8 @@ export async function ensureAccount({ user }: Session, api: Api): Promise<Partia
   const { accountId, shortName, displayName, language } = await api.send(accounts.ensureAccount);
   keepAccount(accountId);
   // In the language of the page, where the other one does not load.
-  await followAccount(language).catch((error: unknown) => console.error('The language of the account could not be shown:', error));
+  await followAccount(language).catch((error: unknown) =>
+    console.error('The language of the account could not be shown:', error),
+  );
   return { account: { id: accountId, shortName, displayName, language } };
 }

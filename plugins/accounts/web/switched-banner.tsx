@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useSyncExternalStore } from 'react';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { lazyPage } from '#core/web/lazy-page.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { chosenAccount } from './chosen-account.ts';
 
 const Switched = lazyPage(() => import('./switched.tsx'));

@@ -2,16 +2,16 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { useAction } from '#core/web/state.ts';
-import { toastFailure, toastSuccess } from '#core/web/toast.ts';
-import { Avatar } from '#core/web/ui/avatar.tsx';
-import { Badge } from '#core/web/ui/badge.tsx';
-import { Card } from '#core/web/ui/card.tsx';
-import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { DeleteIcon } from '#core/web/ui/icons.tsx';
-import { Select } from '#core/web/ui/select.tsx';
-import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
+import { useAction } from '#core/web/state/state.ts';
+import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
+import { Avatar } from '#core/web/ui/data/avatar.tsx';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { DeleteIcon } from '#core/web/ui/icons/icons.tsx';
+import { Select } from '#core/web/ui/inputs/select.tsx';
+import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { accountRoles, accounts, type AccountRole, type AccountUser } from '../contract.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import styles from './users-tab.module.css';
@@ -27,9 +27,23 @@ export function UsersTable({ account, users }: { account: number; users: readonl
         <Table
           label={t('users.title')}
           density="relaxed"
-          header={<><HeaderCell>{t('users.column.user')}</HeaderCell><HeaderCell>{t('users.column.role')}</HeaderCell><HeaderCell hidden>{t('users.column.actions')}</HeaderCell></>}
+          header={
+            <>
+              <HeaderCell>{t('users.column.user')}</HeaderCell>
+              <HeaderCell>{t('users.column.role')}</HeaderCell>
+              <HeaderCell hidden>{t('users.column.actions')}</HeaderCell>
+            </>
+          }
         >
-          {users.map((user) => <UserRow key={user.userId} account={account} user={user} last={user.role === 'OWNER' && owners === 1} onRemove={() => setLeaving(user)} />)}
+          {users.map((user) => (
+            <UserRow
+              key={user.userId}
+              account={account}
+              user={user}
+              last={user.role === 'OWNER' && owners === 1}
+              onRemove={() => setLeaving(user)}
+            />
+          ))}
         </Table>
       </Card>
       {leaving && <RemoveDialog account={account} user={leaving} onClose={() => setLeaving(undefined)} />}
@@ -48,7 +62,9 @@ interface UserRowProps {
 function UserRow({ account, user: { userId, login, displayName, role }, last, onRemove }: UserRowProps) {
   const { t } = useTranslation('accounts');
   const self = useAtomValue(sessionAtom).user?.id === userId;
-  const change = useAction(accounts.changeUserRole, { stales: [self ? accounts.checkAuthorized : accounts.getAccountUsers] });
+  const change = useAction(accounts.changeUserRole, {
+    stales: [self ? accounts.checkAuthorized : accounts.getAccountUsers],
+  });
 
   const [asked, setAsked] = useState<AccountRole>();
 
@@ -71,7 +87,10 @@ function UserRow({ account, user: { userId, login, displayName, role }, last, on
       <Cell>
         <div className={styles.who}>
           <Avatar name={displayName} />
-          <span className={styles.names}><strong>{displayName}</strong><small>{login}</small></span>
+          <span className={styles.names}>
+            <strong>{displayName}</strong>
+            <small>{login}</small>
+          </span>
           {self && <Badge tone="info">{t('users.you')}</Badge>}
         </div>
       </Cell>
@@ -82,16 +101,35 @@ function UserRow({ account, user: { userId, login, displayName, role }, last, on
           value={role}
           disabled={last || change.pending}
           onChange={choose}
-          options={accountRoles.map((value) => ({ value, label: t(`roles.${value}.name`), detail: t(`roles.${value}.text`) }))}
+          options={accountRoles.map((value) => ({
+            value,
+            label: t(`roles.${value}.name`),
+            detail: t(`roles.${value}.text`),
+          }))}
         />
         {asked && (
-          <ConfirmDialog open onClose={() => setAsked(undefined)} onConfirm={() => void become(asked).then(() => setAsked(undefined))} title={t('users.selfTitle')} confirmLabel={t('users.selfAction')} cancelLabel={t('cancel')} busy={change.pending}>
+          <ConfirmDialog
+            open
+            onClose={() => setAsked(undefined)}
+            onConfirm={() => void become(asked).then(() => setAsked(undefined))}
+            title={t('users.selfTitle')}
+            confirmLabel={t('users.selfAction')}
+            cancelLabel={t('cancel')}
+            busy={change.pending}
+          >
             {t('users.selfText')}
           </ConfirmDialog>
         )}
       </Cell>
       <ActionsCell
-        always={<IconButton label={t('users.remove', { name: displayName })} icon={<DeleteIcon />} onClick={onRemove} {...(last && { disabled: true, disabledReason: t('users.lastOwner') })} />}
+        always={
+          <IconButton
+            label={t('users.remove', { name: displayName })}
+            icon={<DeleteIcon />}
+            onClick={onRemove}
+            {...(last && { disabled: true, disabledReason: t('users.lastOwner') })}
+          />
+        }
       />
     </Row>
   );

@@ -1,32 +1,40 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
-import type { Environment } from '#core/server/environment.ts';
 import type { Answers } from '#core/server/points.ts';
-import type { Clock } from '#core/server/surroundings.ts';
+import type { Clock } from '#core/server/runtime.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { activity, ClickHistoryData } from '../contract.ts';
 import type { ClickLimit } from './click-limit.ts';
 import type { ClickStore, StoredClick } from './click-store.ts';
+import type { ActivityEnvironment } from './environment.ts';
 import { pathOf, servicesShown } from './pages.ts';
 
 interface Parts {
   readonly store: ClickStore;
   readonly limit: ClickLimit;
   readonly services: Services;
-  readonly settings: Pick<Environment, 'clicksKeptDays'>;
+  readonly environment: ActivityEnvironment;
   readonly clock: Clock;
 }
 
 /** How far a browser's clock may be off before the server's own time is taken instead. */
 const believedMs = 86_400_000;
 
-export function clickAnswers({ store, limit, services, settings, clock }: Parts): Answers<typeof activity> {
+export function clickAnswers({ store, limit, services, environment, clock }: Parts): Answers<typeof activity> {
   return {
     async saveClick({ body }, { caller, ip }) {
-      if (settings.clicksKeptDays === 0) throw new Fault('clicks.off', 'Clicks are not kept here. Whoever runs this server can set CLICKS_KEPT_DAYS to keep them.', 409);
+      if (environment.keptDays === 0)
+        throw new Fault(
+          'clicks.off',
+          'Clicks are not kept here. Whoever runs this server can set CLICKS_KEPT_DAYS to keep them.',
+          409,
+        );
       limit.count(ip);
       const now = clock();
-      const shown = await servicesShown(new Set(body.filter(({ entityId }) => entityId === undefined).map(({ pageUrl }) => pathOf(pageUrl))), services);
+      const shown = await servicesShown(
+        new Set(body.filter(({ entityId }) => entityId === undefined).map(({ pageUrl }) => pathOf(pageUrl))),
+        services,
+      );
       await store.add(
         body.map(({ creationTime = now.getTime(), accountId, pageUrl, ...rest }) => ({
           ...rest,
@@ -44,7 +52,9 @@ export function clickAnswers({ store, limit, services, settings, clock }: Parts)
       const service = await services.require(caller, account, model, 'edit');
       const done = await store.onEntity('model', service.id, span);
       // Which other accounts came by is theirs to tell.
-      return done.map((click) => told({ ...click, accountId: click.accountId === service.account.id ? click.accountId : null }));
+      return done.map((click) =>
+        told({ ...click, accountId: click.accountId === service.account.id ? click.accountId : null }),
+      );
     },
   };
 }
@@ -55,7 +65,18 @@ function accountOf(caller: Caller | undefined, named: number | undefined): numbe
   return caller?.account?.id;
 }
 
-function told({ createdAt, accountId, entityId, entityType, pageUrl, description, eventType, elementId }: StoredClick): ClickHistoryData {
-  const present = Object.entries({ accountId, entityId, entityType, description, elementId }).filter(([, value]) => value !== null);
+function told({
+  createdAt,
+  accountId,
+  entityId,
+  entityType,
+  pageUrl,
+  description,
+  eventType,
+  elementId,
+}: StoredClick): ClickHistoryData {
+  const present = Object.entries({ accountId, entityId, entityType, description, elementId }).filter(
+    ([, value]) => value !== null,
+  );
   return { creationTime: createdAt.getTime(), pageUrl, eventType, ...Object.fromEntries(present) };
 }

@@ -1,6 +1,5 @@
 import { Fault } from '#core/contract/fault.ts';
-import { token } from '#core/plugin/token.ts';
-import type { Clock } from '#core/server/surroundings.ts';
+import type { Clock } from '#core/server/runtime.ts';
 
 const windowMs = 60_000;
 /** Batches a minute from one address, behind which a whole office may sit. */
@@ -29,7 +28,11 @@ export class ClickLimit {
     this.#sent.set(address, sent);
     if (sent <= this.#most) return;
     const retryAfter = String(Math.ceil((this.#since + windowMs - now) / 1000));
-    throw new Fault('clicks.too_many', `More than ${this.#most} batches of clicks came from this address within a minute. Send again in ${retryAfter} seconds.`, 429, { retryAfter });
+    throw new Fault(
+      'clicks.too_many',
+      `More than ${this.#most} batches of clicks came from this address within a minute. Send again in ${retryAfter} seconds.`,
+      429,
+      { retryAfter },
+    );
   }
 }
-export const ClickLimits = token<ClickLimit>('click limits');

@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
-import { token } from '#core/plugin/token.ts';
 import type { Database } from '#core/server/database/database.ts';
-import type { Clock } from '#core/server/surroundings.ts';
+import type { Clock } from '#core/server/runtime.ts';
 import { clicks } from './tables.ts';
 
 export type StoredClick = typeof clicks.$inferSelect;
@@ -47,14 +46,23 @@ export class ClickStore {
 
   #list(which: SQL | undefined, { startDate, endDate }: Span): Promise<StoredClick[]> {
     const where = and(which, startDate && gte(clicks.createdAt, startDate), endDate && lt(clicks.createdAt, endDate));
-    return this.#db.select().from(clicks).where(where).orderBy(desc(clicks.createdAt), desc(clicks.id)).limit(mostListed);
+    return this.#db
+      .select()
+      .from(clicks)
+      .where(where)
+      .orderBy(desc(clicks.createdAt), desc(clicks.id))
+      .limit(mostListed);
   }
 
   /** Drops what is too old, and the oldest of what is too much; all of it once clicks are no longer kept. */
   async clean(most = mostKept): Promise<void> {
     await this.#db.delete(clicks).where(lt(clicks.savedAt, new Date(this.#clock().getTime() - this.#keptDays * dayMs)));
-    const [oldest] = await this.#db.select({ id: clicks.id }).from(clicks).orderBy(desc(clicks.id)).offset(most).limit(1);
+    const [oldest] = await this.#db
+      .select({ id: clicks.id })
+      .from(clicks)
+      .orderBy(desc(clicks.id))
+      .offset(most)
+      .limit(1);
     if (oldest) await this.#db.delete(clicks).where(lt(clicks.id, oldest.id + 1));
   }
 }
-export const Clicks = token<ClickStore>('clicks');

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '#core/server/database/database.ts';
-import { core, home, maker, makeService, startServices, type Person, type ServicesServer } from '#plugins/services/server/services-test.ts';
+import {
+  core,
+  home,
+  maker,
+  makeService,
+  startServices,
+  type Person,
+  type ServicesServer,
+} from '#plugins/services/server/services-test.ts';
 import { ClickLimit } from './click-limit.ts';
-import { Clicks, ClickStore } from './click-store.ts';
+import { ClickStore } from './click-store.ts';
 import activity from './index.ts';
 
 const path = `${core}/clicks`;
@@ -21,10 +29,32 @@ const click = { pageUrl: 'http://a.example/catalog', eventType: 'click', element
 test('what an account does is kept for its owner, newest first, without what stood behind the path', async () => {
   const ann = await server.person('ann');
   const now = Date.now();
-  expect(await save([{ ...click, pageUrl: 'http://a.example/workspace?search=secret#token', creationTime: now - 2_000 }, { ...click, eventType: 'navigation', elementId: 7, creationTime: now }], ann)).toMatchObject({ status: 200, body: '' });
+  expect(
+    await save(
+      [
+        { ...click, pageUrl: 'http://a.example/workspace?search=secret#token', creationTime: now - 2_000 },
+        { ...click, eventType: 'navigation', elementId: 7, creationTime: now },
+      ],
+      ann,
+    ),
+  ).toMatchObject({ status: 200, body: '' });
   expect(await list(ann)).toEqual([
-    { creationTime: now, accountId: ann.accountId, pageUrl: 'http://a.example/catalog', eventType: 'navigation', elementId: '7', description: 'Go' },
-    { creationTime: now - 2_000, accountId: ann.accountId, pageUrl: 'http://a.example/workspace', eventType: 'click', elementId: 'go', description: 'Go' },
+    {
+      creationTime: now,
+      accountId: ann.accountId,
+      pageUrl: 'http://a.example/catalog',
+      eventType: 'navigation',
+      elementId: '7',
+      description: 'Go',
+    },
+    {
+      creationTime: now - 2_000,
+      accountId: ann.accountId,
+      pageUrl: 'http://a.example/workspace',
+      eventType: 'click',
+      elementId: 'go',
+      description: 'Go',
+    },
   ]);
 });
 
@@ -41,9 +71,19 @@ test('a span of dates holds its last day whole', async () => {
   const dan = await server.person('dan');
   await save([click], dan);
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-  const counts = await Promise.all([`?startDate=${day(0)}&endDate=${day(0)}`, `?startDate=${day(1)}`, `?endDate=${day(-1)}`, `?startDate=${new Date(Date.now() - 60_000).toISOString()}`].map(async (query) => (await list(dan, account(dan), query)).length));
+  const counts = await Promise.all(
+    [
+      `?startDate=${day(0)}&endDate=${day(0)}`,
+      `?startDate=${day(1)}`,
+      `?endDate=${day(-1)}`,
+      `?startDate=${new Date(Date.now() - 60_000).toISOString()}`,
+    ].map(async (query) => (await list(dan, account(dan), query)).length),
+  );
   expect(counts).toEqual([1, 0, 0, 1]);
-  expect(await dan.get(`${account(dan)}/clicks?startDate=yesterday`)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+  expect(await dan.get(`${account(dan)}/clicks?startDate=yesterday`)).toMatchObject({
+    status: 400,
+    body: { code: 'request.invalid' },
+  });
 });
 
 test('the owner of a service sees what was done on its pages, and not by which other account', async () => {
@@ -51,13 +91,38 @@ test('the owner of a service sees what was done on its pages, and not by which o
   const { id } = await makeService(eve, { modelName: 'scan' });
   const page = `http://a.example/catalog/${eve.accountId}/scan/testing`;
   await save([{ ...click, pageUrl: page }], eve);
-  await save([{ ...click, pageUrl: `${page}?text=secret`, eventType: 'navigation' }, { ...click, pageUrl: `http://a.example/catalog/${eve.accountId}/no-such` }, { ...click, pageUrl: 'http://a.example/catalog/%ff/%' }], fay);
+  await save(
+    [
+      { ...click, pageUrl: `${page}?text=secret`, eventType: 'navigation' },
+      { ...click, pageUrl: `http://a.example/catalog/${eve.accountId}/no-such` },
+      { ...click, pageUrl: 'http://a.example/catalog/%ff/%' },
+    ],
+    fay,
+  );
   const seen = await list(eve, home(eve, 'scan'));
   expect(seen.map((each: object) => ({ ...each, creationTime: undefined }))).toEqual([
-    { pageUrl: page, eventType: 'navigation', elementId: 'go', description: 'Go', entityType: 'model', entityId: id.modelId },
-    { pageUrl: page, eventType: 'click', elementId: 'go', description: 'Go', entityType: 'model', entityId: id.modelId, accountId: eve.accountId },
+    {
+      pageUrl: page,
+      eventType: 'navigation',
+      elementId: 'go',
+      description: 'Go',
+      entityType: 'model',
+      entityId: id.modelId,
+    },
+    {
+      pageUrl: page,
+      eventType: 'click',
+      elementId: 'go',
+      description: 'Go',
+      entityType: 'model',
+      entityId: id.modelId,
+      accountId: eve.accountId,
+    },
   ]);
-  expect(await fay.get(`${home(eve, 'scan')}/clicks`)).toMatchObject({ status: 403, body: { code: 'account.access.denied' } });
+  expect(await fay.get(`${home(eve, 'scan')}/clicks`)).toMatchObject({
+    status: 403,
+    body: { code: 'account.access.denied' },
+  });
 });
 
 test.each([
@@ -87,9 +152,12 @@ test('an empty list is fine, and a clock that is far off is not believed', async
 test('old clicks go, and so do the oldest of too many', async () => {
   const hal = await server.person('hal');
   const db = server.host.container.get(Database);
-  const store = server.host.container.get(Clicks);
+  const store = server.host.container.get(ClickStore);
   const kept = async () => (await list(hal)).map(({ elementId }: { elementId: string }) => elementId);
-  await save(['1', '2', '3'].map((elementId, at) => ({ ...click, elementId, creationTime: Date.now() + at })), hal);
+  await save(
+    ['1', '2', '3'].map((elementId, at) => ({ ...click, elementId, creationTime: Date.now() + at })),
+    hal,
+  );
   await store.clean(2);
   expect(await kept()).toEqual(['3', '2']);
   const later = (days: number) => new ClickStore(db, () => new Date(Date.now() + days * 86_400_000), 30);

@@ -1,28 +1,45 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
-import { answers, runs, tables } from '#core/server/points.ts';
-import { cleaning } from '#core/server/regularly.ts';
+import { answers, cleans, tables } from '#core/server/points.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
-import { Clock, Log, Settings } from '#core/server/surroundings.ts';
+import { Clock } from '#core/server/runtime.ts';
 import { Services } from '#plugins/services/server/public.ts';
 import { activity } from '../contract.ts';
 import { clickAnswers } from './click-answers.ts';
-import { ClickLimit, ClickLimits } from './click-limit.ts';
-import { Clicks, ClickStore } from './click-store.ts';
-import { steps } from './tables.ts';
+import { ClickLimit } from './click-limit.ts';
+import { ClickStore } from './click-store.ts';
+import { activityEnvironment } from './environment.ts';
+import { steps } from './steps.ts';
 
 export default plugin({
   id: 'activity',
   requires: ['accounts', 'services'],
+  environment: activityEnvironment,
   provides: [
-    provide(Clicks, { db: Database, clock: Clock, settings: Settings }, ({ db, clock, settings }) => new ClickStore(db, clock, settings.clicksKeptDays)),
-    provide(ClickLimits, { clock: Clock }, ({ clock }) => new ClickLimit(clock)),
+    provide(
+      ClickStore,
+      { db: Database, clock: Clock, environment: activityEnvironment.token },
+      ({ db, clock, environment }) => new ClickStore(db, clock, environment.keptDays),
+    ),
+    provide(ClickLimit, { clock: Clock }, ({ clock }) => new ClickLimit(clock)),
   ],
   contributes: [
     tables(steps),
-    tellsWorkbench({ settings: Settings }, ({ settings }) => () => ({ saveClicksEnabled: settings.clicksKeptDays > 0 })),
-    answers(activity, { store: Clicks, limit: ClickLimits, services: Services, settings: Settings, clock: Clock }, clickAnswers),
-    runs('activity.cleaning', 'core', { store: Clicks, log: Log }, ({ store, log }) => cleaning([store], log)),
+    tellsWorkbench({ environment: activityEnvironment.token }, ({ environment }) => () => ({
+      saveClicksEnabled: environment.keptDays > 0,
+    })),
+    answers(
+      activity,
+      {
+        store: ClickStore,
+        limit: ClickLimit,
+        services: Services,
+        environment: activityEnvironment.token,
+        clock: Clock,
+      },
+      clickAnswers,
+    ),
+    cleans('activity', { clicks: ClickStore }),
   ],
 });

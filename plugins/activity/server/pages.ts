@@ -10,13 +10,22 @@ const mostPages = 10;
 export const pathOf = (pageUrl: string): string => pageUrl.replace(/[?#].*$/s, '');
 
 /** Which service each of these pages shows, by the page; pages of anything else are left out. */
-export async function servicesShown(pages: ReadonlySet<string>, services: Services): Promise<ReadonlyMap<string, Entity>> {
+export async function servicesShown(
+  pages: ReadonlySet<string>,
+  services: Services,
+): Promise<ReadonlyMap<string, Entity>> {
   const named = [...pages].flatMap((page) => {
     const [, account, model] = /\/(?:catalog|workspace\/model)\/([^/]+)\/([^/]+)/.exec(page) ?? [];
     return account && model ? [{ page, account, model }] : [];
   });
-  const found = await Promise.all(named.slice(0, mostPages).map(async ({ page, account, model }) => [page, await services.find(plain(account), plain(model))] as const));
-  return new Map(found.flatMap(([page, service]) => (service ? [[page, { entityType: 'model', entityId: service.id }]] : [])));
+  const found = await Promise.all(
+    named
+      .slice(0, mostPages)
+      .map(async ({ page, account, model }) => [page, await services.find(plain(account), plain(model))] as const),
+  );
+  return new Map(
+    found.flatMap(([page, service]) => (service ? [[page, { entityType: 'model', entityId: service.id }]] : [])),
+  );
 }
 
 /** A part of a path as it was before it was written into one; what is no such part names nothing. */

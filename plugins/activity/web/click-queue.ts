@@ -35,7 +35,8 @@ export class ClickQueue {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    while (this.#waiting.length > 0 && this.#ways.sendLast(this.#waiting.slice(0, mostInBatch))) this.#waiting.splice(0, mostInBatch);
+    while (this.#waiting.length > 0 && this.#ways.sendLast(this.#waiting.slice(0, mostInBatch)))
+      this.#waiting.splice(0, mostInBatch);
   }
 
   #send(): void {

@@ -9,7 +9,12 @@ const on = (html: string, selector: string) => {
 
 test.each([
   ['a link by its text', '<a href="/x"> Open\n <b>it</b></a>', 'b', { description: 'Open it' }],
-  ['a button by its name', '<button id="go" aria-label="Start"><svg></svg></button>', 'svg', { description: 'Start', elementId: 'go' }],
+  [
+    'a button by its name',
+    '<button id="go" aria-label="Start"><svg></svg></button>',
+    'svg',
+    { description: 'Start', elementId: 'go' },
+  ],
   ['a long text by its beginning', `<button>${'я'.repeat(300)}</button>`, 'button', { description: 'я'.repeat(100) }],
   ['nothing', '<p>Text</p>', 'p', undefined],
   ['what somebody types', '<textarea>secret</textarea>', 'textarea', undefined],

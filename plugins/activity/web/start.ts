@@ -1,4 +1,4 @@
-import type { Api } from '#core/web/api.ts';
+import type { Api } from '#core/web/state/api.ts';
 import type { Session } from '#core/web/auth/session.ts';
 
 /** Has clicks and page views noted where the server keeps them; what that takes is fetched there alone, and nobody waits for it. */

@@ -1,6 +1,6 @@
 import { Fault } from '#core/contract/fault.ts';
-import type { Api } from '#core/web/api.ts';
-import { logQuietly } from '#core/web/rarely.ts';
+import type { Api } from '#core/web/state/api.ts';
+import { logQuietly } from '#core/web/state/rarely.ts';
 import { activity, type ClickHistoryData } from '../contract.ts';
 import { ClickQueue } from './click-queue.ts';
 import { described } from './described.ts';
@@ -14,11 +14,17 @@ interface Reader {
 export function watchClicks({ api, accountId }: Reader): void {
   const queue = new ClickQueue({
     send: (body) => api.send(activity.saveClick, { body }),
-    sendLast: (batch) => navigator.sendBeacon(activity.saveClick.path, new Blob([JSON.stringify(batch)], { type: 'application/json' })),
+    sendLast: (batch) =>
+      navigator.sendBeacon(activity.saveClick.path, new Blob([JSON.stringify(batch)], { type: 'application/json' })),
     onLost,
   });
   const note = (what: Pick<ClickHistoryData, 'eventType' | 'description' | 'elementId'>) =>
-    queue.add({ pageUrl: location.origin + location.pathname, creationTime: Date.now(), ...(accountId !== undefined && { accountId }), ...what });
+    queue.add({
+      pageUrl: location.origin + location.pathname,
+      creationTime: Date.now(),
+      ...(accountId !== undefined && { accountId }),
+      ...what,
+    });
 
   let page: string | undefined;
   const noteNavigation = () => {
@@ -28,10 +34,14 @@ export function watchClicks({ api, accountId }: Reader): void {
   };
   // The router says by the first two that it changed the address.
   for (const event of ['pushState', 'replaceState', 'popstate']) addEventListener(event, noteNavigation);
-  addEventListener('click', ({ target }) => {
-    const what = target instanceof Element && described(target);
-    if (what) note({ eventType: 'click', ...what });
-  }, { capture: true });
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const what = target instanceof Element && described(target);
+      if (what) note({ eventType: 'click', ...what });
+    },
+    { capture: true },
+  );
   addEventListener('pagehide', () => queue.flush());
   noteNavigation();
 }

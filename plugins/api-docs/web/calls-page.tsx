@@ -1,55 +1,65 @@
 import { useTranslation } from 'react-i18next';
-import { Frame } from '#core/web/frame.tsx';
-import { Loaded } from '#core/web/loaded.tsx';
-import { useAnswer } from '#core/web/state.ts';
-import { number } from '#core/web/text/format.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Card } from '#core/web/ui/card.tsx';
-import { Count } from '#core/web/ui/count.tsx';
-import { Empty } from '#core/web/ui/empty.tsx';
-import { JsonIcon } from '#core/web/ui/icons.tsx';
-import { PageHead } from '#core/web/ui/page-head.tsx';
-import { SearchInput } from '#core/web/ui/search-input.tsx';
-import { urlCodec, urlText, useUrlState } from '#core/web/url-state.ts';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { urlCodec, urlText, useUrlState } from '#core/web/page/url-state.ts';
+import { useAnswer } from '#core/web/state/state.ts';
+import { JsonIcon } from '#core/web/ui/icons/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
+import { PageHead } from '#core/web/ui/layout/page-head.tsx';
+import { DocsFrame } from '#plugins/documentation/web/parts.ts';
 import { apiDocs } from '../contract.ts';
-import styles from './calls-page.module.css';
+import { Authorisation } from './authorisation.tsx';
+import { CallGroups, groupAnchor } from './call-groups.tsx';
+import styles from './calls.module.css';
 import { groupsOf, type Description } from './description.ts';
-import { OperationLine } from './operation-line.tsx';
 
 const query = urlCodec({ q: urlText() });
 
-/** Every call that the server publishes, to be searched and read. */
+/** Every call that the server publishes, to be searched, read and tried out. */
 export function Page() {
   const { t } = useTranslation('api-docs');
-  const answer = useAnswer(apiDocs.getDescription, {});
-  const { state: { q }, change } = useUrlState(query);
+  const answer = useAnswer(apiDocs.getDescription, {}, { once: true });
+  const {
+    state: { q },
+    change,
+  } = useUrlState(query);
+  const description = answer.data as Description | undefined;
   return (
-    <Frame>
+    <DocsFrame
+      current="api"
+      inside={
+        description && (
+          <ul className={styles.groups}>
+            {groupsOf(description, q).map(({ id, name }) => (
+              <li key={id}>
+                <a href={`#${groupAnchor(id)}`}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    >
       <div className={styles.page}>
-        <PageHead title={t('title')} actions={<Button icon={<JsonIcon />} href="/openapi.json" target="_blank">{t('file')}</Button>} />
+        <PageHead
+          title={t('title')}
+          actions={
+            <Button icon={<JsonIcon />} href="/openapi.json" target="_blank">
+              {t('file')}
+            </Button>
+          }
+        />
         <p className={styles.lead}>{t('lead')}</p>
-        <SearchInput label={t('search')} clearLabel={t('clear')} value={q} onSearch={(text) => change({ q: text }, { replace: true })} />
+        <Authorisation />
+        <SearchInput
+          label={t('search')}
+          clearLabel={t('clear')}
+          value={q}
+          onSearch={(text) => change({ q: text }, { replace: true })}
+        />
         <Loaded answer={answer} what={t('what')}>
-          {(description) => <Groups description={description as Description} search={q} onClear={() => change({ q: '' })} />}
+          {(known) => <CallGroups description={known as Description} search={q} onClear={() => change({ q: '' })} />}
         </Loaded>
       </div>
-    </Frame>
+    </DocsFrame>
   );
-}
-
-interface GroupsProps {
-  description: Description;
-  search: string;
-  onClear: () => void;
-}
-
-function Groups({ description, search, onClear }: GroupsProps) {
-  const { t } = useTranslation('api-docs');
-  const groups = groupsOf(description, search);
-  if (groups.length === 0) return <Empty kind="nomatch" title={t('nothing', { search })} text={t('nothingText')} actions={<Button onClick={onClear}>{t('clear')}</Button>} />;
-  return groups.map(({ name, operations }) => (
-    <Card key={name} title={name} meta={<Count>{number(operations.length)}</Count>} padding="none">
-      <ul>{operations.map((operation) => <li key={`${operation.method} ${operation.path}`} className={styles.line}><OperationLine operation={operation} /></li>)}</ul>
-    </Card>
-  ));
 }

@@ -1,7 +1,32 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { route } from '#core/web/points.ts';
+import { route, sideLink } from '#core/web/points.ts';
+import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
+import { docPage } from '#plugins/documentation/web/public.ts';
+import { serviceTabs } from '#plugins/services/web/public.ts';
+
+const page = () => import('./calls-page.tsx');
 
 export default plugin({
   id: 'api-docs',
-  contributes: [route({ path: '/swagger-ui', audience: 'anyone', title: 'api-docs:title', page: () => import('./calls-page.tsx') })],
+  requires: ['documentation', 'services'],
+  contributes: [
+    route({ path: '/swagger-ui', audience: 'anyone', title: 'api-docs:title', page }),
+    docPage({
+      id: 'api',
+      rank: 60,
+      section: 'documentation:sections.reference',
+      title: 'api-docs:title',
+      words: 'api-docs:words',
+      page,
+    }),
+    sideLink({
+      id: 'api',
+      group: 'access',
+      rank: 20,
+      to: '/swagger-ui',
+      icon: lazyIcon(() => import('./icon.tsx')),
+      label: 'api-docs:short',
+    }),
+    serviceTabs({ id: 'api', rank: 22, label: 'api-docs:short', page: () => import('./service-tab.tsx') }),
+  ],
 });

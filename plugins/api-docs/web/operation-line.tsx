@@ -1,61 +1,48 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Badge } from '#core/web/ui/badge.tsx';
-import { CodeWell } from '#core/web/ui/code-well.tsx';
-import { Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
-import type { Tone } from '#core/web/ui/tone.ts';
-import styles from './calls-page.module.css';
-import type { Content, Operation, Parameter } from './description.ts';
-import { shapeOf } from './shape.ts';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import type { Tone } from '#core/web/ui/feedback/tone.ts';
+import { useHash } from './calls.ts';
+import styles from './calls.module.css';
+import type { Operation } from './description.ts';
+import { OperationDetails } from './operation-details.tsx';
+import type { Schemas } from './shape.ts';
 
 const tones: Readonly<Record<string, Tone>> = { GET: 'info', POST: 'ok', PUT: 'warn', PATCH: 'warn', DELETE: 'bad' };
 
-/** One call on one line; opened, it tells what is sent and what comes back. */
-export function OperationLine({ operation: { name, method, path, deprecated, parameters, body, answer } }: { operation: Operation }) {
+/** One call on one line; opened, it tells everything of it. The address of the page may lead to it by its name. */
+export function OperationLine({ operation, schemas }: { operation: Operation; schemas: Schemas }) {
   const { t } = useTranslation('api-docs');
-  const [open, setOpen] = useState(false);
+  const { name, method, path, summary, deprecated } = operation;
+  const meant = useHash() === name;
+  const [open, setOpen] = useState(meant);
+  const element = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!meant) return;
+    setOpen(true);
+    element.current?.scrollIntoView();
+  }, [meant]);
   return (
-    <details className={styles.operation} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      ref={element}
+      id={name}
+      className={styles.operation}
+      open={open}
+      onToggle={(event) => {
+        if (event.target === event.currentTarget) setOpen(event.currentTarget.open);
+      }}
+    >
       <summary>
-        <Badge tone={tones[method] ?? 'neu'}>{method}</Badge>
-        <code className={styles.path}>{path}</code>
+        <span className={styles.method}>
+          <Badge tone={tones[method] ?? 'neu'}>{method}</Badge>
+        </span>
+        <span className={styles.what}>
+          <span>{summary}</span>
+          <code>{path}</code>
+        </span>
         {deprecated && <Badge tone="neu">{t('deprecated')}</Badge>}
-        <span className={styles.name}>{name}</span>
       </summary>
-      {open && (
-        <div className={styles.inside}>
-          {parameters.length > 0 && <Parameters parameters={parameters} />}
-          <Part title={t('body')} content={body} />
-          <Part title={t('answer')} content={answer} />
-        </div>
-      )}
+      {open && <OperationDetails operation={operation} schemas={schemas} />}
     </details>
-  );
-}
-
-function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
-  const { t } = useTranslation('api-docs');
-  return (
-    <Table label={t('parameters')} density="compact" header={<><HeaderCell>{t('parameter')}</HeaderCell><HeaderCell>{t('place')}</HeaderCell><HeaderCell>{t('type')}</HeaderCell></>}>
-      {parameters.map(({ name, in: place, required, schema }) => (
-        <Row key={`${place} ${name}`}>
-          <Cell><code>{name}</code>{required && <span className={styles.required}> {t('required')}</span>}</Cell>
-          <Cell label={t('place')} emphasis="quiet">{place}</Cell>
-          <Cell label={t('type')} emphasis="quiet"><code>{shapeOf(schema ?? {})}</code></Cell>
-        </Row>
-      ))}
-    </Table>
-  );
-}
-
-function Part({ title, content }: { title: string; content: Content | undefined }) {
-  const { t } = useTranslation('api-docs');
-  if (!content) return null;
-  const shape = shapeOf(content.schema);
-  return (
-    <section>
-      <h3>{title} <code>{content.type}</code></h3>
-      <CodeWell label={title} text={shape} height="half" copy={{ label: t('copy'), copiedLabel: t('core:copy.done') }} />
-    </section>
   );
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import accounts from '#plugins/accounts/server/index.ts';
+import notifications from '#plugins/notifications/server/index.ts';
 import { Scene } from '#plugins/gateway/server/test/scene.ts';
 import usage from '#plugins/usage/server/index.ts';
 import { startServer } from '../../../tests/harness/server.ts';
@@ -15,38 +16,57 @@ afterAll(() => scene.close());
 
 const keys = '/api/mlpcore/account/system/token';
 const hour = 3_600_000;
-const make = async () => (await scene.call('POST', `${keys}?name=ci`, { permissions: ['predict', 'read'] })).body as AccessTokenData;
+const make = async () =>
+  (await scene.call('POST', `${keys}?name=ci`, { permissions: ['predict', 'read'] })).body as AccessTokenData;
 const around = (more: object = {}) => {
   const from = Math.floor(Date.now() / hour - 24) * hour;
-  return new URLSearchParams(Object.entries({ from, to: from + 48 * hour, stepSeconds: 3_600, ...more }).map(([name, value]) => [name, String(value)])).toString();
+  return new URLSearchParams(
+    Object.entries({ from, to: from + 48 * hour, stepSeconds: 3_600, ...more }).map(([name, value]) => [
+      name,
+      String(value),
+    ]),
+  ).toString();
 };
 const figures = (token: string | number, query = around()) => scene.call('GET', `${keys}/${token}/usage?${query}`);
 
 test('the calls of a key are told by the hour, with those that were refused, and of no other key', async () => {
   const [used, unused] = [await make(), await make()];
   const service = await scene.service();
-  const call = () => scene.server.call('POST', `${service.gateway}/predict`, { body: {}, headers: { 'mlp-api-key': used.token } });
+  const call = () =>
+    scene.server.call('POST', `${service.gateway}/predict`, { body: {}, headers: { 'mlp-api-key': used.token } });
   const asleep = await call();
   expect(asleep.status).toBe(503);
   const instance = await service.instance();
   await service.becomes('RUNNING');
-  const answering = instance.request().then(({ requestId }) => instance.send({ requestId, predict: { data: { json: '{}' } } }));
+  const answering = instance
+    .request()
+    .then(({ requestId }) => instance.send({ requestId, predict: { data: { json: '{}' } } }));
   expect((await call()).status).toBe(200);
   await answering;
-  await vi.waitFor(async () => {
-    const { body } = (await figures(used.tokenId)) as { body: { ts: number; requests: number; refused: number }[] };
-    expect([body.reduce((sum, { requests }) => sum + requests, 0), body.reduce((sum, { refused }) => sum + refused, 0)]).toEqual([2, 1]);
-    expect(body.every(({ ts }) => ts % hour === 0)).toBe(true);
-  }, { timeout: 15_000, interval: 200 });
+  await vi.waitFor(
+    async () => {
+      const { body } = (await figures(used.tokenId)) as { body: { ts: number; requests: number; refused: number }[] };
+      expect([
+        body.reduce((sum, { requests }) => sum + requests, 0),
+        body.reduce((sum, { refused }) => sum + refused, 0),
+      ]).toEqual([2, 1]);
+      expect(body.every(({ ts }) => ts % hour === 0)).toBe(true);
+    },
+    { timeout: 15_000, interval: 200 },
+  );
   expect((await figures(unused.tokenId)).body).toEqual([]);
-  const own = await scene.server.call('GET', `${keys}/${used.tokenId}/usage?${around()}`, { headers: { 'mlp-api-key': used.token } });
+  const own = await scene.server.call('GET', `${keys}/${used.tokenId}/usage?${around()}`, {
+    headers: { 'mlp-api-key': used.token },
+  });
   expect(own.status).toBe(200);
 });
 
 test('the key of another account is not there', async () => {
   const { tokenId } = await make();
   const demo = await signIn(scene.server.url, 'demo');
-  const answer = await scene.server.call('GET', `/api/mlpcore/account/demo/token/${tokenId}/usage?${around()}`, { session: demo });
+  const answer = await scene.server.call('GET', `/api/mlpcore/account/demo/token/${tokenId}/usage?${around()}`, {
+    session: demo,
+  });
   expect([answer.status, answer.body.code]).toEqual([404, 'key.not_found']);
 });
 
@@ -60,13 +80,18 @@ test.each([
   [{ to: '' }, /^to: /],
 ])('usage of %j is not asked for', async (more, message) => {
   const { tokenId } = await make();
-  expect(await figures(tokenId, around(more))).toMatchObject({ status: 400, body: { code: 'request.invalid', message: expect.stringMatching(message) } });
+  expect(await figures(tokenId, around(more))).toMatchObject({
+    status: 400,
+    body: { code: 'request.invalid', message: expect.stringMatching(message) },
+  });
 });
 
 test('an installation that counts no calls says so', async () => {
-  const server = await startServer([accounts, apiKeys], { environment: { DEMO: 'true' } });
+  const server = await startServer([accounts, notifications, apiKeys], { environment: { DEMO: 'true' } });
   const session = await signIn(server.url, 'demo');
-  const { body: { tokenId } } = await server.call('POST', '/api/mlpcore/account/demo/token', { session });
+  const {
+    body: { tokenId },
+  } = await server.call('POST', '/api/mlpcore/account/demo/token', { session });
   const answer = await server.call('GET', `/api/mlpcore/account/demo/token/${tokenId}/usage?${around()}`, { session });
   await server.stop();
   expect([answer.status, answer.body.code]).toEqual([404, 'key.usage.not_counted']);

@@ -4,36 +4,65 @@ import { provide } from '#core/plugin/token.ts';
 import { signedIn } from '#core/server/auth/identity.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Mail } from '#core/server/mail/mail.ts';
-import { answers, runs, tables } from '#core/server/points.ts';
-import { Clock, Hosts, Log, PublicAddress } from '#core/server/surroundings.ts';
+import { answers, periodic, tables } from '#core/server/points.ts';
+import { Clock, Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
 import { Accounts, keyCheck, keyRevoking } from '#plugins/accounts/server/public.ts';
+import { Notifications } from '#plugins/notifications/server/public.ts';
 import { apiKeys } from '../contract.ts';
-import { Holders, holdersInDatabase } from './key-check.ts';
-import { figuresOf } from './key-figures.ts';
-import { KeyLog, KeyLogs } from './key-log.ts';
-import { Keys, keysInDatabase } from './key-store.ts';
+import { KeyHolders, holdersInDatabase } from './key-check.ts';
+import { figuresOf, limitUseOf } from './key-figures.ts';
+import { KeyLog } from './key-log.ts';
+import { watchKeys } from './key-notices.ts';
+import { KeyStore, keysInDatabase } from './key-store.ts';
+import { keyEnding } from './public.ts';
 import { platformKeys } from './platform-keys.ts';
-import { steps } from './tables.ts';
-import { warnings } from './warnings.ts';
+import { steps } from './steps.ts';
+import { warnOfEnds } from './warnings.ts';
 
 export default plugin({
   id: 'api-keys',
-  requires: ['accounts'],
-  provides: [provide(KeyLogs, { db: Database, clock: Clock }, ({ db, clock }) => new KeyLog(db, clock)), holdersInDatabase, keysInDatabase, platformKeys],
+  requires: ['accounts', 'notifications'],
+  provides: [
+    provide(KeyLog, { db: Database, clock: Clock }, ({ db, clock }) => new KeyLog(db, clock)),
+    holdersInDatabase,
+    keysInDatabase,
+    platformKeys,
+  ],
   contributes: [
     tables(steps),
-    keyCheck({ id: 'only', needs: { holders: Holders }, make: ({ holders }) => holders }),
-    keyRevoking({ id: 'only', needs: { keys: Keys }, make: ({ keys }) => keys }),
-    runs('api-keys.warnings', 'core', { db: Database, log: KeyLogs, mail: Mail, hosts: Hosts, address: PublicAddress, accounts: Accounts, clock: Clock, journal: Log, host: ThisHost }, warnings),
-    answers(apiKeys, { keys: Keys, host: ThisHost }, ({ keys, host }) => ({
+    keyCheck({ needs: { holders: KeyHolders }, make: ({ holders }) => holders }),
+    keyEnding({ needs: { notifications: Notifications }, make: watchKeys }),
+    keyRevoking({ needs: { keys: KeyStore }, make: ({ keys }) => keys }),
+    periodic({
+      id: 'api-keys.warnings',
+      cron: '*/10 * * * *',
+      needs: {
+        db: Database,
+        log: KeyLog,
+        mail: Mail,
+        hosts: Hosts,
+        address: PublicAddress,
+        accounts: Accounts,
+        clock: Clock,
+        journal: Log,
+        host: ThisHost,
+      },
+      make: (parts) => () => warnOfEnds(parts),
+    }),
+    answers(apiKeys, { keys: KeyStore, host: ThisHost }, ({ keys, host }) => ({
       listAccessTokens: (_input, { account }) => keys.list(account),
-      createAccessToken: ({ name = 'API key', body = {} }, asked) => keys.create(asked.account, signedIn(asked), { ...body, name }),
+      createAccessToken({ name = 'API key', body = {} }, asked) {
+        asked.changes.push({ field: 'name', after: name });
+        return keys.create(asked.account, signedIn(asked), { ...body, name });
+      },
       checkAccessToken: ({ token }, { account }) => keys.find(account, token),
       updateAccessToken: ({ token, body }, asked) => keys.change(asked.account, signedIn(asked), token, body),
-      rotateAccessToken: ({ token, body }, asked) => keys.rotate(asked.account, signedIn(asked), token, body?.graceMinutes),
+      rotateAccessToken: ({ token, body }, asked) =>
+        keys.rotate(asked.account, signedIn(asked), token, body?.graceMinutes),
       getAccessTokenLogs: ({ token }, { account }) => keys.log(account, token),
       getAccessTokenUsage: (asked, { account }) => figuresOf({ keys, host }, account, asked),
-      deleteAccessToken: ({ token }, { account }) => keys.remove(account, token),
+      getAccessTokenLimitUse: ({ token }, { account }) => limitUseOf({ keys, host }, account, token),
+      deleteAccessToken: ({ token }, asked) => keys.remove(asked.account, signedIn(asked), token),
     })),
   ],
 });

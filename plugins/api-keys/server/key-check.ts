@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { timingSafeEqual } from 'node:crypto';
 import { Fault } from '#core/contract/fault.ts';
-import { provide, token } from '#core/plugin/token.ts';
-import { BriefCache } from '#core/server/brief-cache.ts';
+import { provide } from '#core/plugin/token.ts';
+import { TtlCache } from '#core/server/ttl-cache.ts';
 import type { Caller, KeyCheck } from '#core/server/auth/identity.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
-import { Clock } from '#core/server/surroundings.ts';
+import { Clock } from '#core/server/runtime.ts';
 import { accountChanged, Accounts, features } from '#plugins/accounts/server/public.ts';
+import { limitsOfMakers } from './key-makers.ts';
 import { hashOf, keyIdOf } from './secret.ts';
 import { apiKeys, type ApiKey } from './tables.ts';
 
@@ -31,12 +32,17 @@ interface Parts {
 /** Checks the key of every request that carries one, from memory where it was seen a moment ago. */
 export class KeyHolders implements KeyCheck {
   readonly #parts: Parts;
-  readonly #known = new BriefCache<Holder>({ lifetimeMs: 30_000, size: 20_000 });
+  readonly #known = new TtlCache<Holder>({ lifetimeMs: 30_000, size: 20_000 });
   readonly #used = new Map<number, number>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    for (const topic of [keyChanged, accountChanged]) parts.events.hear(topic, () => this.#known.clear(), () => this.#known.expire());
+    for (const topic of [keyChanged, accountChanged])
+      parts.events.hear(
+        topic,
+        () => this.#known.clear(),
+        () => this.#known.expire(),
+      );
   }
 
   /** Whoever holds the key acts as its account's developer, within what the key was granted; keys are the account's, and outlast the membership of whoever made them. */
@@ -46,7 +52,12 @@ export class KeyHolders implements KeyCheck {
     if (!holder?.end || this.#parts.clock().getTime() < holder.end.at) return holder?.caller;
     if (holder.end.of === 'secret') return undefined;
     const expired = new Date(holder.end.at).toISOString();
-    throw new Fault('key.expired', `This API key ended at ${expired}. Give it a longer lifetime, or make another key.`, 401, { expired });
+    throw new Fault(
+      'key.expired',
+      `This API key ended at ${expired}. Give it a longer lifetime, or make another key.`,
+      401,
+      { expired },
+    );
   }
 
   /** Has every key read anew, here and in the other processes. */
@@ -63,14 +74,32 @@ export class KeyHolders implements KeyCheck {
     if (!isPresent && !(row.formerHash && same(row.formerHash, hash))) return undefined;
     const caller = await this.#callerOf(row);
     this.#noteUse(row.id);
-    const ends = [...(row.expiresAt ? [{ at: row.expiresAt.getTime(), of: 'key' as const }] : []), ...(isPresent ? [] : [{ at: row.formerUntil?.getTime() ?? 0, of: 'secret' as const }])];
+    const ends = [
+      ...(row.expiresAt ? [{ at: row.expiresAt.getTime(), of: 'key' as const }] : []),
+      ...(isPresent ? [] : [{ at: row.formerUntil?.getTime() ?? 0, of: 'secret' as const }]),
+    ];
     return { caller, end: ends.toSorted((a, b) => a.at - b.at)[0] };
   }
 
-  async #callerOf({ id, accountId, createdBy, createdByLogin, permissions, restrictions, keepAvailable }: ApiKey): Promise<Caller> {
-    const { accounts } = this.#parts;
+  async #callerOf({
+    id,
+    name,
+    accountId,
+    createdBy,
+    createdByLogin,
+    permissions,
+    restrictions,
+    keepAvailable,
+    madeByKey,
+  }: ApiKey): Promise<Caller> {
+    const { db, accounts } = this.#parts;
+    const makers = await limitsOfMakers(db, { madeByKey });
     const account = (await accounts.named([accountId])).get(accountId);
-    const granted = account ? await Promise.all(features.map(async (feature) => [feature, await accounts.hasFeature(accountId, feature)] as const)) : [];
+    const granted = account
+      ? await Promise.all(
+          features.map(async (feature) => [feature, await accounts.hasFeature(accountId, feature)] as const),
+        )
+      : [];
     return {
       userId: createdBy,
       login: createdByLogin,
@@ -78,7 +107,7 @@ export class KeyHolders implements KeyCheck {
       account: account && { id: account.id, shortName: account.shortName },
       memberships: new Map([[accountId, 'developer']]),
       features: new Set(granted.filter(([, has]) => has).map(([feature]) => feature)),
-      key: { id, grants: new Set(permissions), restrictions, keepAvailable },
+      key: { id, name, grants: new Set(permissions), restrictions, keepAvailable, makers },
     };
   }
 
@@ -87,10 +116,18 @@ export class KeyHolders implements KeyCheck {
     const now = this.#parts.clock().getTime();
     if (now - (this.#used.get(id) ?? 0) < 60_000) return;
     this.#used.set(id, now);
-    this.#parts.db.update(apiKeys).set({ lastUsedAt: new Date(now) }).where(eq(apiKeys.id, id)).then(undefined, () => this.#used.delete(id));
+    this.#parts.db
+      .update(apiKeys)
+      .set({ lastUsedAt: new Date(now) })
+      .where(eq(apiKeys.id, id))
+      .then(undefined, () => this.#used.delete(id));
   }
 }
-export const Holders = token<KeyHolders>('holders of API keys');
-export const holdersInDatabase = provide(Holders, { db: Database, accounts: Accounts, events: Events, clock: Clock }, (parts) => new KeyHolders(parts));
+export const holdersInDatabase = provide(
+  KeyHolders,
+  { db: Database, accounts: Accounts, events: Events, clock: Clock },
+  (parts) => new KeyHolders(parts),
+);
 
-const same = (kept: string, given: string): boolean => kept.length === given.length && timingSafeEqual(Buffer.from(kept), Buffer.from(given));
+const same = (kept: string, given: string): boolean =>
+  kept.length === given.length && timingSafeEqual(Buffer.from(kept), Buffer.from(given));

@@ -1,6 +1,6 @@
-import { point } from '#core/plugin/point.ts';
-import { token, type Needs } from '#core/plugin/token.ts';
-import type { AccountRef } from '#core/server/auth/identity.ts';
+import { madePoint } from '#core/plugin/point.ts';
+import { token } from '#core/plugin/token.ts';
+import type { AccountRef, KeyLimits } from '#core/server/auth/identity.ts';
 
 /** What the calls with a key came to in one step of time; `ts` is its begin, in milliseconds since 1970. */
 export interface KeyFigures {
@@ -17,11 +17,34 @@ export interface KeyFigures {
 /** The figures of an account's keys. */
 export interface KeyUsage {
   /** By the ids of keys, oldest step first; a step without calls is left out, and so is a key without any. */
-  ofKeys(asked: { readonly accountId: number; readonly keyIds: readonly number[]; readonly from: Date; readonly to: Date; readonly stepSeconds: number }): Promise<ReadonlyMap<number, readonly KeyFigures[]>>;
+  ofKeys(asked: {
+    readonly accountId: number;
+    readonly keyIds: readonly number[];
+    readonly from: Date;
+    readonly to: Date;
+    readonly stepSeconds: number;
+  }): Promise<ReadonlyMap<number, readonly KeyFigures[]>>;
 }
 
 /** Contributed by whoever counts calls, which stands on plugins that need keys themselves. While nobody does, the figures of keys are not there. */
-export const keyUsage = point<{ readonly id: 'only'; readonly needs: Needs; readonly make: (given: any) => KeyUsage }>('api-keys.usage', { key: ({ id }) => id });
+export const keyUsage = madePoint<KeyUsage>('api-keys.usage', { single: true });
+
+/** How the limits of a key stand. */
+export interface KeyLimitUse {
+  /** One line for each limit of requests or money that the key has. */
+  of(key: KeyLimits): Promise<readonly KeyLimitStanding[]>;
+}
+export interface KeyLimitStanding {
+  /** The field of the restrictions, with the interval of a spending limit. */
+  readonly limit: string;
+  readonly value: number;
+  readonly used: number;
+  /** When a count begins anew. */
+  readonly resets?: Date | undefined;
+}
+
+/** Contributed by whoever holds keys to their limits. While nobody does, no limit tells what is used of it. */
+export const keyLimitUse = madePoint<KeyLimitUse>('api-keys.limit-use', { single: true });
 
 /** Keys that the platform makes for programs of an account, such as those of its services; people see and end them as their own. */
 export interface PlatformKeys {
@@ -42,4 +65,4 @@ export interface EndingKey {
   readonly days: number;
 }
 /** Told, some days ahead, of keys about to end, each stage once; what it throws is logged and changes nothing. */
-export const keyEnding = point<{ readonly id: string; readonly needs: Needs; readonly make: (given: any) => (key: EndingKey) => Promise<void> }>('api-keys.ending', { key: ({ id }) => id });
+export const keyEnding = madePoint<(key: EndingKey) => Promise<void>>('api-keys.ending');

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/fault-text.ts';
-import { useAction } from '#core/web/state.ts';
-import { toastSuccess } from '#core/web/toast.ts';
-import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { useAction } from '#core/web/state/state.ts';
+import { toastSuccess } from '#core/web/state/toast.ts';
+import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { apiKeys, type AccessTokenData } from '../contract.ts';
 
 interface DeleteDialogProps {
@@ -16,7 +16,10 @@ export function Page({ account, token: { tokenId, name }, onClose }: DeleteDialo
   const { send, pending, error } = useAction(apiKeys.deleteAccessToken, { stales: [apiKeys.listAccessTokens] });
 
   async function remove() {
-    const gone = await send({ account, token: tokenId }).then(() => true, () => false);
+    const gone = await send({ account, token: tokenId }).then(
+      () => true,
+      () => false,
+    );
     if (!gone) return;
     toastSuccess(t('delete.done', { name }));
     onClose();

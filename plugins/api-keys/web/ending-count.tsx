@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { useAnswer } from '#core/web/state.ts';
-import { Badge } from '#core/web/ui/badge.tsx';
-import { VisuallyHidden } from '#core/web/ui/visually-hidden.tsx';
+import { useAnswer } from '#core/web/state/state.ts';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { VisuallyHidden } from '#core/web/ui/layout/visually-hidden.tsx';
 import { apiKeys } from '../contract.ts';
 import { endingOf } from './ending.ts';
 import { minuteMs, useNow } from './use-now.ts';
@@ -18,5 +18,12 @@ export function Page() {
   const now = useNow(minuteMs);
   const { soon, over } = endingOf(data, now);
   const count = soon.length + over.length;
-  return count > 0 && <Badge tone={over.length > 0 ? 'bad' : 'warn'}>{count}<VisuallyHidden> {t('ending.count', { count })}</VisuallyHidden></Badge>;
+  return (
+    count > 0 && (
+      <Badge tone={over.length > 0 ? 'bad' : 'warn'}>
+        {count}
+        <VisuallyHidden> {t('ending.count', { count })}</VisuallyHidden>
+      </Badge>
+    )
+  );
 }

@@ -5,8 +5,16 @@ import { endingOf, endOf } from './ending.ts';
 const now = Date.parse('2026-05-01T00:00:00Z');
 const day = 86_400_000;
 const key = (name: string, endsInDays: number | undefined, lifetimeDays = 90): AccessTokenData => ({
-  token: `1.${name}`, tokenId: 1, name, creationDate: '', permissions: ['read'], emailsForNotifications: [], keepAvailableOnLimitChange: false,
-  ...(endsInDays === undefined ? {} : { expirationDate: new Date(now + endsInDays * day).toISOString(), ttlMinutes: lifetimeDays * 1_440 }),
+  token: `1.${name}`,
+  tokenId: 1,
+  name,
+  creationDate: '',
+  permissions: ['read'],
+  emailsForNotifications: [],
+  keepAvailableOnLimitChange: false,
+  ...(endsInDays === undefined
+    ? {}
+    : { expirationDate: new Date(now + endsInDays * day).toISOString(), ttlMinutes: lifetimeDays * 1_440 }),
 });
 
 test.each([
@@ -21,6 +29,9 @@ test.each([
 });
 
 test('the nearest end comes first, and long ended keys are not told of', () => {
-  const { soon, over } = endingOf([key('later', 8), key('long over', -8), key('never', undefined), key('sooner', 2), key('just over', -1)], now);
+  const { soon, over } = endingOf(
+    [key('later', 8), key('long over', -8), key('never', undefined), key('sooner', 2), key('just over', -1)],
+    now,
+  );
   expect([soon.map(({ name }) => name), over.map(({ name }) => name)]).toEqual([['sooner', 'later'], ['just over']]);
 });

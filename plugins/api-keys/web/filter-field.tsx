@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '#core/web/ui/field.tsx';
-import { RadioGroup } from '#core/web/ui/radio-group.tsx';
-import { TextArea } from '#core/web/ui/text-area.tsx';
+import { Field } from '#core/web/ui/inputs/field.tsx';
+import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
+import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import type { FilterChoice } from './key-form.ts';
 
 interface FilterFieldProps {
@@ -23,7 +23,13 @@ export function FilterField({ name, list, label, help, choice, lines, error }: F
   return (
     <>
       <Field label={label} group>
-        <RadioGroup name={name} direction="row" value={chosen} onChange={setChosen} options={(['all', 'none', 'some'] as const).map((value) => ({ value, label: t(`form.filter.${value}`) }))} />
+        <RadioGroup
+          name={name}
+          direction="row"
+          value={chosen}
+          onChange={setChosen}
+          options={(['all', 'none', 'some'] as const).map((value) => ({ value, label: t(`form.filter.${value}`) }))}
+        />
       </Field>
       {chosen === 'some' && (
         <Field id={lines.id} label={`${label}: ${t('form.filter.some').toLowerCase()}`} help={help} error={error}>

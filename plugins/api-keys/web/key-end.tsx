@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Ago } from '#core/web/ago.tsx';
-import { Badge } from '#core/web/ui/badge.tsx';
+import { Ago } from '#core/web/page/ago.tsx';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import type { AccessTokenData } from '../contract.ts';
 import { endOf } from './ending.ts';
 import styles from './keys.module.css';

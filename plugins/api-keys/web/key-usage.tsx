@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '#core/web/charts/chart.tsx';
-import { Loaded } from '#core/web/loaded.tsx';
-import { useAnswer } from '#core/web/state.ts';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { useAnswer } from '#core/web/state/state.ts';
 import { formatOf, number } from '#core/web/text/format.ts';
-import { Empty } from '#core/web/ui/empty.tsx';
-import { MetricsIcon } from '#core/web/ui/icons.tsx';
-import { Segmented } from '#core/web/ui/segmented.tsx';
+import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import { MetricsIcon } from '#core/web/ui/icons/icons.tsx';
+import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import { apiKeys, type AccessTokenData, type TokenUsageData } from '../contract.ts';
 import { figuresIn, spans, stepsOf, total, type Span, type Steps } from './spans.ts';
 import { useCostText } from './use-cost-text.ts';
 import { hourMs, useNow } from './use-now.ts';
 import styles from './keys.module.css';
 
-const pollMs = 30_000;
+const pollMs = 10_000;
 
 interface KeyUsageProps {
   account: number;
@@ -28,11 +28,20 @@ export function KeyUsage({ account, token: { tokenId }, span, hrefOf }: KeyUsage
   const hour = useNow(hourMs);
   const steps = useMemo(() => stepsOf(span, hour), [span, hour]);
   const { from, to, stepSeconds } = steps;
-  const answer = useAnswer(apiKeys.getAccessTokenUsage, { account, token: tokenId, from, to, stepSeconds }, { poll: pollMs });
+  const answer = useAnswer(
+    apiKeys.getAccessTokenUsage,
+    { account, token: tokenId, from, to, stepSeconds },
+    { poll: pollMs },
+  );
   return (
     <section className={styles.usage}>
       <div className={styles.spans}>
-        <Segmented label={t('usage.span')} size="sm" value={span} options={spans.map((value) => ({ value, label: t(`usage.spans.${value}`), href: hrefOf(value) }))} />
+        <Segmented
+          label={t('usage.span')}
+          size="sm"
+          value={span}
+          options={spans.map((value) => ({ value, label: t(`usage.spans.${value}`), href: hrefOf(value) }))}
+        />
         <span className={styles.zone}>{t('usage.zone', { zone: timeZone() })}</span>
       </div>
       <Loaded answer={answer} what={t('usage.title')} shape="cards" count={2}>
@@ -59,22 +68,58 @@ function Charts({ span, steps, told }: { span: Span; steps: Steps; told: readonl
   const cost = useMemo(() => [{ name: t('usage.cost'), values: costs, colour: 3 } as const], [t, costs]);
   const sums = { answered: total(answered), refused: total(refused), failed: total(failed) };
   const count = sums.answered + sums.refused + sums.failed;
-  if (count === 0) return <Empty kind="nothing" icon={<MetricsIcon />} title={t('usage.none')} text={t('usage.noneText')} level={3} />;
-  const axis = { times: steps.times, kind: 'bars', timeFormat: axisTexts[span], fullTimeFormat: span === 'month' ? dayText : momentText, group: 'key' } as const;
+  if (count === 0)
+    return <Empty kind="nothing" icon={<MetricsIcon />} title={t('usage.none')} text={t('usage.noneText')} level={3} />;
+  const axis = {
+    times: steps.times,
+    kind: 'bars',
+    timeFormat: axisTexts[span],
+    fullTimeFormat: span === 'month' ? dayText : momentText,
+    group: 'key',
+  } as const;
   return (
     <>
-      <Chart {...axis} label={t('usage.calls')} summary={t('usage.callsSummary', { count, text: number(count), refused: number(sums.refused), failed: number(sums.failed) })} series={calls} stacked format={number} />
-      <Chart {...axis} label={t('usage.cost')} summary={t('usage.costSummary', { cost: costText(total(costs)) })} series={cost} format={costText} axisFormat={amount} height={140} />
+      <Chart
+        {...axis}
+        label={t('usage.calls')}
+        summary={t('usage.callsSummary', {
+          count,
+          text: number(count),
+          refused: number(sums.refused),
+          failed: number(sums.failed),
+        })}
+        series={calls}
+        stacked
+        format={number}
+      />
+      {total(costs) > 0 && (
+        <Chart
+          {...axis}
+          label={t('usage.cost')}
+          summary={t('usage.costSummary', { cost: costText(total(costs)) })}
+          series={cost}
+          format={costText}
+          axisFormat={amount}
+          height={140}
+        />
+      )}
     </>
   );
 }
 
-const hourText = (time: number): string => formatOf(Intl.DateTimeFormat, { hour: '2-digit', minute: '2-digit' } as const).format(time);
+const hourText = (time: number): string =>
+  formatOf(Intl.DateTimeFormat, { hour: '2-digit', minute: '2-digit' } as const).format(time);
 const amount = (value: number): string => formatOf(Intl.NumberFormat, { maximumFractionDigits: 6 }).format(value);
-const dayText = (time: number): string => formatOf(Intl.DateTimeFormat, { day: 'numeric', month: 'short' } as const).format(time);
+const dayText = (time: number): string =>
+  formatOf(Intl.DateTimeFormat, { day: 'numeric', month: 'short' } as const).format(time);
 
 const weekdayText = (time: number): string => formatOf(Intl.DateTimeFormat, { weekday: 'short' } as const).format(time);
-const momentText = (time: number): string => formatOf(Intl.DateTimeFormat, { dateStyle: 'medium', timeStyle: 'short' } as const).format(time);
+const momentText = (time: number): string =>
+  formatOf(Intl.DateTimeFormat, { dateStyle: 'medium', timeStyle: 'short' } as const).format(time);
 
 /** What stands below the steps of each span; days of the week stand at their midnights alone. */
-const axisTexts = { day: hourText, week: (time: number) => (new Date(time).getHours() === 0 ? weekdayText(time) : ''), month: dayText } as const;
+const axisTexts = {
+  day: hourText,
+  week: (time: number) => (new Date(time).getHours() === 0 ? weekdayText(time) : ''),
+  month: dayText,
+} as const;

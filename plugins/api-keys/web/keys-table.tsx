@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { Ago } from '#core/web/ago.tsx';
-import { Card } from '#core/web/ui/card.tsx';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { DeleteIcon, EditIcon, LogsIcon, MetricsIcon, MoreIcon, RestartIcon } from '#core/web/ui/icons.tsx';
-import { Link } from '#core/web/ui/link.tsx';
-import { Menu } from '#core/web/ui/menu.tsx';
-import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/table.tsx';
-import { Tag } from '#core/web/ui/tag.tsx';
+import { Ago } from '#core/web/page/ago.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { DeleteIcon, EditIcon, LogsIcon, MetricsIcon, MoreIcon, RestartIcon } from '#core/web/ui/icons/icons.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
+import { Menu } from '#core/web/ui/overlays/menu.tsx';
+import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
+import { Tag } from '#core/web/ui/data/tag.tsx';
 import type { AccessTokenData } from '../contract.ts';
 import type { Asked } from './key-dialogs.tsx';
 import { End } from './key-end.tsx';
@@ -43,13 +43,20 @@ export function KeysTable({ keys, onAsk, hrefOf }: KeysTableProps) {
           </>
         }
       >
-        {keys.map((key) => <KeyRow key={key.tokenId} token={key} now={now} onAsk={onAsk} hrefOf={hrefOf} />)}
+        {keys.map((key) => (
+          <KeyRow key={key.tokenId} token={key} now={now} onAsk={onAsk} hrefOf={hrefOf} />
+        ))}
       </Table>
     </Card>
   );
 }
 
-function KeyRow({ token: key, now, onAsk, hrefOf }: Omit<KeysTableProps, 'keys'> & { token: AccessTokenData; now: number }) {
+function KeyRow({
+  token: key,
+  now,
+  onAsk,
+  hrefOf,
+}: Omit<KeysTableProps, 'keys'> & { token: AccessTokenData; now: number }) {
   const { t } = useTranslation('api-keys');
   const mayChange = useMayChange();
   const [, navigate] = useLocation();
@@ -61,16 +68,52 @@ function KeyRow({ token: key, now, onAsk, hrefOf }: Omit<KeysTableProps, 'keys'>
         { label: t('menu.rotate'), icon: <RestartIcon />, onSelect: () => onAsk({ kind: 'rotate', key }) },
       ],
     },
-    { items: [{ label: t('menu.delete'), icon: <DeleteIcon />, danger: true, onSelect: () => onAsk({ kind: 'delete', key }) }] },
+    {
+      items: [
+        { label: t('menu.delete'), icon: <DeleteIcon />, danger: true, onSelect: () => onAsk({ kind: 'delete', key }) },
+      ],
+    },
   ];
   return (
     <Row onOpen={() => navigate(hrefOf(key))}>
-      <Cell><span className={styles.name}><Link href={hrefOf(key)} variant="strong">{key.name}</Link><code>{key.token}</code></span></Cell>
-      <Cell label={t('column.permissions')}><span className={styles.marks}>{key.permissions.map((permission) => <Tag key={permission}>{t(`permissions.${permission}.name`)}</Tag>)}</span></Cell>
-      <Cell label={t('column.limits')} {...(limits.length === 0 && { emphasis: 'quiet' })}>{limits.length === 0 ? t('unlimited') : <span className={styles.lines}>{limits.map((line) => <span key={line}>{line}</span>)}</span>}</Cell>
-      <Cell label={t('column.end')}><End token={key} now={now} /></Cell>
-      <Cell label={t('column.lastUsed')} emphasis="quiet">{key.lastUsedDate ? <Ago time={key.lastUsedDate} /> : t('neverUsed')}</Cell>
-      <Cell label={t('column.created')} emphasis="quiet"><span className={styles.lines}><Ago time={key.creationDate} />{key.createdBy !== undefined && <small>{t('by', { login: key.createdBy })}</small>}</span></Cell>
+      <Cell>
+        <span className={styles.name}>
+          <Link href={hrefOf(key)} variant="strong">
+            {key.name}
+          </Link>
+          <code>{key.token}</code>
+        </span>
+      </Cell>
+      <Cell label={t('column.permissions')}>
+        <span className={styles.marks}>
+          {key.permissions.map((permission) => (
+            <Tag key={permission}>{t(`permissions.${permission}.name`)}</Tag>
+          ))}
+        </span>
+      </Cell>
+      <Cell label={t('column.limits')} {...(limits.length === 0 && { emphasis: 'quiet' })}>
+        {limits.length === 0 ? (
+          t('unlimited')
+        ) : (
+          <span className={styles.lines}>
+            {limits.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </span>
+        )}
+      </Cell>
+      <Cell label={t('column.end')}>
+        <End token={key} now={now} />
+      </Cell>
+      <Cell label={t('column.lastUsed')} emphasis="quiet">
+        {key.lastUsedDate ? <Ago time={key.lastUsedDate} /> : t('neverUsed')}
+      </Cell>
+      <Cell label={t('column.created')} emphasis="quiet">
+        <span className={styles.lines}>
+          <Ago time={key.creationDate} />
+          {key.createdBy !== undefined && <small>{t('by', { login: key.createdBy })}</small>}
+        </span>
+      </Cell>
       <ActionsCell
         always={
           <Menu

@@ -53,7 +53,12 @@ export function figuresIn({ times }: Pick<Steps, 'times'>, told: readonly TokenU
     sum.refused += refused;
     sum.cost += cost;
   }
-  return { answered: sums.map((each) => each.answered), failed: sums.map((each) => each.failed), refused: sums.map((each) => each.refused), costs: sums.map(({ cost }) => cost) };
+  return {
+    answered: sums.map((each) => each.answered),
+    failed: sums.map((each) => each.failed),
+    refused: sums.map((each) => each.refused),
+    costs: sums.map(({ cost }) => cost),
+  };
 }
 
 export const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

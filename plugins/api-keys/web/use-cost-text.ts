@@ -8,8 +8,11 @@ import { number } from '#core/web/text/format.ts';
 export function useCostText(): (amount: number) => string {
   const { t } = useTranslation('api-keys');
   const { currencyType } = useAtomValue(sessionAtom).settings;
-  return useCallback((amount) => {
-    const digits = amount >= 100 || amount === 0 ? 0 : amount >= 0.01 ? 2 : 6;
-    return t(`amount.${currencyType}`, { count: amount, amount: number(amount, digits) });
-  }, [t, currencyType]);
+  return useCallback(
+    (amount) => {
+      const digits = amount >= 100 || amount === 0 ? 0 : amount >= 0.01 ? 2 : 6;
+      return t(`amount.${currencyType}`, { count: amount, amount: number(amount, digits) });
+    },
+    [t, currencyType],
+  );
 }

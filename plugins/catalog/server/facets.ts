@@ -4,7 +4,8 @@ import type { CatalogFacets, CatalogFilter } from '../contract.ts';
 /** Counts what each choice would leave: under every filter but the one that the choice belongs to. */
 export function facetsOf(tallies: readonly Tally[], filter: CatalogFilter, total: number): CatalogFacets {
   const tests = tallyTests(filter);
-  const without = (left: keyof typeof tests) => tallies.filter((tally) => Object.entries(tests).every(([name, test]) => name === left || test(tally)));
+  const without = (left: keyof typeof tests) =>
+    tallies.filter((tally) => Object.entries(tests).every(([name, test]) => name === left || test(tally)));
   const byType = without('taskType');
   return {
     total,
@@ -23,8 +24,14 @@ export function facetsOf(tallies: readonly Tally[], filter: CatalogFilter, total
 export const sum = (tallies: readonly Tally[]): number => tallies.reduce((total, { count }) => total + count, 0);
 
 /** Counts by name, the largest first. */
-export function buckets(tallies: readonly Tally[], namesOf: (tally: Tally) => readonly string[]): { name: string; count: number }[] {
+export function buckets(
+  tallies: readonly Tally[],
+  namesOf: (tally: Tally) => readonly string[],
+): { name: string; count: number }[] {
   const counts = new Map<string, number>();
-  for (const tally of tallies) for (const name of namesOf(tally)) counts.set(name, (counts.get(name) ?? 0) + tally.count);
-  return [...counts].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  for (const tally of tallies)
+    for (const name of namesOf(tally)) counts.set(name, (counts.get(name) ?? 0) + tally.count);
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }

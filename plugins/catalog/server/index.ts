@@ -10,6 +10,14 @@ export default plugin({
   requires: ['services'],
   contributes: [
     answers(catalog, { services: PublicServices }, catalogAnswers),
-    pageBegins(({ url }) => (url === '/catalog' ? [addressOf(catalog.getFeaturedModels), addressOf(catalog.getCatalogFacets), addressOf(catalog.getCatalogModels, firstOfCatalog)] : [])),
+    pageBegins(({ url }) =>
+      url === '/catalog'
+        ? [
+            addressOf(catalog.getFeaturedModels),
+            addressOf(catalog.getCatalogFacets),
+            addressOf(catalog.getCatalogModels, firstOfCatalog),
+          ]
+        : [],
+    ),
   ],
 });

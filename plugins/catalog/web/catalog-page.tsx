@@ -1,16 +1,16 @@
 import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Frame } from '#core/web/frame.tsx';
+import { Frame } from '#core/web/frame/frame.tsx';
 import { useDocumentation } from '#core/web/header/use-documentation.ts';
-import { lazyPage } from '#core/web/lazy-page.ts';
-import { Loaded } from '#core/web/loaded.tsx';
-import { Part } from '#core/web/part.tsx';
-import { useAnswer } from '#core/web/state.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Count } from '#core/web/ui/count.tsx';
-import { DocumentationIcon } from '#core/web/ui/common-icons.tsx';
-import { PageHead } from '#core/web/ui/page-head.tsx';
-import { Skeleton } from '#core/web/ui/skeleton.tsx';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { Part } from '#core/web/page/part.tsx';
+import { useAnswer } from '#core/web/state/state.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Count } from '#core/web/ui/data/count.tsx';
+import { DocumentationIcon } from '#core/web/ui/icons/common-icons.tsx';
+import { PageHead } from '#core/web/ui/layout/page-head.tsx';
+import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { useListState } from '#plugins/saved-views/web/parts.ts';
 import { CreateButton, useMedia } from '#plugins/services/web/parts.ts';
 import { catalog, type CatalogFacets } from '../contract.ts';
@@ -35,22 +35,50 @@ export function Page() {
   const narrowed = url.state.q.trim() !== '' || filterCount(url.state) > 0;
   const settled = featured.data !== undefined || featured.error !== undefined;
   return (
-    <Frame side={<Loaded answer={facets} what={t('filters.label')} shape="lines" count={14}>{(counts) => <Facets counts={counts} url={url} />}</Loaded>}>
+    <Frame
+      side={
+        <Loaded answer={facets} what={t('filters.label')} shape="lines" count={14}>
+          {(counts) => <Facets counts={counts} url={url} />}
+        </Loaded>
+      }
+    >
       <PageHead
         title={t('title')}
-        meta={<span role="status"><Count>{facets.data && countText(facets.data, narrowed)}</Count></span>}
-        actions={<>{!small && <Button icon={<DocumentationIcon />} href={documentation} target="_blank">{t('howToCall')}</Button>}<CreateButton /></>}
+        meta={
+          <span role="status">
+            <Count>{facets.data && countText(facets.data, narrowed)}</Count>
+          </span>
+        }
+        actions={
+          <>
+            {!small && (
+              <Button icon={<DocumentationIcon />} href={documentation} target="_blank">
+                {t('howToCall')}
+              </Button>
+            )}
+            <CreateButton />
+          </>
+        }
       />
       {/* The compilation stands above the rest: nothing is drawn under it before it is known to be there. */}
       {!settled && <Skeleton label={t('core:loading')} variant="cards" count={9} />}
       {settled && (
         <>
-          <Compilation answer={featured} />
           <CatalogToolbar url={url} onFilters={() => setFiltering(true)} />
+          {!narrowed && <Compilation answer={featured} />}
           <Results answer={services} url={url} narrowed={narrowed} />
         </>
       )}
-      {facets.data && filtering !== undefined && <Part>{createElement(lazyPage(filterSheet), { open: filtering, onClose: () => setFiltering(false), counts: facets.data, url })}</Part>}
+      {facets.data && filtering !== undefined && (
+        <Part name="The sheet of filters">
+          {createElement(lazyPage(filterSheet), {
+            open: filtering,
+            onClose: () => setFiltering(false),
+            counts: facets.data,
+            url,
+          })}
+        </Part>
+      )}
     </Frame>
   );
 

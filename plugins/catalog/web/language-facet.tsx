@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#core/web/ui/button.tsx';
-import { Checkbox } from '#core/web/ui/checkbox.tsx';
-import { Count } from '#core/web/ui/count.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
+import { Count } from '#core/web/ui/data/count.tsx';
 
 interface LanguageFacetProps {
   languages: readonly { readonly name: string; readonly label: string; readonly count: number }[];
@@ -19,8 +19,20 @@ export function LanguageFacet({ languages, chosen, onToggle }: LanguageFacetProp
   const shown = all ? languages : languages.filter(({ name }, index) => index < few || chosen.includes(name));
   return (
     <>
-      {shown.map(({ name, label, count }) => <Checkbox key={name} label={label} checked={chosen.includes(name)} onChange={() => onToggle(name)} end={<Count>{count}</Count>} />)}
-      {shown.length < languages.length && <Button size="sm" variant="ghost" onClick={() => setAll(true)}>{t('filters.moreLanguages', { count: languages.length - shown.length })}</Button>}
+      {shown.map(({ name, label, count }) => (
+        <Checkbox
+          key={name}
+          label={label}
+          checked={chosen.includes(name)}
+          onChange={() => onToggle(name)}
+          end={<Count>{count}</Count>}
+        />
+      ))}
+      {shown.length < languages.length && (
+        <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+          {t('filters.moreLanguages', { count: languages.length - shown.length })}
+        </Button>
+      )}
     </>
   );
 }

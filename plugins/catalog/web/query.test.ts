@@ -9,19 +9,43 @@ test('a bare address asks for the first page of everything', () => {
 });
 
 test('what an address holds is what the server takes', () => {
-  const query = read('q=+two+words+&type=asr&type=tts&lang=ru&access=free&access=fittable&sort=price&page=3&size=50&view=list');
-  expect(listOf(query)).toEqual({ search: 'two words', taskType: ['asr', 'tts'], language: ['ru'], free: true, fittable: true, sort: 'price', page: 2, size: 50 });
+  const query = read(
+    'q=+two+words+&type=asr&type=tts&lang=ru&access=free&access=fittable&sort=price&page=3&size=50&view=list',
+  );
+  expect(listOf(query)).toEqual({
+    search: 'two words',
+    taskType: ['asr', 'tts'],
+    language: ['ru'],
+    free: true,
+    fittable: true,
+    sort: 'price',
+    page: 2,
+    size: 50,
+  });
   expect(catalog.getCatalogModels.query.safeParse(listOf(query)).success).toBe(true);
   expect(catalog.getCatalogFacets.query.safeParse(filterOf(query)).success).toBe(true);
   expect(filterCount(query)).toBe(5);
 });
 
 test('an address that asks for what there is not asks for everything', () => {
-  expect(listOf(read('access=all&sort=random&page=-1&size=1000000&type='))).toEqual({ sort: 'popular', page: 0, size: 20 });
+  expect(listOf(read('access=all&sort=random&page=-1&size=1000000&type='))).toEqual({
+    sort: 'popular',
+    page: 0,
+    size: 20,
+  });
 });
 
 test('known task types keep their places whether or not any service is left, others follow', () => {
-  const shown = taskTypesOf({ taskTypes: [{ name: 'segmentation', count: 1 }, { name: 'tts', count: 4 }, { name: 'asr', count: 2 }] }, ['asr', 'chat', 'tts']);
+  const shown = taskTypesOf(
+    {
+      taskTypes: [
+        { name: 'segmentation', count: 1 },
+        { name: 'tts', count: 4 },
+        { name: 'asr', count: 2 },
+      ],
+    },
+    ['asr', 'chat', 'tts'],
+  );
   expect(shown.map(({ name }) => name)).toEqual(['asr', 'chat', 'tts', 'segmentation']);
   expect(shown.map(({ count }) => count)).toEqual([2, 0, 4, 1]);
 });

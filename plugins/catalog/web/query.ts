@@ -1,5 +1,5 @@
 import type { Input } from '#core/contract/call.ts';
-import { urlCodec, urlList, urlListOf, urlOneOf, urlPage, urlPageSize, urlText } from '#core/web/url-state.ts';
+import { urlCodec, urlList, urlListOf, urlOneOf, urlPage, urlPageSize, urlText } from '#core/web/page/url-state.ts';
 import { catalogSorts, type catalog, type CatalogFacets } from '../contract.ts';
 
 export const accessKinds = ['free', 'openTesting', 'fittable'] as const;
@@ -35,13 +35,25 @@ export const filterOf = ({ q, type, lang, access }: CatalogQuery): Input<typeof 
 });
 
 /** The page of services that an address asks for. */
-export const listOf = (query: CatalogQuery): Input<typeof catalog.getCatalogModels> => ({ ...filterOf(query), sort: query.sort, page: query.page - 1, size: query.size });
+export const listOf = (query: CatalogQuery): Input<typeof catalog.getCatalogModels> => ({
+  ...filterOf(query),
+  sort: query.sort,
+  page: query.page - 1,
+  size: query.size,
+});
 
 /** Every task type with what it would leave: the known ones in their order whether or not any is left, then whatever else there is. */
-export function taskTypesOf({ taskTypes }: Pick<CatalogFacets, 'taskTypes'>, known: readonly string[]): CatalogFacets['taskTypes'] {
+export function taskTypesOf(
+  { taskTypes }: Pick<CatalogFacets, 'taskTypes'>,
+  known: readonly string[],
+): CatalogFacets['taskTypes'] {
   const counts = new Map(taskTypes.map(({ name, count }) => [name, count]));
-  return [...known.map((name) => ({ name, count: counts.get(name) ?? 0 })), ...taskTypes.filter(({ name }) => !known.includes(name))];
+  return [
+    ...known.map((name) => ({ name, count: counts.get(name) ?? 0 })),
+    ...taskTypes.filter(({ name }) => !known.includes(name)),
+  ];
 }
 
 /** A list with a value added, or taken out where it was in. */
-export const toggled = <T>(list: readonly T[], each: T): T[] => (list.includes(each) ? list.filter((other) => other !== each) : [...list, each]);
+export const toggled = <T>(list: readonly T[], each: T): T[] =>
+  list.includes(each) ? list.filter((other) => other !== each) : [...list, each];

@@ -1,17 +1,17 @@
 import { useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '#core/web/loaded.tsx';
-import type { Answer } from '#core/web/state.ts';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import type { Answer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Card } from '#core/web/ui/card.tsx';
-import { Empty } from '#core/web/ui/empty.tsx';
-import { LoadingOverlay } from '#core/web/ui/loading-overlay.tsx';
-import { Pager } from '#core/web/ui/pager.tsx';
-import { useLoadingGate } from '#core/web/ui/use-loading-gate.ts';
-import { VisuallyHidden } from '#core/web/ui/visually-hidden.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import { LoadingOverlay } from '#core/web/ui/feedback/loading-overlay.tsx';
+import { Pager } from '#core/web/ui/data/pager.tsx';
+import { useLoadingGate } from '#core/web/ui/feedback/use-loading-gate.ts';
+import { VisuallyHidden } from '#core/web/ui/layout/visually-hidden.tsx';
 import type { PagedModelInfoData } from '#plugins/services/contract.ts';
-import { pageSizes, type UrlState } from '#core/web/url-state.ts';
+import { pageSizes, type UrlState } from '#core/web/page/url-state.ts';
 import { noFilters, type CatalogQuery } from './query.ts';
 import { ServiceCard } from './service-card.tsx';
 import { ServiceTable } from './service-table.tsx';
@@ -30,9 +30,15 @@ export function Results({ answer, url, narrowed }: ResultsProps) {
   const waiting = useLoadingGate(answer.outdated);
   return (
     <section>
-      <VisuallyHidden><h2>{t('results')}</h2></VisuallyHidden>
+      <VisuallyHidden>
+        <h2>{t('results')}</h2>
+      </VisuallyHidden>
       <Loaded answer={answer} what={t('what')} shape="cards" count={9}>
-        {(page) => <LoadingOverlay active={waiting} label={t('core:loading')}><Found page={page} url={url} narrowed={narrowed} /></LoadingOverlay>}
+        {(page) => (
+          <LoadingOverlay active={waiting} label={t('core:loading')}>
+            <Found page={page} url={url} narrowed={narrowed} />
+          </LoadingOverlay>
+        )}
       </Loaded>
     </section>
   );
@@ -54,9 +60,17 @@ function Found({ page: { records, paging }, url: { state, change, hrefWith }, na
   if (records.length === 0) {
     return (
       <Card>
-        {narrowed
-          ? <Empty kind="nomatch" level={3} title={t('noMatch.title')} text={t('noMatch.text')} actions={<Button onClick={() => change(noFilters)}>{t('noMatch.clear')}</Button>} />
-          : <Empty kind="nothing" level={3} title={t('nothing.title')} text={t('nothing.text')} />}
+        {narrowed ? (
+          <Empty
+            kind="nomatch"
+            level={3}
+            title={t('noMatch.title')}
+            text={t('noMatch.text')}
+            actions={<Button onClick={() => change(noFilters)}>{t('noMatch.clear')}</Button>}
+          />
+        ) : (
+          <Empty kind="nothing" level={3} title={t('nothing.title')} text={t('nothing.text')} />
+        )}
       </Card>
     );
   }
@@ -74,11 +88,21 @@ function Found({ page: { records, paging }, url: { state, change, hrefWith }, na
         pageCount={paging.totalPages}
         onPage={turnTo}
         hrefFor={(page) => hrefWith({ page })}
-        range={t('pager.range', { from: number(first), to: number(first + records.length - 1), total: number(paging.totalElements) })}
+        range={t('pager.range', {
+          from: number(first),
+          to: number(first + records.length - 1),
+          total: number(paging.totalElements),
+        })}
         backLabel={t('pager.back')}
         nextLabel={t('pager.next')}
         pageLabel={(page) => t('pager.page', { page })}
-        pageSize={{ value: state.size, options: pageSizes, label: t('pager.size'), optionLabel: (size) => t('pager.sizeOption', { count: size }), onChange: (size) => change({ size: size as CatalogQuery['size'], page: 1 }) }}
+        pageSize={{
+          value: state.size,
+          options: pageSizes,
+          label: t('pager.size'),
+          optionLabel: (size) => t('pager.sizeOption', { count: size }),
+          onChange: (size) => change({ size: size as CatalogQuery['size'], page: 1 }),
+        }}
       />
     </>
   );
@@ -89,5 +113,13 @@ const firstCards = 12;
 
 function Cards({ services }: { services: PagedModelInfoData['records'] }) {
   const most = useDeferredValue(services.length, firstCards);
-  return <ul className={styles.grid}>{services.slice(0, most).map((service) => <li key={service.id.modelId} className={styles.cell}><ServiceCard service={service} /></li>)}</ul>;
+  return (
+    <ul className={styles.grid}>
+      {services.slice(0, most).map((service) => (
+        <li key={service.id.modelId} className={styles.cell}>
+          <ServiceCard service={service} />
+        </li>
+      ))}
+    </ul>
+  );
 }

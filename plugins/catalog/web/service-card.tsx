@@ -1,12 +1,20 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Card } from '#core/web/ui/card.tsx';
-import { Lang } from '#core/web/ui/lang.tsx';
-import { Tag } from '#core/web/ui/tag.tsx';
-import { VisuallyHidden } from '#core/web/ui/visually-hidden.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { Lang } from '#core/web/ui/data/lang.tsx';
+import { Tag } from '#core/web/ui/data/tag.tsx';
+import { VisuallyHidden } from '#core/web/ui/layout/visually-hidden.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { catalogPath, FavouriteStar, fewLanguages, Price, ServiceGlyph, ServiceState, serviceTexts } from '#plugins/services/web/parts.ts';
+import {
+  catalogPath,
+  FavouriteStar,
+  fewLanguages,
+  Price,
+  ServiceGlyph,
+  ServiceState,
+  serviceTexts,
+} from '#plugins/services/web/parts.ts';
 import { favouriteCalls } from './favourite-calls.ts';
 import styles from './service-card.module.css';
 
@@ -22,19 +30,32 @@ export function ServiceCard({ service }: { service: ModelInfoData }) {
         <header className={styles.head}>
           <ServiceGlyph type={taskType} />
           <div className={styles.title}>
-            <h3 id={nameId} className={styles.name}><Link href={catalogPath(service)} className={styles.link!} title={name}>{name}</Link></h3>
+            <h3 id={nameId} className={styles.name}>
+              <Link href={catalogPath(service)} className={styles.link!} title={name}>
+                {name}
+              </Link>
+            </h3>
             <p className={styles.author}>{displayAuthor}</p>
           </div>
-          <span className={styles.star}><FavouriteStar service={service} stales={favouriteCalls} /></span>
+          <span className={styles.star}>
+            <FavouriteStar service={service} stales={favouriteCalls} />
+          </span>
         </header>
         <p className={styles.purpose}>{purpose}</p>
         <div className={styles.marks}>
           {taskType !== '' && <Tag font="mono">{taskType}</Tag>}
-          {languages.length > 0 && <span className={styles.languages}><VisuallyHidden>{t('languages')}: </VisuallyHidden><Lang codes={fewLanguages(languages)} /></span>}
+          {languages.length > 0 && (
+            <span className={styles.languages}>
+              <VisuallyHidden>{t('languages')}: </VisuallyHidden>
+              <Lang codes={fewLanguages(languages)} />
+            </span>
+          )}
         </div>
         <footer className={styles.foot}>
           <ServiceState service={service} />
-          <span className={styles.price}><Price billing={billingSettings} /></span>
+          <span className={styles.price}>
+            <Price billing={billingSettings} />
+          </span>
         </footer>
       </article>
     </Card>

@@ -1,60 +1,107 @@
-import { ThisHost, type Host } from '#core/plugin/host.ts';
+import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
-import type { Point } from '#core/plugin/point.ts';
-import { provide, token } from '#core/plugin/token.ts';
+import { provide } from '#core/plugin/token.ts';
 import { Identity } from '#core/server/auth/identity.ts';
 import { Events } from '#core/server/events/events.ts';
-import { formerAddress, runs, serves } from '#core/server/points.ts';
-import { Log, Settings } from '#core/server/surroundings.ts';
+import { BodyMemory } from '#core/server/http/memory-budget.ts';
+import { build } from '#core/server/build-info.ts';
+import { answers, formerAddress, runs, serves } from '#core/server/points.ts';
+import { Environment } from '#core/server/environment.ts';
+import { Log } from '#core/server/runtime.ts';
 import { Instances } from '#plugins/instances/server/public.ts';
-import { Services } from '#plugins/services/server/public.ts';
-import { predicting } from '../contract.ts';
-import { Attempts } from './attempts.ts';
-import { Calls } from './calls.ts';
-import { clientCalls } from './client-calls.ts';
-import { presentAddress } from './former-addresses.ts';
-import { LocalGate } from './local-gate.ts';
-import { Passage } from './passage.ts';
-import { answerCache, callGuard, callObserver, GatewayCalls, GatewayLoad, HttpBackends, type Maker } from './public.ts';
-import { serveGateway } from './routes.ts';
-import { Targets } from './targets.ts';
-import { Uses } from './uses.ts';
-
-const OwnGate = token<LocalGate>('gate of this process');
-const InUse = token<Uses>('services in use');
+import { protocol, Services } from '#plugins/services/server/public.ts';
+import { cluster, predicting } from '../contract.ts';
+import { gateEnvironment } from './environment.ts';
+import { Dispatcher } from './dispatch/dispatcher.ts';
+import { Calls } from './calls/calls.ts';
+import { clientCalls } from './gate/client-calls.ts';
+import { presentAddress } from './http/former-addresses.ts';
+import { LocalGate } from './gate/local-gate.ts';
+import { CallPipeline } from './calls/call-pipeline.ts';
+import { answerCache, callGuard, callObserver, GatewayCalls, GatewayLoad, HttpBackends } from './public.ts';
+import { serveGateway } from './http/routes.ts';
+import { gatewaySettings } from './settings.ts';
+import { ServiceResolver } from './dispatch/service-resolver.ts';
+import { serviceSettings } from './service-settings.ts';
+import { Uses } from './calls/uses.ts';
 
 export default plugin({
   id: 'gateway',
   requires: ['accounts', 'services', 'instances'],
+  settings: gatewaySettings,
+  environment: gateEnvironment,
   provides: [
-    provide(OwnGate, { environment: Settings, events: Events, log: Log }, (surroundings) => new LocalGate(surroundings)),
-    provide(HttpBackends, { gate: OwnGate }, ({ gate }) => gate),
-    provide(InUse, { instances: Instances, log: Log }, (given) => new Uses(given)),
-    provide(GatewayLoad, { gate: OwnGate, calls: GatewayCalls }, ({ gate, calls }) => ({ waiting: () => calls.waiting(), streams: () => gate.streams() })),
-    provide(GatewayCalls, { gate: OwnGate, services: Services, instances: Instances, events: Events, host: ThisHost, log: Log }, ({ gate, services, instances, events, host, log }) =>
-      new Calls({
-        attempts: new Attempts(gate.backends, instances),
-        targets: new Targets(services, events),
-        services,
-        passage: new Passage({ guards: made(host, callGuard), observers: made(host, callObserver), log }),
-        caches: made(host, answerCache),
-      }),
+    provide(
+      LocalGate,
+      { own: gateEnvironment.token, environment: Environment, events: Events, memory: BodyMemory, log: Log },
+      (runtime) => new LocalGate(runtime),
+    ),
+    provide(HttpBackends, { gate: LocalGate }, ({ gate }) => gate),
+    provide(Uses, { instances: Instances, log: Log }, (given) => new Uses(given)),
+    provide(GatewayLoad, { gate: LocalGate, calls: GatewayCalls }, ({ gate, calls }) => ({
+      waiting: () => calls.waiting(),
+      streams: () => gate.streams(),
+    })),
+    provide(
+      GatewayCalls,
+      {
+        gate: LocalGate,
+        services: Services,
+        instances: Instances,
+        events: Events,
+        host: ThisHost,
+        log: Log,
+        bounds: gatewaySettings.token,
+      },
+      ({ gate, services, instances, events, host, log, bounds }) =>
+        new Calls({
+          dispatcher: new Dispatcher(gate.backends, instances),
+          resolver: new ServiceResolver(services, events),
+          services,
+          pipeline: new CallPipeline({
+            guards: () => host.made(callGuard),
+            observers: () => host.made(callObserver),
+            log,
+          }),
+          caches: () => host.made(answerCache),
+          bounds,
+        }),
     ),
   ],
   contributes: [
+    ...serviceSettings,
     formerAddress(presentAddress),
-    serves({ contract: predicting, role: 'gateway' }, { identity: Identity, calls: GatewayCalls }, (parts) => (app) => serveGateway(app, parts)),
-    callObserver({ id: 'gateway.uses', needs: { uses: InUse }, make: ({ uses }: { uses: Uses }) => uses }),
-    runs('gateway.uses', 'gateway', { uses: InUse }, ({ uses }) => uses),
-    runs('gateway.gate', 'gateway', { gate: OwnGate, instances: Instances, services: Services, calls: GatewayCalls, identity: Identity }, ({ gate, instances, services, calls, identity }) => ({
-      start: () => gate.open({ instances, services, serve: clientCalls(calls, identity) }),
-      stop: () => gate.drain(),
+    protocol({
+      name: 'grpc',
+      isSpokenBy: ({ data: { httpSettings: http } }) => !http.isHttpEnabled || !http.httpInterfaceOnly,
+    }),
+    answers(cluster, { gate: LocalGate, instances: Instances }, ({ gate, instances }) => ({
+      async hzInfo() {
+        const up = (await instances.gates()).filter(({ heard }) => heard);
+        const version = build.buildDate;
+        return {
+          size: up.length,
+          version,
+          state: up.length > 0 ? 'ACTIVE' : 'PASSIVE',
+          members: up.map((each) => ({ address: each.gate, version, isLocal: each.gate === gate.name() })),
+        };
+      },
     })),
+    serves(
+      { contract: predicting, role: 'gateway' },
+      { identity: Identity, calls: GatewayCalls, bounds: gatewaySettings.token },
+      (parts) => (app) => serveGateway(app, parts),
+    ),
+    callObserver({ needs: { uses: Uses }, make: ({ uses }) => uses }),
+    runs('gateway.uses', 'gateway', { uses: Uses }, ({ uses }) => uses),
+    runs(
+      'gateway.gate',
+      'gateway',
+      { gate: LocalGate, instances: Instances, services: Services, calls: GatewayCalls, identity: Identity },
+      ({ gate, instances, services, calls, identity }) => ({
+        start: () => gate.open({ instances, services, serve: clientCalls(calls, identity) }),
+        stop: () => gate.drain(),
+      }),
+    ),
   ],
 });
-
-/** Those who have a say in calls, made when they are first asked for and then kept: they may themselves need what this plugin offers. */
-function made<T>(host: Host, point: Point<Maker<T>>): () => readonly T[] {
-  let all: readonly T[] | undefined;
-  return () => (all ??= host.all(point).map(({ needs, make }) => make(host.container.give(needs))));
-}

@@ -1,29 +1,32 @@
 import type { Fault } from '#core/contract/fault.ts';
-import { point } from '#core/plugin/point.ts';
-import { token, type Needs } from '#core/plugin/token.ts';
+import { madePoint } from '#core/plugin/point.ts';
+import { token } from '#core/plugin/token.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
-import type { Calls } from './calls.ts';
+import type { Calls } from './calls/calls.ts';
 import type { Answer, Backend, ExtCall, PayloadDraft, PredictAnswer, PredictCall } from './gate/types.ts';
 
-export { textOf } from './bodies.ts';
-export { callerGone } from './caller-gone.ts';
-export { costOf } from './cost.ts';
-export { notRunning } from './faults.ts';
-export { serviceHeaders } from './headers.ts';
+export { textOf } from './http/bodies.ts';
+export { costOf } from './calls/cost.ts';
+export { notRunning } from './http/faults.ts';
+export { serviceHeaders } from './http/headers.ts';
 export { BackendUnavailable, CallTimeout } from './gate/errors.ts';
-export type { Answer, Backend, BatchCall, CallOptions, ExtCall, Part, PayloadDraft, PredictAnswer, PredictCall } from './gate/types.ts';
-export { PartWriter, type PartFormat } from './part-writer.ts';
-export type { Calls, PredictRequest, Request } from './calls.ts';
-export type { Course } from './course.ts';
-export type { Done, Work } from './passage.ts';
-
-/** One of those who have a say in calls, and what it is made of. */
-export interface Maker<T> {
-  readonly id: string;
-  readonly needs: Needs;
-  readonly make: (given: any) => T;
-}
+export type {
+  Answer,
+  Backend,
+  BatchCall,
+  CallOptions,
+  ExtCall,
+  Part,
+  PayloadDraft,
+  PredictAnswer,
+  PredictCall,
+} from './gate/types.ts';
+export { PartWriter, type PartFormat } from './http/part-writer.ts';
+export type { Calls } from './calls/calls.ts';
+export type { PredictRequest, Request } from './calls/request.ts';
+export type { CallTrace } from './calls/call-trace.ts';
+export type { Done, Work } from './calls/call-pipeline.ts';
 
 /** Calls of services, by the rules that hold for every way in which they come. */
 export const GatewayCalls = token<Calls>('gateway calls');
@@ -54,6 +57,8 @@ export interface GuardedCall {
   readonly service: ServiceEntity;
   /** How large its request is. */
   readonly bytes: number;
+  /** How many characters it has as text; not there where it is passed on unread. */
+  readonly characters?: (() => number) | undefined;
   /** What travels on to the service, the same object as in the call's record; an observer that is told of the call may add to it. */
   readonly headers: Record<string, string>;
 }
@@ -71,7 +76,7 @@ export interface CallGuard {
   /** Lets it pass, or throws the fault that says what holds it up. */
   enter(call: GuardedCall): Promise<Passed>;
 }
-export const callGuard = point<Maker<CallGuard>>('gateway.call-guard', { key: ({ id }) => id });
+export const callGuard = madePoint<CallGuard>('gateway.call-guard');
 
 /** What a call came to. */
 export interface CallRecord {
@@ -113,13 +118,15 @@ export interface CallObserver {
   /** What it promises is waited for before the answer leaves, or the last of a stream. */
   ended(record: CallRecord): void | Promise<void>;
 }
-export const callObserver = point<Maker<CallObserver>>('gateway.call-observer', { key: ({ id }) => id });
+export const callObserver = madePoint<CallObserver>('gateway.call-observer');
 
-/** Answers that need no instance; asked after the guards, for single answers of services whose `caching` is enabled. */
+/** Answers that need no instance; asked after the guards, for single answers of services that it keeps. */
 export interface AnswerCache {
+  /** Whether answers of the service are to be kept. */
+  keeps(service: ServiceEntity): boolean;
   /** Undefined where it is not there or the cache cannot be asked; never rejects and never waits for long. */
   find(service: ServiceEntity, call: PredictCall): Promise<PredictAnswer | undefined>;
   /** Payload bytes are views of what was received, so copy what is kept. */
   keep(service: ServiceEntity, call: PredictCall, answer: PredictAnswer): void;
 }
-export const answerCache = point<Maker<AnswerCache>>('gateway.answer-cache', { key: ({ id }) => id });
+export const answerCache = madePoint<AnswerCache>('gateway.answer-cache');

@@ -7,7 +7,13 @@ export const maxMessageBytes = 100 * 1024 * 1024;
 
 /** Opens a gRPC call. */
 export function openCall(session: ClientHttp2Session, path: string): ClientHttp2Stream {
-  return session.request({ ':method': 'POST', ':path': path, 'content-type': 'application/grpc', 'te': 'trailers', 'grpc-accept-encoding': 'identity,gzip' });
+  return session.request({
+    ':method': 'POST',
+    ':path': path,
+    'content-type': 'application/grpc',
+    te: 'trailers',
+    'grpc-accept-encoding': 'identity,gzip',
+  });
 }
 
 /** Gives, when asked, how the call failed in words for people; undefined when it did not. */
@@ -15,7 +21,8 @@ export function watchEnd(stream: ClientHttp2Stream): () => string | undefined {
   let end: string | undefined;
   function read(headers: IncomingHttpHeaders & IncomingHttpStatusHeader): void {
     const status = headers['grpc-status'];
-    if (status !== undefined && Number(status) !== Status.ok) end = `${decodeMessage(String(headers['grpc-message'] ?? ''))} (status ${status})`;
+    if (status !== undefined && Number(status) !== Status.ok)
+      end = `${decodeMessage(String(headers['grpc-message'] ?? ''))} (status ${status})`;
     else if (headers[':status'] !== undefined && headers[':status'] !== 200) end = `HTTP status ${headers[':status']}`;
   }
   stream.on('response', read);
@@ -27,7 +34,12 @@ export function watchEnd(stream: ClientHttp2Stream): () => string | undefined {
 }
 
 /** Makes one call with one message each way; rejects when it fails or takes longer than `timeoutMs`. */
-export function callOnce(session: ClientHttp2Session, path: string, request: readonly Buffer[], timeoutMs: number): Promise<Buffer> {
+export function callOnce(
+  session: ClientHttp2Session,
+  path: string,
+  request: readonly Buffer[],
+  timeoutMs: number,
+): Promise<Buffer> {
   const stream = openCall(session, path);
   const failure = watchEnd(stream);
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

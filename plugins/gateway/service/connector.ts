@@ -80,7 +80,10 @@ export class Connector {
       return ending.kind === 'stopped' ? afterStopMs + this.#backoff.next() : this.#backoff.next();
     } catch (error) {
       const waitMs = this.#backoff.next();
-      if (!this.#stopped.signal.aborted) log.error(`Gate ${this.host} cannot be reached: ${(error as Error).message}. Trying again in ${Math.round(waitMs)} ms.`);
+      if (!this.#stopped.signal.aborted)
+        log.error(
+          `Gate ${this.host} cannot be reached: ${(error as Error).message}. Trying again in ${Math.round(waitMs)} ms.`,
+        );
       return waitMs;
     } finally {
       session?.destroy();
@@ -90,7 +93,10 @@ export class Connector {
   /** Connects and asks the gate whether it is well. */
   async #open(): Promise<ClientHttp2Session> {
     const { ca } = this.#setup;
-    const session = connect(this.#address, { ...(ca ? { ca } : {}), settings: { enablePush: false, initialWindowSize: streamWindowBytes } });
+    const session = connect(this.#address, {
+      ...(ca ? { ca } : {}),
+      settings: { enablePush: false, initialWindowSize: streamWindowBytes },
+    });
     try {
       await settled(session, this.#stopped.signal);
       session.setLocalWindowSize(sessionWindowBytes);
@@ -133,7 +139,12 @@ function settled(session: ClientHttp2Session, signal: AbortSignal): Promise<void
 }
 
 async function checkHealth(session: ClientHttp2Session): Promise<void> {
-  const answer = await callOnce(session, pathOf('healthCheck'), encodeFrame(HeartBeatProto, {}, maxMessageBytes), connectMs);
+  const answer = await callOnce(
+    session,
+    pathOf('healthCheck'),
+    encodeFrame(HeartBeatProto, {}, maxMessageBytes),
+    connectMs,
+  );
   const { status } = decode(HeartBeatProto, answer);
   if (status !== 'Ok') throw new Error(`the gate says it is "${status}" instead of "Ok"`);
 }

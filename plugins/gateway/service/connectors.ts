@@ -34,7 +34,10 @@ export class Connectors {
 
   #connectAll(hosts: readonly string[]): void {
     for (const host of new Set(hosts)) {
-      if (!this.#find(host)) this.#connectors.add(new Connector(host, { ...this.#setup, cluster: (update, from) => this.#follow(update, from) }));
+      if (!this.#find(host))
+        this.#connectors.add(
+          new Connector(host, { ...this.#setup, cluster: (update, from) => this.#follow(update, from) }),
+        );
     }
   }
 
@@ -42,7 +45,9 @@ export class Connectors {
   #follow({ servers, currentServer }: ClusterUpdate, from: Connector): void {
     if (this.#stopped) return;
     if (!servers.includes(currentServer)) {
-      this.#setup.log.error(`Gate ${from.host} calls itself ${currentServer}, which is not among the servers it names; its list is left aside.`);
+      this.#setup.log.error(
+        `Gate ${from.host} calls itself ${currentServer}, which is not among the servers it names; its list is left aside.`,
+      );
       return;
     }
     const namesake = this.#find(currentServer);

@@ -18,10 +18,14 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Reads and checks the variables; throws a sentence that names what is missing. */
 export function readEnvironment(variables: Variables = process.env): ServiceEnvironment {
-  const hosts = (variables.MLP_GRPC_HOSTS || variables.MLP_GRPC_HOST || '').split(',').map((host) => host.trim()).filter(Boolean);
+  const hosts = (variables.MLP_GRPC_HOSTS || variables.MLP_GRPC_HOST || '')
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean);
   if (hosts.length === 0) throw new Error('MLP_GRPC_HOST is not set. Give the gate to connect to as host:port.');
   const token = variables.MLP_SERVICE_TOKEN;
-  if (!token) throw new Error('MLP_SERVICE_TOKEN is not set. Take the connection token from the connection page of the service.');
+  if (!token)
+    throw new Error('MLP_SERVICE_TOKEN is not set. Take the connection token from the connection page of the service.');
   return {
     hosts,
     token,
@@ -39,6 +43,9 @@ export function launchConfig(variables: Variables = process.env): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`SERVICE_CONFIG is not JSON: ${(error as Error).message}. Correct the launch config of the service.`, { cause: error });
+    throw new Error(
+      `SERVICE_CONFIG is not JSON: ${(error as Error).message}. Correct the launch config of the service.`,
+      { cause: error },
+    );
   }
 }

@@ -10,24 +10,33 @@ export function notSupported(what: string): ServiceFault {
   return new ServiceFault(ErrorCode.methodNotSupported, `This service does not support ${what}.`);
 }
 
-/** Answers once, or part by part when the handler gives an AsyncIterable; the last message of a stream carries no data. */
+/** Answers once, or part by part when the handler gives an AsyncIterable; what that returns at its end is the last part. */
 export async function answerPredict({ predict }: ServiceDefinition, request: PredictRequest, job: Job): Promise<void> {
   const result = await predict(valueOf(request.data, 'data'), job.context(request.config));
   if (!isAsyncIterable(result)) {
     job.send({ predict: { data: payloadOf(result) } });
     return;
   }
-  let start = true;
-  for await (const part of result) {
-    job.signal.throwIfAborted();
-    const ready = job.send({ partialPredict: { data: payloadOf(part), start, finish: false } });
-    if (!ready) await job.drained();
-    start = false;
+  const parts = result[Symbol.asyncIterator]();
+  try {
+    for (let start = true; ; start = false) {
+      const { value, done: finish = false } = await parts.next();
+      job.signal.throwIfAborted();
+      const data = finish && value === undefined ? {} : { data: payloadOf(value) };
+      const ready = job.send({ partialPredict: { ...data, start, finish } });
+      if (finish) return;
+      if (!ready) await job.drained();
+    }
+  } finally {
+    await parts.return?.();
   }
-  job.send({ partialPredict: { start, finish: true } });
 }
 
-export async function answerExt({ ext }: ServiceDefinition, { methodName, params }: ExtendedRequest, job: Job): Promise<void> {
+export async function answerExt(
+  { ext }: ServiceDefinition,
+  { methodName, params }: ExtendedRequest,
+  job: Job,
+): Promise<void> {
   if (!ext || !Object.hasOwn(ext, methodName)) throw notSupported(`the method ${methodName}`);
   const texts = Object.fromEntries(Object.entries(params).map(([name, payload]) => [name, textOf(payload, name)]));
   job.send({ ext: { data: payloadOf(await ext[methodName]!(texts, job.context(undefined))) } });

@@ -6,7 +6,9 @@ import { startService } from './test/service-process.ts';
 const task = (value: unknown) => ({ data: { json: JSON.stringify(value) } });
 
 /** Opens a gate that names `servers` (itself unless told otherwise) and gives each arriving connection in turn. */
-async function gateWithArrivals(options: Partial<GateOptions> = {}): Promise<{ gate: TestGate; address: string; arrival(): Promise<Connection> }> {
+async function gateWithArrivals(
+  options: Partial<GateOptions> = {},
+): Promise<{ gate: TestGate; address: string; arrival(): Promise<Connection> }> {
   const arrived: Connection[] = [];
   let wake: (() => void) | undefined;
   const gate: TestGate = await openTestGate({
@@ -21,13 +23,17 @@ async function gateWithArrivals(options: Partial<GateOptions> = {}): Promise<{ g
     gate,
     address: `127.0.0.1:${gate.port}`,
     async arrival() {
-      while (arrived.length === 0) await new Promise<void>((resolve) => { wake = resolve; });
+      while (arrived.length === 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
       return arrived.shift()!;
     },
   };
 }
 
-const start = (hosts: string, token = '7.1') => startService({ MLP_GRPC_HOST: 'unused:1', MLP_GRPC_HOSTS: hosts, MLP_SERVICE_TOKEN: token });
+const start = (hosts: string, token = '7.1') =>
+  startService({ MLP_GRPC_HOST: 'unused:1', MLP_GRPC_HOSTS: hosts, MLP_SERVICE_TOKEN: token });
 
 test.each(['SIGTERM', 'SIGINT'] as const)('on %s a service finishes what it has, and leaves', async (signal) => {
   const { gate, address, arrival } = await gateWithArrivals();
@@ -81,7 +87,9 @@ test('a service comes back to a gate that was restarted', async () => {
 
 test('a service that the gate stops finishes and comes back, unless its token is refused by then', async () => {
   let known = true;
-  const { gate, address, arrival } = await gateWithArrivals({ admit: async (token) => (known ? admission(token) : undefined) });
+  const { gate, address, arrival } = await gateWithArrivals({
+    admit: async (token) => (known ? admission(token) : undefined),
+  });
   const service = start(address);
   const connection = await arrival();
   const answer = connection.predict(task({ do: 'wait', ms: 200 }), {});
@@ -91,14 +99,20 @@ test('a service that the gate stops finishes and comes back, unless its token is
   known = false;
   await gate.drop(1, 'stopped for good');
   expect(await service.exited).toBe(1);
-  expect(service.output()).toContain('The gate refuses the token of this service: No instance has this connection token.');
+  expect(service.output()).toContain(
+    'The gate refuses the token of this service: No instance has this connection token.',
+  );
 });
 
 test('a service follows the cluster: it joins gates that appear and leaves those that go', async () => {
   let servers: string[] = [];
   const cluster = (own: () => TestGate) => () => ({ servers, currentServer: `127.0.0.1:${own().port}` });
-  const one: Awaited<ReturnType<typeof gateWithArrivals>> = await gateWithArrivals({ cluster: cluster(() => one.gate) });
-  const two: Awaited<ReturnType<typeof gateWithArrivals>> = await gateWithArrivals({ cluster: cluster(() => two.gate) });
+  const one: Awaited<ReturnType<typeof gateWithArrivals>> = await gateWithArrivals({
+    cluster: cluster(() => one.gate),
+  });
+  const two: Awaited<ReturnType<typeof gateWithArrivals>> = await gateWithArrivals({
+    cluster: cluster(() => two.gate),
+  });
   servers = [one.address];
   start(one.address);
   await one.arrival();

@@ -47,7 +47,8 @@ export function serve(definition: ServiceDefinition, log: ServiceLog = console):
       refusals = 0;
     },
     async refused(reason) {
-      if (!connectors.admitted && ++refusals >= mostRefusals) exit(log, `The gate refuses the token of this service: ${reason}`);
+      if (!connectors.admitted && ++refusals >= mostRefusals)
+        exit(log, `The gate refuses the token of this service: ${reason}`);
       await setTimeout(refusalPauseMs * refusals);
     },
   });

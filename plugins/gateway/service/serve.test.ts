@@ -4,10 +4,21 @@ import type { Connection, Part } from '#plugins/gateway/server/gate/types.ts';
 import { startService, type ServiceProcess } from './test/service-process.ts';
 
 /** A gate that names itself as the only server, with the sample service connected to it. */
-async function connected(environment = {}): Promise<{ gate: TestGate; service: ServiceProcess; connection: Connection }> {
+async function connected(
+  environment = {},
+): Promise<{ gate: TestGate; service: ServiceProcess; connection: Connection }> {
   const arrived = Promise.withResolvers<Connection>();
-  const gate: TestGate = await openTestGate({ onConnected: arrived.resolve, cluster: () => ({ servers: [`127.0.0.1:${gate.port}`], currentServer: `127.0.0.1:${gate.port}` }) });
-  const service = startService({ MLP_GRPC_HOST: `127.0.0.1:${gate.port}`, MLP_SERVICE_TOKEN: '7.1', HOSTNAME: 'pod', IMAGE_NAME: 'sample:1', ...environment });
+  const gate: TestGate = await openTestGate({
+    onConnected: arrived.resolve,
+    cluster: () => ({ servers: [`127.0.0.1:${gate.port}`], currentServer: `127.0.0.1:${gate.port}` }),
+  });
+  const service = startService({
+    MLP_GRPC_HOST: `127.0.0.1:${gate.port}`,
+    MLP_SERVICE_TOKEN: '7.1',
+    HOSTNAME: 'pod',
+    IMAGE_NAME: 'sample:1',
+    ...environment,
+  });
   return { gate, service, connection: await arrived.promise };
 }
 
@@ -17,7 +28,9 @@ const valueOf = (answer: { data: { json?: string | Buffer } | undefined }) => JS
 test('a service introduces itself', async () => {
   const { connection } = await connected();
   expect(connection).toMatchObject({
-    hostname: 'pod', image: 'sample:1', version: 3,
+    hostname: 'pod',
+    image: 'sample:1',
+    version: 3,
     descriptor: { name: 'sample', fittable: true, schemaFiles: { 'predictRequest-example.json': '{"do":"echo"}' } },
   });
   expect(Object.keys(connection.descriptor.methods).toSorted()).toEqual(['ext', 'fit', 'predict']);
@@ -25,8 +38,16 @@ test('a service introduces itself', async () => {
 
 test('a handler is given data, config, headers and who it is; its answer says how long it took', async () => {
   const { connection } = await connected();
-  const answer = await connection.predict({ ...task({ do: 'echo' }), config: { json: '{"c":[1]}' }, headers: { 'Z-requestId': 'r' } }, {});
-  expect(valueOf(answer)).toEqual({ data: { do: 'echo' }, config: { c: [1] }, headers: { 'Z-requestId': 'r' }, modelName: 'model-7' });
+  const answer = await connection.predict(
+    { ...task({ do: 'echo' }), config: { json: '{"c":[1]}' }, headers: { 'Z-requestId': 'r' } },
+    {},
+  );
+  expect(valueOf(answer)).toEqual({
+    data: { do: 'echo' },
+    config: { c: [1] },
+    headers: { 'Z-requestId': 'r' },
+    modelName: 'model-7',
+  });
   expect(answer.headers['Z-Server-Time']).toMatch(/^\d+$/);
 });
 
@@ -38,8 +59,16 @@ test('a header that a handler sets goes with its answer, and no value is null', 
 });
 
 test.each([
-  ['a fault', JSON.stringify({ do: 'refuse' }), { code: 'sample.refused', message: 'No ${what}.', status: 404, args: { what: 'luck' } }],
-  ['an exception', JSON.stringify({ do: 'crash' }), { code: 'mlp-action.common.processing-exception', message: 'undefined is not a function', status: 500 }],
+  [
+    'a fault',
+    JSON.stringify({ do: 'refuse' }),
+    { code: 'sample.refused', message: 'No ${what}.', status: 404, args: { what: 'luck' } },
+  ],
+  [
+    'an exception',
+    JSON.stringify({ do: 'crash' }),
+    { code: 'mlp-action.common.processing-exception', message: 'undefined is not a function', status: 500 },
+  ],
   ['data that is not JSON', '{', { code: 'mlp-action.common.bad-request', status: 400 }],
 ])('%s becomes an error body', async (_what, json, expected) => {
   const { connection } = await connected();
@@ -60,7 +89,14 @@ test('an AsyncIterable is streamed, with headers for each part', async () => {
   const { connection } = await connected();
   const parts: Part[] = [];
   await connection.stream(task({ do: 'count', parts: 3 }), {}, (part) => parts.push(part));
-  expect(parts.map(({ data, start, finish, headers }) => [data && valueOf({ data }), start, finish, headers['Z-custom-billing']])).toEqual([
+  expect(
+    parts.map(({ data, start, finish, headers }) => [
+      data && valueOf({ data }),
+      start,
+      finish,
+      headers['Z-custom-billing'],
+    ]),
+  ).toEqual([
     [{ part: 1 }, true, false, '1'],
     [{ part: 2 }, false, false, '2'],
     [{ part: 3 }, false, false, '3'],
@@ -68,16 +104,31 @@ test('an AsyncIterable is streamed, with headers for each part', async () => {
   ]);
 });
 
+test('what a stream returns at its end is its last part', async () => {
+  const { connection } = await connected();
+  const parts: Part[] = [];
+  await connection.stream(task({ do: 'count up', parts: 2 }), {}, (part) => parts.push(part));
+  expect(parts.map(({ data, start, finish }) => [data && valueOf({ data }), start, finish])).toEqual([
+    [{ part: 1 }, true, false],
+    [{ part: 2 }, false, true],
+  ]);
+});
+
 test('a stream that breaks off ends with its error', async () => {
   const { connection } = await connected();
   const parts: Part[] = [];
-  await expect(connection.stream(task({ do: 'break' }), {}, (part) => parts.push(part))).rejects.toMatchObject({ code: 'sample.broke' });
+  await expect(connection.stream(task({ do: 'break' }), {}, (part) => parts.push(part))).rejects.toMatchObject({
+    code: 'sample.broke',
+  });
   expect(parts).toHaveLength(1);
 });
 
 test('a batch is answered item by item', async () => {
   const { connection } = await connected();
-  const [good, bad, billed] = await connection.batch({ items: [{ do: 'echo' }, { do: 'refuse' }, { do: 'bill' }].map((each) => ({ json: JSON.stringify(each) })) }, {});
+  const [good, bad, billed] = await connection.batch(
+    { items: [{ do: 'echo' }, { do: 'refuse' }, { do: 'bill' }].map((each) => ({ json: JSON.stringify(each) })) },
+    {},
+  );
   expect(good).toMatchObject({ headers: { 'Z-Server-Time': expect.any(String) } });
   expect(bad).toMatchObject({ code: 'sample.refused', status: 404 });
   expect(billed).toMatchObject({ headers: { 'Z-custom-billing': '7' } });
@@ -85,22 +136,38 @@ test('a batch is answered item by item', async () => {
 
 test('ext methods are called by name, unknown ones refused', async () => {
   const { connection } = await connected();
-  expect(valueOf(await connection.ext({ methodName: 'greet', params: { name: { json: 'Ada' } } }, {}))).toBe('hello Ada');
-  await expect(connection.ext({ methodName: 'toString', params: {} }, {})).rejects.toMatchObject({ code: 'mlp-action.common.method-not-supported' });
+  expect(valueOf(await connection.ext({ methodName: 'greet', params: { name: { json: 'Ada' } } }, {}))).toBe(
+    'hello Ada',
+  );
+  await expect(connection.ext({ methodName: 'toString', params: {} }, {})).rejects.toMatchObject({
+    code: 'mlp-action.common.method-not-supported',
+  });
 });
 
 test('a fit is given its task and tells its progress', async () => {
   const { connection, service } = await connected();
   const progress: number[] = [];
   const request = {
-    trainData: { json: '{"texts":[]}' }, config: { json: '{"epochs":2}' }, modelDir: 'new', previousModelDir: 'old',
-    targetServiceInfo: { accountId: 1, modelId: 2, modelName: 'm', authToken: 'k' }, datasetInfo: { accountId: 1, datasetId: 3, name: 'd', type: 'json/texts' },
+    trainData: { json: '{"texts":[]}' },
+    config: { json: '{"epochs":2}' },
+    modelDir: 'new',
+    previousModelDir: 'old',
+    targetServiceInfo: { accountId: 1, modelId: 2, modelName: 'm', authToken: 'k' },
+    datasetInfo: { accountId: 1, datasetId: 3, name: 'd', type: 'json/texts' },
   };
   await connection.fit({ request }, {}, (percentage) => progress.push(percentage));
   expect(progress).toEqual([50]);
-  await service.says(`fitting ${JSON.stringify({
-    trainData: '{"texts":[]}', targetsData: '{}', modelDir: 'new', previousModelDir: 'old', target: request.targetServiceInfo, dataset: request.datasetInfo, config: { epochs: 2 },
-  })}`);
+  await service.says(
+    `fitting ${JSON.stringify({
+      trainData: '{"texts":[]}',
+      targetsData: '{}',
+      modelDir: 'new',
+      previousModelDir: 'old',
+      target: request.targetServiceInfo,
+      dataset: request.datasetInfo,
+      config: { epochs: 2 },
+    })}`,
+  );
 });
 
 test('ten megabytes travel both ways', async () => {

@@ -4,7 +4,13 @@ import { decode, encodeFrame } from '#plugins/gateway/wire/codec.ts';
 import { pathOf } from '#plugins/gateway/wire/grpc.ts';
 import { Pulse } from '#plugins/gateway/wire/pulse.ts';
 import { receiveMessages } from '#plugins/gateway/wire/receive.ts';
-import { GateToServiceProto, ServiceToGateProto, type ClusterUpdate, type GateToService, type ServiceToGateDraft } from '#plugins/gateway/wire/service-messages.ts';
+import {
+  GateToServiceProto,
+  ServiceToGateProto,
+  type ClusterUpdate,
+  type GateToService,
+  type ServiceToGateDraft,
+} from '#plugins/gateway/wire/service-messages.ts';
 import { maxMessageBytes, openCall, watchEnd } from './client-call.ts';
 import type { Work } from './work.ts';
 
@@ -43,11 +49,15 @@ export class Serving {
     this.#stream = openCall(session, pathOf('processAsync'));
     const failure = watchEnd(this.#stream);
     this.#stream.once('close', () => this.#close(failure()));
-    receiveMessages(this.#stream, { maxBytes: maxMessageBytes }, {
-      message: (bytes) => this.#receive(decode(GateToServiceProto, bytes)),
-      ended: () => this.#stream.end(),
-      failed: (error) => this.#stream.destroy(error),
-    });
+    receiveMessages(
+      this.#stream,
+      { maxBytes: maxMessageBytes },
+      {
+        message: (bytes) => this.#receive(decode(GateToServiceProto, bytes)),
+        ended: () => this.#stream.end(),
+        failed: (error) => this.#stream.destroy(error),
+      },
+    );
     this.send(start);
   }
 
@@ -111,8 +121,11 @@ export class Serving {
   /** The first heartbeat sets the rhythm. */
   #startPulse(intervalMs: number): void {
     if (this.#pulse || this.#stream.destroyed) return;
-    this.#pulse = new Pulse(Math.max(intervalMs, 10), () => void this.send({ heartBeat: {} }),
-      (silentMs) => this.#stream.destroy(new Error(`nothing was heard of the gate for ${silentMs} ms`)));
+    this.#pulse = new Pulse(
+      Math.max(intervalMs, 10),
+      () => void this.send({ heartBeat: {} }),
+      (silentMs) => this.#stream.destroy(new Error(`nothing was heard of the gate for ${silentMs} ms`)),
+    );
     this.#events.admitted();
   }
 

@@ -38,7 +38,7 @@ export interface FitTask {
 export interface ServiceDefinition {
   /** The name of the service and a plain predict method are filled in when left out. */
   readonly descriptor?: Draft<ServiceDescriptor>;
-  /** Answers one request with a JSON value, or with an AsyncIterable of values, each of which is sent as soon as it is there. */
+  /** Answers one request with a JSON value, or with an AsyncIterable of values, each of which is sent as soon as it is there; what a generator returns goes as the last of them. */
   predict(data: unknown, context: CallContext): unknown;
   /** Answers several requests at once, in their order; without it each is predicted for itself. */
   predictBatch?(items: readonly unknown[], context: CallContext): Promise<readonly unknown[]> | readonly unknown[];

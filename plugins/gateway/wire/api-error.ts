@@ -22,7 +22,13 @@ interface Coded {
 
 /** Whether an error carries a code and a status for the other side (our own faults do, errors of the runtime do not). */
 export function isCoded(error: unknown): error is Coded {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'status' in error && typeof error.status === 'number';
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    'status' in error &&
+    typeof error.status === 'number'
+  );
 }
 
 /** The body for a coded error; other HTTP statuses become the nearest of 400, 404 and 500, the only ones that strict clients read. */

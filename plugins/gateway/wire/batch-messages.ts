@@ -16,4 +16,6 @@ const BatchPayloadResponseProto = message('BatchPayloadResponseProto', {
 });
 export type BatchPayloadResponse = Decoded<typeof BatchPayloadResponseProto>;
 
-export const BatchResponseProto = message('BatchResponseProto', { data: repeated(nested(101, BatchPayloadResponseProto)) });
+export const BatchResponseProto = message('BatchResponseProto', {
+  data: repeated(nested(101, BatchPayloadResponseProto)),
+});

@@ -1,6 +1,25 @@
-import { bool, bytes, int32, int64, message, nested, oneof, optional, string, type Decoded, type Draft } from './message.ts';
+import {
+  bool,
+  bytes,
+  int32,
+  int64,
+  message,
+  nested,
+  oneof,
+  optional,
+  string,
+  type Decoded,
+  type Draft,
+} from './message.ts';
 import { PartialPredictResponseProto } from './partial-messages.ts';
-import { ApiErrorProto, ExtendedRequestProto, ExtendedResponseProto, headersField, PredictRequestProto, PredictResponseProto } from './payload-messages.ts';
+import {
+  ApiErrorProto,
+  ExtendedRequestProto,
+  ExtendedResponseProto,
+  headersField,
+  PredictRequestProto,
+  PredictResponseProto,
+} from './payload-messages.ts';
 
 /** A call of a service by a client; `account` and `model` are names or ids, `timeoutSec` 0 means the service's own limit. */
 export const ClientRequestProto = message('ClientRequestProto', {

@@ -27,7 +27,8 @@ export function encodeChunks<M extends Message>(spec: M, value: Draft<Decoded<M>
 export function encodeFrame<M extends Message>(spec: M, value: Draft<Decoded<M>>, maxBytes: number): Buffer[] {
   writer.begin();
   writeMessage(spec, value as Values);
-  if (writer.written > maxBytes) throw new TooLarge(`A message of ${writer.written} bytes is larger than the ${maxBytes} allowed.`);
+  if (writer.written > maxBytes)
+    throw new TooLarge(`A message of ${writer.written} bytes is larger than the ${maxBytes} allowed.`);
   writer.uint32(writer.written);
   writer.byte(0);
   return writer.finish();
@@ -64,13 +65,20 @@ function readField(spec: Message, field: NamedField, value: Values, reader: Read
 
 function readValue(field: NamedField, earlier: unknown, reader: Reader): unknown {
   switch (field.kind) {
-    case 'text': return reader.text();
-    case 'string': return reader.string();
-    case 'bytes': return reader.bytes();
-    case 'bool': return reader.bool();
-    case 'int32': return reader.int32();
-    case 'int64': return reader.varint();
-    case 'message': return readNested(field.message!, earlier as Values | undefined, reader);
+    case 'text':
+      return reader.text();
+    case 'string':
+      return reader.string();
+    case 'bytes':
+      return reader.bytes();
+    case 'bool':
+      return reader.bool();
+    case 'int32':
+      return reader.int32();
+    case 'int64':
+      return reader.varint();
+    case 'message':
+      return readNested(field.message!, earlier as Values | undefined, reader);
   }
 }
 
@@ -94,7 +102,7 @@ function readEntry(field: NamedField, value: Values, reader: Reader): void {
   }
   reader.leave(outer);
   const known = value[field.name] as Values;
-  const map = Object.isFrozen(known) ? Object.create(null) as Values : known;
+  const map = Object.isFrozen(known) ? (Object.create(null) as Values) : known;
   map[key] = entry ?? blank(field.message!);
   value[field.name] = map;
 }
@@ -131,7 +139,9 @@ function writeField(field: NamedField, content: unknown): void {
 }
 
 function isDefault(content: unknown): boolean {
-  return content === '' || content === 0 || content === false || (content instanceof Uint8Array && content.byteLength === 0);
+  return (
+    content === '' || content === 0 || content === false || (content instanceof Uint8Array && content.byteLength === 0)
+  );
 }
 
 function writeEntry(field: NamedField, key: string, entry: unknown): void {
@@ -143,16 +153,24 @@ function writeEntry(field: NamedField, key: string, entry: unknown): void {
   writer.varint(writer.written - afterValue);
   writer.byte((1 << 3) | lengthType);
   writer.varint(writer.written - before);
-  writer.varint((field.no * 8) + lengthType);
+  writer.varint(field.no * 8 + lengthType);
 }
 
 function writeTagged(field: NamedField, no: number, content: unknown): void {
   const before = writer.written;
   switch (field.kind) {
-    case 'string': writer.string(content as string); break;
-    case 'text': writeText(content as string | Uint8Array); break;
-    case 'bytes': writer.bytes(content as Uint8Array); break;
-    case 'message': writeMessage(field.message!, content as Values); break;
+    case 'string':
+      writer.string(content as string);
+      break;
+    case 'text':
+      writeText(content as string | Uint8Array);
+      break;
+    case 'bytes':
+      writer.bytes(content as Uint8Array);
+      break;
+    case 'message':
+      writeMessage(field.message!, content as Values);
+      break;
     default:
       writer.varint(Number(content));
       writer.varint(no * 8 + varintType);

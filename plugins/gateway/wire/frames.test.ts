@@ -14,7 +14,8 @@ function readAll(chunks: readonly Buffer[], maxBytes = 1000) {
   const found: string[] = [];
   for (const chunk of chunks) {
     reader.push(chunk);
-    for (let next = reader.next(); next; next = reader.next()) found.push(`${next.compressed ? 'packed ' : ''}${next.body}`);
+    for (let next = reader.next(); next; next = reader.next())
+      found.push(`${next.compressed ? 'packed ' : ''}${next.body}`);
   }
   return { found, partial: reader.partial };
 }
@@ -33,21 +34,24 @@ test('frames are cut out wherever the chunks are cut', () => {
 test('frames come whole out of any chunks', () => {
   const body = fc.nat(300_000).map((length) => Buffer.alloc(length, length));
   const size = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 100_000 }));
-  fc.assert(fc.property(fc.array(body, { maxLength: 4 }), fc.array(size, { minLength: 1, maxLength: 5 }), (bodies, sizes) => {
-    const bytes = Buffer.concat(bodies.map((each) => frame(each)));
-    const chunks: Buffer[] = [];
-    for (let at = 0, turn = 0; at < bytes.length; turn++) {
-      chunks.push(bytes.subarray(at, at + sizes[turn % sizes.length]!));
-      at += sizes[turn % sizes.length]!;
-    }
-    const reader = new FrameReader({ maxBytes: 300_000 });
-    const found: Buffer[] = [];
-    for (const chunk of chunks) {
-      reader.push(chunk);
-      for (let next = reader.next(); next; next = reader.next()) found.push(next.body);
-    }
-    expect(Buffer.concat(found.map((each) => frame(each))).equals(bytes)).toBe(true);
-  }), { numRuns: 50 });
+  fc.assert(
+    fc.property(fc.array(body, { maxLength: 4 }), fc.array(size, { minLength: 1, maxLength: 5 }), (bodies, sizes) => {
+      const bytes = Buffer.concat(bodies.map((each) => frame(each)));
+      const chunks: Buffer[] = [];
+      for (let at = 0, turn = 0; at < bytes.length; turn++) {
+        chunks.push(bytes.subarray(at, at + sizes[turn % sizes.length]!));
+        at += sizes[turn % sizes.length]!;
+      }
+      const reader = new FrameReader({ maxBytes: 300_000 });
+      const found: Buffer[] = [];
+      for (const chunk of chunks) {
+        reader.push(chunk);
+        for (let next = reader.next(); next; next = reader.next()) found.push(next.body);
+      }
+      expect(Buffer.concat(found.map((each) => frame(each))).equals(bytes)).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 test.each([[1], [4], [5], [7]])('a stream cut after %i bytes is known to be partial', (length) => {

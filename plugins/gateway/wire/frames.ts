@@ -12,20 +12,33 @@ export interface Frame {
 /** Bounds what unfinished messages may hold together, over all the streams that share it. */
 export class GatherBudget {
   readonly #maxBytes: number;
+  readonly #memory: SharedMemory | undefined;
   #held = 0;
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, memory?: SharedMemory) {
     this.#maxBytes = maxBytes;
+    this.#memory = memory;
   }
 
   take(bytes: number): void {
-    if (this.#held + bytes > this.#maxBytes) throw new TooLarge(`Unfinished messages hold more than ${this.#maxBytes} bytes together; try again later.`);
+    if (this.#held + bytes > this.#maxBytes)
+      throw new TooLarge(`Unfinished messages hold more than ${this.#maxBytes} bytes together; try again later.`);
+    if (this.#memory?.take(bytes) === false)
+      throw new TooLarge('Requests in hand hold as much memory as they may together; try again later.');
     this.#held += bytes;
   }
 
   give(bytes: number): void {
     this.#held -= bytes;
+    this.#memory?.give(bytes);
   }
+}
+
+/** Memory that others take of as well. */
+export interface SharedMemory {
+  /** Whether there was so much left. */
+  take(bytes: number): boolean;
+  give(bytes: number): void;
 }
 
 /** How large messages may be: each of them, and the unfinished ones together. */
@@ -85,10 +98,12 @@ export class FrameReader {
       if (this.#at >= this.#chunk.byteLength) return false;
       this.#prefix[this.#prefixFilled++] = this.#chunk[this.#at++]!;
     }
-    if (this.#prefix[0]! > 1) throw new WireError(`A frame begins with ${this.#prefix[0]} where only 0 or 1 may stand.`);
+    if (this.#prefix[0]! > 1)
+      throw new WireError(`A frame begins with ${this.#prefix[0]} where only 0 or 1 may stand.`);
     this.#length = this.#prefix.readUInt32BE(1);
     const { maxBytes } = this.#limits;
-    if (this.#length > maxBytes) throw new TooLarge(`A message of ${this.#length} bytes is larger than the ${maxBytes} allowed.`);
+    if (this.#length > maxBytes)
+      throw new TooLarge(`A message of ${this.#length} bytes is larger than the ${maxBytes} allowed.`);
     return true;
   }
 

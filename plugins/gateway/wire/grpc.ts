@@ -43,6 +43,8 @@ export function decodeMessage(message: string): string {
 }
 
 /** The path of a method of our service, as HTTP/2 sees it. */
-export function pathOf(method: 'healthCheck' | 'processAsync' | 'process' | 'processResponseStream' | 'processSynthesis'): string {
+export function pathOf(
+  method: 'healthCheck' | 'processAsync' | 'process' | 'processResponseStream' | 'processSynthesis',
+): string {
   return `/com.mlp.gate.Gate/${method}`;
 }

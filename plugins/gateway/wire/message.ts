@@ -36,12 +36,15 @@ type Always<F extends Fields> = { [K in keyof F as F[K]['label'] extends 'option
 type Maybe<F extends Fields> = { [K in keyof F as F[K]['label'] extends 'optional' ? K : never]?: ValueOf<F[K]> };
 
 /** A message as `decode` gives it: proto3 defaults filled in, absent optional fields left out. */
-export type Decoded<M> = M extends Message<infer F> ? { readonly [K in keyof (Always<F> & Maybe<F>)]: (Always<F> & Maybe<F>)[K] } : never;
+export type Decoded<M> =
+  M extends Message<infer F> ? { readonly [K in keyof (Always<F> & Maybe<F>)]: (Always<F> & Maybe<F>)[K] } : never;
 
 /** A message as `encode` takes it: any field may be left out or undefined. */
-export type Draft<T> = T extends Text | Uint8Array | number | boolean ? T
-  : T extends readonly (infer Item)[] ? readonly Draft<Item>[]
-  : { readonly [K in keyof T]?: Draft<T[K]> | undefined };
+export type Draft<T> = T extends Text | Uint8Array | number | boolean
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Draft<Item>[]
+    : { readonly [K in keyof T]?: Draft<T[K]> | undefined };
 
 const emptyList: readonly never[] = Object.freeze([]);
 const emptyMap: Readonly<Record<string, never>> = Object.freeze(Object.create(null));
@@ -74,8 +77,12 @@ export const int32 = (no: number): Field<number, 'plain'> => ({ no, kind: 'int32
 /** Only integers that a JS number holds exactly; others are refused. */
 export const int64 = (no: number): Field<number, 'plain'> => ({ no, kind: 'int64', label: 'plain' });
 
-export const nested = <F extends Fields>(no: number, of: Message<F>): Field<Decoded<Message<F>>, 'optional'> =>
-  ({ no, kind: 'message', label: 'optional', message: of });
+export const nested = <F extends Fields>(no: number, of: Message<F>): Field<Decoded<Message<F>>, 'optional'> => ({
+  no,
+  kind: 'message',
+  label: 'optional',
+  message: of,
+});
 
 /** A field that tells "absent" from its default. */
 export const optional = <T>(field: Field<T, 'plain'>): Field<T, 'optional'> => ({ ...field, label: 'optional' });
@@ -92,7 +99,10 @@ export function mapOf<T extends string | object>(value: Field<T>): Field<Readonl
 }
 
 /** Fields of which at most one is set; decoding keeps the last one seen. */
-export function oneof<const F extends Fields>(name: string, fields: F): { [K in keyof F]: Field<ValueOf<F[K]>, 'optional'> } {
+export function oneof<const F extends Fields>(
+  name: string,
+  fields: F,
+): { [K in keyof F]: Field<ValueOf<F[K]>, 'optional'> } {
   const members = Object.entries(fields).map(([field, spec]) => [field, { ...spec, label: 'optional', oneof: name }]);
   return Object.fromEntries(members);
 }

@@ -58,7 +58,9 @@ export class Reader {
     const length = this.varint();
     const start = this.#at;
     if (length < 0 || length > this.end - start) {
-      throw new WireError(`A field of ${length} bytes does not fit in the ${this.end - start} bytes left of its message.`);
+      throw new WireError(
+        `A field of ${length} bytes does not fit in the ${this.end - start} bytes left of its message.`,
+      );
     }
     this.#at = start + length;
     return start;
@@ -100,12 +102,23 @@ export class Reader {
   /** Passes over a field nobody asked for. */
   skip(tag: number, depth = 0): void {
     switch (tag & 7) {
-      case 0: this.varint(); return;
-      case 1: this.#pass(8); return;
-      case 2: this.span(); return;
-      case 3: this.#skipGroup(tag, depth); return;
-      case 5: this.#pass(4); return;
-      default: throw new WireError(`Wire type ${tag & 7} has no meaning here.`);
+      case 0:
+        this.varint();
+        return;
+      case 1:
+        this.#pass(8);
+        return;
+      case 2:
+        this.span();
+        return;
+      case 3:
+        this.#skipGroup(tag, depth);
+        return;
+      case 5:
+        this.#pass(4);
+        return;
+      default:
+        throw new WireError(`Wire type ${tag & 7} has no meaning here.`);
     }
   }
 
@@ -135,7 +148,8 @@ export class Reader {
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) {
         const number = Number(BigInt.asIntN(64, value));
-        if (!Number.isSafeInteger(number)) throw new WireError(`The integer ${BigInt.asIntN(64, value)} is beyond what can be held exactly.`);
+        if (!Number.isSafeInteger(number))
+          throw new WireError(`The integer ${BigInt.asIntN(64, value)} is beyond what can be held exactly.`);
         return number;
       }
     }

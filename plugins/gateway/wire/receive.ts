@@ -79,6 +79,7 @@ export function receiveMessages(stream: Http2Stream, limits: FrameLimits, receiv
 }
 
 function unpackingFailed(error: NodeJS.ErrnoException, { maxBytes }: FrameLimits): WireError {
-  if (error.code === 'ERR_BUFFER_TOO_LARGE') return new TooLarge(`A compressed message is larger than the ${maxBytes} bytes allowed.`);
+  if (error.code === 'ERR_BUFFER_TOO_LARGE')
+    return new TooLarge(`A compressed message is larger than the ${maxBytes} bytes allowed.`);
   return new WireError(`A compressed message cannot be unpacked: ${error.message}`);
 }

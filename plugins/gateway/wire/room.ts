@@ -29,7 +29,9 @@ export class Room {
   }
 
   #grow(needed: number): void {
-    const larger = Buffer.allocUnsafeSlow(needed * share >= this.length ? this.length : Math.max(needed, this.#bytes.byteLength * 2));
+    const larger = Buffer.allocUnsafeSlow(
+      needed * share >= this.length ? this.length : Math.max(needed, this.#bytes.byteLength * 2),
+    );
     this.#bytes.copy(larger, 0, 0, this.filled);
     this.#bytes = larger;
   }

@@ -1,8 +1,28 @@
 import { BatchRequestProto, BatchResponseProto } from './batch-messages.ts';
 import { FitRequestProto, FitResponseProto, FitStatusProto, ServiceInfoProto } from './fit-messages.ts';
-import { bool, int32, int64, mapOf, message, nested, oneof, optional, repeated, string, type Decoded, type Draft } from './message.ts';
+import {
+  bool,
+  int32,
+  int64,
+  mapOf,
+  message,
+  nested,
+  oneof,
+  optional,
+  repeated,
+  string,
+  type Decoded,
+  type Draft,
+} from './message.ts';
 import { PartialPredictRequestProto, PartialPredictResponseProto } from './partial-messages.ts';
-import { ApiErrorProto, ExtendedRequestProto, ExtendedResponseProto, headersField, PredictRequestProto, PredictResponseProto } from './payload-messages.ts';
+import {
+  ApiErrorProto,
+  ExtendedRequestProto,
+  ExtendedResponseProto,
+  headersField,
+  PredictRequestProto,
+  PredictResponseProto,
+} from './payload-messages.ts';
 
 /** `interval` is in milliseconds; `status` is "Ok" in the answer to a health check. */
 export const HeartBeatProto = message('HeartBeatProto', { status: string(1), interval: int32(2) });

@@ -1,4 +1,8 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { sampleImage } from '#plugins/images/server/public.ts';
 
-export default plugin({ id: 'image-gen', requires: ['images'], contributes: [sampleImage({ name: 'image-generation' })] });
+export default plugin({
+  id: 'image-gen',
+  requires: ['images'],
+  contributes: [sampleImage({ name: 'image-generation' })],
+});

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime, duration, number } from '#core/web/text/format.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { CopyButton } from '#core/web/ui/copy-button.tsx';
-import { Dialog } from '#core/web/ui/dialog.tsx';
-import { DeleteIcon, DownloadIcon, UndoIcon } from '#core/web/ui/icons.tsx';
-import { KeyValue } from '#core/web/ui/key-value.tsx';
-import { MiddleTruncate } from '#core/web/ui/middle-truncate.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
+import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
+import { DeleteIcon, DownloadIcon, UndoIcon } from '#core/web/ui/icons/icons.tsx';
+import { KeyValue } from '#core/web/ui/data/key-value.tsx';
+import { MiddleTruncate } from '#core/web/ui/data/middle-truncate.tsx';
 import type { Picture } from './picture-store.ts';
 import { useBlobUrl } from './use-blob-url.ts';
 import styles from './picture-dialog.module.css';
@@ -33,7 +33,24 @@ export function PictureDialog({ picture, name, onClose, onReuse, onRemove }: Pic
     { key: t('made'), value: dateTime(at) },
     { key: t('took'), value: duration(took) },
     ...(cost === undefined ? [] : [{ key: t('cost'), value: cost === 0 ? t('free') : number(cost, 4) }]),
-    ...(requestId ? [{ key: t('requestId'), value: <span className={styles.id}><MiddleTruncate text={requestId} /><CopyButton text={requestId} label={t('core:copy.requestId')} copiedLabel={t('core:copy.done')} size="xs" /></span> }] : []),
+    ...(requestId
+      ? [
+          {
+            key: t('requestId'),
+            value: (
+              <span className={styles.id}>
+                <MiddleTruncate text={requestId} />
+                <CopyButton
+                  text={requestId}
+                  label={t('core:copy.requestId')}
+                  copiedLabel={t('core:copy.done')}
+                  size="xs"
+                />
+              </span>
+            ),
+          },
+        ]
+      : []),
   ];
   const closing = (action: (shown: Picture) => void) => () => {
     action(picture);
@@ -46,16 +63,38 @@ export function PictureDialog({ picture, name, onClose, onReuse, onRemove }: Pic
       title={t('picture')}
       closeLabel={t('close')}
       width="lg"
-      footerStart={<Button icon={<DeleteIcon />} onClick={closing(onRemove)}>{t('remove')}</Button>}
+      footerStart={
+        <Button icon={<DeleteIcon />} onClick={closing(onRemove)}>
+          {t('remove')}
+        </Button>
+      }
       footer={
         <>
-          <Button icon={<UndoIcon />} onClick={closing(onReuse)}>{t('reuse')}</Button>
-          <Button variant="primary" icon={<DownloadIcon />} href={url ?? ''} download={`${name}-${id}.${blob.type.split('/')[1]}`}>{t('download')}</Button>
+          <Button icon={<UndoIcon />} onClick={closing(onReuse)}>
+            {t('reuse')}
+          </Button>
+          <Button
+            variant="primary"
+            icon={<DownloadIcon />}
+            href={url ?? ''}
+            download={`${name}-${id}.${blob.type.split('/')[1]}`}
+          >
+            {t('download')}
+          </Button>
         </>
       }
     >
       <div className={styles.content}>
-        {url && <img src={url} alt={prompt} className={styles.image} onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setPixels(`${naturalWidth} × ${naturalHeight}`)} />}
+        {url && (
+          <img
+            src={url}
+            alt={prompt}
+            className={styles.image}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setPixels(`${naturalWidth} × ${naturalHeight}`)
+            }
+          />
+        )}
         <p className={styles.prompt}>{prompt}</p>
         <KeyValue layout="strip" items={facts} />
       </div>

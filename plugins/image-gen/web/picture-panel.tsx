@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/fault-text.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Callout } from '#core/web/ui/callout.tsx';
-import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
-import { DeleteIcon, FailureIcon } from '#core/web/ui/icons.tsx';
-import { Link } from '#core/web/ui/link.tsx';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { useAnswer } from '#core/web/state/state.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
+import { DeleteIcon, FailureIcon } from '#core/web/ui/icons/icons.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
+import { services } from '#plugins/services/contract.ts';
 import type { TesterPanelProps } from '#plugins/services/web/public.ts';
+import { exampleOf } from '#plugins/testing/web/public.ts';
 import { Gallery } from './gallery.tsx';
 import type { Picture } from './picture-store.ts';
 import { PictureDialog } from './picture-dialog.tsx';
@@ -19,7 +22,10 @@ import styles from './picture-panel.module.css';
 /** Has pictures made from a prompt, and keeps them in a gallery in this browser. */
 export function Page({ service, target, onRequest, onRun, given, actions }: TesterPanelProps) {
   const { t } = useTranslation('image-gen');
-  const [wishes, setWishes] = useState(initialWishes);
+  const { accountId: account, modelId: model } = service.id;
+  const descriptor = useAnswer(services.getServiceDescriptor, { account, model });
+  // The code beside the form begins with the service's own example, and so does the form.
+  const [wishes, setWishes] = useState(() => wishesOf(exampleOf(descriptor.data).request ?? '') ?? initialWishes);
   const [opened, setOpened] = useState<Picture>();
   const [clearing, setClearing] = useState(false);
   const { pictures, elsewhere, running, fault, make, stop, remove } = usePictures({ service, target, onRun });
@@ -34,11 +40,32 @@ export function Page({ service, target, onRequest, onRun, given, actions }: Test
   };
   return (
     <div className={styles.panel}>
-      {createPortal(<Button size="sm" variant="quiet" icon={<DeleteIcon />} onClick={() => setClearing(true)} disabled={!pictures?.length}>{t('clear.action')}</Button>, actions)}
+      {createPortal(
+        <Button
+          size="sm"
+          variant="quiet"
+          icon={<DeleteIcon />}
+          onClick={() => setClearing(true)}
+          disabled={!pictures?.length}
+        >
+          {t('clear.action')}
+        </Button>,
+        actions,
+      )}
       <WishesForm wishes={wishes} onWish={wish} running={running} onMake={() => make(wishes)} onStop={stop} />
       <div className={styles.results} aria-busy={running}>
-        {fault && <Callout tone="bad" icon={<FailureIcon />} title={t('failed')}>{faultText(t, fault)}</Callout>}
-        {elsewhere.map((url) => <p key={url}><Link href={url} target="_blank" rel="noreferrer">{t('elsewhere')}</Link></p>)}
+        {fault && (
+          <Callout tone="bad" icon={<FailureIcon />} title={t('failed')}>
+            {faultText(t, fault)}
+          </Callout>
+        )}
+        {elsewhere.map((url) => (
+          <p key={url}>
+            <Link href={url} target="_blank" rel="noreferrer">
+              {t('elsewhere')}
+            </Link>
+          </p>
+        ))}
         <Gallery pictures={pictures} awaited={running ? wishes.count : 0} onOpen={setOpened} />
       </div>
       <PictureDialog

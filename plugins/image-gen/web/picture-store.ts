@@ -26,7 +26,8 @@ let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open('berth-pictures', 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'id', autoIncrement: true }).createIndex('shelf', 'shelf');
+  request.onupgradeneeded = () =>
+    request.result.createObjectStore(storeName, { keyPath: 'id', autoIncrement: true }).createIndex('shelf', 'shelf');
   return done(request);
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from '#core/web/ui/link.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
 import type { ResultProps } from '#plugins/services/web/public.ts';
 import { OtherShape } from '#plugins/testing/web/parts.ts';
 import { readAnswer } from './received.ts';
@@ -16,8 +16,16 @@ export function Page({ request, answer }: ResultProps) {
   const prompt = wishesOf(request)?.prompt || t('picture');
   return (
     <div className={styles.pictures}>
-      {received.pictures.map((blob, at) => <Shown key={at} blob={blob} prompt={prompt} />)}
-      {received.elsewhere.map((url) => <p key={url}><Link href={url} target="_blank" rel="noreferrer">{t('elsewhere')}</Link></p>)}
+      {received.pictures.map((blob, at) => (
+        <Shown key={at} blob={blob} prompt={prompt} />
+      ))}
+      {received.elsewhere.map((url) => (
+        <p key={url}>
+          <Link href={url} target="_blank" rel="noreferrer">
+            {t('elsewhere')}
+          </Link>
+        </p>
+      ))}
     </div>
   );
 }

@@ -11,7 +11,9 @@ export function read(request: unknown): string | undefined {
   const prompt = title(request);
   if (prompt === undefined) return undefined;
   const { prompt: _prompt, ...more } = request as Record<string, unknown>;
-  return Object.entries(more).every(([name, value]) => (usual as Record<string, unknown>)[name] === value) ? prompt : undefined;
+  return Object.entries(more).every(([name, value]) => (usual as Record<string, unknown>)[name] === value)
+    ? prompt
+    : undefined;
 }
 
 export const write = (prompt: string): unknown => ({ prompt, ...usual });

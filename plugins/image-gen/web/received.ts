@@ -13,7 +13,11 @@ export interface Received {
 export function readAnswer(answer: string): Received | undefined {
   const found = readBy(Answer, answer)?.data;
   if (!found) return undefined;
-  const sources = found.map((each) => ('b64_json' in each ? each.b64_json : (/^data:image\/[\w.+-]+;base64,(.*)$/.exec(each.url)?.[1] ?? { url: each.url })));
+  const sources = found.map((each) =>
+    'b64_json' in each
+      ? each.b64_json
+      : (/^data:image\/[\w.+-]+;base64,(.*)$/.exec(each.url)?.[1] ?? { url: each.url }),
+  );
   return {
     pictures: sources.filter((source) => typeof source === 'string').map(decode),
     elsewhere: sources.filter((source) => typeof source === 'object').map(({ url }) => url),
@@ -32,4 +36,5 @@ const starts: readonly (readonly [type: string, bytes: readonly number[]])[] = [
 ];
 
 /** Answers do not say what format their pictures are in; the first bytes do. */
-const typeOf = (bytes: Uint8Array): string => starts.find(([, start]) => start.every((byte, at) => bytes[at] === byte))?.[0] ?? 'image/png';
+const typeOf = (bytes: Uint8Array): string =>
+  starts.find(([, start]) => start.every((byte, at) => bytes[at] === byte))?.[0] ?? 'image/png';

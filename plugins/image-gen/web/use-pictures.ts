@@ -20,7 +20,11 @@ interface Pictures {
 }
 
 /** The pictures that a service has made for whoever is signed in, kept in this browser. */
-export function usePictures({ service, target, onRun }: Pick<TesterPanelProps, 'service' | 'target' | 'onRun'>): Pictures {
+export function usePictures({
+  service,
+  target,
+  onRun,
+}: Pick<TesterPanelProps, 'service' | 'target' | 'onRun'>): Pictures {
   const { user } = useAtomValue(sessionAtom);
   const shelf = `${user?.id}/${service.id.modelId}`;
   const [pictures, setPictures] = useState<readonly Picture[]>();
@@ -29,7 +33,15 @@ export function usePictures({ service, target, onRun }: Pick<TesterPanelProps, '
   const [fault, setFault] = useState<Fault>();
   const controller = useRef<AbortController>(undefined);
 
-  const failed = useCallback((error: unknown) => setFault(error instanceof Fault ? error : new Fault('client.pictures_not_kept', `This browser does not keep the pictures: ${String(error)}.`, 500)), []);
+  const failed = useCallback(
+    (error: unknown) =>
+      setFault(
+        error instanceof Fault
+          ? error
+          : new Fault('client.pictures_not_kept', `This browser does not keep the pictures: ${String(error)}.`, 500),
+      ),
+    [],
+  );
   const reload = useCallback(async () => setPictures(await keptPictures(shelf)), [shelf]);
   useEffect(() => {
     reload().catch((error: unknown) => {
@@ -59,7 +71,10 @@ export function usePictures({ service, target, onRun }: Pick<TesterPanelProps, '
   }
 
   return {
-    pictures, elsewhere, running, fault,
+    pictures,
+    elsewhere,
+    running,
+    fault,
     make: (wishes) => void make(wishes),
     stop: () => controller.current?.abort(),
     remove: (ids) => void removePictures(ids).then(reload).catch(failed),

@@ -15,12 +15,23 @@ export const initialWishes: Wishes = { prompt: '', size: '', count: 1 };
 export const mostPictures = 4;
 
 /** The request that wishes make, as JSON text. */
-export const toRequest = ({ prompt, size, count }: Wishes): string => JSON.stringify({ prompt: prompt.trim(), n: count, ...(size === '' ? {} : { size }), response_format: 'b64_json' }, null, 2);
+export const toRequest = ({ prompt, size, count }: Wishes): string =>
+  JSON.stringify(
+    { prompt: prompt.trim(), n: count, ...(size === '' ? {} : { size }), response_format: 'b64_json' },
+    null,
+    2,
+  );
 
 const Request = z.object({
   prompt: z.string(),
-  n: z.int().transform((count) => Math.min(mostPictures, Math.max(1, count))).catch(1),
-  size: z.string().regex(/^\d+x\d+$/).catch(''),
+  n: z
+    .int()
+    .transform((count) => Math.min(mostPictures, Math.max(1, count)))
+    .catch(1),
+  size: z
+    .string()
+    .regex(/^\d+x\d+$/)
+    .catch(''),
 });
 
 /** What a request asks for, as far as the form can ask for it; undefined for a request without a prompt. */

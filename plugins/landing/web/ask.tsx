@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { Button } from '#core/web/ui/button.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
 import { requestableFeatures } from '#plugins/requests/contract.ts';
 import { RequestButton } from '#plugins/requests/web/public.ts';
 import { register } from './register.ts';
@@ -15,13 +15,30 @@ const kinds = ['demo', 'service', 'contact'] as const;
 export function Ask() {
   const { t } = useTranslation('landing');
   const { user, account } = useAtomValue(sessionAtom);
-  const lacking = user && account && !user.superadmin ? requestableFeatures.find((feature) => !user.features.includes(`mlp.${feature}`)) : undefined;
+  const lacking =
+    user && account && !user.superadmin
+      ? requestableFeatures.find((feature) => !user.features.includes(`mlp.${feature}`))
+      : undefined;
   return (
     <Section title={t('ask.title')} lead={t('ask.lead')}>
       <ul className={styles.ways}>
-        {!user && <Way way="account"><Button variant="primary" onClick={register}>{t('actions.register')}</Button></Way>}
-        {lacking && <Way way="access"><RequestButton variant="primary" asked={{ kind: 'access', feature: lacking }} /></Way>}
-        {kinds.map((kind) => <Way key={kind} way={kind}><RequestButton asked={{ kind }} /></Way>)}
+        {!user && (
+          <Way way="account">
+            <Button variant="primary" onClick={register}>
+              {t('actions.register')}
+            </Button>
+          </Way>
+        )}
+        {lacking && (
+          <Way way="access">
+            <RequestButton variant="primary" asked={{ kind: 'access', feature: lacking }} />
+          </Way>
+        )}
+        {kinds.map((kind) => (
+          <Way key={kind} way={kind}>
+            <RequestButton asked={{ kind }} />
+          </Way>
+        ))}
       </ul>
     </Section>
   );

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { Brand } from '#core/web/brand.ts';
-import { useService } from '#core/web/state.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { ArrowRightIcon } from '#core/web/ui/common-icons.tsx';
+import { Brand } from '#core/web/start/brand.ts';
+import { useService } from '#core/web/state/state.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { ArrowRightIcon } from '#core/web/ui/icons/common-icons.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { Plan } from './plan.tsx';
 import { register } from './register.ts';
@@ -31,13 +31,28 @@ export function Hero({ services, failed }: HeroProps) {
         <h1 className={styles.title}>{t('title')}</h1>
         <p className={styles.lead}>{t('lead', { brand: name })}</p>
         <div className={styles.actions}>
-          {user
-            ? !user.superadmin && <Button variant="primary" size="lg" href="/workspace">{t('actions.workspace')}</Button>
-            : <Button variant="primary" size="lg" onClick={register}>{t('actions.register')}</Button>}
-          <Button size="lg" href="/catalog" iconEnd={<ArrowRightIcon />}>{t('actions.catalogue')}</Button>
+          {user ? (
+            !user.superadmin && (
+              <Button variant="primary" size="lg" href="/workspace">
+                {t('actions.workspace')}
+              </Button>
+            )
+          ) : (
+            <Button variant="primary" size="lg" onClick={register}>
+              {t('actions.register')}
+            </Button>
+          )}
+          <Button size="lg" href="/catalog" iconEnd={<ArrowRightIcon />}>
+            {t('actions.catalogue')}
+          </Button>
         </div>
         <dl className={styles.facts}>
-          {facts.map((fact) => <div key={fact}><dt>{t(`facts.${fact}`)}</dt><dd>{t(`facts.${fact}Text`)}</dd></div>)}
+          {facts.map((fact) => (
+            <div key={fact}>
+              <dt>{t(`facts.${fact}`)}</dt>
+              <dd>{t(`facts.${fact}Text`)}</dd>
+            </div>
+          ))}
         </dl>
       </div>
       {hasPlan && <Plan services={(services ?? []).slice(0, berths)} />}

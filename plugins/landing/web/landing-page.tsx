@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { Suspense } from 'react';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { lazyPage } from '#core/web/lazy-page.ts';
-import { useAnswer } from '#core/web/state.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { useAnswer } from '#core/web/state/state.ts';
 import { catalog } from '#plugins/catalog/contract.ts';
 import { Ask } from './ask.tsx';
-import { exemplary } from './exemplary.ts';
+import { exemplary } from './demo-services.ts';
 import { Excerpt } from './excerpt.tsx';
 import { Footer } from './footer.tsx';
 import { Hero } from './hero.tsx';

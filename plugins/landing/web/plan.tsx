@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { StateMark } from '#core/web/ui/state-mark.tsx';
-import { stateLook } from '#core/web/ui/states.ts';
+import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
+import { stateLook } from '#core/web/ui/feedback/states.ts';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { catalogPath, ServiceState, serviceTexts } from '#plugins/services/web/parts.ts';
 import { register } from './register.ts';
@@ -17,12 +17,21 @@ export function Plan({ services }: { services: readonly ModelInfoData[] }) {
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
         <span>{t('plan.now')}</span>
-        {services.length > 0 && <StateMark state={active > 0 ? 'RUNNING' : 'SLEEPING'} label={t('plan.active', { active, count: services.length })} />}
+        {services.length > 0 && (
+          <StateMark
+            state={active > 0 ? 'RUNNING' : 'SLEEPING'}
+            label={t('plan.active', { active, count: services.length })}
+          />
+        )}
       </figcaption>
       <ul className={styles.plan} aria-label={t('plan.label')}>
         {services.map((service) => (
           <li key={service.id.modelId} className={styles.berth}>
-            <Link href={catalogPath(service)} className={styles.hull!} data-tone={stateLook(service.state ?? 'UNKNOWN').tone}>
+            <Link
+              href={catalogPath(service)}
+              className={styles.hull!}
+              data-tone={stateLook(service.state ?? 'UNKNOWN').tone}
+            >
               <span className={styles.name}>{serviceTexts(service).name}</span>
               <ServiceState service={{ state: service.state }} />
             </Link>
@@ -41,9 +50,15 @@ function FreeBerth() {
   if (user?.superadmin) return null;
   return (
     <li className={styles.berth}>
-      {user
-        ? <Link href="/workspace/model/new" className={styles.free!}>{t('plan.free')}</Link>
-        : <button type="button" className={styles.free} onClick={register}>{t('plan.free')}</button>}
+      {user ? (
+        <Link href="/workspace/model/new" className={styles.free!}>
+          {t('plan.free')}
+        </Link>
+      ) : (
+        <button type="button" className={styles.free} onClick={register}>
+          {t('plan.free')}
+        </button>
+      )}
     </li>
   );
 }

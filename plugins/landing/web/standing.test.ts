@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { exemplary } from './exemplary.ts';
+import { exemplary } from './demo-services.ts';
 import { standing } from './standing.ts';
 
-const service = (given: object) => ({ billingSettings: { isBillingEnabled: false }, fittable: false, ...given }) as ModelInfoData;
+const service = (given: object) =>
+  ({ billingSettings: { isBillingEnabled: false }, fittable: false, ...given }) as ModelInfoData;
 
 test('services are added up, also those of which little is known', () => {
   const services = [

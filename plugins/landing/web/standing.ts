@@ -9,7 +9,8 @@ interface Standing {
   readonly active: number;
 }
 
-const sum = (values: readonly (number | undefined)[]): number => values.reduce<number>((all, each) => all + (each ?? 0), 0);
+const sum = (values: readonly (number | undefined)[]): number =>
+  values.reduce<number>((all, each) => all + (each ?? 0), 0);
 
 /** How services stand together: instances that are up and that should be, kinds of tasks, and how many can be trained, cost nothing and run. */
 export function standing(services: readonly ModelInfoData[]): Standing {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
-import { KeyValue } from '#core/web/ui/key-value.tsx';
+import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { Section } from './section.tsx';
 import { standing } from './standing.ts';
@@ -28,7 +28,11 @@ export function Steps({ services = [] }: { services: readonly ModelInfoData[] | 
           <li key={step}>
             <h3>{t(`steps.${step}.title`)}</h3>
             <p>{t(`steps.${step}.text`)}</p>
-            {figures[step] && <div className={styles.figure}><KeyValue items={[{ key: t(`steps.${step}.fact`), value: figures[step] }]} /></div>}
+            {figures[step] && (
+              <div className={styles.figure}>
+                <KeyValue items={[{ key: t(`steps.${step}.fact`), value: figures[step] }]} />
+              </div>
+            )}
           </li>
         ))}
       </ol>

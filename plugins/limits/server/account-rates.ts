@@ -1,4 +1,4 @@
-import { BriefCache } from '#core/server/brief-cache.ts';
+import { TtlCache } from '#core/server/ttl-cache.ts';
 import type { Events } from '#core/server/events/events.ts';
 import { accountChanged, type AccountLimits, type Accounts } from '#plugins/accounts/server/public.ts';
 import { accountRateReached, fitRateReached } from './faults.ts';
@@ -15,12 +15,16 @@ interface Parts {
 export class AccountRates implements FitLimit {
   readonly #accounts: Accounts;
   readonly #periods: PeriodCounter;
-  readonly #limits = new BriefCache<AccountLimits>({ lifetimeMs: 30_000, size: 20_000 });
+  readonly #limits = new TtlCache<AccountLimits>({ lifetimeMs: 30_000, size: 20_000 });
 
   constructor({ accounts, events, periods }: Parts) {
     this.#accounts = accounts;
     this.#periods = periods;
-    events.hear(accountChanged, (id) => this.#limits.drop(id), () => this.#limits.expire());
+    events.hear(
+      accountChanged,
+      (id) => this.#limits.drop(id),
+      () => this.#limits.expire(),
+    );
   }
 
   /** Counts one call to a service; nothing is known of an account that has just been deleted. */
@@ -40,6 +44,9 @@ export class AccountRates implements FitLimit {
   }
 
   #of(accountId: number): Promise<AccountLimits | undefined> {
-    return this.#limits.get(String(accountId), async () => (await this.#accounts.named([accountId])).get(accountId)?.limits);
+    return this.#limits.get(
+      String(accountId),
+      async () => (await this.#accounts.named([accountId])).get(accountId)?.limits,
+    );
   }
 }

@@ -8,7 +8,12 @@ const weight = 0.2;
 export class Estimates {
   readonly #late = new Map<number, number>();
 
-  of({ id, data: { billingSettings: { isBillingEnabled, billingUnit = 'calls', billingUnitPriceInNanoToken } } }: ServiceEntity): number {
+  of({
+    id,
+    data: {
+      billingSettings: { isBillingEnabled, billingUnit = 'calls', billingUnitPriceInNanoToken },
+    },
+  }: ServiceEntity): number {
     if (!isBillingEnabled) return 0;
     return billingUnit === 'calls' ? (billingUnitPriceInNanoToken ?? 0) / nano : (this.#late.get(id) ?? 0);
   }

@@ -1,23 +1,73 @@
 import { Fault } from '#core/contract/fault.ts';
+import type { RequestLimitField } from './key-limits.ts';
 import type { Standing } from './period-counter.ts';
 import type { Spent } from './spending.ts';
 
 const per = { MINUTE: 'minute', HOUR: 'hour', DAY: 'day', MONTH: 'month' } as const;
 
 /** Which limit holds a call up, its value, what is used of it, when it is free again; errors.ts makes headers of these. */
-function reached(code: string, sentence: string, { limit, value, current, waitSeconds }: { limit: string; value: number; current: number; waitSeconds: number }): Fault {
+function reached(
+  code: string,
+  sentence: string,
+  { limit, value, current, waitSeconds }: { limit: string; value: number; current: number; waitSeconds: number },
+): Fault {
   const resets = Math.max(1, Math.ceil(waitSeconds));
-  return new Fault(code, `${sentence} Try again in ${resets} s.`, 429, { limit, value: String(value), current: String(current), reset: new Date(Date.now() + waitSeconds * 1_000).toISOString(), retryAfter: String(resets), rateLimit: String(value), rateLimitRemaining: String(Math.max(0, value - current)), rateLimitReset: String(resets) });
+  return new Fault(code, `${sentence} Try again in ${resets} s.`, 429, {
+    limit,
+    value: String(value),
+    current: String(current),
+    reset: new Date(Date.now() + waitSeconds * 1_000).toISOString(),
+    retryAfter: String(resets),
+    rateLimit: String(value),
+    rateLimitRemaining: String(Math.max(0, value - current)),
+    rateLimitReset: String(resets),
+  });
 }
 
 export const accountRateReached = ({ most, used, leftMs }: Standing): Fault =>
-  reached('mlp.gateway.pps_limit_exceeded', `This account may make ${most} calls to services a second, and has made them.`, { limit: 'predictPerSec', value: most, current: used, waitSeconds: leftMs / 1_000 });
+  reached(
+    'mlp.gateway.pps_limit_exceeded',
+    `This account may make ${most} calls to services a second, and has made them.`,
+    { limit: 'predictPerSec', value: most, current: used, waitSeconds: leftMs / 1_000 },
+  );
 
 export const fitRateReached = ({ most, used, leftMs }: Standing): Fault =>
-  reached('mlp.gateway.fpm_limit_exceeded', `This account may start ${most} trainings a minute, and has started them.`, { limit: 'fitPerMinute', value: most, current: used, waitSeconds: leftMs / 1_000 });
+  reached(
+    'mlp.gateway.fpm_limit_exceeded',
+    `This account may start ${most} trainings a minute, and has started them.`,
+    { limit: 'fitPerMinute', value: most, current: used, waitSeconds: leftMs / 1_000 },
+  );
 
-export const keyRateReached = ({ most, used, leftMs }: Standing): Fault =>
-  reached('key.limit.requests', `This API key may make ${most} requests a minute, and has made them.`, { limit: 'maxRequestsPerMinute', value: most, current: used, waitSeconds: leftMs / 1_000 });
+const perOf: Readonly<Record<RequestLimitField, string>> = {
+  maxRequestsPerMinute: 'minute',
+  maxRequestsPerHour: 'hour',
+  maxRequestsPerDay: 'day',
+  maxRequestsPerMonth: 'month',
+};
+
+export const keyRateReached = ({ most, used, leftMs }: Standing, field: RequestLimitField): Fault =>
+  reached('key.limit.requests', `This API key may make ${most} requests a ${perOf[field]}, and has made them.`, {
+    limit: field,
+    value: most,
+    current: used,
+    waitSeconds: leftMs / 1_000,
+  });
+
+export const keySizeReached = (most: number, size: number, unit: 'bytes' | 'characters'): Fault =>
+  new Fault('key.limit.size', `This API key may send ${most} ${unit} in a request, and this one has ${size}.`, 413, {
+    limit: String(most),
+    value: String(size),
+    unit,
+  });
 
 export const keySpent = ({ limit: { most }, left, seconds }: Spent, interval: keyof typeof per): Fault =>
-  reached('key.limit.spending', `This API key may spend ${most} a ${per[interval]}, and too little of it is left for this call.`, { limit: `spendingLimits.${interval}`, value: most, current: Math.round((most - left) * 1e9) / 1e9, waitSeconds: seconds });
+  reached(
+    'key.limit.spending',
+    `This API key may spend ${most} a ${per[interval]}, and too little of it is left for this call.`,
+    {
+      limit: `spendingLimits.${interval}`,
+      value: most,
+      current: Math.round((most - left) * 1e9) / 1e9,
+      waitSeconds: seconds,
+    },
+  );

@@ -1,35 +1,55 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { provide, token } from '#core/plugin/token.ts';
+import { provide } from '#core/plugin/token.ts';
 import { Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
-import { runs, tables } from '#core/server/points.ts';
-import { Log } from '#core/server/surroundings.ts';
-import { Accounts } from '#plugins/accounts/server/public.ts';
+import { answers, runs, tables } from '#core/server/points.ts';
+import { Log } from '#core/server/runtime.ts';
+import { accountChanged, Accounts } from '#plugins/accounts/server/public.ts';
+import { keyLimitUse } from '#plugins/api-keys/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
+import { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
+import { startGuard, Starts } from '#plugins/services/server/public.ts';
+import { limits } from '../contract.ts';
 import { AccountRates } from './account-rates.ts';
 import { Limits } from './guard.ts';
+import { KeyUse } from './key-use.ts';
 import { PeriodCounter } from './period-counter.ts';
 import { FitLimit } from './public.ts';
 import { Spending } from './spending.ts';
-import { steps } from './tables.ts';
+import { AccountQuota } from './starts/account-quota.ts';
+import { limitUseOf } from './starts/limit-use.ts';
+import { steps } from './steps.ts';
 import { upkeep } from './upkeep.ts';
-
-const Periods = token<PeriodCounter>('periods of limits');
-const Rates = token<AccountRates>('rates of accounts');
-const Purses = token<Spending>('spending limits');
 
 export default plugin({
   id: 'limits',
-  requires: ['accounts', 'gateway'],
+  requires: ['accounts', 'api-keys', 'gateway', 'resource-groups', 'services'],
   provides: [
-    provide(Periods, { pool: Pool }, ({ pool }) => new PeriodCounter(pool)),
-    provide(Rates, { accounts: Accounts, events: Events, periods: Periods }, (parts) => new AccountRates(parts)),
-    provide(FitLimit, { rates: Rates }, ({ rates }) => rates),
-    provide(Purses, { pool: Pool }, ({ pool }) => new Spending(pool)),
+    provide(PeriodCounter, { pool: Pool }, ({ pool }) => new PeriodCounter(pool)),
+    provide(
+      AccountRates,
+      { accounts: Accounts, events: Events, periods: PeriodCounter },
+      (parts) => new AccountRates(parts),
+    ),
+    provide(FitLimit, { rates: AccountRates }, ({ rates }) => rates),
+    provide(Spending, { pool: Pool }, ({ pool }) => new Spending(pool)),
   ],
   contributes: [
     tables(steps),
-    callGuard({ id: 'limits', needs: { rates: Rates, periods: Periods, spending: Purses }, make: (parts) => new Limits(parts) }),
-    runs('limits.upkeep', 'gateway', { periods: Periods, spending: Purses, log: Log }, upkeep),
+    answers(limits, { accounts: Accounts, groups: ResourceGroups, starts: Starts }, (parts) => ({
+      getAccountLimitUse: (_input, { account }) => limitUseOf(parts, account.id),
+    })),
+    callGuard({
+      needs: { rates: AccountRates, periods: PeriodCounter, spending: Spending },
+      make: (parts) => new Limits(parts),
+    }),
+    startGuard({
+      id: 'limits',
+      asksAgainOn: [accountChanged],
+      needs: { accounts: Accounts, groups: ResourceGroups },
+      make: (parts) => new AccountQuota(parts),
+    }),
+    keyLimitUse({ needs: { periods: PeriodCounter, spending: Spending }, make: (parts) => new KeyUse(parts) }),
+    runs('limits.upkeep', 'gateway', { periods: PeriodCounter, spending: Spending, log: Log }, upkeep),
   ],
 });

@@ -14,17 +14,40 @@ const away = () => openPool({ host: '127.0.0.1', port: 1, user: 'x', database: '
 const untilIn = async (ms: number) => sleep((2_000 + ms - (Date.now() % 1_000)) % 1_000);
 
 /** A database that answers, or hears, so many milliseconds late. */
-const answersLate = (ms: number) => ({ query: async (...asked: Parameters<Pool['query']>) => (await Promise.all([database.pool.query(...asked), sleep(ms)]))[0] }) as unknown as Pool;
-const hearsLate = (ms: number) => ({ query: async (...asked: Parameters<Pool['query']>) => (await sleep(ms), database.pool.query(...asked)) }) as unknown as Pool;
+const answersLate = (ms: number) =>
+  ({
+    query: async (...asked: Parameters<Pool['query']>) =>
+      (await Promise.all([database.pool.query(...asked), sleep(ms)]))[0],
+  }) as unknown as Pool;
+const hearsLate = (ms: number) =>
+  ({
+    query: async (...asked: Parameters<Pool['query']>) => (await sleep(ms), database.pool.query(...asked)),
+  }) as unknown as Pool;
 
 const takeMany = async (counters: readonly PeriodCounter[], limit: PeriodLimit, calls: number) => {
-  const answers = await Promise.all(Array.from({ length: calls }, async (_, index) => counters[index % counters.length]!.take(limit)));
-  return { passed: answers.filter(({ taken }) => taken).length, reached: answers.filter(({ taken }) => !taken), last: answers.at(-1)! };
+  const answers = await Promise.all(
+    Array.from({ length: calls }, async (_, index) => counters[index % counters.length]!.take(limit)),
+  );
+  return {
+    passed: answers.filter(({ taken }) => taken).length,
+    reached: answers.filter(({ taken }) => !taken),
+    last: answers.at(-1)!,
+  };
 };
 
-test.each([[1, 1], [7, 1], [50, 1], [50, 3], [2_000, 2]])('of many calls at once %i pass in a period, whichever of %i processes they reach', async (most, processes) => {
+test.each([
+  [1, 1],
+  [7, 1],
+  [50, 1],
+  [50, 3],
+  [2_000, 2],
+])('of many calls at once %i pass in a period, whichever of %i processes they reach', async (most, processes) => {
   const limit = { key: `period/${most}/${processes}`, most, seconds: 3_600 };
-  const { passed, reached } = await takeMany(Array.from({ length: processes }, () => new PeriodCounter(database.pool)), limit, most + 300);
+  const { passed, reached } = await takeMany(
+    Array.from({ length: processes }, () => new PeriodCounter(database.pool)),
+    limit,
+    most + 300,
+  );
   expect(passed).toBeLessThanOrEqual(most);
   // What several processes hold and do not need may lie idle for the rest of the period.
   expect(passed).toBeGreaterThanOrEqual(most - (processes - 1) * Math.ceil(most / 20));
@@ -104,14 +127,16 @@ describe('of the next period', () => {
     const passed = new Map<number, number>();
     await untilIn(10);
     const end = Date.now() + 3_000;
-    await Promise.all([database.pool, database.pool, hearsLate(150), answersLate(150)].map(async (pool) => {
-      const counter = new PeriodCounter(pool);
-      for (; Date.now() < end; await sleep(2)) {
-        const { taken, leftMs } = await counter.take(limit);
-        const period = Math.round((Date.now() + leftMs) / 1_000);
-        if (taken) passed.set(period, (passed.get(period) ?? 0) + 1);
-      }
-    }));
+    await Promise.all(
+      [database.pool, database.pool, hearsLate(150), answersLate(150)].map(async (pool) => {
+        const counter = new PeriodCounter(pool);
+        for (; Date.now() < end; await sleep(2)) {
+          const { taken, leftMs } = await counter.take(limit);
+          const period = Math.round((Date.now() + leftMs) / 1_000);
+          if (taken) passed.set(period, (passed.get(period) ?? 0) + 1);
+        }
+      }),
+    );
     const counts = [...passed.values()].slice(0, 3);
     expect(counts.length).toBe(3);
     expect(Math.max(...counts)).toBeLessThanOrEqual(100);
@@ -124,7 +149,10 @@ test('a new period begins anew', async () => {
   const counter = new PeriodCounter(database.pool);
   const limit = { key: 'seconds', most: 3, seconds: 1 };
   await takeMany([counter], limit, 10);
-  await vi.waitFor(async () => expect(await counter.take(limit)).toMatchObject({ taken: true }), { timeout: 3_000, interval: 50 });
+  await vi.waitFor(async () => expect(await counter.take(limit)).toMatchObject({ taken: true }), {
+    timeout: 3_000,
+    interval: 50,
+  });
 });
 
 test('a limit that is changed holds at once', async () => {

@@ -5,6 +5,8 @@ export interface PeriodLimit {
   readonly key: string;
   readonly most: number;
   readonly seconds: number;
+  /** Periods of the calendar, in UTC, whose counts outlive a crash; `seconds` is about how long they are. */
+  readonly calendar?: 'hour' | 'day' | 'month';
 }
 
 /** How a limit stands after somebody tried to take one of it. */
@@ -43,6 +45,8 @@ const largestLease = 1_000;
 const [quickMs, slowMs] = [100, 1_000];
 /** Whoever is called so shortly before the end of a period is likely to be called when the next one begins. */
 const aheadMs = 200;
+/** After which the database is asked again at the latest where it was away. */
+const longestAwaySeconds = 60;
 /** How much a process takes of a limit that it was called for within this time is remembered. */
 const rememberedMs = 10_000;
 
@@ -60,14 +64,24 @@ export class PeriodCounter {
   take(limit: PeriodLimit): Standing | Promise<Standing> {
     const now = performance.now();
     const lease = this.#lease(limit, now);
-    if (!lease || (lease.left === 0 && !lease.exhausted)) return this.#ask(limit, this.#refill).then(() => this.take(limit));
+    if (!lease || (lease.left === 0 && !lease.exhausted))
+      return this.#ask(limit, this.#refill).then(() => this.take(limit));
     const leftMs = lease.until - now;
     const taken = lease.left > 0;
     if (taken) lease.left -= 1;
-    if (taken && lease.left < lease.size / 4 && !lease.exhausted) void this.#ask(limit, this.#refill).catch(() => undefined);
+    if (taken && lease.left < lease.size / 4 && !lease.exhausted)
+      void this.#ask(limit, this.#refill).catch(() => undefined);
     // Of a small limit one may be all, which nobody else could use then.
-    else if (leftMs < aheadMs && !lease.next && lease.most >= firstShare) void this.#ask(limit, this.#takeAhead).catch(() => undefined);
+    else if (leftMs < aheadMs && !lease.next && !limit.calendar && lease.most >= firstShare)
+      void this.#ask(limit, this.#takeAhead).catch(() => undefined);
     return { taken, most: lease.most, used: lease.used - lease.left, leftMs };
+  }
+
+  /** How a limit stands, without a use of it. */
+  async look(limit: PeriodLimit): Promise<Pick<Standing, 'used' | 'leftMs'>> {
+    const { used, until } = await this.#taken(limit, 0, false);
+    const now = performance.now();
+    return { used: used - (this.#lease(limit, now)?.left ?? 0), leftMs: until - now };
   }
 
   /** Forgets limits that nobody was called for lately. */
@@ -101,7 +115,13 @@ export class PeriodCounter {
     const taken = await this.#taken(limit, sizeOfRefill(limit, this.#leases.get(limit.key)), false);
     const before = this.#latest(limit.key);
     // The period of the lease before may have ended while the database was asked, or the limit have been lowered below what is used.
-    const kept = before && performance.now() < before.until && periodsBetween(before, taken, limit) === 0 && taken.used <= limit.most ? before.left : 0;
+    const kept =
+      before &&
+      performance.now() < before.until &&
+      periodsBetween(before, taken, limit) === 0 &&
+      taken.used <= limit.most
+        ? before.left
+        : 0;
     this.#leases.set(limit.key, { ...taken, left: Math.min(limit.most, taken.left + kept), next: before?.next });
   }
 
@@ -112,24 +132,37 @@ export class PeriodCounter {
     if (before && periodsBetween(before, taken, limit) === 1) before.next = taken;
   }
 
-  async #taken({ key, most, seconds }: PeriodLimit, size: number, ahead: boolean): Promise<Lease> {
+  async #taken({ key, most, seconds, calendar }: PeriodLimit, size: number, ahead: boolean): Promise<Lease> {
     // Rather too early than too late: what is left of a period must not be used in the next one.
     const asked = performance.now();
-    const leaseOf = (leftMs: number) => ({ most, until: asked + leftMs, size, since: Math.max(asked, asked + leftMs - seconds * 1_000) });
+    const leaseOf = (leftMs: number) => ({
+      most,
+      until: asked + leftMs,
+      size,
+      since: Math.max(asked, asked + leftMs - seconds * 1_000),
+    });
     try {
-      const { rows: [row] } = await this.#pool.query<{ taken: number; used_now: number; left_ms: number }>('select * from take_of_period($1, $2, $3, $4, $5)', [key, most, seconds, size, ahead]);
+      const {
+        rows: [row],
+      } = await this.#pool.query<{ taken: number; used_now: number; left_ms: number }>(
+        calendar
+          ? 'select * from take_of_calendar($1, $2, $3, $4)'
+          : 'select * from take_of_period($1, $2, $3, $4, $5)',
+        calendar ? [key, most, calendar, size] : [key, most, seconds, size, ahead],
+      );
       const { taken, used_now: used, left_ms: leftMs } = row!;
       return { ...leaseOf(leftMs), left: taken, used, exhausted: taken < size };
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       // Services go on while the database is away; each process then counts for itself.
-      return { ...leaseOf(seconds * 1_000), left: most, used: most, exhausted: true };
+      return { ...leaseOf(Math.min(seconds, longestAwaySeconds) * 1_000), left: most, used: most, exhausted: true };
     }
   }
 }
 
 /** From that of one lease to that of another; the ends of one period are told apart by how long the database took to answer. */
-const periodsBetween = (one: Lease, other: Lease, { seconds }: PeriodLimit) => Math.round((other.until - one.until) / (seconds * 1_000));
+const periodsBetween = (one: Lease, other: Lease, { seconds }: PeriodLimit) =>
+  Math.round((other.until - one.until) / (seconds * 1_000));
 
 /** Twice as much as before where that was used up at once, and half as much where it lasted. */
 function sizeOfRefill(limit: PeriodLimit, before: Lease | undefined): number {
@@ -142,7 +175,9 @@ function sizeAhead(limit: PeriodLimit, before: Lease | undefined): number {
   return within(limit, before ? before.size * (before.left > before.size / 2 ? 0.5 : 1) : 0);
 }
 
-function within({ most, seconds }: PeriodLimit, wanted: number): number {
+function within({ most, seconds, calendar }: PeriodLimit, wanted: number): number {
   const shareOf = (share: number) => Math.min(largestLease, Math.max(1, Math.ceil(most / share)));
-  return Math.min(shareOf(seconds > shortSeconds ? firstShare : largestShare), Math.max(shareOf(firstShare), Math.ceil(wanted)));
+  // What a process leaves unused of a day is missing for long.
+  const least = calendar ? 1 : shareOf(firstShare);
+  return Math.min(shareOf(seconds > shortSeconds ? firstShare : largestShare), Math.max(least, Math.ceil(wanted)));
 }

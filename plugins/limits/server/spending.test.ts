@@ -17,13 +17,28 @@ async function byAWay() {
   const way = createServer((near) => {
     if (!isOpen) return void near.destroy();
     const far = connect(target);
-    for (const [one, other] of [[near, far], [far, near]] as const) {
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       open.add(one);
-      one.on('error', () => {}).on('close', () => void (open.delete(one), other.destroy())).pipe(other);
+      one
+        .on('error', () => {})
+        .on('close', () => void (open.delete(one), other.destroy()))
+        .pipe(other);
     }
   });
   await once(way.listen(0, '127.0.0.1'), 'listening');
-  const own = openPool({ user, database: name, password: String(password ?? ''), host: '127.0.0.1', port: (way.address() as AddressInfo).port }, pino({ level: 'silent' }));
+  const own = openPool(
+    {
+      user,
+      database: name,
+      password: String(password ?? ''),
+      host: '127.0.0.1',
+      port: (way.address() as AddressInfo).port,
+    },
+    pino({ level: 'silent' }),
+  );
   onTestFinished(async () => {
     await own.end();
     way.close();
@@ -38,23 +53,46 @@ async function byAWay() {
   };
 }
 
-const day = (key: string, most: number, raisedAtOnce = false): SpendingLimit => ({ key, most, seconds: 86_400, raisedAtOnce });
-const levelOf = async (key: string) => (await database.pool.query<{ level: number }>('select level from limit_buckets where key = $1', [key])).rows[0]!.level;
+const day = (key: string, most: number, raisedAtOnce = false): SpendingLimit => ({
+  key,
+  most,
+  seconds: 86_400,
+  raisedAtOnce,
+});
+const levelOf = async (key: string) =>
+  (await database.pool.query<{ level: number }>('select level from limit_buckets where key = $1', [key])).rows[0]!
+    .level;
 
 /** Calls of one price, one after the other over the processes; how many of them were paid. */
-async function payMany(purses: readonly Spending[], limits: readonly SpendingLimit[], price: number, calls: number): Promise<number> {
-  const paid = await Promise.all(Array.from({ length: calls }, async (_, index) => {
-    const purse = purses[index % purses.length]!;
-    if (await purse.reserve(limits, price)) return false;
-    purse.settle(limits, price, price);
-    return true;
-  }));
+async function payMany(
+  purses: readonly Spending[],
+  limits: readonly SpendingLimit[],
+  price: number,
+  calls: number,
+): Promise<number> {
+  const paid = await Promise.all(
+    Array.from({ length: calls }, async (_, index) => {
+      const purse = purses[index % purses.length]!;
+      if (await purse.reserve(limits, price)) return false;
+      purse.settle(limits, price, price);
+      return true;
+    }),
+  );
   return paid.filter(Boolean).length;
 }
 
-test.each([[10, 1, 1], [100, 0.5, 2], [3, 0.001, 1]])('of %d no more than that is spent, in calls of %d, by %i processes', async (most, price, processes) => {
+test.each([
+  [10, 1, 1],
+  [100, 0.5, 2],
+  [3, 0.001, 1],
+])('of %d no more than that is spent, in calls of %d, by %i processes', async (most, price, processes) => {
   const limit = day(`spend/${most}`, most);
-  const paid = await payMany(Array.from({ length: processes }, () => new Spending(database.pool)), [limit], price, Math.ceil((most / price) * 1.2));
+  const paid = await payMany(
+    Array.from({ length: processes }, () => new Spending(database.pool)),
+    [limit],
+    price,
+    Math.ceil((most / price) * 1.2),
+  );
   expect(paid * price).toBeLessThanOrEqual(most + 0.001);
   expect(paid * price).toBeGreaterThan(most * (1 - 0.02 * processes) - price);
 });
@@ -102,7 +140,10 @@ test('one limit that is used up holds the call up and leaves the others as they 
 });
 
 test('a limit that is raised is there at once where that is wanted, else as it comes back', async () => {
-  for (const [raisedAtOnce, paid] of [[true, 5], [false, 0]] as const) {
+  for (const [raisedAtOnce, paid] of [
+    [true, 5],
+    [false, 0],
+  ] as const) {
     const key = `raised/${raisedAtOnce}`;
     const purse = new Spending(database.pool);
     await payMany([purse], [day(key, 5, raisedAtOnce)], 1, 6);
@@ -111,7 +152,10 @@ test('a limit that is raised is there at once where that is wanted, else as it c
   }
 });
 
-test.each([['first', 10], ['again', 9]])('what is spent while the database is away is owed to it: by a limit that is used %s', async (key, before) => {
+test.each([
+  ['first', 10],
+  ['again', 9],
+])('what is spent while the database is away is owed to it: by a limit that is used %s', async (key, before) => {
   const way = await byAWay();
   const limit = day(`outage/${key}`, 10);
   const purse = new Spending(way.pool);

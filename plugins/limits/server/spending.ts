@@ -69,6 +69,19 @@ export class Spending {
     }
   }
 
+  /** What is spent of a limit and has not come back yet; what is reserved counts until it is settled. */
+  async spentOf({ key, most, seconds }: SpendingLimit): Promise<number> {
+    const {
+      rows: [row],
+    } = await this.#pool.query<{ level: number }>(
+      `select least($2, level + greatest(0, extract(epoch from clock_timestamp() - at)) * capacity / $3)::float8 as level
+       from limit_buckets where key = $1`,
+      [key, most, seconds],
+    );
+    const left = (row?.level ?? most) + (this.#purses.get(key)?.left ?? 0) - (this.#owed.get(key)?.amount ?? 0);
+    return Math.max(0, Math.round((most - left) * 1e9) / 1e9);
+  }
+
   /** Gives back what nobody has needed for a while; all of it where this process ends. */
   async giveBack({ all = false }: { all?: boolean } = {}): Promise<void> {
     const now = performance.now();
@@ -78,12 +91,16 @@ export class Spending {
       await this.#pay(limit, amount);
     }
     const due = [...this.#purses].filter(([, { usedAt }]) => all || now - usedAt > idleMs);
-    await Promise.all(due.map(([key, purse]) => this.#inTurn(key, async () => {
-      const { left, limit } = purse;
-      purse.left = 0;
-      this.#purses.delete(key);
-      if (Math.abs(left) > nothing) await this.#pay(limit, -left);
-    })));
+    await Promise.all(
+      due.map(([key, purse]) =>
+        this.#inTurn(key, async () => {
+          const { left, limit } = purse;
+          purse.left = 0;
+          this.#purses.delete(key);
+          if (Math.abs(left) > nothing) await this.#pay(limit, -left);
+        }),
+      ),
+    );
   }
 
   async #take(limit: SpendingLimit, amount: number): Promise<Spent | undefined> {
@@ -100,7 +117,15 @@ export class Spending {
     const needed = amount - purse.left;
     const { taken, level } = await this.#ask(limit, Math.max(needed, limit.most / share));
     purse.left += taken;
-    if (purse.left < amount || purse.left <= nothing) return { limit, left: Math.max(0, purse.left + level), seconds: Math.max(1, Math.ceil(((Math.max(amount, limit.most / 1_000) - purse.left - level) * limit.seconds) / limit.most)) };
+    if (purse.left < amount || purse.left <= nothing)
+      return {
+        limit,
+        left: Math.max(0, purse.left + level),
+        seconds: Math.max(
+          1,
+          Math.ceil(((Math.max(amount, limit.most / 1_000) - purse.left - level) * limit.seconds) / limit.most),
+        ),
+      };
     purse.left -= amount;
     return undefined;
   }
@@ -115,16 +140,23 @@ export class Spending {
 
   /** Takes what was spent, whatever is left; gives back an amount below zero. Where it cannot, keeps it for later and throws. */
   async #pay(limit: SpendingLimit, amount: number): Promise<void> {
-    await this.#pool.query('select owe_to_bucket($1, $2, $3, $4)', [limit.key, limit.most, limit.seconds, amount]).catch((error: unknown) => {
-      this.#oweLater(limit, amount);
-      throw error;
-    });
+    await this.#pool
+      .query('select owe_to_bucket($1, $2, $3, $4)', [limit.key, limit.most, limit.seconds, amount])
+      .catch((error: unknown) => {
+        this.#oweLater(limit, amount);
+        throw error;
+      });
   }
 
   async #ask(limit: SpendingLimit, wanted: number): Promise<{ taken: number; level: number }> {
     const { key, most, seconds, raisedAtOnce } = limit;
     try {
-      const { rows: [row] } = await this.#pool.query<{ taken: number; level_now: number }>('select * from take_of_bucket($1, $2, $3, $4, $5)', [key, most, seconds, wanted, raisedAtOnce]);
+      const {
+        rows: [row],
+      } = await this.#pool.query<{ taken: number; level_now: number }>(
+        'select * from take_of_bucket($1, $2, $3, $4, $5)',
+        [key, most, seconds, wanted, raisedAtOnce],
+      );
       return { taken: row!.taken, level: row!.level_now };
     } catch (error) {
       if (!isUnreachable(error)) throw error;
@@ -141,9 +173,11 @@ export class Spending {
   /** One after the other for each limit, so that two calls do not both take what is there for one. */
   #inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(work, work);
-    const done = turn.catch(() => undefined).finally(() => {
-      if (this.#turns.get(key) === done) this.#turns.delete(key);
-    });
+    const done = turn
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#turns.get(key) === done) this.#turns.delete(key);
+      });
     this.#turns.set(key, done);
     return turn;
   }

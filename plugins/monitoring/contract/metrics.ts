@@ -6,9 +6,10 @@ import * as z from 'zod';
 
 const load = ['CPU_USAGE', 'CPU_REQUESTED', 'CPU_LIMIT', 'RAM_USAGE', 'RAM_REQUESTED', 'RAM_LIMIT'] as const;
 
-const named = <P extends string, N extends string>(prefix: P, names: readonly N[]) => z.enum(names.map((name) => `${prefix}_${name}` as const) as [`${P}_${N}`, ...`${P}_${N}`[]]);
+const named = <P extends string, N extends string>(prefix: P, names: readonly N[]) =>
+  z.enum(names.map((name) => `${prefix}_${name}` as const) as [`${P}_${N}`, ...`${P}_${N}`[]]);
 
-export const InstanceMetric = named('INSTANCE', [...load, 'RECONNECTS_COUNT']);
+export const InstanceMetric = named('INSTANCE', [...load, 'RECONNECTS_COUNT']).meta({ id: 'InstanceMetric' });
 export type InstanceMetric = z.infer<typeof InstanceMetric>;
 
 export const ModelMetric = named('MODEL', [
@@ -24,7 +25,7 @@ export const ModelMetric = named('MODEL', [
   'MIN_REQUEST_TIME',
   'MAX_REQUEST_TIME',
   'INSTANT_REQUEST_TIME',
-]);
+]).meta({ id: 'ModelMetric' });
 export type ModelMetric = z.infer<typeof ModelMetric>;
 
 export const AccountMetric = named('ACCOUNT', [
@@ -37,7 +38,7 @@ export const AccountMetric = named('ACCOUNT', [
   'PREDICTS_COUNT_PER_MINUTE_EXCEEDED',
   'FITS_COUNT_PER_MINUTE_TOTAL',
   'FITS_COUNT_PER_MINUTE_EXCEEDED',
-]);
+]).meta({ id: 'AccountMetric' });
 export type AccountMetric = z.infer<typeof AccountMetric>;
 
 export const NodeMetric = named('NODE', [
@@ -59,9 +60,9 @@ export const NodeMetric = named('NODE', [
   'GPU_LIMIT',
   'VRAM_USAGE',
   'VRAM_LIMIT',
-]);
+]).meta({ id: 'NodeMetric' });
 export type NodeMetric = z.infer<typeof NodeMetric>;
 
 /** What was measured in the step that begins at `ts`, in milliseconds since 1970. */
-export const Measurement = z.object({ ts: z.int(), v: z.number() });
+export const Measurement = z.object({ ts: z.int(), v: z.number() }).meta({ id: 'Measurement' });
 export type Measurement = z.infer<typeof Measurement>;

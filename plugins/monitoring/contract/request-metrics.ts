@@ -1,24 +1,55 @@
 import * as z from 'zod';
 
-export const RequestType = z.enum(['FIT', 'PREDICT']);
+export const RequestType = z.enum(['FIT', 'PREDICT']).meta({ id: 'RequestType' });
 export type RequestType = z.infer<typeof RequestType>;
 
 /** Counts of one service; the percentage is of both together, 0 where there were none. */
-export const ModelMetricsData = z.object({ modelId: z.int(), totalSuccess: z.int(), totalFail: z.int(), failPercentage: z.number() });
+export const ModelMetricsData = z
+  .object({
+    modelId: z.int(),
+    totalSuccess: z.int(),
+    totalFail: z.int(),
+    failPercentage: z.number(),
+  })
+  .meta({ id: 'ModelMetricsData' });
 export type ModelMetricsData = z.infer<typeof ModelMetricsData>;
 
-export const OverallMetricsData = z.object({ totalSuccessCount: z.int(), totalFailCount: z.int(), totalFailPercentage: z.number(), modelMetrics: z.array(ModelMetricsData) });
+export const OverallMetricsData = z
+  .object({
+    totalSuccessCount: z.int(),
+    totalFailCount: z.int(),
+    totalFailPercentage: z.number(),
+    modelMetrics: z.array(ModelMetricsData),
+  })
+  .meta({ id: 'OverallMetricsData' });
 
 const Id = z.int().min(0);
 
 /** A day as `2026-01-31`, of UTC; what clients write behind it as a time is left out. */
-export const Day = z.string().transform((text) => text.slice(0, 10)).pipe(z.iso.date('must be a date such as 2026-01-31').refine((date) => date >= '0001', 'must be a date of our era'));
+export const Day = z
+  .string()
+  .transform((text) => text.slice(0, 10))
+  .pipe(z.iso.date('must be a date such as 2026-01-31').refine((date) => date >= '0001', 'must be a date of our era'));
+
+const RequestDetailsData = z
+  .object({
+    modelAccountId: Id,
+    modelId: Id,
+    callerAccountId: z
+      .string()
+      .max(100)
+      .refine((text) => !text.includes('\0'), 'must hold no NUL'),
+    date: Day,
+  })
+  .meta({ id: 'RequestDetailsData' });
 
 /** How many requests of one kind a service had from one account on a day, as something outside this server counted them. */
-export const RequestMetricsData = z.object({
-  requestDetailsData: z.object({ modelAccountId: Id, modelId: Id, callerAccountId: z.string().max(100).refine((text) => !text.includes('\0'), 'must hold no NUL'), date: Day }),
-  requestTypeData: RequestType,
-  isSuccess: z.boolean(),
-  count: z.int().min(0).max(2_147_483_647),
-});
+export const RequestMetricsData = z
+  .object({
+    requestDetailsData: RequestDetailsData,
+    requestTypeData: RequestType,
+    isSuccess: z.boolean(),
+    count: z.int().min(0).max(2_147_483_647),
+  })
+  .meta({ id: 'RequestMetricsData' });
 export type RequestMetricsData = z.infer<typeof RequestMetricsData>;

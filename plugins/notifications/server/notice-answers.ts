@@ -16,7 +16,9 @@ const usualLimit = 100;
 
 /** Answers what people do with notices of their account, and superadministrators with all. */
 export const noticeAnswers = ({ notices, settings, accounts }: Given): Answers<typeof notifications> => ({
-  getNotifications: async ({ limit = usualLimit }, asked) => [...(await notices.listed(asked.account.id, signedIn(asked).userId, limit))],
+  getNotifications: async ({ limit = usualLimit }, asked) => [
+    ...(await notices.listed(asked.account.id, signedIn(asked).userId, limit)),
+  ],
   readNotifications: ({ body: { ids } }, asked) => notices.read(asked.account.id, signedIn(asked).userId, ids),
   getNotificationSettings: (_input, { account }) => settings.of(account.id),
   async updateNotificationSettings({ body }, { account }) {
@@ -26,7 +28,13 @@ export const noticeAnswers = ({ notices, settings, accounts }: Given): Answers<t
   async broadcastNotification({ body: { accountIds, severity, textMessage } }) {
     const known = await accounts.named(accountIds);
     const unknown = accountIds.filter((id) => !known.has(id));
-    if (unknown.length > 0) throw new Fault('notification.account_not_found', `There is no account ${unknown.join(', ')}. Nobody was told; correct the list and send it again.`, 404, { accounts: unknown.join(', ') });
+    if (unknown.length > 0)
+      throw new Fault(
+        'notification.account_not_found',
+        `There is no account ${unknown.join(', ')}. Nobody was told; correct the list and send it again.`,
+        404,
+        { accounts: unknown.join(', ') },
+      );
     await notices.broadcast(accountIds, severity, textMessage);
   },
 });

@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { token } from '#core/plugin/token.ts';
 import type { Database } from '#core/server/database/database.ts';
-import type { Clock } from '#core/server/surroundings.ts';
+import type { Clock } from '#core/server/runtime.ts';
 import type { Severity, UINotificationData } from '../contract.ts';
 import type { SettingStore } from './setting-store.ts';
 import type { Notice, Notifications } from './public.ts';
@@ -31,17 +30,50 @@ export class NoticeStore implements Notifications {
 
   async raise(notice: Notice): Promise<void> {
     const { db, settings, clock } = this.#given;
-    const { accountId, category, type, severity, operationType, entity, same = [type, severity, operationType, entity?.name, ...Object.values(entity?.key ?? {})].join(' ') } = notice;
+    const {
+      accountId,
+      category,
+      type = 'NONE',
+      kind,
+      severity,
+      operationType,
+      entity,
+      same = [kind ?? type, severity, operationType, entity?.name, ...Object.values(entity?.key ?? {})].join(' '),
+    } = notice;
     if (category !== undefined && !(await settings.tells(accountId, category))) return;
     const now = clock();
-    const latest = { text: notice.text === undefined ? null : storable(notice.text), entityDisplayName: notice.entityDisplayName ?? null, params: notice.params ?? {}, lastAt: now };
+    const latest = {
+      text: notice.text === undefined ? null : storable(notice.text),
+      entityDisplayName: notice.entityDisplayName ?? null,
+      params: notice.params ?? {},
+      lastAt: now,
+    };
     await db.transaction(async (session) => {
       // One after another, or the same raised twice at once would be two.
       await session.execute(sql`select pg_advisory_xact_lock(hashtext(${`notice ${accountId} ${same}`}))`);
-      const alike = and(eq(notices.accountId, accountId), eq(notices.same, same), gt(notices.firstAt, new Date(now.getTime() - sameMs)));
-      const counted = await session.update(notices).set({ ...latest, times: sql`${notices.times} + 1` }).where(alike).returning({ id: notices.id });
+      const alike = and(
+        eq(notices.accountId, accountId),
+        eq(notices.same, same),
+        gt(notices.firstAt, new Date(now.getTime() - sameMs)),
+      );
+      const counted = await session
+        .update(notices)
+        .set({ ...latest, times: sql`${notices.times} + 1` })
+        .where(alike)
+        .returning({ id: notices.id });
       if (counted.length > 0) return;
-      await session.insert(notices).values({ ...latest, accountId, type, severity, entity: entity ?? null, operationType: operationType ?? null, same, times: 1, firstAt: now });
+      await session.insert(notices).values({
+        ...latest,
+        accountId,
+        type,
+        kind: kind ?? null,
+        severity,
+        entity: entity ?? null,
+        operationType: operationType ?? null,
+        same,
+        times: 1,
+        firstAt: now,
+      });
     });
   }
 
@@ -73,7 +105,14 @@ export class NoticeStore implements Notifications {
   /** Notes that a person has read them; what is not the account's is left alone. */
   async read(accountId: number, userId: number, ids: readonly number[]): Promise<void> {
     const { db, clock } = this.#given;
-    const own = db.select({ noticeId: notices.id, userId: sql<number>`${userId}::bigint`.as('user_id'), readAt: sql<Date>`${clock()}::timestamptz`.as('read_at') }).from(notices).where(and(eq(notices.accountId, accountId), inArray(notices.id, [...ids])));
+    const own = db
+      .select({
+        noticeId: notices.id,
+        userId: sql<number>`${userId}::bigint`.as('user_id'),
+        readAt: sql<Date>`${clock()}::timestamptz`.as('read_at'),
+      })
+      .from(notices)
+      .where(and(eq(notices.accountId, accountId), inArray(notices.id, [...ids])));
     await db.insert(noticeReads).select(own).onConflictDoNothing();
   }
 
@@ -85,15 +124,31 @@ export class NoticeStore implements Notifications {
         select id from (select id, row_number() over (partition by account_id order by last_at desc, id desc) as place from notifications) as placed where place > ${keptOfAccount})`);
   }
 }
-export const Notices = token<NoticeStore>('notices');
 
 /** A database's text holds no character 0, and nobody reads a page of it in a list. */
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, longestText);
 
-const dataOf = ({ id, accountId, type, severity, text, entity, entityDisplayName, operationType, params, times, lastAt }: typeof notices.$inferSelect, readAt: Date | null): UINotificationData => ({
+const dataOf = (
+  {
+    id,
+    accountId,
+    type,
+    kind,
+    severity,
+    text,
+    entity,
+    entityDisplayName,
+    operationType,
+    params,
+    times,
+    lastAt,
+  }: typeof notices.$inferSelect,
+  readAt: Date | null,
+): UINotificationData => ({
   id,
   accountId,
   type,
+  ...(kind !== null && { kind }),
   severity,
   createdAt: lastAt.toISOString(),
   times,

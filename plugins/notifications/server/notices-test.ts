@@ -9,8 +9,15 @@ import { berth } from '../../../host-configs/brands.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import plugin from './index.ts';
 
-const plugins = [accounts, images, resourceGroups, services, instances, apiKeys, gateway, plugin];
+const plugins = [accounts, plugin, images, services, resourceGroups, instances, apiKeys, gateway];
 
 /** A server with the plugins that notices are raised by; `bundles` is a folder of images. */
 export const startNotices = (bundles = 'tests/no-bundles'): Promise<TestServer> =>
-  startServer(plugins, { config: { name: 'test', brand: berth, plugins: plugins.map(({ id }) => id), settings: { 'resource-groups': { bundles }, images: { bundles } } } });
+  startServer(plugins, {
+    config: {
+      name: 'test',
+      brand: berth,
+      plugins: plugins.map(({ id }) => id),
+      settings: { 'resource-groups': { bundles }, images: { bundles } },
+    },
+  });

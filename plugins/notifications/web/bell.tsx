@@ -2,13 +2,13 @@ import { useAtomValue } from 'jotai';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { lazyPage } from '#core/web/lazy-page.ts';
-import { Loaded } from '#core/web/loaded.tsx';
-import { logQuietly } from '#core/web/rarely.ts';
-import { useAction, useAnswer } from '#core/web/state.ts';
-import { HeaderPopover } from '#core/web/ui/header-popover.tsx';
-import { CheckIcon, NotificationsIcon, SettingsIcon } from '#core/web/ui/icons.tsx';
-import { useViewed } from '#core/web/viewed.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { logQuietly } from '#core/web/state/rarely.ts';
+import { useAction, useAnswer } from '#core/web/state/state.ts';
+import { HeaderPopover } from '#core/web/ui/overlays/header-popover.tsx';
+import { CheckIcon, NotificationsIcon, SettingsIcon } from '#core/web/ui/icons/icons.tsx';
+import { useViewed } from '#core/web/page/viewed.ts';
 import { notifications } from '../contract.ts';
 import { isHidden, isUnread, pipOf, shownIn, tabs, type Tab } from './notices.ts';
 import { NoticeList } from './notice-list.tsx';
@@ -21,7 +21,7 @@ export interface SettingsProps {
   readonly onClose: () => void;
 }
 
-/** The bell of whoever is signed in; nothing before an account is chosen. */
+/** The bell of an account. */
 export function Page() {
   const { account } = useAtomValue(sessionAtom);
   return account && <Bell key={account.id} account={account.id} />;
@@ -34,7 +34,10 @@ function Bell({ account }: { account: number }) {
   const { t } = useTranslation('notifications');
   const answer = useAnswer(notifications.getNotifications, { account, limit }, { poll: pollMs });
   const { send } = useAction(notifications.readNotifications, { stales: [notifications.getNotifications] });
-  const read = (ids: readonly number[]) => void send({ account, body: { ids: [...ids] } }).catch((error: Error) => logQuietly(`Notices stay unread: ${error.message}`));
+  const read = (ids: readonly number[]) =>
+    void send({ account, body: { ids: [...ids] } }).catch((error: Error) =>
+      logQuietly(`Notices stay unread: ${error.message}`),
+    );
   const viewed = useViewed<number>(read);
   const [tab, setTab] = useState<Tab>('all');
   const [asksSettings, setAsksSettings] = useState(false);
@@ -54,17 +57,39 @@ function Bell({ account }: { account: number }) {
         pip={pip}
         title={t('title')}
         actions={[
-          ...(unread.length > 0 ? [{ label: t('readAll'), icon: <CheckIcon />, onPress: () => read(unread.map(({ id }) => id)) }] : []),
+          ...(unread.length > 0
+            ? [{ label: t('readAll'), icon: <CheckIcon />, onPress: () => read(unread.map(({ id }) => id)) }]
+            : []),
           { label: t('settings.open'), icon: <SettingsIcon />, onPress: () => setAsksSettings(true), closes: true },
         ]}
-        tabs={{ label: t('title'), items: tabs.map((id) => ({ id, label: t(`tabs.${id}`), count: shownIn(id, all).filter(({ isNew }) => isNew).length })), current: tab, onChange: setTab }}
+        tabs={{
+          label: t('title'),
+          items: tabs.map((id) => ({
+            id,
+            label: t(`tabs.${id}`),
+            count: shownIn(id, all).filter(({ isNew }) => isNew).length,
+          })),
+          current: tab,
+          onChange: setTab,
+        }}
         onOpenChange={change}
       >
         <Loaded answer={answer} what={t('title')} shape="lines" count={5}>
-          {(notices) => <NoticeList key={tab} tab={tab} groups={shownIn(tab, notices)} onSeen={(ids) => ids.forEach((id) => viewed.add(id))} />}
+          {(notices) => (
+            <NoticeList
+              key={tab}
+              tab={tab}
+              groups={shownIn(tab, notices)}
+              onSeen={(ids) => ids.forEach((id) => viewed.add(id))}
+            />
+          )}
         </Loaded>
       </HeaderPopover>
-      {asksSettings && <Suspense fallback={null}><SettingsDialog account={account} onClose={() => setAsksSettings(false)} /></Suspense>}
+      {asksSettings && (
+        <Suspense fallback={null}>
+          <SettingsDialog account={account} onClose={() => setAsksSettings(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

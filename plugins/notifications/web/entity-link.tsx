@@ -1,20 +1,21 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { Link } from '#core/web/ui/link.tsx';
-import { keysPath } from '#plugins/api-keys/web/public.ts';
-import type { UINotificationData } from '../contract.ts';
+import { entityLook } from '#core/web/points.ts';
+import { hostAtom } from '#core/web/state/state.ts';
+import { Link } from '#core/web/ui/data/link.tsx';
 import type { NoticeProps } from './public.ts';
 
 /** Words about what a notice is about, leading there where it has a page. */
 export function EntityLink({ notice: { entity }, children }: NoticeProps & { children: ReactNode }) {
-  const { user } = useAtomValue(sessionAtom);
-  const href = entity && placeOf(entity, user?.superadmin === true);
-  return href === undefined ? children : <Link href={href} variant="quiet">{children}</Link>;
-}
-
-/** Superadministrators have no page of keys. */
-function placeOf({ name, key: { accountId, modelId } }: NonNullable<UINotificationData['entity']>, superadmin: boolean): string | undefined {
-  if ((name === 'model' || name === 'prototype' || name === 'instance') && accountId !== undefined && modelId !== undefined) return `/workspace/model/${accountId}/${modelId}`;
-  return name === 'token' && !superadmin ? keysPath : undefined;
+  const session = useAtomValue(sessionAtom);
+  const host = useAtomValue(hostAtom);
+  const href = entity && host.find(entityLook, entity.name)?.place?.(entity.key, session);
+  return href === undefined ? (
+    children
+  ) : (
+    <Link href={href} variant="quiet">
+      {children}
+    </Link>
+  );
 }

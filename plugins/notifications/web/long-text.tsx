@@ -14,7 +14,11 @@ export function LongText({ text }: { text: string }) {
   return (
     <>
       <p className={clsx(isLong && !whole && styles.short)}>{text}</p>
-      {isLong && <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>{t(whole ? 'less' : 'more')}</button>}
+      {isLong && (
+        <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {t(whole ? 'less' : 'more')}
+        </button>
+      )}
     </>
   );
 }

@@ -16,4 +16,5 @@ export function dayAndMonth(time: string): string {
 export const wholeDate = (time: string): string => `${dayAndMonth(time)}.${new Date(time).getFullYear()}`;
 
 /** When a notice came: HH:mm:ss, on other days with dd.MM before it. */
-export const noticeTime = (time: string, now = new Date()): string => (new Date(time).toDateString() === now.toDateString() ? clockOf(time) : `${dayAndMonth(time)} ${clockOf(time)}`);
+export const noticeTime = (time: string, now = new Date()): string =>
+  new Date(time).toDateString() === now.toDateString() ? clockOf(time) : `${dayAndMonth(time)} ${clockOf(time)}`;

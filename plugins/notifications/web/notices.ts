@@ -6,14 +6,21 @@ export type Tab = (typeof tabs)[number];
 type Severity = UINotificationData['severity'];
 
 /** Signs for other parts of the product, which have no line in the list. */
-export const isHidden = ({ type }: Pick<UINotificationData, 'type'>): boolean => type === 'MODEL_EVENTS_ERROR_INDICATOR' || type === 'SERVER_EVENTS_ERROR_INDICATOR';
+export const isHidden = ({ type }: Pick<UINotificationData, 'type'>): boolean =>
+  type === 'MODEL_EVENTS_ERROR_INDICATOR' || type === 'SERVER_EVENTS_ERROR_INDICATOR';
 
 export const isUnread = ({ readAt }: Pick<UINotificationData, 'readAt'>): boolean => readAt === undefined;
 
-const tones = [['ERROR', 'bad'], ['WARNING', 'warn'], ['INFO', 'info']] as const;
+const tones = [
+  ['ERROR', 'bad'],
+  ['WARNING', 'warn'],
+  ['INFO', 'info'],
+] as const;
 
 /** The mark of the bell: how many lines nobody has read, in the colour of the worst of all unread; none where everything is read. */
-export function pipOf(notices: readonly UINotificationData[]): { readonly count: number; readonly tone: 'bad' | 'warn' | 'info' } | undefined {
+export function pipOf(
+  notices: readonly UINotificationData[],
+): { readonly count: number; readonly tone: 'bad' | 'warn' | 'info' } | undefined {
   const unread = notices.filter(isUnread);
   const worst = tones.find(([severity]) => unread.some((each) => each.severity === severity));
   if (!worst) return undefined;
@@ -42,10 +49,20 @@ export function shownIn(tab: Tab, notices: readonly UINotificationData[]): reado
   const shown = notices.filter((notice) => !isHidden(notice) && inTab[tab](notice.severity));
   return [...Map.groupBy(shown, sameness).values()].map((alike) => {
     const unreadIds = alike.filter(isUnread).map(({ id }) => id);
-    return { notice: alike[0]!, times: alike.reduce((sum, { times }) => sum + times, 0), isNew: unreadIds.length > 0, unreadIds };
+    return {
+      notice: alike[0]!,
+      times: alike.reduce((sum, { times }) => sum + times, 0),
+      isNew: unreadIds.length > 0,
+      unreadIds,
+    };
   });
 }
 
 /** What two notices have in common that are one line: what happened to what, or the words where it happened to nothing. */
-const sameness = ({ type, severity, operationType, entity, textMessage }: UINotificationData): string =>
-  JSON.stringify([type, severity, operationType, entity ? [entity.name, Object.values(entity.key)] : textMessage]);
+const sameness = ({ type, kind, severity, operationType, entity, textMessage }: UINotificationData): string =>
+  JSON.stringify([
+    kind ?? type,
+    severity,
+    operationType,
+    entity ? [entity.name, Object.values(entity.key)] : textMessage,
+  ]);

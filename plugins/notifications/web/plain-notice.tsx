@@ -7,7 +7,11 @@ export function PlainNotice({ notice }: NoticeProps) {
   const { entityDisplayName, textMessage } = notice;
   return (
     <>
-      {entityDisplayName !== undefined && <strong><EntityLink notice={notice}>{entityDisplayName}</EntityLink></strong>}
+      {entityDisplayName !== undefined && (
+        <strong>
+          <EntityLink notice={notice}>{entityDisplayName}</EntityLink>
+        </strong>
+      )}
       {textMessage && <LongText text={textMessage} />}
     </>
   );

@@ -1,11 +1,31 @@
 import { point } from '#core/plugin/point.ts';
 import type { LazyPage } from '#core/web/points.ts';
-import type { NotificationType, UINotificationData } from '../contract.ts';
+import type { UINotificationData } from '../contract.ts';
 
 /** What the words of a notice are made from. */
 export interface NoticeProps {
   readonly notice: UINotificationData;
 }
 
-/** The words of notices of one type: what happened in a `strong`, more about it in paragraphs, links of the kit. Other types show the words that their server gave them. */
-export const notificationRenderer = point<{ readonly type: NotificationType; readonly page: LazyPage<NoticeProps> }>('notifications.renderer', { key: ({ type }) => type });
+/**
+ * The words of notices of one kind, or of a type that has no kinds: what happened in a `strong`, more about it in paragraphs,
+ * links of the kit. Others show the words that their server gave them.
+ */
+export const notificationRenderer = point<{ readonly type: string; readonly page: LazyPage<NoticeProps> }>(
+  'notifications.renderer',
+  { key: ({ type }) => type },
+);
+
+/** A category of the server's as the settings show it. */
+export interface CategoryLook {
+  readonly id: string;
+  readonly rank: number;
+  /** Text key, with its namespace. */
+  readonly label: string;
+  /** Text key of the heading below which it stands, with others of the same. */
+  readonly heading: string;
+}
+export const categoryLook = point<CategoryLook>('notifications.category-look', {
+  key: ({ id }) => id,
+  rank: ({ rank }) => rank,
+});

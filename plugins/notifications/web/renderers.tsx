@@ -1,11 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from '#core/web/ui/link.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
 import type { NotificationType, UINotificationData } from '../contract.ts';
-import { EntityLink } from './entity-link.tsx';
 import { LongText } from './long-text.tsx';
-import { clockOf, dayAndMonth, wholeDate } from './notice-time.ts';
+import { dayAndMonth, wholeDate } from './notice-time.ts';
 import { PlainNotice } from './plain-notice.tsx';
 import type { NoticeProps } from './public.ts';
 
@@ -17,40 +16,25 @@ export function Page({ notice }: NoticeProps) {
 
 type Words = (notice: UINotificationData, t: TFunction<'notifications'>) => ReactNode;
 
-const operations: ReadonlySet<string> = new Set(['RUN_ERROR', 'RUN_INFO', 'RELOAD_WARNING', 'REMOVE_INFO']);
-
 const words: Readonly<Partial<Record<NotificationType, Words>>> = {
-  PIPELINE_OPERATION(notice, t) {
-    const { operationType, severity, entityDisplayName: name, textMessage } = notice;
-    const what = `${operationType}_${severity}`;
-    return operations.has(what) && (
+  LICENSE_EXPIRES_SOON: ({ params: { end } }, t) =>
+    end !== undefined && <strong>{t('license.expiresSoon', { date: dayAndMonth(end) })}</strong>,
+  LICENSE_NOT_VALID: ({ params: { start, end } }, t) =>
+    start !== undefined &&
+    end !== undefined && (
       <>
-        <strong><EntityLink notice={notice}>{t(`operation.${what}`, { name })}</EntityLink></strong>
+        <strong>{t('license.notValid.title')}</strong>
+        <p>{t('license.notValid.text', { start: wholeDate(start), end: wholeDate(end) })}</p>
+      </>
+    ),
+  LICENSE_LIMITS_EXCEEDED: ({ textMessage, params: { link } }, t) =>
+    link !== undefined && (
+      <>
+        <strong>{t('license.limitsExceeded.title')}</strong>
         {textMessage && <LongText text={textMessage} />}
+        <p>
+          <Link href={link}>{t('license.limitsExceeded.link')}</Link>
+        </p>
       </>
-    );
-  },
-  TOKEN_EXPIRATION_WARNING(notice, t) {
-    const { entityDisplayName: name, params: { end } } = notice;
-    return end !== undefined && (
-      <>
-        <strong><EntityLink notice={notice}>{t('token.title', { name })}</EntityLink></strong>
-        <p>{t('token.text', { end: `${wholeDate(end)} ${clockOf(end)}` })}</p>
-      </>
-    );
-  },
-  LICENSE_EXPIRES_SOON: ({ params: { end } }, t) => end !== undefined && <strong>{t('license.expiresSoon', { date: dayAndMonth(end) })}</strong>,
-  LICENSE_NOT_VALID: ({ params: { start, end } }, t) => start !== undefined && end !== undefined && (
-    <>
-      <strong>{t('license.notValid.title')}</strong>
-      <p>{t('license.notValid.text', { start: wholeDate(start), end: wholeDate(end) })}</p>
-    </>
-  ),
-  LICENSE_LIMITS_EXCEEDED: ({ textMessage, params: { link } }, t) => link !== undefined && (
-    <>
-      <strong>{t('license.limitsExceeded.title')}</strong>
-      {textMessage && <LongText text={textMessage} />}
-      <p><Link href={link}>{t('license.limitsExceeded.link')}</Link></p>
-    </>
-  ),
+    ),
 };

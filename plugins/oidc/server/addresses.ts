@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { token } from '#core/plugin/token.ts';
 import type { Environment } from '#core/server/environment.ts';
-import type { Hosts } from '#core/server/surroundings.ts';
+import type { Hosts } from '#core/server/runtime.ts';
 import { path } from './flow-cookie.ts';
 
 /** This server's own addresses, as the provider has to know them. */
@@ -28,4 +27,3 @@ export class OwnAddresses {
     return url.origin;
   }
 }
-export const Addresses = token<OwnAddresses>('addresses for a provider');

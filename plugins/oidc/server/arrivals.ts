@@ -1,4 +1,3 @@
-import { token } from '#core/plugin/token.ts';
 import type { ExternalRole, ExternalUsers } from '#plugins/accounts/server/public.ts';
 import type { Person } from './claims.ts';
 import type { IdentityStore } from './identity-store.ts';
@@ -39,7 +38,9 @@ export class Arrivals {
     if (login === undefined || !person.emailProven) return { refused: 'unproven', login: person.email };
     // A user whose address was never proven here may be anybody's: who registered with another person's address would share whatever that person does after the first sign-in through the provider.
     if (user && !user.proven) return { refused: 'taken', login };
-    const userId = user?.id ?? (await this.#users.register({ login, displayName: person.name, language: language === 'ru' ? 'RU' : 'EN' }));
+    const userId =
+      user?.id ??
+      (await this.#users.register({ login, displayName: person.name, language: language === 'ru' ? 'RU' : 'EN' }));
     // Somebody of this address came at the same moment: by this way, and they are the same person, or by registering, and they are told apart as above.
     if (userId === undefined) return this.#byAddress(person, language);
     return { userId: await this.#identities.link(person, userId) };
@@ -56,6 +57,5 @@ export class Arrivals {
     await this.#identities.setGiven(person, person.roles);
   }
 }
-export const ArrivalDesk = token<Arrivals>('arrivals from a provider');
 
 const placeOf = (role: ExternalRole): string => ('account' in role ? role.account : '');

@@ -40,10 +40,22 @@ export class TestBrowser {
   /** Sends the form of a page, with what is typed into its fields. */
   submit(page: Page, typed: Readonly<Record<string, string>> = {}): Promise<Page> {
     const [, head, within] = /<form([^>]*)>([\s\S]*?)<\/form>/.exec(page.text) ?? [];
-    if (head === undefined || within === undefined) throw new Error(`There is no form at ${page.url.href}: ${page.text.slice(0, 500)}`);
-    const hidden = [...within.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]) => [/name="([^"]*)"/.exec(input)![1]!, /value="([^"]*)"/.exec(input)![1]!]);
+    if (head === undefined || within === undefined)
+      throw new Error(`There is no form at ${page.url.href}: ${page.text.slice(0, 500)}`);
+    const hidden = [...within.matchAll(/<input[^>]*type="hidden"[^>]*>/g)].map(([input]) => [
+      /name="([^"]*)"/.exec(input)![1]!,
+      /value="([^"]*)"/.exec(input)![1]!,
+    ]);
     const action = new URL(/action="([^"]*)"/.exec(head)![1]!, page.url);
-    return this.go(action, { method: 'POST', headers: { origin: page.url.origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ ...Object.fromEntries(hidden), ...typed }).toString() });
+    return this.go(action, {
+      method: 'POST',
+      headers: {
+        origin: page.url.origin,
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ ...Object.fromEntries(hidden), ...typed }).toString(),
+    });
   }
 
   cookie(origin: string, name: string): string | undefined {
@@ -56,7 +68,10 @@ export class TestBrowser {
     const jar = this.cookies.get(url.host) ?? new Map<string, string>();
     this.cookies.set(url.host, jar);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const sending = send(url, { method, headers: { 'accept-language': 'en', accept: 'text/html', ...(cookie && { cookie }), ...headers } }).end(body);
+    const sending = send(url, {
+      method,
+      headers: { 'accept-language': 'en', accept: 'text/html', ...(cookie && { cookie }), ...headers },
+    }).end(body);
     const [response] = (await once(sending, 'response')) as [IncomingMessage];
     for (const line of response.headers['set-cookie'] ?? []) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;

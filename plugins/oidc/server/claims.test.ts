@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RoleRule } from '#core/server/sign-in-environment.ts';
+import type { RoleRule } from './environment.ts';
 import { claimAt, rolesFrom } from './claims.ts';
 
 const keycloak = { realm_access: { roles: ['ml'] }, 'https://id.example/roles': ['admins'], groups: ['a'] };
@@ -29,8 +29,17 @@ test.each([
   [[], []],
   [['others'], []],
   [['staff'], [{ role: 'MLP_USER', account: 'research' }]],
-  [['staff', 'ml'], [{ role: 'MLP_DEVELOPER', account: 'research' }, { role: 'MLP_USER', account: 'finance' }]],
-  [['staff', 'heads', 'admins'], [{ role: 'superadmin' }, { role: 'OWNER', account: 'research' }]],
+  [
+    ['staff', 'ml'],
+    [
+      { role: 'MLP_DEVELOPER', account: 'research' },
+      { role: 'MLP_USER', account: 'finance' },
+    ],
+  ],
+  [
+    ['staff', 'heads', 'admins'],
+    [{ role: 'superadmin' }, { role: 'OWNER', account: 'research' }],
+  ],
   [['Staff', 'staff '], []],
 ])('the values %j come to %j', (values, roles) => {
   expect(rolesFrom(values, rules)).toEqual(roles);

@@ -1,4 +1,4 @@
-import type { OidcEnvironment, RoleRule } from '#core/server/sign-in-environment.ts';
+import type { ProviderSettings, RoleRule } from './environment.ts';
 import type { ExternalRole } from '#plugins/accounts/server/public.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -18,7 +18,10 @@ export interface Person {
 }
 
 /** Reads a person out of the claims of a provider, whatever it calls them. */
-export function personOf(claims: Claims, { idToken, settings }: { idToken: string; settings: OidcEnvironment }): Person {
+export function personOf(
+  claims: Claims,
+  { idToken, settings }: { idToken: string; settings: ProviderSettings },
+): Person {
   const { iss, sub, sid, email_verified: verified } = claims;
   return {
     issuer: String(iss),
@@ -39,14 +42,24 @@ const valuesOf = (value: unknown): readonly string[] => [value].flat().filter((e
 /** A claim by its name, which may hold dots, or by a path of names with dots between. */
 export function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
-  return name.split('.').reduce<unknown>((within, part) => (typeof within === 'object' && within !== null && Object.hasOwn(within, part) ? (within as Claims)[part] : undefined), claims);
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (within, part) =>
+        typeof within === 'object' && within !== null && Object.hasOwn(within, part)
+          ? (within as Claims)[part]
+          : undefined,
+      claims,
+    );
 }
 
 const order: readonly RoleRule['role'][] = ['superadmin', 'OWNER', 'MLP_DEVELOPER', 'MLP_USER'];
 
 /** What the values of a claim make of a person: in each account the highest role that a rule gives. */
 export function rolesFrom(values: readonly string[], rules: readonly RoleRule[]): readonly ExternalRole[] {
-  const matching = rules.filter(({ value }) => values.includes(value)).toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role));
+  const matching = rules
+    .filter(({ value }) => values.includes(value))
+    .toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role));
   const places = new Map<string, ExternalRole>();
   for (const { role, account } of matching) {
     if (!places.has(account)) places.set(account, role === 'superadmin' ? { role } : { role, account });

@@ -11,12 +11,28 @@ beforeAll(async () => {
 afterAll(() => scene.stop());
 beforeEach(() => void (browser = new TestBrowser()));
 
-const ask = (method: string, path = '') => scene.server.call(method, `/api/accountsadmin/c/identity-provider${path}`, { session: browser.cookie(scene.server.url, 'berth_session') ?? '' });
-const follow = { headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } };
+const ask = (method: string, path = '') =>
+  scene.server.call(method, `/api/accountsadmin/c/identity-provider${path}`, {
+    session: browser.cookie(scene.server.url, 'berth_session') ?? '',
+  });
+const follow = {
+  headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+};
 
 async function registerWithPassword(login: string): Promise<void> {
   const { url } = scene.server;
-  await fetch(`${url}/accounts/register`, { method: 'POST', redirect: 'manual', headers: { origin: url }, body: new URLSearchParams({ login, shortName: '', displayName: '', password: 'a-password-of-hers', passwordAgain: 'a-password-of-hers' }) });
+  await fetch(`${url}/accounts/register`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: url },
+    body: new URLSearchParams({
+      login,
+      shortName: '',
+      displayName: '',
+      password: 'a-password-of-hers',
+      passwordAgain: 'a-password-of-hers',
+    }),
+  });
   await browser.submit(await browser.go(`${url}/accounts/login`), { login, password: 'a-password-of-hers' });
 }
 
@@ -25,11 +41,20 @@ test('who has a password connects somebody at the provider, sees whom, and disco
   expect((await ask('GET')).body).toEqual({ provider: { label: 'Harbour ID' }, connections: [] });
 
   scene.provider.persons.set('captain', { email: 'captain@harbour.example', email_verified: true, groups: ['ml'] });
-  const back = await scene.signInThere(browser, await browser.go(`${scene.server.url}/accounts/oidc/connect?redirectUrl=%2Faccounts%2Fselect-account&go=1`, follow), 'captain');
+  const back = await scene.signInThere(
+    browser,
+    await browser.go(`${scene.server.url}/accounts/oidc/connect?redirectUrl=%2Faccounts%2Fselect-account&go=1`, follow),
+    'captain',
+  );
   expect(back.url.pathname).toBe('/accounts/select-account');
   const { connections } = (await ask('GET')).body;
-  expect(connections).toEqual([{ id: expect.any(Number), email: 'captain@harbour.example', connectedAt: expect.stringMatching(/^\d{4}-.*Z$/) }]);
-  const roles = () => scene.query("select m.membership from memberships m join users u on u.id = m.user_id join accounts a on a.id = m.account_id where u.login = 'boris@example.com' and a.short_name = 'research'");
+  expect(connections).toEqual([
+    { id: expect.any(Number), email: 'captain@harbour.example', connectedAt: expect.stringMatching(/^\d{4}-.*Z$/) },
+  ]);
+  const roles = () =>
+    scene.query(
+      "select m.membership from memberships m join users u on u.id = m.user_id join accounts a on a.id = m.account_id where u.login = 'boris@example.com' and a.short_name = 'research'",
+    );
   expect(await roles()).toEqual([{ membership: 'developer' }]);
 
   // A later sign-in tells what they are called now.
@@ -41,7 +66,10 @@ test('who has a password connects somebody at the provider, sees whom, and disco
 
   expect((await ask('DELETE', `/connections/${connections[0].id}`)).status).toBe(200);
   expect([(await ask('GET')).body.connections, await roles()]).toEqual([[], []]);
-  expect(await ask('DELETE', `/connections/${connections[0].id}`)).toMatchObject({ status: 404, body: { code: 'identity.not_found' } });
+  expect(await ask('DELETE', `/connections/${connections[0].id}`)).toMatchObject({
+    status: 404,
+    body: { code: 'identity.not_found' },
+  });
   // Somebody of another address is somebody else from now on.
   const later = new TestBrowser();
   await scene.signIn(later, 'captain');
@@ -54,9 +82,14 @@ test('who came through the provider keeps it until there is a password', async (
   const [{ id }] = (await ask('GET')).body.connections;
   expect(await ask('DELETE', `/connections/${id}`)).toMatchObject({ status: 409, body: { code: 'identity.only_way' } });
   // No password, not even an empty one, opens what has none.
-  const empty = await scene.server.call('POST', '/api/accountsadmin/c/password', { session: browser.cookie(scene.server.url, 'berth_session')!, body: { current: '', password: 'another-password' } });
+  const empty = await scene.server.call('POST', '/api/accountsadmin/c/password', {
+    session: browser.cookie(scene.server.url, 'berth_session')!,
+    body: { current: '', password: 'another-password' },
+  });
   expect(empty.body.code).toBe('password.wrong');
-  await scene.query("update users set password_hash = (select password_hash from users where login = 'boris@example.com') where login = 'anna@example.com'");
+  await scene.query(
+    "update users set password_hash = (select password_hash from users where login = 'boris@example.com') where login = 'anna@example.com'",
+  );
   expect((await ask('DELETE', `/connections/${id}`)).status).toBe(200);
 });
 

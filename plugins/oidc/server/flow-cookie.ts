@@ -19,11 +19,15 @@ const minutes = 10;
 
 // Each sign-in has a cookie of its own, so that those of two tabs do not end each other.
 const nameOf = (state: string): string => `berth_oidc_${state.slice(0, 12)}`;
-const attributes = ({ redirectUri }: Pick<Flow, 'redirectUri'>) => ({ path, httpOnly: true, sameSite: 'lax', secure: redirectUri.startsWith('https:') }) as const;
+const attributes = ({ redirectUri }: Pick<Flow, 'redirectUri'>) =>
+  ({ path, httpOnly: true, sameSite: 'lax', secure: redirectUri.startsWith('https:') }) as const;
 
 /** Has the browser keep what it must bring back: nobody else can then bring it to an end. */
 export function keep(reply: FastifyReply, kept: Kept): void {
-  reply.setCookie(nameOf(kept.state), Buffer.from(JSON.stringify(kept)).toString('base64url'), { ...attributes(kept), maxAge: minutes * 60 });
+  reply.setCookie(nameOf(kept.state), Buffer.from(JSON.stringify(kept)).toString('base64url'), {
+    ...attributes(kept),
+    maxAge: minutes * 60,
+  });
 }
 
 /** The sign-in that a browser comes back from, once; nothing for one that it did not begin, or too long ago. */

@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { token } from '#core/plugin/token.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { ExternalRole } from '#plugins/accounts/server/public.ts';
 import { identities, oidcSessions } from './tables.ts';
@@ -62,11 +61,20 @@ export class IdentityStore {
   }
 
   /** Those that end together with one session of the provider, or with all of a person's. */
-  sessionsOf(issuer: string, { subject, sid }: { readonly subject: string | undefined; readonly sid: string | undefined }): Promise<readonly OidcSession[]> {
-    const which = [subject === undefined ? undefined : eq(oidcSessions.subject, subject), sid === undefined ? undefined : eq(oidcSessions.sid, sid)];
-    return this.#db.select().from(oidcSessions).where(and(eq(oidcSessions.issuer, issuer), ...which));
+  sessionsOf(
+    issuer: string,
+    { subject, sid }: { readonly subject: string | undefined; readonly sid: string | undefined },
+  ): Promise<readonly OidcSession[]> {
+    const which = [
+      subject === undefined ? undefined : eq(oidcSessions.subject, subject),
+      sid === undefined ? undefined : eq(oidcSessions.sid, sid),
+    ];
+    return this.#db
+      .select()
+      .from(oidcSessions)
+      .where(and(eq(oidcSessions.issuer, issuer), ...which));
   }
 }
-export const Identities = token<IdentityStore>('identities of a provider');
 
-const ofIdentity = ({ issuer, subject }: Subject) => and(eq(identities.issuer, issuer), eq(identities.subject, subject));
+const ofIdentity = ({ issuer, subject }: Subject) =>
+  and(eq(identities.issuer, issuer), eq(identities.subject, subject));

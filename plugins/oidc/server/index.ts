@@ -2,37 +2,69 @@ import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
 import { answers, serves, tables } from '#core/server/points.ts';
-import { Clock, Hosts, Log, Settings } from '#core/server/surroundings.ts';
+import { Environment } from '#core/server/environment.ts';
+import { Clock, Hosts, Log } from '#core/server/runtime.ts';
 import { BrowserSessions, ExternalUsers, SignInPages, signInWay } from '#plugins/accounts/server/public.ts';
 import { oidc } from '../contract.ts';
-import { Addresses, OwnAddresses } from './addresses.ts';
-import { ArrivalDesk, Arrivals } from './arrivals.ts';
+import { OwnAddresses } from './addresses.ts';
+import { Arrivals } from './arrivals.ts';
 import { connectionAnswers } from './connection-answers.ts';
-import { Identities, IdentityStore } from './identity-store.ts';
+import { IdentityStore } from './identity-store.ts';
+import { oidcEnvironment } from './environment.ts';
 import { servesLogout } from './logout.ts';
 import { OidcProvider, Provider } from './provider.ts';
 import { servesSignIn } from './routes.ts';
-import { steps } from './tables.ts';
+import { steps } from './steps.ts';
 import { oidcWay } from './way.ts';
 
 export default plugin({
   id: 'oidc',
   requires: ['accounts'],
+  environment: oidcEnvironment,
   provides: [
-    provide(Provider, { settings: Settings, clock: Clock, log: Log }, ({ settings, clock, log }) => settings.oidc && new OidcProvider(settings.oidc, clock, log)),
-    provide(Identities, { db: Database }, ({ db }) => new IdentityStore(db)),
-    provide(ArrivalDesk, { identities: Identities, users: ExternalUsers }, ({ identities, users }) => new Arrivals(identities, users)),
-    provide(Addresses, { hosts: Hosts, settings: Settings }, ({ hosts, settings }) => new OwnAddresses(hosts, settings)),
+    provide(
+      Provider,
+      { settings: oidcEnvironment.token, clock: Clock, log: Log },
+      ({ settings, clock, log }) => settings && new OidcProvider(settings, clock, log),
+    ),
+    provide(IdentityStore, { db: Database }, ({ db }) => new IdentityStore(db)),
+    provide(
+      Arrivals,
+      { identities: IdentityStore, users: ExternalUsers },
+      ({ identities, users }) => new Arrivals(identities, users),
+    ),
+    provide(
+      OwnAddresses,
+      { hosts: Hosts, environment: Environment },
+      ({ hosts, environment }) => new OwnAddresses(hosts, environment),
+    ),
   ],
   contributes: [
     tables(steps),
-    answers(oidc, { provider: Provider, identities: Identities, users: ExternalUsers, sessions: BrowserSessions }, connectionAnswers),
-    signInWay({ needs: { provider: Provider, identities: Identities, addresses: Addresses }, make: oidcWay }),
-    serves({}, { provider: Provider, pages: SignInPages, sessions: BrowserSessions, identities: Identities, arrivals: ArrivalDesk, addresses: Addresses, log: Log }, ({ provider, ...parts }) => async (app) => {
-      // Without a provider there is nothing at these addresses.
-      if (!provider) return;
-      await servesSignIn({ ...parts, provider })(app);
-      await servesLogout({ ...parts, provider })(app);
-    }),
+    answers(
+      oidc,
+      { provider: Provider, identities: IdentityStore, users: ExternalUsers, sessions: BrowserSessions },
+      connectionAnswers,
+    ),
+    signInWay({ needs: { provider: Provider, identities: IdentityStore, addresses: OwnAddresses }, make: oidcWay }),
+    serves(
+      {},
+      {
+        provider: Provider,
+        pages: SignInPages,
+        sessions: BrowserSessions,
+        identities: IdentityStore,
+        arrivals: Arrivals,
+        addresses: OwnAddresses,
+        log: Log,
+      },
+      ({ provider, ...parts }) =>
+        async (app) => {
+          // Without a provider there is nothing at these addresses.
+          if (!provider) return;
+          await servesSignIn({ ...parts, provider })(app);
+          await servesLogout({ ...parts, provider })(app);
+        },
+    ),
   ],
 });

@@ -15,12 +15,25 @@ afterAll(() => scene.stop());
 beforeEach(() => void (browser = new TestBrowser()));
 
 const register = (name: string) =>
-  fetch(`${scene.server.url}/accounts/register`, { method: 'POST', redirect: 'manual', headers: { origin: scene.server.url, 'accept-language': 'en' }, body: new URLSearchParams({ login: `${name}@example.com`, shortName: '', displayName: '', password: 'a-password-of-hers', passwordAgain: 'a-password-of-hers' }) });
+  fetch(`${scene.server.url}/accounts/register`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: scene.server.url, 'accept-language': 'en' },
+    body: new URLSearchParams({
+      login: `${name}@example.com`,
+      shortName: '',
+      displayName: '',
+      password: 'a-password-of-hers',
+      passwordAgain: 'a-password-of-hers',
+    }),
+  });
 
 test('the sign-in page and the registration offer the provider and lead on to where one came for', async () => {
   for (const page of ['login', 'register']) {
     const { text } = await browser.go(`${scene.server.url}/accounts/${page}?redirectUrl=/catalog/`);
-    expect(text).toContain('<a class="button" href="/accounts/oidc/login?redirectUrl=%2Fcatalog%2F">Sign in with Harbour ID</a>');
+    expect(text).toContain(
+      '<a class="button" href="/accounts/oidc/login?redirectUrl=%2Fcatalog%2F">Sign in with Harbour ID</a>',
+    );
   }
 });
 
@@ -28,13 +41,30 @@ test('the first sign-in makes a user with an account as the registration does, a
   scene.provider.persons.set('anna', { email: 'Anna@Example.com', email_verified: true, name: 'Анна Ковалёва' });
   const page = await scene.signIn(browser, 'anna');
   expect([page.url.pathname, page.status]).toEqual(['/accounts/select-account', 200]);
-  expect(await scene.whoIs(browser)).toMatchObject({ login: 'anna@example.com', accountOwner: true, features: ['mlp.test_form'], permissions: ['MLP_MODEL_DEVELOPER', 'MLP_DEVELOPER', 'MLP_USER'] });
-  const [account] = await scene.query("select a.short_name, a.display_name, a.language, u.address_proven from users u join memberships m on m.user_id = u.id join accounts a on a.id = m.account_id where u.login = 'anna@example.com'");
+  expect(await scene.whoIs(browser)).toMatchObject({
+    login: 'anna@example.com',
+    accountOwner: true,
+    features: ['mlp.test_form'],
+    permissions: ['MLP_MODEL_DEVELOPER', 'MLP_DEVELOPER', 'MLP_USER'],
+  });
+  const [account] = await scene.query(
+    "select a.short_name, a.display_name, a.language, u.address_proven from users u join memberships m on m.user_id = u.id join accounts a on a.id = m.account_id where u.login = 'anna@example.com'",
+  );
   expect(account).toEqual({ short_name: 'anna', display_name: 'Анна Ковалёва', language: 'EN', address_proven: true });
 
   const asked = browser.visited.find(({ pathname }) => pathname === '/auth')!.searchParams;
-  expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', scope: 'openid profile email', state: expect.stringMatching(/.{32}/), nonce: expect.stringMatching(/.{32}/), code_challenge: expect.stringMatching(/.{43}/) });
-  expect([...browser.cookies.get(new URL(scene.server.url).host)!.keys()].toSorted()).toEqual(['berth_language', 'berth_session']);
+  expect(Object.fromEntries(asked)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    scope: 'openid profile email',
+    state: expect.stringMatching(/.{32}/),
+    nonce: expect.stringMatching(/.{32}/),
+    code_challenge: expect.stringMatching(/.{43}/),
+  });
+  expect([...browser.cookies.get(new URL(scene.server.url).host)!.keys()].toSorted()).toEqual([
+    'berth_language',
+    'berth_session',
+  ]);
 
   // The same person is the same user, whatever their address is now.
   scene.provider.persons.set('anna', { email: 'anna@elsewhere.example', email_verified: true });
@@ -48,7 +78,10 @@ test('whoever is signed in goes straight on', async () => {
   await scene.signIn(browser, 'anna');
   const before = browser.visited.length;
   await scene.open(browser, '/accounts/oidc/login?redirectUrl=/accounts/select-account');
-  expect(browser.visited.slice(before).map(({ pathname }) => pathname)).toEqual(['/accounts/oidc/login', '/accounts/select-account']);
+  expect(browser.visited.slice(before).map(({ pathname }) => pathname)).toEqual([
+    '/accounts/oidc/login',
+    '/accounts/select-account',
+  ]);
 });
 
 test.each([
@@ -59,7 +92,11 @@ test.each([
 ])('where the provider %s, nobody is let in and nobody is made', async (_what, person) => {
   scene.provider.persons.set('eve', person);
   const page = await scene.signIn(browser, 'eve');
-  expect([page.status, titleOf(page), browser.cookie(scene.server.url, 'berth_session')]).toEqual([403, 'The address is not confirmed', undefined]);
+  expect([page.status, titleOf(page), browser.cookie(scene.server.url, 'berth_session')]).toEqual([
+    403,
+    'Your email is not confirmed',
+    undefined,
+  ]);
   expect(await scene.query("select 1 from users where login like 'eve%'")).toEqual([]);
 });
 
@@ -79,17 +116,35 @@ test('a user who never proved the address is connected by signing in once, and b
   await register('boris');
   scene.provider.persons.set('boris', { email: 'boris@example.com', email_verified: true });
   const refused = await scene.signIn(browser, 'boris', '/accounts/oidc/login?redirectUrl=/accounts/select-account');
-  expect([refused.status, titleOf(refused), browser.cookie(scene.server.url, 'berth_session')]).toEqual([409, 'This address is in use', undefined]);
+  expect([refused.status, titleOf(refused), browser.cookie(scene.server.url, 'berth_session')]).toEqual([
+    409,
+    'This email is in use',
+    undefined,
+  ]);
 
   const connect = /href="(\/accounts\/oidc\/connect[^"]*)"/.exec(refused.text)![1]!.replaceAll('&amp;', '&');
   const form = await scene.open(browser, connect);
   expect(form.url.pathname).toBe('/accounts/login');
   const asked = await browser.submit(form, { login: 'boris@example.com', password: 'a-password-of-hers' });
-  expect([asked.url.pathname, asked.text.includes('You are signed in as boris@example.com.')]).toEqual(['/accounts/oidc/connect', true]);
-  const go = new URL(/href="(\/accounts\/oidc\/connect[^"]*go=1)"/.exec(asked.text)![1]!.replaceAll('&amp;', '&'), scene.server.url);
+  expect([asked.url.pathname, asked.text.includes('You are signed in as boris@example.com.')]).toEqual([
+    '/accounts/oidc/connect',
+    true,
+  ]);
+  const go = new URL(
+    /href="(\/accounts\/oidc\/connect[^"]*go=1)"/.exec(asked.text)![1]!.replaceAll('&amp;', '&'),
+    scene.server.url,
+  );
   // What another site makes a browser open connects nothing.
-  expect((await browser.go(go, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } })).url.pathname).toBe('/accounts/oidc/connect');
-  const followed = await browser.go(go, { headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } });
+  expect(
+    (
+      await browser.go(go, {
+        headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+      })
+    ).url.pathname,
+  ).toBe('/accounts/oidc/connect');
+  const followed = await browser.go(go, {
+    headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+  });
   expect((await scene.signInThere(browser, followed, 'boris')).url.pathname).toBe('/accounts/select-account');
 
   const later = new TestBrowser();
@@ -101,28 +156,49 @@ test('a person who signs in here as somebody already cannot be connected with so
   scene.provider.persons.set('anna', { email: 'anna@example.com', email_verified: true });
   await scene.signIn(new TestBrowser(), 'anna');
   await register('clara');
-  await browser.submit(await browser.go(`${scene.server.url}/accounts/login`), { login: 'clara@example.com', password: 'a-password-of-hers' });
-  const followed = await browser.go(`${scene.server.url}/accounts/oidc/connect?go=1`, { headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } });
+  await browser.submit(await browser.go(`${scene.server.url}/accounts/login`), {
+    login: 'clara@example.com',
+    password: 'a-password-of-hers',
+  });
+  const followed = await browser.go(`${scene.server.url}/accounts/oidc/connect?go=1`, {
+    headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+  });
   const page = await scene.signInThere(browser, followed, 'anna');
-  expect([page.status, titleOf(page), (await scene.whoIs(browser))?.login]).toEqual([409, 'Connected with somebody else', 'clara@example.com']);
+  expect([page.status, titleOf(page), (await scene.whoIs(browser))?.login]).toEqual([
+    409,
+    'Connected to another user',
+    'clara@example.com',
+  ]);
 });
 
 test('claims give roles with each sign-in and take back what they gave', async () => {
   const signedIn = async (groups: unknown) => {
     scene.provider.persons.set('dora', { email: 'dora@example.com', email_verified: true, groups });
     await scene.signIn(new TestBrowser(), 'dora');
-    const rows = await scene.query("select a.short_name, m.membership, u.superadmin from users u join memberships m on m.user_id = u.id join accounts a on a.id = m.account_id where u.login = 'dora@example.com' and a.short_name <> 'dora' order by a.short_name");
+    const rows = await scene.query(
+      "select a.short_name, m.membership, u.superadmin from users u join memberships m on m.user_id = u.id join accounts a on a.id = m.account_id where u.login = 'dora@example.com' and a.short_name <> 'dora' order by a.short_name",
+    );
     return rows.map(({ short_name, membership, superadmin }) => [short_name, membership, superadmin]);
   };
   expect(await signedIn(undefined)).toEqual([]);
   expect(await signedIn(['everybody', 'ml', 'others'])).toEqual([['research', 'developer', false]]);
   expect(await signedIn('everybody')).toEqual([['research', 'user', false]]);
-  expect(await signedIn(['everybody', 'admins'])).toEqual([['research', 'user', true], ['system', 'owner', true]]);
+  expect(await signedIn(['everybody', 'admins'])).toEqual([
+    ['research', 'user', true],
+    ['system', 'owner', true],
+  ]);
   expect(await signedIn([])).toEqual([]);
-  expect(await scene.query("select superadmin from users where login = 'dora@example.com'")).toEqual([{ superadmin: false }]);
+  expect(await scene.query("select superadmin from users where login = 'dora@example.com'")).toEqual([
+    { superadmin: false },
+  ]);
   // What was given by hand is not the claims' to take.
-  await scene.query("insert into memberships select a.id, u.id, 'developer' from accounts a, users u where a.short_name = 'demo' and u.login = 'dora@example.com'");
-  expect(await signedIn(['everybody'])).toEqual([['demo', 'developer', false], ['research', 'user', false]]);
+  await scene.query(
+    "insert into memberships select a.id, u.id, 'developer' from accounts a, users u where a.short_name = 'demo' and u.login = 'dora@example.com'",
+  );
+  expect(await signedIn(['everybody'])).toEqual([
+    ['demo', 'developer', false],
+    ['research', 'user', false],
+  ]);
   expect(await signedIn([])).toEqual([['demo', 'developer', false]]);
 });
 
@@ -137,6 +213,7 @@ test('many first sign-ins of one person at once make one user', async () => {
 test('without a provider there is no button and nothing at its addresses', async () => {
   const plain = await startServer([accounts, oidc]);
   expect((await browser.go(`${plain.url}/accounts/login`)).text).not.toContain('oidc');
-  for (const path of ['login', 'callback', 'connect']) expect((await fetch(`${plain.url}/accounts/oidc/${path}`)).status).toBe(404);
+  for (const path of ['login', 'callback', 'connect'])
+    expect((await fetch(`${plain.url}/accounts/oidc/${path}`)).status).toBe(404);
   await plain.stop();
 });

@@ -37,10 +37,14 @@ export async function startProvider(port: number, products: readonly string[]): 
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'first', use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['a key for cookies'] },
     // Its own way refuses to send anything to addresses of this machine.
-    fetch: (url: string, { dispatcher: _refusing, ...options }: RequestInit & { dispatcher?: unknown }) => fetch(url, options),
+    fetch: (url: string, { dispatcher: _refusing, ...options }: RequestInit & { dispatcher?: unknown }) =>
+      fetch(url, options),
     features: { backchannelLogout: { enabled: true } },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
-    findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => ({ sub: accountId, ...persons.get(accountId) }) }),
+    findAccount: (_context: unknown, accountId: string) => ({
+      accountId,
+      claims: () => ({ sub: accountId, ...persons.get(accountId) }),
+    }),
   });
   const serve = async (): Promise<Server> => {
     const server = createServer(inner.callback()).listen(port, '127.0.0.1');
@@ -59,4 +63,9 @@ export async function startProvider(port: number, products: readonly string[]): 
 }
 
 /** What a product needs to know of it. */
-export const environmentOf = (issuer: string): Record<string, string> => ({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_LABEL: 'Harbour ID' });
+export const environmentOf = (issuer: string): Record<string, string> => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+  OIDC_LABEL: 'Harbour ID',
+});

@@ -24,11 +24,14 @@ export interface Scene {
 export async function startScene(environment: Readonly<Record<string, string>> = {}): Promise<Scene> {
   const [port, own] = await freePorts(2);
   const provider = await startProvider(port!, [`http://127.0.0.1:${own}`]);
-  const server = await startServer([accounts, oidc], { environment: { PORT: String(own), DEMO: 'true', ...environmentOf(provider.issuer), ...environment } });
+  const server = await startServer([accounts, oidc], {
+    environment: { PORT: String(own), DEMO: 'true', ...environmentOf(provider.issuer), ...environment },
+  });
   const open: Scene['open'] = (browser, path = '/accounts/oidc/login') => browser.go(`${server.url}${path}`);
   const signInThere: Scene['signInThere'] = async (browser, page, login) => {
     let at = page;
-    while (at.url.origin === provider.issuer && at.text.includes('<form')) at = await browser.submit(at, at.text.includes('value="login"') ? { login, password: 'any' } : {});
+    while (at.url.origin === provider.issuer && at.text.includes('<form'))
+      at = await browser.submit(at, at.text.includes('value="login"') ? { login, password: 'any' } : {});
     return at;
   };
   return {
@@ -36,8 +39,14 @@ export async function startScene(environment: Readonly<Record<string, string>> =
     server,
     open,
     signInThere,
-    signIn: async (browser, login, path = '/accounts/oidc/login?redirectUrl=/accounts/select-account') => signInThere(browser, await open(browser, path), login),
-    whoIs: async (browser) => (await server.call('GET', '/api/accountsadmin/c/authorization/check-authorized', { session: browser.cookie(server.url, 'berth_session') ?? '' })).body?.userData,
+    signIn: async (browser, login, path = '/accounts/oidc/login?redirectUrl=/accounts/select-account') =>
+      signInThere(browser, await open(browser, path), login),
+    whoIs: async (browser) =>
+      (
+        await server.call('GET', '/api/accountsadmin/c/authorization/check-authorized', {
+          session: browser.cookie(server.url, 'berth_session') ?? '',
+        })
+      ).body?.userData,
     query: async (text) => (await server.host.container.get(Database).execute(sql.raw(text))).rows,
     async stop() {
       await server.stop();

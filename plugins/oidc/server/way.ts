@@ -6,7 +6,15 @@ import { buttonText } from './pages.ts';
 import type { OidcProvider } from './provider.ts';
 
 /** The provider as a way to sign in, and out again; none where no provider is configured. */
-export function oidcWay({ provider, identities, addresses }: { provider: OidcProvider | undefined; identities: IdentityStore; addresses: OwnAddresses }): SignInWay | undefined {
+export function oidcWay({
+  provider,
+  identities,
+  addresses,
+}: {
+  provider: OidcProvider | undefined;
+  identities: IdentityStore;
+  addresses: OwnAddresses;
+}): SignInWay | undefined {
   if (!provider) return undefined;
   return {
     path: `${path}/login`,

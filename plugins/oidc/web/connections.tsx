@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '#core/web/loaded.tsx';
-import { useAnswer } from '#core/web/state.ts';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { useAnswer } from '#core/web/state/state.ts';
 import { dateTime, relativeTime } from '#core/web/text/format.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Card } from '#core/web/ui/card.tsx';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { DeleteIcon, LinkIcon } from '#core/web/ui/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { DeleteIcon, LinkIcon } from '#core/web/ui/icons/icons.tsx';
 import { connectPath, oidc, type Connection } from '../contract.ts';
 import styles from './connections.module.css';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -29,7 +29,10 @@ function Connections({ label, connections }: { label: string; connections: reado
   // With its origin, because it is no page of the workbench.
   const connect = `${location.origin}${connectPath}?${new URLSearchParams({ redirectUrl: location.pathname, go: '1' })}`;
   return (
-    <Card title={t('connections.title', { label })} description={t(connections.length > 0 ? 'connections.some' : 'connections.none', { label })}>
+    <Card
+      title={t('connections.title', { label })}
+      description={t(connections.length > 0 ? 'connections.some' : 'connections.none', { label })}
+    >
       <div className={styles.body}>
         {connections.length > 0 && (
           <ul className={styles.list}>
@@ -39,15 +42,25 @@ function Connections({ label, connections }: { label: string; connections: reado
                 <li key={connection.id}>
                   <span className={styles.who}>
                     <strong>{name}</strong>
-                    <time dateTime={connection.connectedAt} title={dateTime(connection.connectedAt)}>{t('connections.since', { when: relativeTime(connection.connectedAt) })}</time>
+                    <time dateTime={connection.connectedAt} title={dateTime(connection.connectedAt)}>
+                      {t('connections.since', { when: relativeTime(connection.connectedAt) })}
+                    </time>
                   </span>
-                  <IconButton label={t('connections.remove', { name })} icon={<DeleteIcon />} onClick={() => setLeaving(connection)} />
+                  <IconButton
+                    label={t('connections.remove', { name })}
+                    icon={<DeleteIcon />}
+                    onClick={() => setLeaving(connection)}
+                  />
                 </li>
               );
             })}
           </ul>
         )}
-        <div><Button icon={<LinkIcon />} href={connect}>{t(connections.length > 0 ? 'connections.another' : 'connections.connect', { label })}</Button></div>
+        <div>
+          <Button icon={<LinkIcon />} href={connect}>
+            {t(connections.length > 0 ? 'connections.another' : 'connections.connect', { label })}
+          </Button>
+        </div>
       </div>
       {leaving && <RemoveDialog label={label} connection={leaving} onClose={() => setLeaving(undefined)} />}
     </Card>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/fault-text.ts';
-import { useAction } from '#core/web/state.ts';
-import { toastSuccess } from '#core/web/toast.ts';
-import { ConfirmDialog } from '#core/web/ui/confirm-dialog.tsx';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { useAction } from '#core/web/state/state.ts';
+import { toastSuccess } from '#core/web/state/toast.ts';
+import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { oidc, type Connection } from '../contract.ts';
 
 interface RemoveDialogProps {
@@ -19,7 +19,10 @@ export function RemoveDialog({ label, connection: { id, email }, onClose }: Remo
   const name = email || t('connections.nameless');
 
   async function remove() {
-    const failed = await send({ connectionId: id }).then(() => false, () => true);
+    const failed = await send({ connectionId: id }).then(
+      () => false,
+      () => true,
+    );
     if (failed) return;
     toastSuccess(t('connections.removed', { name }));
     onClose();

@@ -3,7 +3,14 @@ import type { Caller } from '#core/server/auth/identity.ts';
 import { mayAsk, requireModel } from './allowed-models.ts';
 
 const service = { account: { id: 1, shortName: 'demo' }, name: 'chat' };
-const callerWith = (allowed?: readonly string[], services?: readonly object[]) => ({ key: { id: 1, grants: new Set(['predict']), restrictions: { allowedAdapterModelsFilter: allowed, allowedServicesFilter: services } } }) as unknown as Caller;
+const callerWith = (allowed?: readonly string[], services?: readonly object[]) =>
+  ({
+    key: {
+      id: 1,
+      grants: new Set(['predict']),
+      restrictions: { allowedAdapterModelsFilter: allowed, allowedServicesFilter: services },
+    },
+  }) as unknown as Caller;
 
 test.each([
   [undefined, 'demo/chat', true],
@@ -24,7 +31,9 @@ test.each([
 
 test('a session may ask for all, and a list is shown what may be asked for', () => {
   expect(mayAsk({ key: undefined } as Caller, service)).toBe(true);
-  expect([['demo/chat'], ['demo/chat/large'], ['demo/other'], []].map((allowed) => mayAsk(callerWith(allowed), service))).toEqual([true, true, false, false]);
+  expect(
+    [['demo/chat'], ['demo/chat/large'], ['demo/other'], []].map((allowed) => mayAsk(callerWith(allowed), service)),
+  ).toEqual([true, true, false, false]);
 });
 
 test.each([

@@ -14,7 +14,12 @@ export function requireModel(caller: Caller | undefined, service: Named, model: 
   const found = listed(caller, service);
   const { inner } = targetOf(model);
   if (found === 'all' || (found !== 'none' && inner !== undefined && found.includes(inner))) return;
-  throw new Fault('key.model.not_allowed', `This API key may not ask for the model ${model}. Use another key, or have this one allowed to.`, 403, { model });
+  throw new Fault(
+    'key.model.not_allowed',
+    `This API key may not ask for the model ${model}. Use another key, or have this one allowed to.`,
+    403,
+    { model },
+  );
 }
 
 function listed(caller: Caller | undefined, service: Named): 'all' | 'none' | readonly string[] {

@@ -16,28 +16,61 @@ const some = (settings: Readonly<Record<string, unknown>>): Pick<PredictRequest,
 
 export function speechRequest({ model, input, voice, stream_format: _stream, ...settings }: Spoken): Asked {
   const { inner, ...target } = targetOf(model);
-  return { ...target, data: { json: textOf({ text: input, ...(voice ? { voice } : {}) }) }, ...some({ ...settings, model: inner }) };
+  return {
+    ...target,
+    data: { json: textOf({ text: input, ...(voice ? { voice } : {}) }) },
+    ...some({ ...settings, model: inner }),
+  };
 }
 
 /** The sound in the form that was asked for. A WAV file is turned into its bare samples; into anything else sound is turned by the service alone. */
-export function soundIn(json: string | Buffer | undefined, { response_format: asked }: Spoken): { readonly type: string; readonly bytes: Buffer } {
+export function soundIn(
+  json: string | Buffer | undefined,
+  { response_format: asked }: Spoken,
+): { readonly type: string; readonly bytes: Buffer; readonly extension: string } {
   const { audio_base64: audio } = read(json);
-  if (typeof audio !== 'string') throw new Fault('openai.not_a_model', 'The service did not answer with speech. Name a service of the type tts.', 502);
+  if (typeof audio !== 'string')
+    throw new Fault(
+      'openai.not_a_model',
+      'The service did not answer with speech. Name a service of the type tts.',
+      502,
+    );
   const bytes = Buffer.from(audio, 'base64');
   const wav = isWav(bytes);
-  if (asked === 'pcm') return { type: 'audio/pcm', bytes: wav ? samplesOf(bytes) : bytes };
-  if (wav && asked && asked !== 'wav') throw invalid([{ path: ['response_format'], message: `this service speaks wav; ask for wav or pcm instead of ${asked}` }]);
-  return { type: wav ? 'audio/wav' : (types[asked ?? 'mp3'] ?? 'application/octet-stream'), bytes };
+  if (asked === 'pcm') return { type: 'audio/pcm', bytes: wav ? samplesOf(bytes) : bytes, extension: asked };
+  if (wav && asked && asked !== 'wav')
+    throw invalid([
+      { path: ['response_format'], message: `this service speaks wav; ask for wav or pcm instead of ${asked}` },
+    ]);
+  const extension = wav ? 'wav' : (asked ?? 'mp3');
+  return { type: types[extension] ?? 'application/octet-stream', bytes, extension };
 }
 
-const types: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', opus: 'audio/ogg', aac: 'audio/aac', flac: 'audio/flac', wav: 'audio/wav' };
+const types: Readonly<Record<string, string>> = {
+  mp3: 'audio/mpeg',
+  opus: 'audio/ogg',
+  aac: 'audio/aac',
+  flac: 'audio/flac',
+  wav: 'audio/wav',
+};
 
 /** Forms that need to know when what was spoken; services know but one of them. */
-const isTimed = (format: Heard['response_format']): boolean => format === 'verbose_json' || format === 'srt' || format === 'vtt';
+const isTimed = (format: Heard['response_format']): boolean =>
+  format === 'verbose_json' || format === 'srt' || format === 'vtt';
 
 export function transcriptionRequest({ model, file, language, prompt, temperature, response_format }: Heard): Asked {
   const { inner, ...target } = targetOf(model);
-  return { ...target, data: { json: textOf({ audio_base64: Buffer.from(file).toString('base64') }) }, ...some({ language, prompt, temperature, model: inner, response_format: isTimed(response_format) ? 'verbose_json' : undefined }) };
+  return {
+    ...target,
+    data: { json: textOf({ audio_base64: Buffer.from(file).toString('base64') }) },
+    ...some({
+      language,
+      prompt,
+      temperature,
+      model: inner,
+      response_format: isTimed(response_format) ? 'verbose_json' : undefined,
+    }),
+  };
 }
 
 /** What a service answered, or nothing where it is no JSON. */

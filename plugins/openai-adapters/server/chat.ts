@@ -7,17 +7,47 @@ import { targetOf } from './model-name.ts';
 type Asked = Pick<PredictRequest, 'account' | 'model' | 'data' | 'settings'>;
 
 /** Fields that are part of a conversation; whatever else is sent are settings of the model. */
-const ofConversation: ReadonlySet<string> = new Set(['messages', 'tools', 'tool_choice', 'logprobs', 'top_logprobs', 'response_format']);
+const ofConversation: ReadonlySet<string> = new Set([
+  'messages',
+  'tools',
+  'tool_choice',
+  'logprobs',
+  'top_logprobs',
+  'response_format',
+]);
 /** Fields that concern the call alone. */
-const ofCall: ReadonlySet<string> = new Set(['model', 'stream', 'stream_options', 'user', 'metadata', 'store']);
+const ofCall: ReadonlySet<string> = new Set(['model', 'n', 'stream', 'stream_options', 'user', 'metadata', 'store']);
 
-export function chatRequest(body: z.output<typeof ChatRequest>): Asked {
+type Chat = z.output<typeof ChatRequest>;
+
+/** A request for each answer that is wanted; chance, where it is made to repeat itself, differs between them. */
+export function chatRequests(body: Chat): readonly Asked[] {
+  const one = chatRequest(body);
+  const seed = one.settings?.seed;
+  return Array.from({ length: body.n ?? 1 }, (_, at) =>
+    at > 0 && typeof seed === 'number' ? { ...one, settings: { ...one.settings, seed: seed + at } } : one,
+  );
+}
+
+function chatRequest(body: Chat): Asked {
   const { inner, ...target } = targetOf(body.model);
-  const fields = Object.entries(body).filter(([, value]) => value !== null && value !== undefined);
-  const data = { ...Object.fromEntries(fields.filter(([name]) => ofConversation.has(name))), ...(inner === undefined ? {} : { model: inner }), stream: body.stream ?? false };
+  const most = body.max_completion_tokens ?? body.max_tokens;
+  const fields = Object.entries({ ...body, max_tokens: most, max_completion_tokens: undefined }).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  const data = {
+    ...Object.fromEntries(fields.filter(([name]) => ofConversation.has(name))),
+    messages: body.messages.map(inKnownRole),
+    ...(inner === undefined ? {} : { model: inner }),
+    stream: body.stream ?? false,
+  };
   const settings = Object.fromEntries(fields.filter(([name]) => !ofConversation.has(name) && !ofCall.has(name)));
   return { ...target, data: { json: textOf(data) }, ...(Object.keys(settings).length === 0 ? {} : { settings }) };
 }
+
+/** Vendors renamed the role of instructions; services know the former name. */
+const inKnownRole = (message: Chat['messages'][number]) =>
+  message.role === 'developer' ? { ...message, role: 'system' } : message;
 
 /** As it was sent, for services that read the vendor's own bodies. */
 export function directRequest({ model, ...body }: z.output<typeof ChatRequest>): Asked {
@@ -25,10 +55,12 @@ export function directRequest({ model, ...body }: z.output<typeof ChatRequest>):
   return { ...target, data: { json: textOf({ ...body, ...(inner === undefined ? {} : { model: inner }) }) } };
 }
 
-/** A text to go on with is a conversation that begins with it. */
-export function completionRequest({ prompt, ...body }: z.output<typeof CompletionRequest>): Asked {
+/** A text to go on with is a conversation that begins with it; of several each is one. */
+export function completionRequests({ prompt, ...body }: z.output<typeof CompletionRequest>): readonly Asked[] {
   const { best_of: _best, echo: _echo, suffix: _suffix, logprobs: _logprobs, ...rest } = body;
-  return chatRequest({ ...rest, messages: [{ role: 'user', content: typeof prompt === 'string' ? prompt : prompt[0] }] } as z.output<typeof ChatRequest>);
+  return [prompt]
+    .flat()
+    .flatMap((text) => chatRequests({ ...rest, messages: [{ role: 'user', content: text }] } as Chat));
 }
 
 /** What every completion and each of its chunks begins with, for services that leave some of it out. */

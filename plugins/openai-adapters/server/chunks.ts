@@ -15,7 +15,8 @@ export interface Completion extends Json {
   readonly usage?: unknown;
 }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads what a service answered; one that answers in another form is no language model. */
 export function completionIn(json: string | Buffer | undefined): Completion {
@@ -26,7 +27,36 @@ export function completionIn(json: string | Buffer | undefined): Completion {
     value = undefined;
   }
   if (isObject(value) && Array.isArray(value.choices) && value.choices.every(isObject)) return value as Completion;
-  throw new Fault('openai.not_a_model', 'The service did not answer with a chat completion. Name a service of the type chat-completion.', 502);
+  throw new Fault(
+    'openai.not_a_model',
+    'The service did not answer with a chat completion. Name a service of the type chat-completion.',
+    502,
+  );
+}
+
+/** Several answers to one request as one, in their order. */
+export function merged(completions: readonly Completion[]): Completion {
+  const [first, ...others] = completions;
+  if (others.length === 0) return first!;
+  return {
+    ...first!,
+    choices: completions.flatMap(({ choices }, index) => choices.slice(0, 1).map((choice) => ({ ...choice, index }))),
+    ...withUsage(completions.map(({ usage }) => usage)),
+  };
+}
+
+/** What several answers used together, as far as each says it. */
+function withUsage(used: readonly unknown[]): { readonly usage?: unknown } {
+  const [first, ...others] = used.filter(isObject);
+  if (!first) return {};
+  const usage = others.reduce((sum, each) => {
+    const counts = Object.entries(each).filter(([, count]) => typeof count === 'number');
+    return {
+      ...sum,
+      ...Object.fromEntries(counts.map(([name, count]) => [name, Number(sum[name] ?? 0) + Number(count)])),
+    };
+  }, first);
+  return { usage };
 }
 
 /** The chunks of a streamed completion as clients of the OpenAI API want them: one shape, and the usage in a chunk of its own where it was asked for. */
@@ -34,7 +64,7 @@ export class Chunks {
   readonly #head: Json;
   readonly #includeUsage: boolean;
   readonly #shape: (chunk: Completion) => Json;
-  #usage: unknown;
+  readonly #usage = new Map<number, unknown>();
 
   constructor(head: Json, includeUsage: boolean, shape: (chunk: Completion) => Json = (chunk) => chunk) {
     this.#head = head;
@@ -42,18 +72,24 @@ export class Chunks {
     this.#shape = shape;
   }
 
-  /** What to send for a part; undefined where it says nothing that was asked for. */
-  next(completion: Completion): Json | undefined {
+  /** What to send for a part, of one of several answers where `answer` says which; undefined where it says nothing that was asked for. */
+  next(completion: Completion, answer?: number): Json | undefined {
     const { usage, ...chunk } = completion;
-    this.#usage = usage ?? this.#usage;
+    if (usage) this.#usage.set(answer ?? 0, usage);
     if (chunk.choices.length === 0) return undefined;
-    const choices = chunk.choices.map(({ message, ...choice }) => ({ ...choice, delta: choice.delta ?? message ?? {}, finish_reason: choice.finish_reason ?? null }));
+    const choices = chunk.choices.map(({ message, ...choice }) => ({
+      ...choice,
+      index: answer ?? choice.index,
+      delta: choice.delta ?? message ?? {},
+      finish_reason: choice.finish_reason ?? null,
+    }));
     return this.#shape({ ...this.#head, ...chunk, object: String(this.#head.object), choices });
   }
 
   /** What to send after the last part. */
   last(): Json | undefined {
-    return this.#includeUsage && this.#usage ? { ...this.#head, choices: [], usage: this.#usage } : undefined;
+    const { usage } = withUsage([...this.#usage.values()]);
+    return this.#includeUsage && usage ? { ...this.#head, choices: [], usage } : undefined;
   }
 }
 
@@ -62,6 +98,11 @@ export function asText({ choices, ...rest }: Completion): Json {
   return {
     ...rest,
     object: 'text_completion',
-    choices: choices.map(({ index, message, delta, finish_reason }) => ({ index, text: String((message ?? delta)?.content ?? ''), logprobs: null, finish_reason: finish_reason ?? null })),
+    choices: choices.map(({ index, message, delta, finish_reason }) => ({
+      index,
+      text: String((message ?? delta)?.content ?? ''),
+      logprobs: null,
+      finish_reason: finish_reason ?? null,
+    })),
   };
 }

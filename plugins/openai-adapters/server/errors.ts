@@ -1,11 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
 import { toFault, toldInHeaders } from '#core/server/http/errors.ts';
-
-/** A failure as clients of the OpenAI API read it. */
-interface OpenAiError {
-  readonly error: { readonly message: string; readonly type: string; readonly param: string | null; readonly code: string };
-}
+import type { OpenAiError } from '../contract.ts';
 
 /** Codes that programs for the OpenAI API go by, for those of ours that mean the same. */
 const known: Readonly<Record<string, string>> = {
@@ -17,7 +13,14 @@ const known: Readonly<Record<string, string>> = {
 
 export function errorOf(fault: Fault): OpenAiError {
   const [param] = fault.code === 'request.invalid' ? Object.keys(fault.args) : [];
-  return { error: { message: fault.message, type: typeOf(fault.status), param: param ?? null, code: known[fault.code] ?? fault.code } };
+  return {
+    error: {
+      message: fault.message,
+      type: typeOf(fault.status),
+      param: param ?? null,
+      code: known[fault.code] ?? fault.code,
+    },
+  };
 }
 
 function typeOf(status: number): string {
@@ -36,10 +39,22 @@ function typeOf(status: number): string {
 /** Answers a failure in their shape. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = toFault(error, request);
-  for (const [value, header] of toldInHeaders) if (fault.args[value] !== undefined) reply.header(header, fault.args[value]);
-  return reply.status(fault.status).headers({ 'cache-control': 'no-store', 'z-requestid': request.id }).send(errorOf(fault));
+  for (const [value, header] of toldInHeaders)
+    if (fault.args[value] !== undefined) reply.header(header, fault.args[value]);
+  return reply
+    .status(fault.status)
+    .headers({ 'cache-control': 'no-store', 'z-requestid': request.id })
+    .send(errorOf(fault));
 }
 
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendError(new Fault('route.not_found', `There is no ${request.method} ${request.url.split('?')[0]} here. The published calls are listed at /openapi.json.`, 404), request, reply);
+  return sendError(
+    new Fault(
+      'route.not_found',
+      `There is no ${request.method} ${request.url.split('?')[0]} here. The published calls are listed at /openapi.json.`,
+      404,
+    ),
+    request,
+    reply,
+  );
 }

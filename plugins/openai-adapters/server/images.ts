@@ -6,10 +6,16 @@ import { targetOf } from './model-name.ts';
 /** Fields that say what is to be painted; whatever else is sent are settings. */
 const ofRequest: ReadonlySet<string> = new Set(['prompt', 'n', 'size', 'response_format', 'user']);
 
-export function imageRequest({ model, ...body }: z.output<typeof ImageRequest>): Pick<PredictRequest, 'account' | 'model' | 'data' | 'settings'> {
+export function imageRequest({
+  model,
+  ...body
+}: z.output<typeof ImageRequest>): Pick<PredictRequest, 'account' | 'model' | 'data' | 'settings'> {
   const { inner, ...target } = targetOf(model);
   const fields = Object.entries(body).filter(([, value]) => value !== null && value !== undefined);
-  const data = { ...Object.fromEntries(fields.filter(([name]) => ofRequest.has(name))), ...(inner === undefined ? {} : { model: inner }) };
+  const data = {
+    ...Object.fromEntries(fields.filter(([name]) => ofRequest.has(name))),
+    ...(inner === undefined ? {} : { model: inner }),
+  };
   const settings = Object.fromEntries(fields.filter(([name]) => !ofRequest.has(name)));
   return { ...target, data: { json: textOf(data) }, ...(Object.keys(settings).length === 0 ? {} : { settings }) };
 }

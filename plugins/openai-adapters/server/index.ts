@@ -2,8 +2,9 @@ import { plugin } from '#core/plugin/plugin.ts';
 import { Identity } from '#core/server/auth/identity.ts';
 import { formerAddress, serves } from '#core/server/points.ts';
 import { GatewayCalls } from '#plugins/gateway/server/public.ts';
-import { Services } from '#plugins/services/server/public.ts';
+import { protocol, Services } from '#plugins/services/server/public.ts';
 import { openAi } from '../contract.ts';
+import { isModel } from './models.ts';
 import { serveOpenAi } from './routes.ts';
 
 const versioned = /^\/api\/adapters\/(openai|openai-direct)\/v1(?=\/)/;
@@ -14,6 +15,11 @@ export default plugin({
   contributes: [
     // Clients put the version into the address.
     formerAddress((url) => (versioned.test(url) ? url.replace(versioned, '/api/adapters/$1') : undefined)),
-    serves({ contract: openAi, role: 'gateway' }, { identity: Identity, calls: GatewayCalls, services: Services }, (parts) => (app) => serveOpenAi(app, parts)),
+    protocol({ name: 'openai', isSpokenBy: isModel }),
+    serves(
+      { contract: openAi, role: 'gateway' },
+      { identity: Identity, calls: GatewayCalls, services: Services },
+      (parts) => (app) => serveOpenAi(app, parts),
+    ),
   ],
 });

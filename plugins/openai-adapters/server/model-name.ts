@@ -14,4 +14,10 @@ export function targetOf(name: string): Target {
   return { account, model, inner: rest.length > 0 ? rest.join('/') : undefined };
 }
 
-export const noSuchModel = (name: string): Fault => new Fault('service.not_found', `There is no model ${name}. Name it account/service, as the list of models does.`, 404, { model: name });
+export const noSuchModel = (name: string): Fault =>
+  new Fault(
+    'service.not_found',
+    `There is no model ${name}. Name it account/service, as the list of models does.`,
+    404,
+    { model: name },
+  );

@@ -9,10 +9,15 @@ import { noSuchModel, targetOf } from './model-name.ts';
 /** Types of services that can be called in the words of the OpenAI API. */
 const taskTypes = ['chat-completion', 'text2vec', 'asr', 'tts', 'image-generation'];
 
+export const isModel = ({ data }: ServiceEntity): boolean => taskTypes.includes(data.taskType ?? '');
+
 /** The services that somebody may call this way; visitors see those of the catalogue. */
 export async function modelList(services: Services, caller: Caller | undefined): Promise<z.input<typeof ModelList>> {
   const found = (await services.callable(caller, taskTypes)).filter((service) => mayAsk(caller, service));
-  return { object: 'list', data: found.map((service) => entryOf(service, `${service.account.shortName}/${service.name}`)) };
+  return {
+    object: 'list',
+    data: found.map((service) => entryOf(service, `${service.account.shortName}/${service.name}`)),
+  };
 }
 
 /** One of them by its name, which may go on to one of the service's own models. */
@@ -21,9 +26,14 @@ export async function modelNamed(services: Services, caller: Caller | undefined,
   const service = await services.require(caller, account, model, 'see').catch((error: unknown) => {
     throw error instanceof Fault && error.status === 404 ? noSuchModel(name) : error;
   });
-  if (!taskTypes.includes(service.data.taskType ?? '')) throw noSuchModel(name);
+  if (!isModel(service)) throw noSuchModel(name);
   requireModel(caller, service, name);
   return entryOf(service, name);
 }
 
-const entryOf = ({ account, data }: ServiceEntity, id: string): ModelEntry => ({ id, object: 'model', created: Math.floor((data.created ?? 0) / 1_000), owned_by: account.shortName });
+const entryOf = ({ account, data }: ServiceEntity, id: string): ModelEntry => ({
+  id,
+  object: 'model',
+  created: Math.floor((data.created ?? 0) / 1_000),
+  owned_by: account.shortName,
+});

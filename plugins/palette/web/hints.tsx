@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Kbd } from '#core/web/ui/kbd.tsx';
+import { Kbd } from '#core/web/ui/data/kbd.tsx';
 import { isMac } from './is-mac.ts';
 import styles from './palette.module.css';
 
@@ -14,7 +14,14 @@ export function Hints() {
   ];
   return (
     <div className={styles.hints}>
-      {hints.map(({ keys, words }) => <span key={words} className={styles.hint}>{keys.map((key) => <Kbd key={key}>{key}</Kbd>)} {words}</span>)}
+      {hints.map(({ keys, words }) => (
+        <span key={words} className={styles.hint}>
+          {keys.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}{' '}
+          {words}
+        </span>
+      ))}
     </div>
   );
 }

@@ -7,7 +7,8 @@ const asked = { search: vi.fn(), shortcuts: vi.fn(), go: vi.fn((letter: string) 
 let stop: () => void;
 beforeEach(() => {
   localStorage.clear();
-  document.body.innerHTML = '<main><button>b</button><input id="text"><input id="check" type="checkbox"><div role="dialog"><button id="inside">b</button></div></main>';
+  document.body.innerHTML =
+    '<main><button>b</button><input id="text"><input id="check" type="checkbox"><div role="dialog"><button id="inside">b</button></div></main>';
   stop = hearKeys(asked);
 });
 afterEach(() => {
@@ -21,7 +22,11 @@ function press(key: string, { on = 'button', code = '', ...more }: KeyboardEvent
   document.querySelector(on)!.dispatchEvent(event);
   return event.defaultPrevented;
 }
-const said = () => [asked.search.mock.calls.length, asked.shortcuts.mock.calls.length, asked.go.mock.calls.flat().join('')];
+const said = () => [
+  asked.search.mock.calls.length,
+  asked.shortcuts.mock.calls.length,
+  asked.go.mock.calls.flat().join(''),
+];
 
 test.each([
   ['Ctrl+K', () => press('k', { ctrlKey: true }), [1, 0, '']],
@@ -33,7 +38,11 @@ test.each([
   ['?', () => press('?', { shiftKey: true }), [0, 1, '']],
   ['? on a Cyrillic keyboard', () => press(',', { code: 'Slash', shiftKey: true }), [0, 1, '']],
   ['g and a letter', () => press('g') && press('s'), [0, 0, 's']],
-  ['g and a letter on a Cyrillic keyboard', () => press('п', { code: 'KeyG' }) && press('ы', { code: 'KeyS' }), [0, 0, 's']],
+  [
+    'g and a letter on a Cyrillic keyboard',
+    () => press('п', { code: 'KeyG' }) && press('ы', { code: 'KeyS' }),
+    [0, 0, 's'],
+  ],
   ['? on a checkbox, which takes no text', () => press('?', { on: '#check' }), [0, 1, '']],
 ])('%s is taken', (_keys, act, expected) => {
   expect(act()).toBe(true);
@@ -43,10 +52,10 @@ test.each([
 test.each([
   ['a letter of no page after g', () => press('g') && press('x'), [0, 0, 'x']],
   ['a letter without g', () => press('s'), [0, 0, '']],
-  ['a letter that follows another key after g', () => press('g') && press('Tab') || press('s'), [0, 0, '']],
+  ['a letter that follows another key after g', () => (press('g') && press('Tab')) || press('s'), [0, 0, '']],
   ['? in a text field', () => press('?', { on: '#text' }), [0, 0, '']],
   ['g and a letter in a dialog', () => press('g', { on: '#inside' }) || press('s', { on: '#inside' }), [0, 0, '']],
-  ['Ctrl+Shift+K, which is the browser\'s', () => press('K', { ctrlKey: true, shiftKey: true }), [0, 0, '']],
+  ["Ctrl+Shift+K, which is the browser's", () => press('K', { ctrlKey: true, shiftKey: true }), [0, 0, '']],
   ['Ctrl+S', () => press('s', { ctrlKey: true }), [0, 0, '']],
   ['⌘K where keyboards have Ctrl', () => press('k', { metaKey: true }), [0, 0, '']],
   ['a key of an unfinished character', () => press('?', { isComposing: true }), [0, 0, '']],

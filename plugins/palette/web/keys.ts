@@ -10,7 +10,8 @@ export interface Asked {
 }
 
 /** Where keys mean themselves. */
-const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=listbox], [role=menu], [role=dialog], [role=alertdialog], dialog';
+const typing =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=textbox], [role=combobox], [role=listbox], [role=menu], [role=dialog], [role=alertdialog], dialog';
 
 /** How long after `g` a letter still belongs to it. */
 const sequenceMs = 1_500;

@@ -19,7 +19,9 @@ export function Lines({ id, label, sections, active, optionId, onPoint, onOpen }
     <div id={id} role="listbox" aria-label={label}>
       {sections.map((section) => (
         <div key={section.id} role="group" aria-labelledby={`${id}-section-${section.id}`}>
-          <div id={`${id}-section-${section.id}`} className={styles.heading}>{section.label}</div>
+          <div id={`${id}-section-${section.id}`} className={styles.heading}>
+            {section.label}
+          </div>
           {section.entries.map((entry) => (
             <button
               key={entry.id}
@@ -33,7 +35,9 @@ export function Lines({ id, label, sections, active, optionId, onPoint, onOpen }
               onMouseDown={(event) => event.preventDefault()}
               onClick={(event) => onOpen(entry, event)}
             >
-              <span className={styles.icon} aria-hidden="true">{entry.icon}</span>
+              <span className={styles.icon} aria-hidden="true">
+                {entry.icon}
+              </span>
               <span className={styles.words}>
                 <span className={styles.name}>{entry.label}</span>
                 {entry.detail !== undefined && <span className={styles.detail}>{entry.detail}</span>}

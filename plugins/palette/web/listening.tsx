@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchRoute, useLocation, useRouter } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { hostAtom } from '#core/web/state.ts';
-import { toastFailure } from '#core/web/toast.ts';
+import { hostAtom } from '#core/web/state/state.ts';
+import { toastFailure } from '#core/web/state/toast.ts';
 import { hearKeys } from './keys.ts';
 import { goKey, searchSource } from './public.ts';
 import { notePlace, placeWithin } from './recent-places.ts';
@@ -51,7 +51,10 @@ export function Listening({ open, typed, onAsk, onShown, onClose }: ListeningPro
     if (to !== undefined) navigate(to);
     return to !== undefined;
   });
-  useEffect(() => hearKeys({ search: () => search(), shortcuts: () => setShortcuts(true), go: (letter) => go(letter) }), []);
+  useEffect(
+    () => hearKeys({ search: () => search(), shortcuts: () => setShortcuts(true), go: (letter) => go(letter) }),
+    [],
+  );
 
   if (!panels) return null;
   if (shortcuts) return <panels.Shortcuts onClose={close} />;
@@ -65,7 +68,10 @@ function useNotedPlaces(): void {
   const { parser } = useRouter();
   const [location] = useLocation();
   useEffect(() => {
-    const pattern = host.all(searchSource).flatMap(({ places = [] }) => places).find((each) => matchRoute(parser, each, location)[0]);
+    const pattern = host
+      .all(searchSource)
+      .flatMap(({ places = [] }) => places)
+      .find((each) => matchRoute(parser, each, location)[0]);
     if (pattern !== undefined) notePlace(userId, placeWithin(pattern, location));
   }, [host, userId, parser, location]);
 }

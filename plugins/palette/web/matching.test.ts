@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { matching } from './matching.ts';
 
-const entries = [{ label: 'Create service' }, { label: 'Service groups' }, { label: 'Data images', also: 'files' }, { label: 'Тёмная тема', also: 'Оформление' }, { label: 'Microservices' }];
+const entries = [
+  { label: 'Create service' },
+  { label: 'Service groups' },
+  { label: 'Data images', also: 'files' },
+  { label: 'Тёмная тема', also: 'Оформление' },
+  { label: 'Microservices' },
+];
 const found = (text: string) => matching(entries, text).map(({ label }) => label);
 
 test.each([

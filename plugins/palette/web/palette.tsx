@@ -1,11 +1,21 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { faultText } from '#core/web/fault-text.ts';
+import { faultText } from '#core/web/page/fault-text.ts';
 import { Fault } from '#core/contract/fault.ts';
-import { CloseIcon, SearchIcon } from '#core/web/ui/icons.tsx';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { VisuallyHidden } from '#core/web/ui/visually-hidden.tsx';
+import { CloseIcon, SearchIcon } from '#core/web/ui/icons/icons.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { VisuallyHidden } from '#core/web/ui/layout/visually-hidden.tsx';
 import type { Entry } from './entry.ts';
 import { Hints } from './hints.tsx';
 import { Lines } from './lines.tsx';
@@ -33,7 +43,10 @@ export function Palette({ typed, onClose, onShortcuts }: PaletteProps) {
   const { found, pending } = useFound(text);
   const sections = useSections(text, found, onShortcuts);
   const entries = sections.flatMap((section) => section.entries);
-  const at = Math.max(0, entries.findIndex((entry) => entry.id === chosen));
+  const at = Math.max(
+    0,
+    entries.findIndex((entry) => entry.id === chosen),
+  );
   const active = entries[at];
   const late = pending && !sections.some((section) => !section.found && section.entries.includes(active!));
   const failure = found?.failure;
@@ -96,11 +109,27 @@ export function Palette({ typed, onClose, onShortcuts }: PaletteProps) {
           <IconButton label={t('core:close')} icon={<CloseIcon />} onClick={onClose} />
         </div>
         <div className={styles.results} aria-busy={pending}>
-          <Lines id={id} label={t('results')} sections={sections} active={active} optionId={optionId} onPoint={(entry) => setChosen(entry.id)} onOpen={follow} />
-          {entries.length === 0 && <p className={styles.note}>{pending ? t('searching') : t('nothing', { text: text.trim() })}</p>}
-          {failure !== undefined && !pending && <p className={styles.note} role="alert">{t('notSearched', { why: failure instanceof Fault ? faultText(t, failure) : String(failure) })}</p>}
+          <Lines
+            id={id}
+            label={t('results')}
+            sections={sections}
+            active={active}
+            optionId={optionId}
+            onPoint={(entry) => setChosen(entry.id)}
+            onOpen={follow}
+          />
+          {entries.length === 0 && (
+            <p className={styles.note}>{pending ? t('searching') : t('nothing', { text: text.trim() })}</p>
+          )}
+          {failure !== undefined && !pending && (
+            <p className={styles.note} role="alert">
+              {t('notSearched', { why: failure instanceof Fault ? faultText(t, failure) : String(failure) })}
+            </p>
+          )}
         </div>
-        <VisuallyHidden><span role="status">{!pending && t('count', { count: entries.length })}</span></VisuallyHidden>
+        <VisuallyHidden>
+          <span role="status">{!pending && t('count', { count: entries.length })}</span>
+        </VisuallyHidden>
         <Hints />
       </div>
     </dialog>

@@ -1,19 +1,16 @@
 import type { ComponentType, ReactNode } from 'react';
 import { point } from '#core/plugin/point.ts';
-import type { Api } from '#core/web/api.ts';
+import type { Api } from '#core/web/state/api.ts';
 import type { Session } from '#core/web/auth/session.ts';
-import type { Audience } from '#core/web/points.ts';
+import type { Seen } from '#core/web/points.ts';
 
 /** Something that can be done from wherever one is. */
-export interface Command {
+export interface Command extends Seen {
   readonly id: string;
   readonly rank: number;
   /** Text key with its namespace. */
   readonly label: string;
   readonly icon?: ComponentType;
-  readonly audience: Audience;
-  /** Whether whoever is signed in may do it; everybody of its audience where left out. */
-  readonly shown?: (session: Session) => boolean;
   /** Where it leads, or what it does. */
   readonly act: string | (() => void);
 }
@@ -53,13 +50,16 @@ export interface Finder {
 }
 
 /** Things that the server finds as one types. A thing that several sources find is shown by the first of them. */
-export const searchSource = point<{
+interface SearchSource extends Seen {
   readonly id: string;
   readonly rank: number;
   /** Text key of the heading, with its namespace. */
   readonly label: string;
-  readonly audience: Audience;
   /** Patterns of pages of single things; those that were opened last are offered before anything is typed. */
   readonly places?: readonly string[];
   readonly load: () => Promise<{ readonly finder: Finder }>;
-}>('palette.search-source', { key: ({ id }) => id, rank: ({ rank }) => rank });
+}
+export const searchSource = point<SearchSource>('palette.search-source', {
+  key: ({ id }) => id,
+  rank: ({ rank }) => rank,
+});

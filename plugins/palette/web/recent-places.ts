@@ -18,4 +18,5 @@ export function notePlace(userId: number | undefined, address: string): void {
 }
 
 /** The address of a thing's own page, whichever tab of it is open: as long as its pattern without what may follow. */
-export const placeWithin = (pattern: string, location: string): string => location.split('/').slice(0, pattern.replace('/*?', '').split('/').length).join('/');
+export const placeWithin = (pattern: string, location: string): string =>
+  location.split('/').slice(0, pattern.replace('/*?', '').split('/').length).join('/');

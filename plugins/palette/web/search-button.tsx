@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastFailure } from '#core/web/toast.ts';
-import { SearchIcon } from '#core/web/ui/frame-icons.tsx';
+import { toastFailure } from '#core/web/state/toast.ts';
+import { SearchIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { isMac } from './is-mac.ts';
 import styles from './search-button.module.css';
 
@@ -49,12 +49,22 @@ export function SearchButton() {
   }, []);
   return (
     <>
-      <button type="button" className={styles.button} aria-haspopup="dialog" aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'} onClick={ask}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={ask}
+      >
         <SearchIcon />
         <span className={styles.words}>{t('open')}</span>
-        <kbd className={styles.keys} aria-hidden="true">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className={styles.keys} aria-hidden="true">
+          {isMac ? '⌘K' : 'Ctrl K'}
+        </kbd>
       </button>
-      {listening && <listening.Listening open={open} typed={early} onAsk={ask} onShown={setShown} onClose={() => setOpen(false)} />}
+      {listening && (
+        <listening.Listening open={open} typed={early} onAsk={ask} onShown={setShown} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

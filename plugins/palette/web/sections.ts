@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ArrowRightIcon } from '#core/web/ui/icons.tsx';
+import { ArrowRightIcon } from '#core/web/ui/icons/icons.tsx';
 import { useCommands } from './commands.tsx';
 import type { Entry, Section } from './entry.ts';
 import { matching } from './matching.ts';
@@ -17,17 +17,38 @@ export function useSections(text: string, found: Found | undefined, onShortcuts:
   const pages = usePages();
   const commands = useCommands(onShortcuts);
   const recent = useRecent();
-  const named = (id: 'recent' | 'pages' | 'commands', entries: readonly Entry[]): Section => ({ id, label: t(`section.${id}`), entries });
-  if (text.trim() === '') return [named('recent', recent.map(entryOf)), named('pages', pages), named('commands', commands)].filter(hasEntries);
+  const named = (id: 'recent' | 'pages' | 'commands', entries: readonly Entry[]): Section => ({
+    id,
+    label: t(`section.${id}`),
+    entries,
+  });
+  if (text.trim() === '')
+    return [named('recent', recent.map(entryOf)), named('pages', pages), named('commands', commands)].filter(
+      hasEntries,
+    );
   const things = (found?.sections ?? []).map(({ id, label, things: each, listing }): Section => ({
     id,
     label: t(label),
     found: true,
-    entries: [...each.map(entryOf), { id: `${id}-all`, label: t('listAll', { where: t(label) }), icon: createElement(ArrowRightIcon), act: listing }],
+    entries: [
+      ...each.map(entryOf),
+      { id: `${id}-all`, label: t('listAll', { where: t(label) }), icon: createElement(ArrowRightIcon), act: listing },
+    ],
   }));
-  return [named('pages', matching(pages, text).slice(0, most)), named('commands', matching(commands, text).slice(0, most)), ...things].filter(hasEntries);
+  return [
+    named('pages', matching(pages, text).slice(0, most)),
+    named('commands', matching(commands, text).slice(0, most)),
+    ...things,
+  ].filter(hasEntries);
 }
 
 const hasEntries = ({ entries }: Section): boolean => entries.length > 0;
 
-const entryOf = ({ id, to, name, detail, icon, mark }: FoundThing): Entry => ({ id, label: name, icon, mark, act: to, ...(detail !== undefined && { detail }) });
+const entryOf = ({ id, to, name, detail, icon, mark }: FoundThing): Entry => ({
+  id,
+  label: name,
+  icon,
+  mark,
+  act: to,
+  ...(detail !== undefined && { detail }),
+});

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hostAtom } from '#core/web/state.ts';
-import { Dialog } from '#core/web/ui/dialog.tsx';
-import { Kbd } from '#core/web/ui/kbd.tsx';
-import { Switch } from '#core/web/ui/switch.tsx';
+import { hostAtom } from '#core/web/state/state.ts';
+import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
+import { Kbd } from '#core/web/ui/data/kbd.tsx';
+import { Switch } from '#core/web/ui/inputs/switch.tsx';
 import { isMac } from './is-mac.ts';
 import { usePages } from './pages.tsx';
 import { goKey } from './public.ts';
@@ -23,13 +23,23 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog open onClose={onClose} title={t('shortcuts.title')} closeLabel={t('core:close')}>
-      <Keys heading={t('shortcuts.everywhere')} keys={[{ what: t('open'), keys: <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd> }]} />
+      <Keys
+        heading={t('shortcuts.everywhere')}
+        keys={[{ what: t('open'), keys: <Kbd>{isMac ? '⌘K' : 'Ctrl K'}</Kbd> }]}
+      />
       <Keys
         heading={t('shortcuts.single')}
         keys={[
           { what: t('shortcuts.search'), keys: <Kbd>/</Kbd> },
           { what: t('shortcuts.title'), keys: <Kbd>?</Kbd> },
-          ...goes.map(({ key, label }) => ({ what: label, keys: <><Kbd>g</Kbd> {t('shortcuts.then')} <Kbd>{key}</Kbd></> })),
+          ...goes.map(({ key, label }) => ({
+            what: label,
+            keys: (
+              <>
+                <Kbd>g</Kbd> {t('shortcuts.then')} <Kbd>{key}</Kbd>
+              </>
+            ),
+          })),
         ]}
       />
       <div className={styles.choice}>
@@ -42,18 +52,31 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
             setSingleKeys(event.target.checked);
           }}
         />
-        <p id="single-keys-why" className={styles.why}>{t('shortcuts.why')}</p>
+        <p id="single-keys-why" className={styles.why}>
+          {t('shortcuts.why')}
+        </p>
       </div>
     </Dialog>
   );
 }
 
-function Keys({ heading, keys }: { heading: string; keys: readonly { readonly what: string; readonly keys: ReactNode }[] }) {
+function Keys({
+  heading,
+  keys,
+}: {
+  heading: string;
+  keys: readonly { readonly what: string; readonly keys: ReactNode }[];
+}) {
   return (
     <section>
       <h3 className={styles.heading}>{heading}</h3>
       <dl className={styles.list}>
-        {keys.map((each) => <div key={each.what} className={styles.line}><dt>{each.what}</dt><dd className={styles.keys}>{each.keys}</dd></div>)}
+        {keys.map((each) => (
+          <div key={each.what} className={styles.line}>
+            <dt>{each.what}</dt>
+            <dd className={styles.keys}>{each.keys}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { isFor } from '#core/web/audience.ts';
-import { Api } from '#core/web/api.ts';
+import { isSeen } from '#core/web/state/audience.ts';
+import { Api } from '#core/web/state/api.ts';
 import { sessionAtom, type Session } from '#core/web/auth/session.ts';
-import { hostAtom, useService } from '#core/web/state.ts';
+import { hostAtom, useService } from '#core/web/state/state.ts';
 import { searchSource, type Finder, type FoundThing } from './public.ts';
 import { recentPlaces } from './recent-places.ts';
 
@@ -38,9 +38,11 @@ export function useFound(text: string): { readonly found: Found | undefined; rea
   useEffect(() => {
     if (words === '') return;
     let latest = true;
-    const sources = host.all(searchSource).filter(({ audience }) => isFor(audience, session));
+    const sources = host.all(searchSource).filter((source) => isSeen(source, session));
     const timer = setTimeout(async () => {
-      const answers = await Promise.all(sources.map((source) => ask(source, (finder) => finder.search(words, { api, session }))));
+      const answers = await Promise.all(
+        sources.map((source) => ask(source, (finder) => finder.search(words, { api, session }))),
+      );
       if (latest) setFound(together(words, recentPlaces(session.user?.id), sources, answers));
     }, pauseMs);
     return () => {
@@ -69,7 +71,10 @@ export function useRecent(): readonly FoundThing[] {
 
 type Answered = { readonly finder: Finder; readonly things: readonly FoundThing[] } | { readonly failure: unknown };
 
-async function ask(source: Source, question: (finder: Finder) => Promise<readonly FoundThing[]> | undefined): Promise<Answered> {
+async function ask(
+  source: Source,
+  question: (finder: Finder) => Promise<readonly FoundThing[]> | undefined,
+): Promise<Answered> {
   try {
     const { finder } = await source.load();
     return { finder, things: (await question(finder)) ?? [] };
@@ -78,7 +83,12 @@ async function ask(source: Source, question: (finder: Finder) => Promise<readonl
   }
 }
 
-function together(words: string, recent: readonly string[], sources: readonly Source[], answers: readonly Answered[]): Found {
+function together(
+  words: string,
+  recent: readonly string[],
+  sources: readonly Source[],
+  answers: readonly Answered[],
+): Found {
   const known = new Set<string>();
   const sections = answers.flatMap((answer, at) => {
     if ('failure' in answer) return [];
@@ -86,14 +96,23 @@ function together(words: string, recent: readonly string[], sources: readonly So
     const { id, label } = sources[at]!;
     return things.length === 0 ? [] : [{ id, label, things, listing: answer.finder.listing(words) }];
   });
-  return { words, sections, failure: answers.map((answer) => ('failure' in answer ? answer.failure : undefined)).find(Boolean) };
+  return {
+    words,
+    sections,
+    failure: answers.map((answer) => ('failure' in answer ? answer.failure : undefined)).find(Boolean),
+  };
 }
 
-async function recalled(sources: readonly Source[], given: { readonly api: Api; readonly session: Session }): Promise<readonly FoundThing[]> {
+async function recalled(
+  sources: readonly Source[],
+  given: { readonly api: Api; readonly session: Session },
+): Promise<readonly FoundThing[]> {
   const addresses = recentPlaces(given.session.user?.id);
   if (addresses.length === 0) return [];
   // What was opened before is a help and no more: where it cannot be told, the list begins with the pages.
-  const answers = await Promise.all(sources.filter(({ places }) => places).map((source) => ask(source, (finder) => finder.recall?.(addresses, given))));
+  const answers = await Promise.all(
+    sources.filter(({ places }) => places).map((source) => ask(source, (finder) => finder.recall?.(addresses, given))),
+  );
   const things = answers.flatMap((answer) => ('failure' in answer ? [] : answer.things));
   return notIn(new Set(), latestFirst(things, addresses));
 }

@@ -9,7 +9,12 @@ const invisible = 'must have no invisible characters';
 export const longest = { name: 200, contacts: 500, comment: 4_000 } as const;
 
 /** How to reach whoever asks: an e-mail address, a telephone number, a name in a messenger. */
-export const Contacts = z.string().trim().min(1, 'must not be empty').max(longest.contacts, `must have ${longest.contacts} characters at most`).regex(line, invisible);
-export const PersonName = z.string().trim().max(longest.name, `must have ${longest.name} characters at most`).regex(line, invisible);
+export const Contacts = z.string().trim().min(1).max(longest.contacts).regex(line, invisible);
+export const PersonName = z.string().trim().max(longest.name).regex(line, invisible);
 /** What somebody wants, in as many lines as it takes. */
-export const Comment = z.string().trim().max(longest.comment, `must have ${longest.comment} characters at most`).regex(lines, invisible).refine((text) => !control.test(text), invisible);
+export const Comment = z
+  .string()
+  .trim()
+  .max(longest.comment)
+  .regex(lines, invisible)
+  .refine((text) => !control.test(text), invisible);

@@ -3,10 +3,11 @@ import { Fault } from '#core/contract/fault.ts';
 import { signedIn, type Asked } from '#core/server/auth/identity.ts';
 import type { Mail } from '#core/server/mail/mail.ts';
 import type { Answers } from '#core/server/points.ts';
-import type { Hosts, Log, PublicAddress } from '#core/server/surroundings.ts';
+import type { Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
 import { networkOf, type Account, type Accounts, type Captcha, type Feature } from '#plugins/accounts/server/public.ts';
+import type { Notifications } from '#plugins/notifications/server/public.ts';
 import { requestableFeatures, type RequestData, type requests as contract } from '../contract.ts';
-import { letterAbout } from './letter.ts';
+import { grantText, letterAbout, letterOfGrant } from './letter.ts';
 import { readPerson } from './person.ts';
 import type { RequestStore, Source, StoredRequest } from './request-store.ts';
 import { requestSettings } from './settings.ts';
@@ -18,20 +19,78 @@ interface Parts {
   readonly mail: Mail;
   readonly hosts: Hosts;
   readonly address: PublicAddress;
+  readonly notifications: Notifications;
   readonly log: Log;
 }
 
 const pageSize = 20;
 
 /** Takes requests, tells those who run the installation of them, and lets these answer. */
-export function requestAnswers({ store, accounts, captcha, mail, hosts, address, log }: Parts): Answers<typeof contract> {
+export function requestAnswers({
+  store,
+  accounts,
+  captcha,
+  mail,
+  hosts,
+  address,
+  notifications,
+  log,
+}: Parts): Answers<typeof contract> {
   /** Tells those who answer for the host that was asked. Whoever asks does not wait for the letter, and loses nothing where it cannot be sent: the request is kept. */
   function tell(request: StoredRequest, account: string | undefined, { hostName }: Asked): void {
     const host = hosts.of(hostName);
     const { to, language } = requestSettings.of(host);
     if (to === undefined) return;
-    const letter = letterAbout(request, { to, language, account, address: `${address.url}/superadmin/requests`, sender: host.brand.name });
-    mail.send(letter).catch((error: Error) => log.warn({ request: request.id, error: error.message }, 'The letter about a request could not be sent; the request is listed all the same.'));
+    const letter = letterAbout(request, {
+      to,
+      language,
+      account,
+      address: `${address.url}/superadmin/requests`,
+      sender: host.brand.name,
+    });
+    mail
+      .send(letter)
+      .catch((error: Error) =>
+        log.warn(
+          { request: request.id, error: error.message },
+          'The letter about a request could not be sent; the request is listed all the same.',
+        ),
+      );
+  }
+
+  /** Tells the account in the bell, and whoever asked by a letter where there is an address of theirs. */
+  async function tellGranted(
+    { id, contacts, login }: StoredRequest,
+    accountId: number,
+    feature: string,
+    { hostName }: Asked,
+  ): Promise<void> {
+    const account = (await accounts.named([accountId])).get(accountId);
+    if (!account) return;
+    await notifications.raise({
+      accountId,
+      kind: 'requests.granted',
+      severity: 'INFO',
+      text: grantText(feature, account),
+      params: { feature },
+      same: `granted ${feature}`,
+    });
+    const to = [contacts.trim(), login ?? ''].find((each) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(each));
+    if (to === undefined) return;
+    await mail
+      .send(
+        letterOfGrant(feature, account, {
+          to,
+          address: `${address.url}/workspace`,
+          sender: hosts.of(hostName).brand.name,
+        }),
+      )
+      .catch((error: Error) =>
+        log.warn(
+          { request: id, error: error.message },
+          'The letter about a grant could not be sent; the bell told of it.',
+        ),
+      );
   }
 
   async function shown(rows: readonly StoredRequest[]): Promise<RequestData[]> {
@@ -43,20 +102,41 @@ export function requestAnswers({ store, accounts, captcha, mail, hosts, address,
 
   return {
     async getAskedFeatures(_input, { account }) {
-      return (await store.asked(account.id)).map(({ feature, createdAt }) => ({ feature, createdAt: createdAt.toISOString() }));
+      return (await store.asked(account.id)).map(({ feature, createdAt }) => ({
+        feature,
+        createdAt: createdAt.toISOString(),
+      }));
     },
 
     async requestFeature({ featureName, body }, asked) {
       const feature = featureOf(featureName);
       const { account } = asked;
-      tell(await store.add({ kind: 'access', contacts: body.contacts, comment: body.comment ?? '', feature, accountId: account.id, login: signedIn(asked).login }, sourceOf(asked)), account.shortName, asked);
+      tell(
+        await store.add(
+          {
+            kind: 'access',
+            contacts: body.contacts,
+            comment: body.comment ?? '',
+            feature,
+            accountId: account.id,
+            login: signedIn(asked).login,
+          },
+          sourceOf(asked),
+        ),
+        account.shortName,
+        asked,
+      );
     },
 
     async sendEmail({ body: { contacts, comment = '', kind = 'contact', captcha: answer } }, asked) {
       const person = readPerson(contacts);
       // What is wrong with the form costs no answer, and whoever is signed in is known to be somebody.
       if (!asked.caller) await captcha.require(answer, asked.ip);
-      tell(await store.add({ kind, ...person, comment, login: asked.caller?.login ?? null }, sourceOf(asked)), undefined, asked);
+      tell(
+        await store.add({ kind, ...person, comment, login: asked.caller?.login ?? null }, sourceOf(asked)),
+        undefined,
+        asked,
+      );
     },
 
     async listRequests({ state = 'open', page = 0, size = pageSize }) {
@@ -70,10 +150,18 @@ export function requestAnswers({ store, accounts, captcha, mail, hosts, address,
     },
 
     async grantRequest({ request }, asked) {
-      const { accountId, feature } = await store.require(request);
-      if (accountId === null || feature === null) throw new Fault('request.not_for_feature', 'This request asks for no feature, so there is nothing to grant. Mark it as done once it is answered.', 409, { request });
+      const row = await store.require(request);
+      const { accountId, feature } = row;
+      if (accountId === null || feature === null)
+        throw new Fault(
+          'request.not_for_feature',
+          'This request asks for no feature, so there is nothing to grant. Mark it as done once it is answered.',
+          409,
+          { request },
+        );
       await accounts.grantFeature(accountId, feature as Feature);
       await store.setGranted(accountId, feature, signedIn(asked).login);
+      await tellGranted(row, accountId, feature, asked);
       return again(request);
     },
   };
@@ -81,14 +169,24 @@ export function requestAnswers({ store, accounts, captcha, mail, hosts, address,
 
 function featureOf(name: string): Feature {
   const known = requestableFeatures.find((each) => each === name);
-  if (!known) throw new Fault('feature.unknown', `No feature ${name} can be asked for. Ask for ${requestableFeatures.join(' or ')}.`, 404, { feature: name });
+  if (!known)
+    throw new Fault(
+      'feature.unknown',
+      `No feature ${name} can be asked for. Ask for ${requestableFeatures.join(' or ')}.`,
+      404,
+      { feature: name },
+    );
   return `mlp.${known}`;
 }
 
 /** Visitors count by what one of them has at hand, so that a new address within his network is no new visitor. */
-const sourceOf = ({ caller, ip }: Asked): Source => (caller ? { key: `user:${caller.userId}`, most: 20 } : { key: `network:${networkOf(ip)}`, most: 10 });
+const sourceOf = ({ caller, ip }: Asked): Source =>
+  caller ? { key: `user:${caller.userId}`, most: 20 } : { key: `network:${networkOf(ip)}`, most: 10 };
 
-function dataOf({ id, kind, feature, login, name, contacts, comment, createdAt, doneAt, doneBy }: StoredRequest, account: Account | undefined): RequestData {
+function dataOf(
+  { id, kind, feature, login, name, contacts, comment, createdAt, doneAt, doneBy }: StoredRequest,
+  account: Account | undefined,
+): RequestData {
   return {
     id,
     kind,
@@ -97,7 +195,9 @@ function dataOf({ id, kind, feature, login, name, contacts, comment, createdAt, 
     comment,
     createdAt: createdAt.toISOString(),
     ...(feature !== null && { feature }),
-    ...(account && { account: { accountId: account.id, shortName: account.shortName, displayName: account.displayName } }),
+    ...(account && {
+      account: { accountId: account.id, shortName: account.shortName, displayName: account.displayName },
+    }),
     ...(login !== null && { login }),
     ...(doneAt && { doneAt: doneAt.toISOString() }),
     ...(doneBy !== null && { doneBy }),

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { useAction } from '#core/web/state.ts';
-import { toastSuccess } from '#core/web/toast.ts';
+import { useAction } from '#core/web/state/state.ts';
+import { toastSuccess } from '#core/web/state/toast.ts';
 import { requests, type RequestableFeature } from '../contract.ts';
 import { FormDialog } from './form-dialog.tsx';
 import styles from './request-dialog.module.css';
@@ -16,7 +16,11 @@ export function AccessDialog({ feature, onClose }: { feature: RequestableFeature
     <FormDialog
       kind="access"
       onClose={onClose}
-      intro={<p className={styles.words}>{account ? t(`access.intro.${feature}`, { account: account.displayName }) : t('access.noAccount')}</p>}
+      intro={
+        <p className={styles.words}>
+          {account ? t(`access.intro.${feature}`, { account: account.displayName }) : t('access.noAccount')}
+        </p>
+      }
       send={async ({ contacts, comment }) => {
         await ask.send({ account: account?.id ?? '', featureName: feature, body: { contacts, comment } });
         toastSuccess(t('access.done'), t('access.doneText'), { dark: true });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { logQuietly } from '#core/web/rarely.ts';
-import { useAnswer } from '#core/web/state.ts';
+import { logQuietly } from '#core/web/state/rarely.ts';
+import { useAnswer } from '#core/web/state/state.ts';
 import { accounts } from '#plugins/accounts/contract.ts';
 import styles from './request-dialog.module.css';
 
@@ -23,7 +23,7 @@ export function CaptchaFrame({ attempt, onAnswer }: CaptchaFrameProps) {
   const { t } = useTranslation('requests');
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(usualHeight);
-  const { data, error } = useAnswer(accounts.getCaptchaConfig, {});
+  const { data, error } = useAnswer(accounts.getCaptchaConfig, {}, { once: true });
   // The form stays usable: should the server want an answer all the same, it says so when the form is sent.
   if (error) logQuietly(`The captcha's settings did not load: ${error.message}`);
   useEffect(() => {
@@ -36,5 +36,17 @@ export function CaptchaFrame({ attempt, onAnswer }: CaptchaFrameProps) {
     addEventListener('message', receive);
     return () => removeEventListener('message', receive);
   }, [onAnswer]);
-  return data?.enabled && <iframe key={attempt} sandbox={rights} ref={frame} className={styles.captcha} style={{ height }} src="/accounts/captcha" title={t('form.captcha')} />;
+  return (
+    data?.enabled && (
+      <iframe
+        key={attempt}
+        sandbox={rights}
+        ref={frame}
+        className={styles.captcha}
+        style={{ height }}
+        src="/accounts/captcha"
+        title={t('form.captcha')}
+      />
+    )
+  );
 }

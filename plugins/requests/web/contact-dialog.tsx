@@ -1,4 +1,4 @@
-import { useAction } from '#core/web/state.ts';
+import { useAction } from '#core/web/state/state.ts';
 import { requests, type ContactKind } from '../contract.ts';
 import { FormDialog } from './form-dialog.tsx';
 
@@ -17,7 +17,14 @@ export function ContactDialog({ kind, onSent, onClose }: ContactDialogProps) {
       kind={kind}
       onClose={onClose}
       send={async ({ name, contacts, comment }, captcha) => {
-        await contact.send({ body: { contacts: JSON.stringify({ name, contacts }), kind, ...(comment !== '' && { comment }), ...(captcha !== undefined && { captcha }) } });
+        await contact.send({
+          body: {
+            contacts: JSON.stringify({ name, contacts }),
+            kind,
+            ...(comment !== '' && { comment }),
+            ...(captcha !== undefined && { captcha }),
+          },
+        });
         onSent(contacts);
       }}
     />

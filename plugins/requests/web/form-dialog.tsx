@@ -3,13 +3,13 @@ import { useAtomValue } from 'jotai';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { errorText, useSend, whenToCheck } from '#core/web/form.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Callout } from '#core/web/ui/callout.tsx';
-import { Dialog } from '#core/web/ui/dialog.tsx';
-import { Field } from '#core/web/ui/field.tsx';
-import { TextArea } from '#core/web/ui/text-area.tsx';
-import { TextInput } from '#core/web/ui/text-input.tsx';
+import { errorText, useSend, whenToCheck } from '#core/web/page/form.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
+import { Field } from '#core/web/ui/inputs/field.tsx';
+import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
+import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import type { Asked } from './asked.ts';
 import { CaptchaFrame } from './captcha-frame.tsx';
 import { forms, type RequestForm } from './form-schema.ts';
@@ -46,8 +46,14 @@ export function FormDialog({ kind, intro, send, onClose }: FormDialogProps) {
       }
     },
   });
-  const { form, fields: { name, contacts, comment } } = useForm(forms[kind], { ...whenToCheck, defaultValue: { contacts: user?.login.includes('@') ? user.login : '' }, onSubmit });
-  const optional = t('form.optional');
+  const {
+    form,
+    fields: { name, contacts, comment },
+  } = useForm(forms[kind], {
+    ...whenToCheck,
+    defaultValue: { contacts: user?.login.includes('@') ? user.login : '' },
+    onSubmit,
+  });
   return (
     <Dialog
       open
@@ -57,23 +63,40 @@ export function FormDialog({ kind, intro, send, onClose }: FormDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form.id} loading={pending}>{t(`${kind}.action`)}</Button>
+          <Button variant="primary" type="submit" form={form.id} loading={pending}>
+            {t(`${kind}.action`)}
+          </Button>
         </>
       }
     >
       <form {...form.props} className={styles.fields}>
-        {form.errors && <Callout tone="bad" title={t('form.failed')}>{errorText(t, form.errors)}</Callout>}
+        {form.errors && (
+          <Callout tone="bad" title={t('form.failed')}>
+            {errorText(t, form.errors)}
+          </Callout>
+        )}
         {intro}
         {kind !== 'access' && (
-          <Field id={name.id} label={t('form.name')} error={errorText(t, name.errors)}>
+          <Field id={name.id} label={t('form.name')} error={errorText(t, name.errors)} required>
             <TextInput name={name.name} defaultValue={name.defaultValue} autoComplete="name" />
           </Field>
         )}
-        <Field id={contacts.id} label={t('form.contacts')} help={t('form.contactsHelp')} error={errorText(t, contacts.errors)}>
+        <Field
+          id={contacts.id}
+          label={t('form.contacts')}
+          help={t('form.contactsHelp')}
+          required
+          error={errorText(t, contacts.errors)}
+        >
           <TextInput name={contacts.name} defaultValue={contacts.defaultValue} />
         </Field>
         {kind !== 'demo' && (
-          <Field id={comment.id} label={t(commentLabels[kind])} mark={kind === 'contact' ? undefined : optional} error={errorText(t, comment.errors)}>
+          <Field
+            id={comment.id}
+            label={t(commentLabels[kind])}
+            required={kind === 'contact'}
+            error={errorText(t, comment.errors)}
+          >
             <TextArea name={comment.name} defaultValue={comment.defaultValue} rows={4} />
           </Field>
         )}

@@ -18,9 +18,17 @@ test.each([
 });
 
 test('what the server would refuse is refused beside its field before it is sent', () => {
-  expect(complaints('contact', { name: 'a\u202Eb', contacts: 'x'.repeat(501), comment: 'a\u0007b' })).toEqual({ name: 'requests:form.invisible', contacts: 'requests:form.tooLong', comment: 'requests:form.invisible' });
+  expect(complaints('contact', { name: 'a\u202Eb', contacts: 'x'.repeat(501), comment: 'a\u0007b' })).toEqual({
+    name: 'requests:form.invisible',
+    contacts: 'requests:form.tooLong',
+    comment: 'requests:form.invisible',
+  });
 });
 
 test('names and texts of every alphabet, in several lines where there is room for them, are taken as they are', () => {
-  expect(forms.contact.parse({ name: ' Анна 🚢 ', contacts: '@anna', comment: 'раз\r\n\tдва' })).toEqual({ name: 'Анна 🚢', contacts: '@anna', comment: 'раз\r\n\tдва' });
+  expect(forms.contact.parse({ name: ' Анна 🚢 ', contacts: '@anna', comment: 'раз\r\n\tдва' })).toEqual({
+    name: 'Анна 🚢',
+    contacts: '@anna',
+    comment: 'раз\r\n\tдва',
+  });
 });

@@ -1,7 +1,11 @@
-import { urlCodec, urlOneOf, urlPage, urlPageSize } from '#core/web/url-state.ts';
+import { urlCodec, urlOneOf, urlPage, urlPageSize } from '#core/web/page/url-state.ts';
 
 /** What the address of the list holds. */
-export const requestsQuery = urlCodec({ state: urlOneOf(['open', 'done'], 'open'), page: urlPage(), size: urlPageSize() });
+export const requestsQuery = urlCodec({
+  state: urlOneOf(['open', 'done'], 'open'),
+  page: urlPage(),
+  size: urlPageSize(),
+});
 export type RequestsQuery = ReturnType<typeof requestsQuery.read>;
 
 /** Where the list of all requests is. */

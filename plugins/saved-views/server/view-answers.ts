@@ -13,10 +13,17 @@ export function viewAnswers({ store }: { readonly store: ViewStore }): Answers<t
     },
     async createSavedView({ body }, asked) {
       const { isDefault, ...view } = body;
-      return dataOf(await begins(await store.add(personOf(asked), { ...view, author: signedIn(asked).login }), isDefault, asked), asked);
+      return dataOf(
+        await begins(await store.add(personOf(asked), { ...view, author: signedIn(asked).login }), isDefault, asked),
+        asked,
+      );
     },
     async updateSavedView({ viewId, body: { name, query, shared, isDefault } }, asked) {
-      const change = { ...(name !== undefined && { name }), ...(query !== undefined && { query }), ...(shared !== undefined && { shared }) };
+      const change = {
+        ...(name !== undefined && { name }),
+        ...(query !== undefined && { query }),
+        ...(shared !== undefined && { shared }),
+      };
       return dataOf(await begins(await store.change(await changeable(viewId, asked), change), isDefault, asked), asked);
     },
     async deleteSavedView({ viewId }, asked) {
@@ -36,7 +43,13 @@ export function viewAnswers({ store }: { readonly store: ViewStore }): Answers<t
 
   async function changeable(viewId: string, asked: Asked): Promise<StoredView> {
     const view = await store.require(personOf(asked), viewId);
-    if (!mayChange(view, asked)) throw new Fault('saved_view.of_another', `${view.author} made this view. Ask for a change there, or save a view of your own.`, 403, { author: view.author });
+    if (!mayChange(view, asked))
+      throw new Fault(
+        'saved_view.of_another',
+        `${view.author} made this view. Ask for a change there, or save a view of your own.`,
+        403,
+        { author: view.author },
+      );
     return view;
   }
 }

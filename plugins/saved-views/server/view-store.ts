@@ -1,6 +1,5 @@
 import { and, count, eq, ne, or, sql, type SQL } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
-import { token } from '#core/plugin/token.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
 import { mostViews } from '../contract.ts';
 import { savedViewDefaults, savedViews } from './tables.ts';
@@ -30,32 +29,57 @@ export class ViewStore {
 
   /** A view that the person may use; the fault is the same for one of others and for none. */
   async require(person: Person, id: string): Promise<StoredView> {
-    const [view] = /^\d{1,15}$/.test(id) ? await this.#found(person, and(eq(savedViews.id, Number(id)), visibleTo(person))) : [];
+    const [view] = /^\d{1,15}$/.test(id)
+      ? await this.#found(person, and(eq(savedViews.id, Number(id)), visibleTo(person)))
+      : [];
     if (!view) throw notFound(id);
     return view;
   }
 
-  async add(person: Person, view: Pick<StoredView, 'author' | 'list' | 'name' | 'query' | 'shared'>): Promise<StoredView> {
-    const own = and(eq(savedViews.accountId, person.accountId), eq(savedViews.userId, person.userId), eq(savedViews.list, view.list));
-    const added = await this.#db.transaction(async (session) => {
-      // One after another, or many at once would all be counted before any of them is kept.
-      await session.execute(sql`select pg_advisory_xact_lock(hashtext(${`saved views ${person.userId}`}))`);
-      const [before] = await session.select({ views: count() }).from(savedViews).where(own);
-      if (before!.views >= mostViews) throw new Fault('saved_view.limit_reached', `This list has ${mostViews} views of yours already. Delete one that you no longer need.`, 409, { most: String(mostViews) });
-      const [row] = await session.insert(savedViews).values({ ...person, ...view }).returning();
-      return row!;
-    }).catch((error: unknown) => refuseTwice(error, view.name));
+  async add(
+    person: Person,
+    view: Pick<StoredView, 'author' | 'list' | 'name' | 'query' | 'shared'>,
+  ): Promise<StoredView> {
+    const own = and(
+      eq(savedViews.accountId, person.accountId),
+      eq(savedViews.userId, person.userId),
+      eq(savedViews.list, view.list),
+    );
+    const added = await this.#db
+      .transaction(async (session) => {
+        // One after another, or many at once would all be counted before any of them is kept.
+        await session.execute(sql`select pg_advisory_xact_lock(hashtext(${`saved views ${person.userId}`}))`);
+        const [before] = await session.select({ views: count() }).from(savedViews).where(own);
+        if (before!.views >= mostViews)
+          throw new Fault(
+            'saved_view.limit_reached',
+            `This list has ${mostViews} views of yours already. Delete one that you no longer need.`,
+            409,
+            { most: String(mostViews) },
+          );
+        const [row] = await session
+          .insert(savedViews)
+          .values({ ...person, ...view })
+          .returning();
+        return row!;
+      })
+      .catch((error: unknown) => refuseTwice(error, view.name));
     return { ...added, isDefault: false };
   }
 
   async change(view: StoredView, change: ViewChange): Promise<StoredView> {
     if (Object.keys(change).length === 0) return view;
-    const changed = await this.#db.transaction(async (session) => {
-      const [row] = await session.update(savedViews).set(change).where(eq(savedViews.id, view.id)).returning();
-      // Nobody begins with what he no longer sees.
-      if (row && !row.shared) await session.delete(savedViewDefaults).where(and(eq(savedViewDefaults.viewId, view.id), ne(savedViewDefaults.userId, row.userId)));
-      return row;
-    }).catch((error: unknown) => refuseTwice(error, change.name ?? view.name));
+    const changed = await this.#db
+      .transaction(async (session) => {
+        const [row] = await session.update(savedViews).set(change).where(eq(savedViews.id, view.id)).returning();
+        // Nobody begins with what he no longer sees.
+        if (row && !row.shared)
+          await session
+            .delete(savedViewDefaults)
+            .where(and(eq(savedViewDefaults.viewId, view.id), ne(savedViewDefaults.userId, row.userId)));
+        return row;
+      })
+      .catch((error: unknown) => refuseTwice(error, change.name ?? view.name));
     if (!changed) throw notFound(String(view.id));
     return { ...changed, isDefault: view.isDefault };
   }
@@ -68,7 +92,10 @@ export class ViewStore {
   async setDefault(person: Person, { id, list }: StoredView, isDefault: boolean): Promise<void> {
     if (isDefault) {
       const { accountId, userId } = savedViewDefaults;
-      await this.#db.insert(savedViewDefaults).values({ ...person, list, viewId: id }).onConflictDoUpdate({ target: [accountId, userId, savedViewDefaults.list], set: { viewId: id } });
+      await this.#db
+        .insert(savedViewDefaults)
+        .values({ ...person, list, viewId: id })
+        .onConflictDoUpdate({ target: [accountId, userId, savedViewDefaults.list], set: { viewId: id } });
     } else {
       await this.#db.delete(savedViewDefaults).where(and(isOf(person), eq(savedViewDefaults.viewId, id)));
     }
@@ -80,23 +107,39 @@ export class ViewStore {
       .from(savedViews)
       .leftJoin(savedViewDefaults, and(isOf(person), eq(savedViewDefaults.viewId, savedViews.id)))
       .where(where)
-      .orderBy(sql`${savedViews.userId} <> ${person.userId}`, sql`${savedViews.name} collate "und-x-icu"`, savedViews.id)
+      .orderBy(
+        sql`${savedViews.userId} <> ${person.userId}`,
+        sql`${savedViews.name} collate "und-x-icu"`,
+        savedViews.id,
+      )
       .limit(mostListed);
     return rows.map(({ view, defaultId }) => ({ ...view, isDefault: defaultId !== null }));
   }
 }
-export const Views = token<ViewStore>('saved views');
 
 /** A person's own come first, so that colleagues who share many cannot push them out. */
 const mostListed = 200;
 
-const visibleTo = ({ accountId, userId }: Person): SQL => and(eq(savedViews.accountId, accountId), or(eq(savedViews.userId, userId), savedViews.shared))!;
+const visibleTo = ({ accountId, userId }: Person): SQL =>
+  and(eq(savedViews.accountId, accountId), or(eq(savedViews.userId, userId), savedViews.shared))!;
 
-const isOf = ({ accountId, userId }: Person): SQL => and(eq(savedViewDefaults.accountId, accountId), eq(savedViewDefaults.userId, userId))!;
+const isOf = ({ accountId, userId }: Person): SQL =>
+  and(eq(savedViewDefaults.accountId, accountId), eq(savedViewDefaults.userId, userId))!;
 
-const notFound = (id: string): Fault => new Fault('saved_view.not_found', `There is no view ${id}. It may have been deleted, or its author no longer shares it.`, 404, { view: id });
+const notFound = (id: string): Fault =>
+  new Fault(
+    'saved_view.not_found',
+    `There is no view ${id}. It may have been deleted, or its author no longer shares it.`,
+    404,
+    { view: id },
+  );
 
 function refuseTwice(error: unknown, name: string): never {
   if (sqlState(error) !== '23505') throw error;
-  throw new Fault('saved_view.name_taken', `You have a view named ${name} of this list already. Choose another name, or change that view.`, 409, { name });
+  throw new Fault(
+    'saved_view.name_taken',
+    `You have a view named ${name} of this list already. Choose another name, or change that view.`,
+    409,
+    { name },
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { urlCodec, urlList, urlOneOf, urlPage, urlText } from '#core/web/url-state.ts';
+import { urlCodec, urlList, urlOneOf, urlPage, urlText } from '#core/web/page/url-state.ts';
 import { queryOf, stateOf, withDefault } from './default-codec.ts';
 
 const codec = urlCodec({ q: urlText(), type: urlList(), sort: urlOneOf(['new', 'name'], 'new'), page: urlPage() });
@@ -7,7 +7,10 @@ type State = ReturnType<typeof codec.read>;
 const everything: State = { q: '', type: [], sort: 'new', page: 1 };
 const speech: State = { ...everything, type: ['asr', 'tts'], sort: 'name' };
 const read = (query: string, byDefault: string) => withDefault(codec, byDefault).read(new URLSearchParams(query));
-const write = (state: Partial<State>, byDefault: string) => withDefault(codec, byDefault).write({ ...everything, ...state }).toString();
+const write = (state: Partial<State>, byDefault: string) =>
+  withDefault(codec, byDefault)
+    .write({ ...everything, ...state })
+    .toString();
 
 test('a view holds filters and order, and not the page', () => {
   const query = queryOf(codec, { ...speech, page: 7 });
@@ -28,7 +31,8 @@ test('a bare address shows the default view, and the default view makes a bare a
 
 test('every other state stays as it is when it is read again, also the one without filters', () => {
   const byDefault = 'type=asr';
-  for (const state of [everything, speech, { ...everything, q: 'a b' }, { ...everything, page: 3 }]) expect(read(write(state, byDefault), byDefault)).toEqual(state);
+  for (const state of [everything, speech, { ...everything, q: 'a b' }, { ...everything, page: 3 }])
+    expect(read(write(state, byDefault), byDefault)).toEqual(state);
   expect(write({}, byDefault)).toBe('saved=none');
 });
 

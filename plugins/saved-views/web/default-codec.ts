@@ -1,4 +1,4 @@
-import type { UrlCodec } from '#core/web/url-state.ts';
+import type { UrlCodec } from '#core/web/page/url-state.ts';
 
 /** What an address says that shows everything although its list begins with a view. */
 const everything = ['saved', 'none'] as const;

@@ -16,7 +16,8 @@ export function useDefaultKey(list: string): string | undefined {
 }
 
 /** The query that a list begins with; empty where it begins with everything. */
-export const useDefaultQuery = (key: string | undefined): string => useSyncExternalStore(watch, () => (key === undefined ? '' : (localStorage.getItem(key) ?? '')));
+export const useDefaultQuery = (key: string | undefined): string =>
+  useSyncExternalStore(watch, () => (key === undefined ? '' : (localStorage.getItem(key) ?? '')));
 
 export function keepDefaultQuery(key: string, query: string): void {
   if ((localStorage.getItem(key) ?? '') === query) return;

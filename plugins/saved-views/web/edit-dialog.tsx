@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useAction } from '#core/web/state.ts';
+import { useAction } from '#core/web/state/state.ts';
 import { savedViews, type SavedViewData } from '../contract.ts';
 import { ViewForm } from './view-form.tsx';
 
@@ -23,7 +23,9 @@ export function EditDialog({ account, view, query, onClose }: EditDialogProps) {
       given={{ name, shared, isDefault, renew: false }}
       differs={view.query !== query}
       onClose={onClose}
-      onSend={async ({ renew, ...wish }) => void (await send({ account, viewId, body: { ...wish, ...(renew && { query }) } }))}
+      onSend={async ({ renew, ...wish }) =>
+        void (await send({ account, viewId, body: { ...wish, ...(renew && { query }) } }))
+      }
     />
   );
 }

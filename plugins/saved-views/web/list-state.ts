@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useUrlState, type UrlCodec, type UrlState } from '#core/web/url-state.ts';
+import { useUrlState, type UrlCodec, type UrlState } from '#core/web/page/url-state.ts';
 import { withDefault } from './default-codec.ts';
 import { useDefaultKey, useDefaultQuery } from './default-query.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useAction } from '#core/web/state.ts';
-import { toastSuccess } from '#core/web/toast.ts';
+import { useAction } from '#core/web/state/state.ts';
+import { toastSuccess } from '#core/web/state/toast.ts';
 import { savedViews } from '../contract.ts';
 import type { ViewsDialogProps } from './views-menu.tsx';
 import { ViewForm } from './view-form.tsx';

@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { toastFailure } from '#core/web/toast.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { BookmarkIcon, ChevronDownIcon } from '#core/web/ui/common-icons.tsx';
-import type { UrlCodec, UrlState } from '#core/web/url-state.ts';
+import { toastFailure } from '#core/web/state/toast.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { BookmarkIcon, ChevronDownIcon } from '#core/web/ui/icons/common-icons.tsx';
+import type { UrlCodec, UrlState } from '#core/web/page/url-state.ts';
 import { useIdle } from './use-idle.ts';
 import { ViewsLabel } from './views-label.tsx';
 
@@ -34,7 +34,9 @@ export function SavedViews<T extends object>(props: SavedViewsProps<T>) {
   const [loaded, setLoaded] = useState<Loaded>();
   const [met, setMet] = useState<Met>();
   const idle = useIdle();
-  const load = useEffectEvent(() => void import('./views-menu.tsx').then(setLoaded, (error: unknown) => toastFailure(t, t('notFetched'), error)));
+  const load = useEffectEvent(
+    () => void import('./views-menu.tsx').then(setLoaded, (error: unknown) => toastFailure(t, t('notFetched'), error)),
+  );
   const wanted = idle || met !== undefined;
   useEffect(() => {
     if (wanted) load();
@@ -42,5 +44,17 @@ export function SavedViews<T extends object>(props: SavedViewsProps<T>) {
   if (!user || !account) return null;
   if (loaded) return <loaded.ViewsMenu {...props} account={account.id} met={met} />;
   // As large as the menu's own button, so that nothing moves when that is there.
-  return <Button variant="quiet" icon={<BookmarkIcon />} iconEnd={<ChevronDownIcon />} aria-haspopup="menu" onFocus={() => setMet('focused')} onBlur={() => setMet(undefined)} onClick={() => setMet('pressed')}><ViewsLabel>{t('label')}</ViewsLabel></Button>;
+  return (
+    <Button
+      variant="quiet"
+      icon={<BookmarkIcon />}
+      iconEnd={<ChevronDownIcon />}
+      aria-haspopup="menu"
+      onFocus={() => setMet('focused')}
+      onBlur={() => setMet(undefined)}
+      onClick={() => setMet('pressed')}
+    >
+      <ViewsLabel>{t('label')}</ViewsLabel>
+    </Button>
+  );
 }

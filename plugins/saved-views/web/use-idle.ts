@@ -9,7 +9,10 @@ export function useIdle(): boolean {
     let shown = true;
     const rest = () => shown && setIdle(true);
     // Safari has no idle callbacks.
-    const timer = setTimeout(() => (typeof requestIdleCallback === 'function' ? requestIdleCallback(rest) : rest()), settledMs);
+    const timer = setTimeout(
+      () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(rest) : rest()),
+      settledMs,
+    );
     return () => {
       shown = false;
       clearTimeout(timer);

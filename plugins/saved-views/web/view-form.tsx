@@ -1,19 +1,24 @@
 import { useForm } from '@conform-to/react/future';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
-import { errorText, useSend, whenToCheck } from '#core/web/form.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Callout } from '#core/web/ui/callout.tsx';
-import { Checkbox } from '#core/web/ui/checkbox.tsx';
-import { Dialog } from '#core/web/ui/dialog.tsx';
-import { Field } from '#core/web/ui/field.tsx';
-import { TextInput } from '#core/web/ui/text-input.tsx';
+import { errorText, useSend, whenToCheck } from '#core/web/page/form.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
+import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
+import { Field } from '#core/web/ui/inputs/field.tsx';
+import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { longestName } from '../contract.ts';
 import styles from './views.module.css';
 
 const nameMissing = 'saved-views:form.nameMissing';
 const on = z.literal('on').optional();
-const View = z.object({ name: z.string({ error: nameMissing }).trim().min(1, nameMissing).max(longestName, 'saved-views:form.tooLong'), shared: on, isDefault: on, renew: on });
+const View = z.object({
+  name: z.string({ error: nameMissing }).trim().min(1, nameMissing).max(longestName, 'saved-views:form.tooLong'),
+  shared: on,
+  isDefault: on,
+  renew: on,
+});
 
 /** What a person says of a view. */
 export interface ViewWish {
@@ -58,7 +63,9 @@ export function ViewForm({ title, action, given, differs = false, onSend, onClos
       footer={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={form.id} loading={pending}>{action}</Button>
+          <Button variant="primary" type="submit" form={form.id} loading={pending}>
+            {action}
+          </Button>
         </>
       }
     >

@@ -1,11 +1,11 @@
 import { createElement, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/fault-text.ts';
-import { lazyPage } from '#core/web/lazy-page.ts';
-import { useAnswer } from '#core/web/state.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { BookmarkIcon, ChevronDownIcon, PlusIcon, SettingsIcon } from '#core/web/ui/common-icons.tsx';
-import { Menu, type MenuSection } from '#core/web/ui/menu.tsx';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { useAnswer } from '#core/web/state/state.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { BookmarkIcon, ChevronDownIcon, PlusIcon, SettingsIcon } from '#core/web/ui/icons/common-icons.tsx';
+import { Menu, type MenuSection } from '#core/web/ui/overlays/menu.tsx';
 import { savedViews, type SavedViewData } from '../contract.ts';
 import { queryOf, stateOf } from './default-codec.ts';
 import { keepDefaultQuery, useDefaultKey } from './default-query.ts';
@@ -31,9 +31,17 @@ export function ViewsMenu<T extends object>({ list, url: { state, change }, code
   const query = queryOf(codec, state);
   const shows = (view: string) => queryOf(codec, stateOf(codec, view)) === query;
   const present = views?.find((view) => shows(view.query));
-  const item = (view: SavedViewData) => ({ id: String(view.id), label: view.name, ...detailOf(view), checked: view === present, onSelect: () => change(stateOf(codec, view.query)) });
+  const item = (view: SavedViewData) => ({
+    id: String(view.id),
+    label: view.name,
+    ...detailOf(view),
+    checked: view === present,
+    onSelect: () => change(stateOf(codec, view.query)),
+  });
   const detailOf = ({ isDefault, mine, shared, author }: SavedViewData) => {
-    const details = [isDefault && t('isDefault'), !mine ? t('sharedBy', { author }) : shared && t('shared')].filter((each) => each !== false);
+    const details = [isDefault && t('isDefault'), !mine ? t('sharedBy', { author }) : shared && t('shared')].filter(
+      (each) => each !== false,
+    );
     return details.length > 0 ? { detail: details.join(' · ') } : {};
   };
   const sections: readonly MenuSection[] = [
@@ -44,17 +52,39 @@ export function ViewsMenu<T extends object>({ list, url: { state, change }, code
     {
       items: [
         { id: 'save', label: t('save.open'), icon: <PlusIcon />, disabled: !views, onSelect: () => setDialog('save') },
-        ...(views && views.length > 0 ? [{ id: 'manage', label: t('manage.open'), icon: <SettingsIcon />, onSelect: () => setDialog('manage') }] : []),
+        ...(views && views.length > 0
+          ? [{ id: 'manage', label: t('manage.open'), icon: <SettingsIcon />, onSelect: () => setDialog('manage') }]
+          : []),
       ],
     },
   ];
   return (
     <>
       <Menu
-        trigger={<Button id={id} variant="quiet" icon={<BookmarkIcon />} iconEnd={<ChevronDownIcon />} {...(present && { 'aria-label': t('present', { name: present.name }) })}><ViewsLabel>{present?.name ?? t('label')}</ViewsLabel></Button>}
+        trigger={
+          <Button
+            id={id}
+            variant="quiet"
+            icon={<BookmarkIcon />}
+            iconEnd={<ChevronDownIcon />}
+            {...(present && { 'aria-label': t('present', { name: present.name }) })}
+          >
+            <ViewsLabel>{present?.name ?? t('label')}</ViewsLabel>
+          </Button>
+        }
         sections={sections}
       />
-      {dialog && <Suspense fallback={null}>{createElement(lazyPage<ViewsDialogProps>(dialogs[dialog]), { list, account, query, views: views ?? [], onClose: () => setDialog(undefined) })}</Suspense>}
+      {dialog && (
+        <Suspense fallback={null}>
+          {createElement(lazyPage<ViewsDialogProps>(dialogs[dialog]), {
+            list,
+            account,
+            query,
+            views: views ?? [],
+            onClose: () => setDialog(undefined),
+          })}
+        </Suspense>
+      )}
     </>
   );
 }

@@ -3,24 +3,34 @@ import { plugin, settings } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
-import { answers, runs } from '#core/server/points.ts';
-import { cleaning } from '#core/server/regularly.ts';
-import { Clock, Log } from '#core/server/surroundings.ts';
+import { answers, cleans } from '#core/server/points.ts';
+import { Clock } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { Services } from '#plugins/services/server/public.ts';
 import { tasks } from '../contract.ts';
 import { taskAnswers } from './task-answers.ts';
-import { StoredTasks, TaskStore } from './task-store.ts';
+import { TaskStore } from './task-store.ts';
 
-const set = settings('tasks', z.object({ keptDays: z.int().min(1).max(3_650).default(90).describe('For how many days a task is kept after its end.') }));
+const set = settings(
+  'tasks',
+  z.object({
+    keptDays: z.int().min(1).max(3_650).default(90).describe('For how many days a task is kept after its end.'),
+  }),
+);
 
 export default plugin({
   id: 'tasks',
   requires: ['accounts', 'services'],
   settings: set,
-  provides: [provide(StoredTasks, { db: Database, clock: Clock, set: set.token }, ({ db, clock, set }) => new TaskStore(db, clock, set.keptDays))],
+  provides: [
+    provide(
+      TaskStore,
+      { db: Database, clock: Clock, set: set.token },
+      ({ db, clock, set }) => new TaskStore(db, clock, set.keptDays),
+    ),
+  ],
   contributes: [
-    answers(tasks, { db: Database, store: StoredTasks, jobs: Jobs, accounts: Accounts, services: Services }, taskAnswers),
-    runs('tasks.cleaning', 'core', { store: StoredTasks, log: Log }, ({ store, log }) => cleaning([store], log)),
+    answers(tasks, { db: Database, store: TaskStore, jobs: Jobs, accounts: Accounts, services: Services }, taskAnswers),
+    cleans('tasks', { tasks: TaskStore }),
   ],
 });

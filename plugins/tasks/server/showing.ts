@@ -6,7 +6,8 @@ import type { SeenTask } from './task-store.ts';
 const titleOf = ({ operation, entityName }: Task): string => `${operation} ${entityName}`;
 const startOf = ({ startedAt, createdAt }: Task): number => (startedAt ?? createdAt).getTime();
 /** A failure that another try may mend is not yet one. */
-const failureOf = ({ endedAt, errorMessage }: Task) => (endedAt !== null && errorMessage !== null ? { errorMessage } : {});
+const failureOf = ({ endedAt, errorMessage }: Task) =>
+  endedAt !== null && errorMessage !== null ? { errorMessage } : {};
 const endOf = ({ endedAt }: Task) => (endedAt === null ? {} : { endTime: endedAt.getTime() });
 
 /** Puts tasks below those that they are parts of, in the order in which parts were added; `show` makes what is answered of each. */
@@ -17,10 +18,14 @@ function treeOf<T>(all: readonly SeenTask[], show: (task: SeenTask, children: T[
 }
 
 /** Tasks as the workbench shows them; `names` are those of accounts, where they are to be told apart. */
-export const asTree = (all: readonly SeenTask[], names?: ReadonlyMap<number, { readonly displayName: string }>): z.output<typeof TaskShortData>[] =>
+export const asTree = (
+  all: readonly SeenTask[],
+  names?: ReadonlyMap<number, { readonly displayName: string }>,
+): z.output<typeof TaskShortData>[] =>
   treeOf<TaskShortData>(all, (task, children) => {
     // Parts belong to whom the whole belongs to.
-    const accountName = task.accountId === null || task.parentId !== null ? undefined : names?.get(task.accountId)?.displayName;
+    const accountName =
+      task.accountId === null || task.parentId !== null ? undefined : names?.get(task.accountId)?.displayName;
     return {
       jobId: String(task.id),
       title: titleOf(task),
@@ -29,6 +34,7 @@ export const asTree = (all: readonly SeenTask[], names?: ReadonlyMap<number, { r
       step: task.step ?? '',
       percentage: task.percentage ?? 0,
       operation: task.operation,
+      job: task.job,
       operatedEntity: task.entity,
       operatedEntityName: task.entityName,
       runAt: startOf(task),
@@ -53,12 +59,21 @@ interface ShortJob {
 
 /** The same in the words of older clients. */
 export const asShortTree = (all: readonly SeenTask[]): z.output<typeof ShortJobView>[] =>
-  treeOf<ShortJob>(all, (task, children) => ({ jobId: String(task.id), title: titleOf(task), percentage: task.percentage ?? 0, viewStatus: task.status, currentStep: task.step ?? '', children })) as z.output<typeof ShortJobView>[];
+  treeOf<ShortJob>(all, (task, children) => ({
+    jobId: String(task.id),
+    title: titleOf(task),
+    percentage: task.percentage ?? 0,
+    viewStatus: task.status,
+    currentStep: task.step ?? '',
+    children,
+  })) as z.output<typeof ShortJobView>[];
 
 /** A task by itself. */
 export function asLine(task: Task): JobStatusDataV2 {
   const { modelId, instanceId, groupOwnerId, serverId, groupName } = task.entity.key;
-  const ids = Object.entries({ modelId, instanceId, groupOwnerId, serverId }).filter(([, id]) => typeof id === 'number');
+  const ids = Object.entries({ modelId, instanceId, groupOwnerId, serverId }).filter(
+    ([, id]) => typeof id === 'number',
+  );
   return {
     jobId: String(task.id),
     jobStatus: task.status,

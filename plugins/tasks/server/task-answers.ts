@@ -1,4 +1,4 @@
-import { Fault } from '#core/contract/fault.ts';
+import { Fault, invalid } from '#core/contract/fault.ts';
 import { signedIn, type Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Jobs } from '#core/server/jobs/jobs.ts';
@@ -31,7 +31,8 @@ export function taskAnswers({ db, store, jobs, accounts, services }: Given): Ans
     },
     async readTasks({ jobId, status }, asked) {
       const caller = signedIn(asked);
-      if (status && status.length !== jobId.length) throw new Fault('request.invalid', 'status: must be as many as jobId', 400, { status: 'must be as many as jobId' });
+      if (status && status.length !== jobId.length)
+        throw invalid([{ path: ['status'], message: 'must be as many as jobId' }]);
       const seen = jobId.map((id, at) => ({ id: Number(id), over: status && !isUnderWay(status[at]!) }));
       await store.read(reachOf(caller), caller.userId, seen);
     },
@@ -48,7 +49,13 @@ export function taskAnswers({ db, store, jobs, accounts, services }: Given): Ans
     async stopJob({ taskId }, asked) {
       const caller = signedIn(asked);
       const task = await store.byId(reachOf(caller), idIn(taskId));
-      if (!task) throw new Fault('task.not_found', `There is no task ${taskId}, or it belongs to an account other than the one that you act in.`, 404, { taskId });
+      if (!task)
+        throw new Fault(
+          'task.not_found',
+          `There is no task ${taskId}, or it belongs to an account other than the one that you act in.`,
+          404,
+          { taskId },
+        );
       requireStoppable(task, caller);
       await jobs.stop(task.id);
     },
@@ -79,7 +86,18 @@ function chosenBy({ account }: Caller): number {
 
 function requireStoppable({ id, accountId, endedAt, interruptible }: Task, { superadmin, memberships }: Caller): void {
   const membership = accountId === null ? undefined : memberships.get(accountId);
-  if (!superadmin && membership !== 'owner' && membership !== 'developer') throw new Fault('account.role.insufficient', "You may look at the tasks of this account, not stop them. Ask the account's owner.", 403);
+  if (!superadmin && membership !== 'owner' && membership !== 'developer')
+    throw new Fault(
+      'account.role.insufficient',
+      "You may look at the tasks of this account, not stop them. Ask the account's owner.",
+      403,
+    );
   if (endedAt) throw new Fault('task.over', `The task ${id} is over already.`, 409, { taskId: String(id) });
-  if (!interruptible) throw new Fault('task.not_interruptible', `The task ${id} cannot be stopped half-way. Wait until it is over.`, 409, { taskId: String(id) });
+  if (!interruptible)
+    throw new Fault(
+      'task.not_interruptible',
+      `The task ${id} cannot be stopped half-way. Wait until it is over.`,
+      409,
+      { taskId: String(id) },
+    );
 }

@@ -1,7 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { lazyPage } from '#core/web/lazy-page.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { accountEntry, headerItem, route } from '#core/web/points.ts';
-import { onceIdle } from '#core/web/when-idle.ts';
+import { onceIdle } from '#core/web/start/when-idle.ts';
 
 const Button = lazyPage(onceIdle(() => import('./tasks-button.tsx')));
 

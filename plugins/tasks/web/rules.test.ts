@@ -3,44 +3,110 @@ import type { TaskShortData } from '../contract.ts';
 import { badgeOf, canStop, elapsed, hasEnd, progressOf, tabs, tasksIn, timeOf, withParts } from './rules.ts';
 
 let made = 0;
-const task = (persistentJobStatus: TaskShortData['persistentJobStatus'], more: Partial<TaskShortData> = {}): TaskShortData => ({
-  jobId: String(++made), title: '', persistentJobStatus, waitFor: [], step: '', percentage: 0, operation: 'RUN', operatedEntity: { name: 'model', key: {} }, operatedEntityName: 'a',
-  runAt: 0, unreadStatus: false, interrupted: false, isInterruptible: false, children: [], ...more,
+const task = (
+  persistentJobStatus: TaskShortData['persistentJobStatus'],
+  more: Partial<TaskShortData> = {},
+): TaskShortData => ({
+  jobId: String(++made),
+  title: '',
+  persistentJobStatus,
+  waitFor: [],
+  step: '',
+  percentage: 0,
+  operation: 'RUN',
+  job: 'things.run',
+  operatedEntity: { name: 'model', key: {} },
+  operatedEntityName: 'a',
+  runAt: 0,
+  unreadStatus: false,
+  interrupted: false,
+  isInterruptible: false,
+  children: [],
+  ...more,
 });
 const unread = { unreadStatus: true };
-const every = (['IDLE', 'RUN', 'REVERTING', 'COMPLETED', 'FAILED', 'REVERTED', 'REPLACED'] as const).map((status) => task(status));
+const every = (['IDLE', 'RUN', 'REVERTING', 'COMPLETED', 'FAILED', 'REVERTED', 'REPLACED'] as const).map((status) =>
+  task(status),
+);
 
 test('what waits, runs and is undone is in progress, all else is completed, and what was replaced is nowhere', () => {
-  const statuses = tabs.map((tab) => tasksIn(tab, every).map(({ persistentJobStatus }) => persistentJobStatus).join(' '));
-  expect(statuses).toEqual(['IDLE RUN REVERTING COMPLETED FAILED REVERTED', 'IDLE RUN REVERTING', 'COMPLETED FAILED REVERTED']);
-  expect(withParts([task('RUN', { children: [task('RUN', { children: every }), task('REPLACED', { children: every })] })]).length).toBe(2 + 6);
+  const statuses = tabs.map((tab) =>
+    tasksIn(tab, every)
+      .map(({ persistentJobStatus }) => persistentJobStatus)
+      .join(' '),
+  );
+  expect(statuses).toEqual([
+    'IDLE RUN REVERTING COMPLETED FAILED REVERTED',
+    'IDLE RUN REVERTING',
+    'COMPLETED FAILED REVERTED',
+  ]);
+  expect(
+    withParts([task('RUN', { children: [task('RUN', { children: every }), task('REPLACED', { children: every })] })])
+      .length,
+  ).toBe(2 + 6);
 });
 
 test.each([
   ['nothing', [], undefined],
   ['what was read', [task('FAILED'), task('RUN')], undefined],
   ['unread ends that are no failures', [task('COMPLETED', unread), task('REVERTED', unread)], undefined],
-  ['unread tasks that go on', [task('RUN', unread), task('IDLE', unread), task('REVERTING', unread), task('RUN')], { count: 3, tone: 'info' }],
+  [
+    'unread tasks that go on',
+    [task('RUN', unread), task('IDLE', unread), task('REVERTING', unread), task('RUN')],
+    { count: 3, tone: 'info' },
+  ],
   ['an unread failure before all else', [task('RUN', unread), task('FAILED', unread)], { count: 1, tone: 'bad' }],
-  ['an unread failure of a part', [task('RUN', { children: [task('RUN', { children: [task('FAILED', unread)] })] })], { count: 1, tone: 'bad' }],
-  ['an unread failure that was replaced', [task('REPLACED', { ...unread, children: [task('FAILED', unread)] })], undefined],
+  [
+    'an unread failure of a part',
+    [task('RUN', { children: [task('RUN', { children: [task('FAILED', unread)] })] })],
+    { count: 1, tone: 'bad' },
+  ],
+  [
+    'an unread failure that was replaced',
+    [task('REPLACED', { ...unread, children: [task('FAILED', unread)] })],
+    undefined,
+  ],
 ])('the button is marked for %s', (_what, tasks, badge) => {
   expect(badgeOf(tasks)).toEqual(badge);
 });
 
 test('progress is shown of what runs or waits and says its step and share, which is never below 0 or above 100', () => {
   const far = { step: 'copying', percentage: 40 };
-  expect(every.map((each) => progressOf({ ...each, ...far })?.percentage)).toEqual([40, 40, undefined, undefined, undefined, undefined, undefined]);
-  expect([{ step: '' }, { percentage: Number.NaN }, { percentage: -5 }, { percentage: 140 }].map((more) => progressOf(task('RUN', { ...far, ...more }))?.percentage)).toEqual([undefined, undefined, 0, 100]);
+  expect(every.map((each) => progressOf({ ...each, ...far })?.percentage)).toEqual([
+    40,
+    40,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(
+    [{ step: '' }, { percentage: Number.NaN }, { percentage: -5 }, { percentage: 140 }].map(
+      (more) => progressOf(task('RUN', { ...far, ...more }))?.percentage,
+    ),
+  ).toEqual([undefined, undefined, 0, 100]);
 });
 
 test('what runs or waits can be stopped where its work heeds it', () => {
-  expect(every.map((each) => [canStop(each), canStop({ ...each, isInterruptible: true })].join())).toEqual(['false,true', 'false,true', ...Array<string>(5).fill('false,false')]);
+  expect(every.map((each) => [canStop(each), canStop({ ...each, isInterruptible: true })].join())).toEqual([
+    'false,true',
+    'false,true',
+    ...Array<string>(5).fill('false,false'),
+  ]);
 });
 
 test('the end of what was undone is told where it was stopped or failed', () => {
   const end = { endTime: 1 };
-  expect([task('COMPLETED'), task('COMPLETED', end), task('REVERTED', end), task('REVERTED', { ...end, interrupted: true }), task('REVERTED', { ...end, errorMessage: 'No.' })].map(hasEnd)).toEqual([false, true, false, true, true]);
+  expect(
+    [
+      task('COMPLETED'),
+      task('COMPLETED', end),
+      task('REVERTED', end),
+      task('REVERTED', { ...end, interrupted: true }),
+      task('REVERTED', { ...end, errorMessage: 'No.' }),
+    ].map(hasEnd),
+  ).toEqual([false, true, false, true, true]);
 });
 
 test.each([

@@ -2,18 +2,19 @@ import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
+import { hostAtom } from '#core/web/state/state.ts';
 import { dateTime } from '#core/web/text/format.ts';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { ChevronRightIcon, CloseIcon } from '#core/web/ui/icons.tsx';
-import { Link } from '#core/web/ui/link.tsx';
-import { useInSight } from '#core/web/viewed.ts';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { ChevronRightIcon, CloseIcon } from '#core/web/ui/icons/icons.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
+import { useInSight } from '#core/web/page/viewed.ts';
 import type { TaskShortData } from '../contract.ts';
 import { EntityIcon, placeOf } from './entity.tsx';
 import { canStop, hasEnd, isDeveloper, isOpen, isShown, timeOf, withParts } from './rules.ts';
 import { StopQuestion } from './stop-question.tsx';
 import styles from './task-list.module.css';
 import { TaskDetails, TaskState } from './task-state.tsx';
-import { operationOf } from './titles.ts';
+import { useTitles } from './titles.ts';
 
 interface TaskItemProps {
   readonly task: TaskShortData;
@@ -30,14 +31,17 @@ export function TaskItem({ task, titles, onSeen }: TaskItemProps) {
   const [wasNew] = useState(unreadStatus);
   const [asksToStop, setAsksToStop] = useState(false);
   const row = useRef<HTMLDivElement>(null);
-  const mayStop = isDeveloper(useAtomValue(sessionAtom)) && canStop(task);
+  const session = useAtomValue(sessionAtom);
+  const host = useAtomValue(hostAtom);
+  const { operationOf } = useTitles();
+  const mayStop = isDeveloper(session) && canStop(task);
   const isNew = wasNew || unreadStatus;
   function endQuestion() {
     setAsksToStop(false);
     // The button that had the focus goes.
     row.current?.focus();
   }
-  const place = placeOf(task);
+  const place = placeOf(host, session, task);
   const time = isOpen(task) ? task.runAt : hasEnd(task) ? task.endTime : undefined;
   return (
     <li className={styles.item}>
@@ -47,15 +51,34 @@ export function TaskItem({ task, titles, onSeen }: TaskItemProps) {
         <div className={styles.words}>
           <p className={styles.title}>
             {isNew && <span className={styles.new} role="img" aria-label={t('new')} />}
-            <span>{operationOf(t, task)}</span>
-            <span className={styles.name}>{place === undefined ? operatedEntityName : <Link href={place} variant="quiet">{operatedEntityName}</Link>}</span>
+            <span>{operationOf(task)}</span>
+            <span className={styles.name}>
+              {place === undefined ? (
+                operatedEntityName
+              ) : (
+                <Link href={place} variant="quiet">
+                  {operatedEntityName}
+                </Link>
+              )}
+            </span>
             {accountName !== undefined && <span className={styles.note}>{t('account', { name: accountName })}</span>}
           </p>
           <TaskState task={task} />
         </div>
         <div className={styles.side}>
-          {time !== undefined && <time dateTime={new Date(time).toISOString()} title={dateTime(time)}>{timeOf(time)}</time>}
-          {mayStop && !asksToStop && <IconButton label={t('stop.ask', { title: titles.get(jobId) })} icon={<CloseIcon />} size="xs" onClick={() => setAsksToStop(true)} />}
+          {time !== undefined && (
+            <time dateTime={new Date(time).toISOString()} title={dateTime(time)}>
+              {timeOf(time)}
+            </time>
+          )}
+          {mayStop && !asksToStop && (
+            <IconButton
+              label={t('stop.ask', { title: titles.get(jobId) })}
+              icon={<CloseIcon />}
+              size="xs"
+              onClick={() => setAsksToStop(true)}
+            />
+          )}
         </div>
         <TaskDetails task={task} titles={titles} />
         {mayStop && asksToStop && <StopQuestion task={task} title={titles.get(jobId)!} onClose={endQuestion} />}
@@ -87,7 +110,13 @@ function Parts({ task, titles, onSeen }: TaskItemProps) {
         {t('parts', { count: parts.length })}
         {isOpen(task) && <span className={styles.over}>{t('partsOver', { over, total: parts.length })}</span>}
       </button>
-      {isUnfolded && <ul className={styles.branch}>{parts.map((part) => <TaskItem key={part.jobId} task={part} titles={titles} onSeen={onSeen} />)}</ul>}
+      {isUnfolded && (
+        <ul className={styles.branch}>
+          {parts.map((part) => (
+            <TaskItem key={part.jobId} task={part} titles={titles} onSeen={onSeen} />
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { Empty } from '#core/web/ui/empty.tsx';
-import { TasksIcon } from '#core/web/ui/icons.tsx';
-import { useViewed } from '#core/web/viewed.ts';
+import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import { TasksIcon } from '#core/web/ui/icons/icons.tsx';
+import { useViewed } from '#core/web/page/viewed.ts';
 import type { TaskShortData } from '../contract.ts';
 import { tasksIn, withParts, type Tab } from './rules.ts';
 import { TaskItem } from './task-item.tsx';
 import styles from './task-list.module.css';
-import { titleOf } from './titles.ts';
+import { useTitles } from './titles.ts';
 import { sightOf, useRead } from './use-tasks.ts';
 
 interface TaskListProps {
@@ -20,12 +20,24 @@ interface TaskListProps {
 export function TaskList({ tab, tasks, level = 3 }: TaskListProps) {
   const { t } = useTranslation('tasks');
   const viewed = useViewed<string>(useRead());
+  const { titleOf } = useTitles();
   const shown = tasksIn(tab, tasks);
-  if (shown.length === 0) return <Empty kind="nothing" level={level} icon={<TasksIcon />} title={t(`empty.${tab}.title`)} text={t(`empty.${tab}.text`)} />;
-  const titles = new Map(withParts(tasks).map((task) => [task.jobId, titleOf(t, task)]));
+  if (shown.length === 0)
+    return (
+      <Empty
+        kind="nothing"
+        level={level}
+        icon={<TasksIcon />}
+        title={t(`empty.${tab}.title`)}
+        text={t(`empty.${tab}.text`)}
+      />
+    );
+  const titles = new Map(withParts(tasks).map((task) => [task.jobId, titleOf(task)]));
   return (
     <ul className={styles.list} aria-label={t(`tabs.${tab}`)}>
-      {shown.map((task) => <TaskItem key={task.jobId} task={task} titles={titles} onSeen={(each) => viewed.add(sightOf(each))} />)}
+      {shown.map((task) => (
+        <TaskItem key={task.jobId} task={task} titles={titles} onSeen={(each) => viewed.add(sightOf(each))} />
+      ))}
     </ul>
   );
 }

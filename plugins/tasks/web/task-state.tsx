@@ -2,11 +2,12 @@ import clsx from 'clsx';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Progress } from '#core/web/ui/progress.tsx';
-import { StateMark } from '#core/web/ui/state-mark.tsx';
+import { Progress } from '#core/web/ui/feedback/progress.tsx';
+import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import type { TaskShortData } from '../contract.ts';
 import { elapsed, isOpen, progressOf } from './rules.ts';
 import styles from './task-list.module.css';
+import { useTitles } from './titles.ts';
 import { useNow } from './use-now.ts';
 
 /** How a task stands and for how long. */
@@ -25,14 +26,20 @@ interface TaskDetailsProps {
 export function TaskDetails({ task, titles }: TaskDetailsProps) {
   const { t } = useTranslation('tasks');
   const { persistentJobStatus, waitFor } = task;
+  const { stepOf } = useTitles();
   const progress = progressOf(task);
   const names = waitFor.map((id) => titles.get(id) ?? t('numbered', { id }));
   return (
     <div className={styles.details}>
-      {persistentJobStatus === 'IDLE' && names.length > 0 && <p className={styles.note}>{t('waitsFor', { count: names.length, names: names.join(', ') })}</p>}
+      {persistentJobStatus === 'IDLE' && names.length > 0 && (
+        <p className={styles.note}>{t('waitsFor', { count: names.length, names: names.join(', ') })}</p>
+      )}
       {progress && (
         <div className={styles.progress}>
-          <p className={styles.note}><span>{t(`steps.${progress.step}`, { defaultValue: progress.step })}</span><span>{t('percent', { value: Math.round(progress.percentage) })}</span></p>
+          <p className={styles.note}>
+            <span>{stepOf(progress.step)}</span>
+            <span>{t('percent', { value: Math.round(progress.percentage) })}</span>
+          </p>
           <Progress label={t('progress', { name: task.operatedEntityName })} value={progress.percentage / 100} />
         </div>
       )}
@@ -63,12 +70,17 @@ const longFrom = 150;
 function Message({ task: { persistentJobStatus, errorMessage } }: { task: TaskShortData }) {
   const { t } = useTranslation('tasks');
   const [isWhole, setIsWhole] = useState(false);
-  if (errorMessage === undefined || (persistentJobStatus !== 'FAILED' && persistentJobStatus !== 'REVERTED')) return null;
+  if (errorMessage === undefined || (persistentJobStatus !== 'FAILED' && persistentJobStatus !== 'REVERTED'))
+    return null;
   const isLong = errorMessage.length > longFrom || errorMessage.split('\n').length > 3;
   return (
     <div className={styles.message}>
       <p className={clsx(isLong && !isWhole && styles.short)}>{errorMessage}</p>
-      {isLong && <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>{t(isWhole ? 'less' : 'more')}</button>}
+      {isLong && (
+        <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {t(isWhole ? 'less' : 'more')}
+        </button>
+      )}
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { Loaded } from '#core/web/loaded.tsx';
-import { HeaderPopover } from '#core/web/ui/header-popover.tsx';
-import { TasksIcon } from '#core/web/ui/icons.tsx';
-import { Link } from '#core/web/ui/link.tsx';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { HeaderPopover } from '#core/web/ui/overlays/header-popover.tsx';
+import { TasksIcon } from '#core/web/ui/icons/icons.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
 import { badgeOf, tabs, tasksIn, withParts, type Tab } from './rules.ts';
 import { TaskList } from './task-list.tsx';
 import { sightOf, useRead, useTasks } from './use-tasks.ts';
@@ -24,7 +24,12 @@ function TasksButton() {
   const all = answer.data ?? [];
   const badge = badgeOf(all);
   function change(open: boolean) {
-    if (!open) read(withParts(tasksIn(tab, all)).filter(({ unreadStatus }) => unreadStatus).map(sightOf));
+    if (!open)
+      read(
+        withParts(tasksIn(tab, all))
+          .filter(({ unreadStatus }) => unreadStatus)
+          .map(sightOf),
+      );
   }
   return (
     <HeaderPopover
@@ -32,7 +37,16 @@ function TasksButton() {
       icon={<TasksIcon />}
       pip={badge}
       title={t('title')}
-      tabs={{ label: t('title'), items: tabs.map((id) => ({ id, label: t(`tabs.${id}`), ...(id === 'progress' && { count: tasksIn(id, all).length }) })), current: tab, onChange: setTab }}
+      tabs={{
+        label: t('title'),
+        items: tabs.map((id) => ({
+          id,
+          label: t(`tabs.${id}`),
+          ...(id === 'progress' && { count: tasksIn(id, all).length }),
+        })),
+        current: tab,
+        onChange: setTab,
+      }}
       footer={<Link href="/job-status">{t('toPage')}</Link>}
       onOpenChange={change}
     >

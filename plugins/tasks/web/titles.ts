@@ -1,8 +1,24 @@
-import type { TFunction } from 'i18next';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { jobLook, jobStepLook } from '#core/web/points.ts';
+import { hostAtom } from '#core/web/state/state.ts';
 import type { TaskShortData } from '../contract.ts';
 
-/** What is done, in a word. */
-export const operationOf = (t: TFunction, { operation }: Pick<TaskShortData, 'operation'>): string => t(`tasks:operations.${operation}`);
-
-/** What is done to what: "Removal of whisper". */
-export const titleOf = (t: TFunction, task: TaskShortData): string => t('tasks:titled', { operation: operationOf(t, task), name: task.operatedEntityName });
+/** What tasks and their steps are called, in the words of whoever owns them. */
+export function useTitles() {
+  const { t } = useTranslation();
+  const host = useAtomValue(hostAtom);
+  /** What is done, in a word. */
+  const operationOf = ({ job, operation }: Pick<TaskShortData, 'job' | 'operation'>): string =>
+    t(host.find(jobLook, job)?.label ?? `tasks:operations.${operation}`);
+  return {
+    operationOf,
+    /** What is done to what: "Removal of whisper". */
+    titleOf: (task: TaskShortData): string =>
+      t('tasks:titled', { operation: operationOf(task), name: task.operatedEntityName }),
+    stepOf: (step: string): string => {
+      const label = host.find(jobStepLook, step)?.label;
+      return label === undefined ? step : t(label);
+    },
+  };
+}

@@ -1,5 +1,5 @@
-import { logQuietly } from '#core/web/rarely.ts';
-import { useAction, useAnswer, type Answer } from '#core/web/state.ts';
+import { logQuietly } from '#core/web/state/rarely.ts';
+import { useAction, useAnswer, type Answer } from '#core/web/state/state.ts';
 import { tasks, type TaskShortData } from '../contract.ts';
 
 const pollMs = 4_000;
@@ -18,7 +18,12 @@ export function useRead(): (sights: readonly string[]) => void {
   const { send } = useAction(tasks.readTasks, { stales: [tasks.getTaskList] });
   return function read(sights) {
     if (sights.length === 0) return;
-    const seen = sights.slice(0, mostAtOnce).map((sight) => sight.split(' ') as [TaskShortData['persistentJobStatus'], string]);
-    send({ jobId: seen.map(([, id]) => id), status: seen.map(([status]) => status) }).then(() => read(sights.slice(mostAtOnce)), (error: Error) => logQuietly(`Tasks stay unread: ${error.message}`));
+    const seen = sights
+      .slice(0, mostAtOnce)
+      .map((sight) => sight.split(' ') as [TaskShortData['persistentJobStatus'], string]);
+    send({ jobId: seen.map(([, id]) => id), status: seen.map(([status]) => status) }).then(
+      () => read(sights.slice(mostAtOnce)),
+      (error: Error) => logQuietly(`Tasks stay unread: ${error.message}`),
+    );
   };
 }

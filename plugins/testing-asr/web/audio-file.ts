@@ -8,7 +8,9 @@ export const mostBytes = 10 * 1024 * 1024;
 export type FileProblem = 'invalidType' | 'tooLarge' | 'tooSmall' | 'tooMany';
 
 /** The one sound file among what was chosen or dropped, or why it cannot be taken; undefined where there is none. */
-export function chooseFile(files: readonly File[]): { readonly file: File } | { readonly problem: FileProblem } | undefined {
+export function chooseFile(
+  files: readonly File[],
+): { readonly file: File } | { readonly problem: FileProblem } | undefined {
   const [file, ...others] = files;
   if (!file) return undefined;
   if (others.length > 0) return { problem: 'tooMany' };

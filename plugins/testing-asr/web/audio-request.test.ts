@@ -15,7 +15,10 @@ test.each([
 });
 
 test('another sound leaves the rest of a request as it was', () => {
-  expect(JSON.parse(withAudio('{"hint": "ru", "audio_base64": "AAAA"}', 'BBBB'))).toEqual({ hint: 'ru', audio_base64: 'BBBB' });
+  expect(JSON.parse(withAudio('{"hint": "ru", "audio_base64": "AAAA"}', 'BBBB'))).toEqual({
+    hint: 'ru',
+    audio_base64: 'BBBB',
+  });
 });
 
 test('a sound takes the place of what is no request', () => {

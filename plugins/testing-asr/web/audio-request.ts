@@ -7,4 +7,5 @@ const Request = z.looseObject({ audio_base64: z.base64().optional() });
 export const audioOf = (json: string): string | undefined => readBy(Request, json)?.audio_base64 || undefined;
 
 /** The request with another sound file; whatever else it says stays. */
-export const withAudio = (json: string, audio_base64: string): string => JSON.stringify({ ...readBy(Request, json), audio_base64 }, null, 2);
+export const withAudio = (json: string, audio_base64: string): string =>
+  JSON.stringify({ ...readBy(Request, json), audio_base64 }, null, 2);

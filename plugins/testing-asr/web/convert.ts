@@ -15,5 +15,7 @@ export async function toRecording(file: Blob): Promise<Uint8Array<ArrayBuffer> |
 /** Several channels as one: their mean. */
 export function mixed(channels: readonly Float32Array[]): Float32Array {
   const [first = new Float32Array()] = channels;
-  return channels.length < 2 ? first : first.map((_, at) => channels.reduce((sum, channel) => sum + channel[at]!, 0) / channels.length);
+  return channels.length < 2
+    ? first
+    : first.map((_, at) => channels.reduce((sum, channel) => sum + channel[at]!, 0) / channels.length);
 }

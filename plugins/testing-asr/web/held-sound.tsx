@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#core/web/ui/button.tsx';
-import { RefreshIcon } from '#core/web/ui/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { RefreshIcon } from '#core/web/ui/icons/icons.tsx';
 import { fromBase64, Sound } from '#plugins/testing/web/parts.ts';
 import { toRecording } from './convert.ts';
 import styles from './held-sound.module.css';
@@ -30,11 +30,17 @@ export function HeldSound({ base64, onConverted }: HeldSoundProps) {
 
   return (
     <div className={styles.held}>
-      <Suspense fallback={<div className={styles.awaited} />}><Sound file={file} unplayable={t('notDecoded')} /></Suspense>
+      <Suspense fallback={<div className={styles.awaited} />}>
+        <Sound file={file} unplayable={t('notDecoded')} />
+      </Suspense>
       {!base64.startsWith(wavStart) && (
         <div className={styles.convert}>
-          <Button size="sm" icon={<RefreshIcon />} loading={state === 'converting'} onClick={() => void convert()}>{t('convert')}</Button>
-          <p className={styles.hint} role="status">{t(state === 'failed' ? 'notConverted' : 'convertHint')}</p>
+          <Button size="sm" icon={<RefreshIcon />} loading={state === 'converting'} onClick={() => void convert()}>
+            {t('convert')}
+          </Button>
+          <p className={styles.hint} role="status">
+            {t(state === 'failed' ? 'notConverted' : 'convertHint')}
+          </p>
         </div>
       )}
     </div>

@@ -3,7 +3,12 @@ import { readBy } from '#plugins/testing/web/parts.ts';
 
 const Guess = z.object({ text: z.string(), confidence: z.number().optional() });
 const Word = Guess.extend({ start: z.number(), end: z.number() });
-const Answer = z.object({ text: z.string().optional(), confidence: z.number().optional(), alternatives: z.array(Guess).optional(), words: z.array(Word).optional() });
+const Answer = z.object({
+  text: z.string().optional(),
+  confidence: z.number().optional(),
+  alternatives: z.array(Guess).optional(),
+  words: z.array(Word).optional(),
+});
 
 /** What a recogniser heard: the likeliest text, what else it may have been, and its words with their times in seconds where it says them. */
 export interface Recognised {
@@ -17,6 +22,7 @@ export function readRecognised(answer: string): Recognised | undefined {
   const parsed = readBy(Answer, answer);
   if (!parsed) return undefined;
   const { text, confidence, alternatives = [], words = [] } = parsed;
-  const [best, ...others] = text === undefined ? alternatives : [{ text, confidence }, ...alternatives.filter((each) => each.text !== text)];
+  const [best, ...others] =
+    text === undefined ? alternatives : [{ text, confidence }, ...alternatives.filter((each) => each.text !== text)];
   return best && { best, others, words };
 }

@@ -14,7 +14,9 @@ export interface Recording {
  */
 export async function record(onHeard: (seconds: number, level: number) => void): Promise<Recording> {
   // Recognisers want the sound as it is: what makes calls pleasant takes parts of speech away.
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false } });
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+  });
   const context = new AudioContext();
   const release = () => {
     for (const track of stream.getTracks()) track.stop();

@@ -2,9 +2,9 @@ import clsx from 'clsx';
 import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Callout } from '#core/web/ui/callout.tsx';
-import { UploadIcon } from '#core/web/ui/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { UploadIcon } from '#core/web/ui/icons/icons.tsx';
 import type { InputProps } from '#plugins/services/web/public.ts';
 import { toBase64 } from '#plugins/testing/web/parts.ts';
 import { audioEndings, chooseFile, leastBytes, mostBytes, type FileProblem } from './audio-file.ts';
@@ -49,10 +49,21 @@ export function Page({ request, onRequest, onSend }: InputProps) {
   };
 
   return (
-    <div role="presentation" className={clsx(styles.zone, over && styles.over)} onDragOver={drag(true)} onDragLeave={drag(false)} onDrop={drop} onKeyDown={press}>
+    <div
+      role="presentation"
+      className={clsx(styles.zone, over && styles.over)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drop}
+      onKeyDown={press}
+    >
       <div className={styles.sources}>
         <Microphone {...recorder} />
-        {recorder.state.kind !== 'recording' && <Button icon={<UploadIcon />} onClick={() => picker.current?.click()}>{t('upload')}</Button>}
+        {recorder.state.kind !== 'recording' && (
+          <Button icon={<UploadIcon />} onClick={() => picker.current?.click()}>
+            {t('upload')}
+          </Button>
+        )}
         <input
           ref={picker}
           type="file"
@@ -70,7 +81,11 @@ export function Page({ request, onRequest, onSend }: InputProps) {
         {recorder.state.kind === 'refused' && <Callout tone="warn">{t(`refused.${recorder.state.why}`)}</Callout>}
         {problem && <Callout tone="bad">{t(`problems.${problem}`, limits)}</Callout>}
       </div>
-      {sound ? <HeldSound key={sound} base64={sound} onConverted={put} /> : <p className={styles.hint}>{t('noAudio')}</p>}
+      {sound ? (
+        <HeldSound key={sound} base64={sound} onConverted={put} />
+      ) : (
+        <p className={styles.hint}>{t('noAudio')}</p>
+      )}
     </div>
   );
 }

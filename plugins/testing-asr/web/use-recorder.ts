@@ -14,8 +14,14 @@ export type RecorderState =
   | { readonly kind: 'recording'; readonly seconds: number; readonly level: number };
 
 /** The microphone of a form: `onRecorded` gets each recording as a WAV file, also one that its time limit ends. */
-export function useRecorder(onRecorded: (wav: Uint8Array<ArrayBuffer>) => void): { state: RecorderState; start: () => void; stop: () => void } {
-  const [state, setState] = useState<RecorderState>(() => (isSecureContext ? { kind: 'idle' } : { kind: 'refused', why: 'insecure' }));
+export function useRecorder(onRecorded: (wav: Uint8Array<ArrayBuffer>) => void): {
+  state: RecorderState;
+  start: () => void;
+  stop: () => void;
+} {
+  const [state, setState] = useState<RecorderState>(() =>
+    isSecureContext ? { kind: 'idle' } : { kind: 'refused', why: 'insecure' },
+  );
   const current = useRef<Recording>(undefined);
   const gone = useRef(false);
   useEffect(() => {

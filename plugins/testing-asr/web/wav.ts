@@ -4,7 +4,8 @@ export const recordingRate = 16_000;
 /** A WAV file of one channel of 16-bit linear PCM at the recording rate, from samples from -1 to 1. */
 export function toWav(samples: Float32Array): Uint8Array<ArrayBuffer> {
   const file = new DataView(new ArrayBuffer(44 + samples.length * 2));
-  const write = (at: number, text: string) => [...text].forEach((character, index) => file.setUint8(at + index, character.charCodeAt(0)));
+  const write = (at: number, text: string) =>
+    [...text].forEach((character, index) => file.setUint8(at + index, character.charCodeAt(0)));
   write(0, 'RIFF');
   file.setUint32(4, file.byteLength - 8, true);
   write(8, 'WAVEfmt ');
@@ -17,6 +18,8 @@ export function toWav(samples: Float32Array): Uint8Array<ArrayBuffer> {
   file.setUint16(34, 16, true);
   write(36, 'data');
   file.setUint32(40, samples.length * 2, true);
-  samples.forEach((sample, index) => file.setInt16(44 + index * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true));
+  samples.forEach((sample, index) =>
+    file.setInt16(44 + index * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true),
+  );
   return new Uint8Array(file.buffer);
 }

@@ -8,5 +8,11 @@ import styles from './completion.module.css';
 export function Page({ answer }: ResultProps) {
   const replies = repliesIn(answer);
   if (!replies) return <OtherShape answer={answer} />;
-  return <div className={styles.completion}>{replies.map((reply, at) => <BotReply key={at} reply={reply} />)}</div>;
+  return (
+    <div className={styles.completion}>
+      {replies.map((reply, at) => (
+        <BotReply key={at} reply={reply} />
+      ))}
+    </div>
+  );
 }

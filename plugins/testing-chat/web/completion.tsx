@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResultProps } from '#plugins/services/web/public.ts';
-import { Markdown } from '#plugins/services/web/parts.ts';
+import { Markdown } from '#core/web/page/lazy-markdown.ts';
 import { OtherShape } from '#plugins/testing/web/parts.ts';
 import { emptyAnswer, withPart } from './conversation.ts';
 import styles from './completion.module.css';
@@ -13,7 +13,9 @@ export function Page({ answer }: ResultProps) {
   if (text === '') return <OtherShape answer={answer} />;
   return (
     <div className={styles.completion}>
-      <Suspense fallback={<p className={styles.plain}>{text}</p>}><Markdown source={text} /></Suspense>
+      <Suspense fallback={<p className={styles.plain}>{text}</p>}>
+        <Markdown source={text} />
+      </Suspense>
       {cutOff && <p className={styles.note}>{t('cutOff')}</p>}
       {tokens !== undefined && <p className={styles.note}>{t('tokens', { count: tokens })}</p>}
     </div>

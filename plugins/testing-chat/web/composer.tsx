@@ -1,8 +1,8 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#core/web/ui/button.tsx';
-import { SendIcon, StopIcon } from '#core/web/ui/icons.tsx';
-import { TextArea } from '#core/web/ui/text-area.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { SendIcon, StopIcon } from '#core/web/ui/icons/icons.tsx';
+import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import styles from './composer.module.css';
 
 interface ComposerProps {
@@ -21,10 +21,20 @@ export function Composer({ draft, onDraft, onSend, onStop, running }: ComposerPr
   return (
     <div className={styles.composer}>
       <div className={styles.area}>
-        <TextArea ref={area} rows={1} aria-label={t('message')} placeholder={t('placeholder')} value={draft} onChange={(event) => onDraft(event.target.value)} onKeyDown={sendsOnEnter(() => !running && onSend())} />
+        <TextArea
+          ref={area}
+          rows={1}
+          aria-label={t('message')}
+          placeholder={t('placeholder')}
+          value={draft}
+          onChange={(event) => onDraft(event.target.value)}
+          onKeyDown={sendsOnEnter(() => !running && onSend())}
+        />
       </div>
       {running ? (
-        <Button key="button" icon={<StopIcon />} onClick={onStop}>{t('stop')}</Button>
+        <Button key="button" icon={<StopIcon />} onClick={onStop}>
+          {t('stop')}
+        </Button>
       ) : (
         <Button
           key="button"

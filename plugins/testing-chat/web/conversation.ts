@@ -11,7 +11,13 @@ export interface Parameters {
   readonly stream: boolean;
 }
 
-export const initialParameters: Parameters = { system: '', model: '', maxTokens: null, temperature: null, stream: true };
+export const initialParameters: Parameters = {
+  system: '',
+  model: '',
+  maxTokens: null,
+  temperature: null,
+  stream: true,
+};
 
 /** An answer as far as it has come; times are in milliseconds from the question. */
 export interface Answer {
@@ -20,6 +26,8 @@ export interface Answer {
   /** Everything that came, line by line as it came. */
   readonly raw: string;
   readonly parts: number;
+  /** How much of it passed until an instance had started; where one had to. */
+  readonly waited: number | undefined;
   readonly firstAt: number | undefined;
   readonly lastAt: number;
   /** Tokens as the service counts them; it tells at the end. */
@@ -31,7 +39,20 @@ export interface Answer {
   readonly fault: Fault | undefined;
 }
 
-export const emptyAnswer: Answer = { state: 'running', text: '', raw: '', parts: 0, firstAt: undefined, lastAt: 0, tokens: undefined, cutOff: false, requestId: undefined, cost: undefined, fault: undefined };
+export const emptyAnswer: Answer = {
+  state: 'running',
+  text: '',
+  raw: '',
+  parts: 0,
+  waited: undefined,
+  firstAt: undefined,
+  lastAt: 0,
+  tokens: undefined,
+  cutOff: false,
+  requestId: undefined,
+  cost: undefined,
+  fault: undefined,
+};
 
 export interface Exchange {
   readonly id: number;
@@ -40,13 +61,25 @@ export interface Exchange {
 }
 
 /** The call that asks a question after everything said before; questions that found no answer are left out. */
-export function toCall({ system, model, maxTokens, temperature, stream }: Parameters, before: readonly Exchange[], question: string): { data: string; config: string | undefined } {
+export function toCall(
+  { system, model, maxTokens, temperature, stream }: Parameters,
+  before: readonly Exchange[],
+  question: string,
+): { data: string; config: string | undefined } {
   const messages = [
     ...(system.trim() === '' ? [] : [{ role: 'system', content: system }]),
-    ...before.filter(({ answer }) => answer.text !== '').flatMap(({ question: asked, answer }) => [{ role: 'user', content: asked }, { role: 'assistant', content: answer.text }]),
+    ...before
+      .filter(({ answer }) => answer.text !== '')
+      .flatMap(({ question: asked, answer }) => [
+        { role: 'user', content: asked },
+        { role: 'assistant', content: answer.text },
+      ]),
     { role: 'user', content: question },
   ];
-  const config = { ...(maxTokens === null ? {} : { max_tokens: maxTokens }), ...(temperature === null ? {} : { temperature }) };
+  const config = {
+    ...(maxTokens === null ? {} : { max_tokens: maxTokens }),
+    ...(temperature === null ? {} : { temperature }),
+  };
   return {
     data: JSON.stringify({ messages, ...(model.trim() === '' ? {} : { model }), stream }, null, 2),
     config: Object.keys(config).length === 0 ? undefined : JSON.stringify(config, null, 2),
@@ -55,7 +88,9 @@ export function toCall({ system, model, maxTokens, temperature, stream }: Parame
 
 const Content = z.object({ content: z.string().nullish() });
 const Part = z.object({
-  choices: z.array(z.object({ delta: Content.nullish(), message: Content.nullish(), finish_reason: z.string().nullish() })).optional(),
+  choices: z
+    .array(z.object({ delta: Content.nullish(), message: Content.nullish(), finish_reason: z.string().nullish() }))
+    .optional(),
   usage: z.object({ completion_tokens: z.number() }).nullish(),
 });
 

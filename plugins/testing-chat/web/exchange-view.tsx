@@ -1,12 +1,12 @@
 import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/fault-text.ts';
-import { Button } from '#core/web/ui/button.tsx';
-import { Callout } from '#core/web/ui/callout.tsx';
-import { CodeWell } from '#core/web/ui/code-well.tsx';
-import { FailureIcon, RefreshIcon } from '#core/web/ui/icons.tsx';
-import { Spinner } from '#core/web/ui/spinner.tsx';
-import { Markdown } from '#plugins/services/web/parts.ts';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { CodeWell } from '#core/web/ui/data/code-well.tsx';
+import { FailureIcon, RefreshIcon } from '#core/web/ui/icons/icons.tsx';
+import { Spinner } from '#core/web/ui/feedback/spinner.tsx';
+import { Markdown } from '#core/web/page/lazy-markdown.ts';
 import { AnswerFoot } from './answer-foot.tsx';
 import type { Answer, Exchange } from './conversation.ts';
 import { Question } from './question.tsx';
@@ -34,9 +34,22 @@ export function ExchangeView({ exchange: { question, answer }, speaker, onResend
         {answer.state === 'stopped' && <p className={styles.note}>{t('stopped')}</p>}
         {answer.cutOff && <p className={styles.note}>{t('cutOff')}</p>}
         {answer.fault && (
-          <Callout tone="bad" icon={<FailureIcon />} title={t('failed')} actions={<Button size="sm" icon={<RefreshIcon />} onClick={() => onResend(question)}>{t('core:retry')}</Button>}>{faultText(t, answer.fault)}</Callout>
+          <Callout
+            tone="bad"
+            icon={<FailureIcon />}
+            title={t('failed')}
+            actions={
+              <Button size="sm" icon={<RefreshIcon />} onClick={() => onResend(question)}>
+                {t('core:retry')}
+              </Button>
+            }
+          >
+            {faultText(t, answer.fault)}
+          </Callout>
         )}
-        {answer.state !== 'running' && <AnswerFoot answer={answer} raw={raw} onRaw={setRaw} onAgain={() => onResend(question)} />}
+        {answer.state !== 'running' && (
+          <AnswerFoot answer={answer} raw={raw} onRaw={setRaw} onAgain={() => onResend(question)} />
+        )}
       </article>
     </>
   );
@@ -46,6 +59,16 @@ export function ExchangeView({ exchange: { question, answer }, speaker, onResend
 function Said({ answer: { text, state } }: { answer: Answer }) {
   const { t } = useTranslation('testing-chat');
   const shown = useDeferredValue(text);
-  if (text === '') return state === 'running' ? <p className={styles.waiting}><Spinner />{t('waiting')}</p> : null;
-  return <Suspense fallback={<p className={styles.plain}>{text}</p>}><Markdown source={shown} /></Suspense>;
+  if (text === '')
+    return state === 'running' ? (
+      <p className={styles.waiting}>
+        <Spinner />
+        {t('waiting')}
+      </p>
+    ) : null;
+  return (
+    <Suspense fallback={<p className={styles.plain}>{text}</p>}>
+      <Markdown source={shown} />
+    </Suspense>
+  );
 }

@@ -3,7 +3,7 @@ import { serviceTester } from '#plugins/services/web/public.ts';
 
 export default plugin({
   id: 'testing-chat',
-  requires: ['testing', 'gateway'],
+  requires: ['testing', 'gateway', 'services'],
   contributes: [
     serviceTester({
       taskType: 'chat-completion',

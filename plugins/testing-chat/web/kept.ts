@@ -14,5 +14,8 @@ const keptAtom = atom<Readonly<Record<number, Kept>>>({});
 /** The conversation with a service, which outlives its panel, so that another tab of the service's page costs nothing. */
 export function useKept(service: number): readonly [Kept, (change: Partial<Kept>) => void] {
   const [all, setAll] = useAtom(keptAtom);
-  return [all[service] ?? nothing, (change) => setAll((before) => ({ ...before, [service]: { ...(before[service] ?? nothing), ...change } }))];
+  return [
+    all[service] ?? nothing,
+    (change) => setAll((before) => ({ ...before, [service]: { ...(before[service] ?? nothing), ...change } })),
+  ];
 }

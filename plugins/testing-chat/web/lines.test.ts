@@ -17,7 +17,9 @@ async function lines(chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<readon
 
 test.each([1, 2, 3, 7, 1000])('puts lines together that come in pieces of %i bytes', async (size) => {
   const bytes = new TextEncoder().encode('{"a":"Привет 🛟"}\n\n{"b":2}\n{"c":3}');
-  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.slice(at * size, (at + 1) * size));
+  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+    bytes.slice(at * size, (at + 1) * size),
+  );
   expect(await lines(chunks)).toEqual(['{"a":"Привет 🛟"}', '{"b":2}', '{"c":3}']);
 });
 

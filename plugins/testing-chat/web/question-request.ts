@@ -11,9 +11,14 @@ export function read(request: unknown): string | undefined {
 /** The question asked last. */
 export function title(request: unknown): string | undefined {
   const messages = (request as { messages?: unknown } | null)?.messages;
-  const asked = Array.isArray(messages) ? messages.findLast((message: { role?: unknown } | null) => message?.role === 'user') : undefined;
+  const asked = Array.isArray(messages)
+    ? messages.findLast((message: { role?: unknown } | null) => message?.role === 'user')
+    : undefined;
   const content = (asked as { content?: unknown } | undefined)?.content;
   return typeof content === 'string' ? content : undefined;
 }
 
-export const write = (question: string): unknown => ({ messages: [{ role: 'user', content: question }], stream: false });
+export const write = (question: string): unknown => ({
+  messages: [{ role: 'user', content: question }],
+  stream: false,
+});

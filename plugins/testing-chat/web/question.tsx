@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#core/web/ui/button.tsx';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { EditIcon, SendIcon } from '#core/web/ui/icons.tsx';
-import { TextArea } from '#core/web/ui/text-area.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { EditIcon, SendIcon } from '#core/web/ui/icons/icons.tsx';
+import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import { sendsOnEnter } from './composer.tsx';
 import styles from './question.module.css';
 
@@ -31,11 +31,22 @@ export function Question({ text, onResend }: QuestionProps) {
   };
   return (
     <article className={styles.editing} aria-label={t('you')}>
-      <TextArea autoFocus rows={2} aria-label={t('editedMessage')} value={edited} onChange={(event) => setEdited(event.target.value)} onKeyDown={(event) => (event.key === 'Escape' ? setEdited(undefined) : sendsOnEnter(send)(event))} />
+      <TextArea
+        autoFocus
+        rows={2}
+        aria-label={t('editedMessage')}
+        value={edited}
+        onChange={(event) => setEdited(event.target.value)}
+        onKeyDown={(event) => (event.key === 'Escape' ? setEdited(undefined) : sendsOnEnter(send)(event))}
+      />
       <div className={styles.actions}>
         <span className={styles.note}>{t('editNote')}</span>
-        <Button size="sm" onClick={() => setEdited(undefined)}>{t('cancel')}</Button>
-        <Button size="sm" variant="primary" icon={<SendIcon />} onClick={send} disabled={edited.trim() === ''}>{t('sendAgain')}</Button>
+        <Button size="sm" onClick={() => setEdited(undefined)}>
+          {t('cancel')}
+        </Button>
+        <Button size="sm" variant="primary" icon={<SendIcon />} onClick={send} disabled={edited.trim() === ''}>
+          {t('sendAgain')}
+        </Button>
       </div>
     </article>
   );

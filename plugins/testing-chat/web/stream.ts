@@ -1,8 +1,9 @@
 import { Fault, faultBodyOf } from '#core/contract/fault.ts';
 import { request } from '#core/contract/request.ts';
-import { faultOf } from '#core/web/api.ts';
+import { faultOf } from '#core/web/state/api.ts';
 import { predicting } from '#plugins/gateway/contract.ts';
 import type { TesterPanelProps } from '#plugins/services/web/public.ts';
+import { waitedIn } from '#plugins/testing/web/parts.ts';
 import { linesOf } from './lines.ts';
 
 /** A call to a service: request and configuration as JSON texts. */
@@ -16,25 +17,45 @@ export interface StreamCall {
 export interface Stream {
   readonly requestId: string | undefined;
   readonly status: number;
+  /** Milliseconds until an instance had started that could answer; where one had to. */
+  readonly waited: number | undefined;
   readonly parts: AsyncIterable<string>;
   /** What the call cost, once all parts have come, where the platform tells. */
   cost(): number | undefined;
 }
 
 /** Calls a service for a streamed answer; rejects with a Fault where it fails, also in the midst of the parts, and with the signal's reason where it was stopped. */
-export async function openStream({ target: { account, model }, data, config }: StreamCall, signal: AbortSignal): Promise<Stream> {
+export async function openStream(
+  { target: { account, model }, data, config }: StreamCall,
+  signal: AbortSignal,
+): Promise<Stream> {
   const call = predicting.predictWithConfig_v2_stream;
   const { path, body } = request(call, { account, model, body: { data, config } });
-  const response = await fetch(path, { method: call.method, headers: { 'content-type': 'application/json', 'z-stream-summary': '1' }, body: JSON.stringify(body), signal }).catch((error: unknown) => {
+  const response = await fetch(path, {
+    method: call.method,
+    headers: { 'content-type': 'application/json', 'z-stream-summary': '1' },
+    body: JSON.stringify(body),
+    signal,
+  }).catch((error: unknown) => {
     throw lost(error, signal);
   });
   if (!response.ok) throw await faultOf(response);
   let cost: number | undefined;
   const parts = partsOf(response.body!, signal, (told) => (cost = told));
-  return { requestId: response.headers.get('z-requestid') ?? undefined, status: response.status, parts, cost: () => cost };
+  return {
+    requestId: response.headers.get('z-requestid') ?? undefined,
+    status: response.status,
+    waited: waitedIn(response),
+    parts,
+    cost: () => cost,
+  };
 }
 
-async function* partsOf(body: NonNullable<Response['body']>, signal: AbortSignal, onCost: (cost: number) => void): AsyncGenerator<string> {
+async function* partsOf(
+  body: NonNullable<Response['body']>,
+  signal: AbortSignal,
+  onCost: (cost: number) => void,
+): AsyncGenerator<string> {
   try {
     for await (const line of linesOf(body)) {
       const part = parsed(line);
@@ -65,8 +86,15 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    throw new Fault('client.part_unreadable', 'A part of the answer is not JSON on one line, so the answer cannot be read further.', 502);
+    throw new Fault(
+      'client.part_unreadable',
+      'A part of the answer is not JSON on one line, so the answer cannot be read further.',
+      502,
+    );
   }
 }
 
-const lost = (error: unknown, signal: AbortSignal): unknown => (signal.aborted ? error : new Fault('client.unreachable', 'The server cannot be reached. Check the connection and try again.', 503));
+const lost = (error: unknown, signal: AbortSignal): unknown =>
+  signal.aborted
+    ? error
+    : new Fault('client.unreachable', 'The server cannot be reached. Check the connection and try again.', 503);

@@ -67,7 +67,14 @@ export function useBot({ target, onRequest, onRun, given }: Omit<TesterPanelProp
     show({});
     const began = performance.now();
     const lines: string[] = [];
-    let run: Omit<TestRun, 'took' | 'answer'> = { request: data, config: undefined, status: 0, fault: undefined, cost: undefined, requestId: undefined };
+    let run: Omit<TestRun, 'took' | 'answer'> = {
+      request: data,
+      config: undefined,
+      status: 0,
+      fault: undefined,
+      cost: undefined,
+      requestId: undefined,
+    };
     try {
       const { status, requestId, parts, cost } = await openStream({ target, data, config: undefined }, own.signal);
       run = { ...run, status, requestId };

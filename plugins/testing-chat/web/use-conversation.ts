@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Fault } from '#core/contract/fault.ts';
 import type { TesterPanelProps } from '#plugins/services/web/public.ts';
 import { emptyAnswer, toCall, withPart, type Answer, type Exchange, type Parameters } from './conversation.ts';
@@ -24,7 +24,13 @@ export interface Conversation {
   readonly clear: () => void;
 }
 
-export function useConversation({ service, target, onRequest, onRun, given }: Omit<TesterPanelProps, 'actions'>): Conversation {
+export function useConversation({
+  service,
+  target,
+  onRequest,
+  onRun,
+  given,
+}: Omit<TesterPanelProps, 'actions'>): Conversation {
   const [{ exchanges, draft, parameters }, keep] = useKept(service.id.modelId);
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
@@ -38,6 +44,16 @@ export function useConversation({ service, target, onRequest, onRun, given }: Om
     forget();
     keep(conversation);
   });
+
+  // The code beside the form shows what would be asked, before it is.
+  const tell = useEffectEvent(() => {
+    const question = draft.trim();
+    if (question === '' || running) return;
+    const plain = toCall({ ...parameters, stream: false }, exchanges, question);
+    const streamed = parameters.stream ? toCall(parameters, exchanges, question).data : undefined;
+    onRequest(plain.data, plain.config, streamed);
+  });
+  useEffect(() => tell(), [draft, parameters]);
 
   /** Whatever is under way belongs to a conversation that is over. */
   function forget(): void {
@@ -60,12 +76,12 @@ export function useConversation({ service, target, onRequest, onRun, given }: Om
     };
     // The JSON form and the code make a plain call, which has one answer.
     const plain = toCall({ ...parameters, stream: false }, before, question);
-    onRequest(plain.data, plain.config);
+    onRequest(plain.data, plain.config, parameters.stream ? call.data : undefined);
     show({});
     try {
       const stream = await openStream({ target, ...call }, own.signal);
       status = stream.status;
-      show({ requestId: stream.requestId });
+      show({ requestId: stream.requestId, waited: stream.waited });
       for await (const line of stream.parts) show(withPart(answer, line, performance.now() - began));
       show({ state: 'done', cost: stream.cost() });
     } catch (error) {
@@ -74,11 +90,23 @@ export function useConversation({ service, target, onRequest, onRun, given }: Om
       show({ state: 'failed', fault: error, requestId: answer.requestId ?? error.args.requestId });
     }
     const { cost, requestId, fault } = answer;
-    onRun({ request: plain.data, config: plain.config, answer: wholeOf(answer), status: fault?.status ?? status, took: performance.now() - began, fault, cost, requestId });
+    onRun({
+      request: plain.data,
+      config: plain.config,
+      answer: wholeOf(answer),
+      status: fault?.status ?? status,
+      took: performance.now() - began,
+      fault,
+      cost,
+      requestId,
+    });
   }
 
   return {
-    exchanges, running, draft, parameters,
+    exchanges,
+    running,
+    draft,
+    parameters,
     setDraft: (text) => keep({ draft: text }),
     setParameters: (changed) => keep({ parameters: changed }),
     send: () => {
@@ -88,7 +116,13 @@ export function useConversation({ service, target, onRequest, onRun, given }: Om
     },
     resend: (id, question) => {
       controller.current?.abort();
-      void ask(exchanges.slice(0, exchanges.findIndex((each) => each.id === id)), question);
+      void ask(
+        exchanges.slice(
+          0,
+          exchanges.findIndex((each) => each.id === id),
+        ),
+        question,
+      );
     },
     stop: () => controller.current?.abort(),
     clear: () => {

@@ -10,8 +10,18 @@ export function wholeOf({ raw, text }: Pick<Answer, 'raw' | 'text'>): string | u
   const lines = raw.split('\n').filter((line) => line !== '');
   if (lines.length < 2) return lines[0];
   const chunks = lines.map((line) => JSON.parse(line) as Chunk | null);
-  const last = (find: (chunk: Chunk) => unknown) => chunks.flatMap((chunk) => (chunk ? (find(chunk) ?? []) : [])).at(-1);
+  const last = (find: (chunk: Chunk) => unknown) =>
+    chunks.flatMap((chunk) => (chunk ? (find(chunk) ?? []) : [])).at(-1);
   const { choices: _choices, usage: _usage, ...head } = chunks[0] ?? {};
-  const choice = { index: 0, message: { role: 'assistant', content: text }, finish_reason: last(({ choices }) => choices?.[0]?.finish_reason) };
-  return JSON.stringify({ ...head, ...('object' in head ? { object: 'chat.completion' } : {}), choices: [choice], usage: last(({ usage }) => usage) });
+  const choice = {
+    index: 0,
+    message: { role: 'assistant', content: text },
+    finish_reason: last(({ choices }) => choices?.[0]?.finish_reason),
+  };
+  return JSON.stringify({
+    ...head,
+    ...('object' in head ? { object: 'chat.completion' } : {}),
+    choices: [choice],
+    usage: last(({ usage }) => usage),
+  });
 }

@@ -4,8 +4,17 @@ import { placeCaptions } from './captions.ts';
 const name = 'a name of twenty five';
 
 test('a name stands at the right of its point, or at the left where there is no room', () => {
-  const [right, left] = placeCaptions([{ x: 20, y: 50, name }, { x: 380, y: 100, name }], 400);
-  expect([right, left]).toEqual([{ x: 36, y: 50, leftwards: false }, { x: 364, y: 100, leftwards: true }]);
+  const [right, left] = placeCaptions(
+    [
+      { x: 20, y: 50, name },
+      { x: 380, y: 100, name },
+    ],
+    400,
+  );
+  expect([right, left]).toEqual([
+    { x: 36, y: 50, leftwards: false },
+    { x: 364, y: 100, leftwards: true },
+  ]);
 });
 
 test('names of points that lie close stand apart, and one that finds no room is left out', () => {
@@ -14,5 +23,6 @@ test('names of points that lie close stand apart, and one that finds no room is 
   expect(placed.length).toBeGreaterThan(1);
   expect(placed.length).toBeLessThan(close.length);
   const lines = placed.map(({ y, leftwards }) => ({ y, leftwards }));
-  for (const [at, a] of lines.entries()) for (const b of lines.slice(at + 1)) expect(a.leftwards !== b.leftwards || Math.abs(a.y - b.y) >= 16).toBe(true);
+  for (const [at, a] of lines.entries())
+    for (const b of lines.slice(at + 1)) expect(a.leftwards !== b.leftwards || Math.abs(a.y - b.y) >= 16).toBe(true);
 });

@@ -7,7 +7,9 @@ import { TextHead } from './text-head.tsx';
 import { textsIn } from './texts-in.ts';
 import styles from './results.module.css';
 
-const Answer = z.object({ items_list: z.array(z.object({ items: z.array(z.object({ value: z.string() })), scores: z.array(z.number()) })) });
+const Answer = z.object({
+  items_list: z.array(z.object({ items: z.array(z.object({ value: z.string() })), scores: z.array(z.number()) })),
+});
 
 /** Classes with their scores as bars, the likeliest first. */
 export function Page({ request, answer }: ResultProps) {
@@ -17,8 +19,18 @@ export function Page({ request, answer }: ResultProps) {
   const texts = textsIn(request);
   return lists.map(({ items, scores }, at) => (
     <section key={at} className={styles.text}>
-      <TextHead at={at} of={lists.length}>{lists.length > 1 && <p className={styles.quote}>{texts?.[at]}</p>}</TextHead>
-      {items.length === 0 ? <p className={styles.none}>{t('noClass')}</p> : <Bars classes={items.map(({ value }, index) => ({ value, score: scores[index] ?? 0 })).toSorted((a, b) => b.score - a.score)} />}
+      <TextHead at={at} of={lists.length}>
+        {lists.length > 1 && <p className={styles.quote}>{texts?.[at]}</p>}
+      </TextHead>
+      {items.length === 0 ? (
+        <p className={styles.none}>{t('noClass')}</p>
+      ) : (
+        <Bars
+          classes={items
+            .map(({ value }, index) => ({ value, score: scores[index] ?? 0 }))
+            .toSorted((a, b) => b.score - a.score)}
+        />
+      )}
     </section>
   ));
 }

@@ -27,7 +27,11 @@ function Compared({ texts, vectors }: Embedded) {
   return (
     <div className={styles.compared}>
       {plane && <TextMap texts={texts} plane={plane} />}
-      {texts.length > mostCompared ? <Neighbours texts={texts} similarities={values} /> : <Similarities texts={texts} similarities={values} />}
+      {texts.length > mostCompared ? (
+        <Neighbours texts={texts} similarities={values} />
+      ) : (
+        <Similarities texts={texts} similarities={values} />
+      )}
       <p className={styles.note}>{t('vectorsOf', { dimensions })}</p>
     </div>
   );
@@ -38,11 +42,19 @@ const shownNumbers = 8;
 
 function OneVector({ vector, dimensions }: { vector: readonly number[]; dimensions: string }) {
   const { t } = useTranslation('testing-text');
-  const first = vector.slice(0, shownNumbers).map((value) => number(value, 3)).join('  ');
+  const first = vector
+    .slice(0, shownNumbers)
+    .map((value) => number(value, 3))
+    .join('  ');
   return (
     <div className={styles.compared}>
-      <p className={styles.note}>{t('vectorsOf', { dimensions })} {t('oneText')}</p>
-      <p className={styles.numbers}>{first}{vector.length > shownNumbers ? ' …' : ''}</p>
+      <p className={styles.note}>
+        {t('vectorsOf', { dimensions })} {t('oneText')}
+      </p>
+      <p className={styles.numbers}>
+        {first}
+        {vector.length > shownNumbers ? ' …' : ''}
+      </p>
     </div>
   );
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { differences, readProcessed } from './differences.ts';
 
 const marked = (before: string, after: string) =>
-  differences(before, after)!.map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+${text}+` : `-${text}-`)).join('');
+  differences(before, after)!
+    .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `+${text}+` : `-${text}-`))
+    .join('');
 
 test.each([
   ['the cat  sat', 'the cat sat', 'the cat-  -+ +sat'],
@@ -20,7 +22,11 @@ test.each([
 test('what stayed and went is the one text, what stayed and came the other', () => {
   const [before, after] = ['The quick, brown fox — it jumps.', 'A quick brown fox: it leaps!'];
   const found = differences(before, after)!;
-  const without = (kind: string) => found.filter((each) => each.kind !== kind).map(({ text }) => text).join('');
+  const without = (kind: string) =>
+    found
+      .filter((each) => each.kind !== kind)
+      .map(({ text }) => text)
+      .join('');
   expect([without('added'), without('removed')]).toEqual([before, after]);
 });
 
@@ -29,9 +35,17 @@ test.each([
   ['texts', { texts: ['A', 'B'] }, [{ text: 'A' }, { text: 'B' }]],
   ['values', { texts_list: [{ values: ['en'] }, { values: [] }] }, [{ values: ['en'] }, { values: [] }]],
 ])('%s are read', (_form, answer, after) => {
-  expect(readProcessed('{"texts":["a","b"]}', JSON.stringify(answer))).toEqual([{ before: 'a', after: after[0] }, { before: 'b', after: after[1] }]);
+  expect(readProcessed('{"texts":["a","b"]}', JSON.stringify(answer))).toEqual([
+    { before: 'a', after: after[0] },
+    { before: 'b', after: after[1] },
+  ]);
 });
 
-test.each([['{"texts":["a"]}', '{"texts":["A","B"]}'], ['{"texts":["a"]}', '{"other":1}'], ['{"prompt":"a"}', '{"texts":["A"]}'], ['{"texts":["a"]}', 'no JSON']])('%s and %s do not fit together', (request, answer) => {
+test.each([
+  ['{"texts":["a"]}', '{"texts":["A","B"]}'],
+  ['{"texts":["a"]}', '{"other":1}'],
+  ['{"prompt":"a"}', '{"texts":["A"]}'],
+  ['{"texts":["a"]}', 'no JSON'],
+])('%s and %s do not fit together', (request, answer) => {
   expect(readProcessed(request, answer)).toBeUndefined();
 });

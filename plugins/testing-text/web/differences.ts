@@ -4,9 +4,13 @@ import { readBy } from '#plugins/testing/web/parts.ts';
 import { textsIn } from './texts-in.ts';
 
 const Answer = z.union([
-  z.object({ corrected_texts: z.array(z.string()) }).transform(({ corrected_texts: list }) => list.map((text) => ({ text }))),
+  z
+    .object({ corrected_texts: z.array(z.string()) })
+    .transform(({ corrected_texts: list }) => list.map((text) => ({ text }))),
   z.object({ texts: z.array(z.string()) }).transform(({ texts }) => texts.map((text) => ({ text }))),
-  z.object({ texts_list: z.array(z.object({ values: z.array(z.string()) })) }).transform(({ texts_list: list }) => list),
+  z
+    .object({ texts_list: z.array(z.object({ values: z.array(z.string()) })) })
+    .transform(({ texts_list: list }) => list),
 ]);
 
 /** A text, and what came of it: another text, or values that it was found to have. */
@@ -37,5 +41,8 @@ const patienceMs = 500;
 /** How a text became another, word by word; undefined where they differ too much to say. */
 export function differences(before: string, after: string): readonly Difference[] | undefined {
   const changes = diffArrays(before.match(tokens) ?? [], after.match(tokens) ?? [], { timeout: patienceMs });
-  return changes?.map(({ added, removed, value }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value.join('') }));
+  return changes?.map(({ added, removed, value }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value.join(''),
+  }));
 }

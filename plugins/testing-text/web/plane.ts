@@ -14,9 +14,14 @@ export function planeOf(vectors: readonly (readonly number[])[]): Plane {
   const products = centred.map((a) => centred.map((b) => a.reduce((sum, value, at) => sum + value * b[at]!, 0)));
   const total = products.reduce((sum, row, at) => sum + row[at]!, 0);
   const first = strongest(products);
-  const second = strongest(products.map((row, i) => row.map((value, j) => value - first.strength * first.direction[i]! * first.direction[j]!)));
+  const second = strongest(
+    products.map((row, i) => row.map((value, j) => value - first.strength * first.direction[i]! * first.direction[j]!)),
+  );
   const along = ({ strength, direction }: Axis, at: number) => direction[at]! * Math.sqrt(strength);
-  return { points: vectors.map((_, at) => [along(first, at), along(second, at)]), share: total > 0 ? Math.min(1, (first.strength + second.strength) / total) : 1 };
+  return {
+    points: vectors.map((_, at) => [along(first, at), along(second, at)]),
+    share: total > 0 ? Math.min(1, (first.strength + second.strength) / total) : 1,
+  };
 }
 
 interface Axis {

@@ -2,11 +2,18 @@ import * as z from 'zod';
 import { readBy } from '#plugins/testing/web/parts.ts';
 import { textsIn } from './texts-in.ts';
 
-const Entity = z.object({ entity_type: z.string(), entity: z.string(), value: z.string().catch(''), span: z.object({ start_index: z.int(), end_index: z.int() }) });
+const Entity = z.object({
+  entity_type: z.string(),
+  entity: z.string(),
+  value: z.string().catch(''),
+  span: z.object({ start_index: z.int(), end_index: z.int() }),
+});
 export type Entity = z.infer<typeof Entity>;
 
 const Answer = z.union([
-  z.object({ entities_list: z.array(z.object({ entities: z.array(Entity) })) }).transform(({ entities_list: list }) => list.map(({ entities }) => entities)),
+  z
+    .object({ entities_list: z.array(z.object({ entities: z.array(Entity) })) })
+    .transform(({ entities_list: list }) => list.map(({ entities }) => entities)),
   z.object({ entities: z.array(Entity) }).transform(({ entities }) => [entities]),
 ]);
 
@@ -29,7 +36,9 @@ export type Piece = { readonly text: string; readonly entity: Entity | undefined
 export function pieces({ text, entities }: Marked): readonly Piece[] {
   const cut: Piece[] = [];
   let end = 0;
-  for (const { entity, start, stop } of entities.map((each) => ({ entity: each, ...unitsOf(text, each) })).toSorted((a, b) => a.start - b.start)) {
+  for (const { entity, start, stop } of entities
+    .map((each) => ({ entity: each, ...unitsOf(text, each) }))
+    .toSorted((a, b) => a.start - b.start)) {
     if (start < end || stop <= start || stop > text.length) continue;
     if (start > end) cut.push({ text: text.slice(end, start), entity: undefined });
     cut.push({ text: text.slice(start, stop), entity });
@@ -40,7 +49,10 @@ export function pieces({ text, entities }: Marked): readonly Piece[] {
 }
 
 /** Where an entity stands in UTF-16 units. Services in Python count characters, which differs behind an emoji: the entity's own text tells which was meant. */
-function unitsOf(text: string, { entity, span: { start_index: start, end_index: stop } }: Entity): { start: number; stop: number } {
+function unitsOf(
+  text: string,
+  { entity, span: { start_index: start, end_index: stop } }: Entity,
+): { start: number; stop: number } {
   if (text.slice(start, stop) === entity) return { start, stop };
   const characters = [...text];
   const before = characters.slice(0, start).join('').length;

@@ -14,5 +14,10 @@ interface TextHeadProps {
 export function TextHead({ at, of, children }: TextHeadProps) {
   const { t } = useTranslation('testing-text');
   if (of === 1 && !children) return null;
-  return <header className={styles.head}>{of > 1 && <h3>{t('text', { number: at + 1 })}</h3>}{children}</header>;
+  return (
+    <header className={styles.head}>
+      {of > 1 && <h3>{t('text', { number: at + 1 })}</h3>}
+      {children}
+    </header>
+  );
 }

@@ -33,8 +33,19 @@ export function TextMap({ texts, plane: { points, share } }: TextMapProps) {
           <g key={at}>
             <title>{texts[at]}</title>
             <circle className={styles.point} cx={x} cy={y} r={10} />
-            <text className={styles.mark} x={x} y={y}>{at + 1}</text>
-            {captions[at] && <text className={styles.caption} data-leftwards={captions[at].leftwards || undefined} x={captions[at].x} y={captions[at].y}>{name}</text>}
+            <text className={styles.mark} x={x} y={y}>
+              {at + 1}
+            </text>
+            {captions[at] && (
+              <text
+                className={styles.caption}
+                data-leftwards={captions[at].leftwards || undefined}
+                x={captions[at].x}
+                y={captions[at].y}
+              >
+                {name}
+              </text>
+            )}
           </g>
         ))}
       </svg>
@@ -44,14 +55,24 @@ export function TextMap({ texts, plane: { points, share } }: TextMapProps) {
 }
 
 /** Where points stand in the drawing: as large as fits, with one scale for both directions, so that distances compare. */
-function placed(points: Plane['points']): (point: readonly [number, number]) => { readonly x: number; readonly y: number } {
+function placed(
+  points: Plane['points'],
+): (point: readonly [number, number]) => { readonly x: number; readonly y: number } {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const scale = Math.min((width - 2 * margin) / (right - left || 1), (height - 2 * margin) / (high - low || 1));
-  return ([x, y]) => ({ x: width / 2 + (x - (left + right) / 2) * scale, y: height / 2 - (y - (low + high) / 2) * scale });
+  return ([x, y]) => ({
+    x: width / 2 + (x - (left + right) / 2) * scale,
+    y: height / 2 - (y - (low + high) / 2) * scale,
+  });
 }
 
 function shortened(text: string): string {
   const characters = [...text];
-  return characters.length > longestName ? `${characters.slice(0, longestName - 1).join('').trimEnd()}…` : text;
+  return characters.length > longestName
+    ? `${characters
+        .slice(0, longestName - 1)
+        .join('')
+        .trimEnd()}…`
+    : text;
 }

@@ -14,5 +14,7 @@ function onlyTexts(request: unknown): readonly string[] | undefined {
   const [[name, value] = [], ...more] = Object.entries(request as Record<string, unknown>);
   if (more.length > 0) return undefined;
   if (name === 'text' && typeof value === 'string') return [value];
-  return name === 'texts' && Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined;
+  return name === 'texts' && Array.isArray(value) && value.every((each) => typeof each === 'string')
+    ? value
+    : undefined;
 }

@@ -4,8 +4,12 @@ import { textsIn } from './texts-in.ts';
 
 const Vector = z.array(z.number()).min(1);
 const Answer = z.union([
-  z.object({ embedded_texts: z.array(z.object({ vector: Vector })) }).transform(({ embedded_texts: list }) => list.map(({ vector }) => vector)),
-  z.object({ data: z.array(z.object({ index: z.int(), embedding: Vector })) }).transform(({ data }) => data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding)),
+  z
+    .object({ embedded_texts: z.array(z.object({ vector: Vector })) })
+    .transform(({ embedded_texts: list }) => list.map(({ vector }) => vector)),
+  z
+    .object({ data: z.array(z.object({ index: z.int(), embedding: Vector })) })
+    .transform(({ data }) => data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding)),
 ]);
 
 /** Texts and their vectors, all of one length. */
@@ -22,7 +26,8 @@ export function readVectors(request: string, answer: string): Embedded | undefin
   return vectors.every(({ length }) => length === vectors[0]!.length) ? { texts, vectors } : undefined;
 }
 
-const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((sum, value, at) => sum + value * b[at]!, 0);
+const dot = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, value, at) => sum + value * b[at]!, 0);
 
 /** The cosine of each vector with each other one, from -1 to 1; 0 with a vector of zeros. */
 export function similarities(vectors: Embedded['vectors']): readonly (readonly number[])[] {

@@ -15,12 +15,21 @@ const schemaFile = 'predictRequest-schema.json';
 /** Rates that sound files commonly have, from the telephone to the studio. */
 const commonRates = [8_000, 16_000, 22_050, 24_000, 44_100, 48_000];
 
-const Plain = z.object({ enum: z.array(z.string()).optional(), minimum: z.number().optional(), maximum: z.number().optional(), properties: z.record(z.string(), z.unknown()).optional() });
-const Schema = z.union([z.object({ anyOf: z.array(Plain).nonempty() }).transform(({ anyOf: [first] }) => first), Plain]);
+const Plain = z.object({
+  enum: z.array(z.string()).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+});
+const Schema = z.union([
+  z.object({ anyOf: z.array(Plain).nonempty() }).transform(({ anyOf: [first] }) => first),
+  Plain,
+]);
 type Schema = z.output<typeof Schema>;
 
 const schemaOf = (value: unknown): Schema | undefined => Schema.safeParse(value).data;
-const within = (schema: Schema | undefined, property: string): Schema | undefined => schemaOf(schema?.properties?.[property]);
+const within = (schema: Schema | undefined, property: string): Schema | undefined =>
+  schemaOf(schema?.properties?.[property]);
 
 /** What a service can do, by its descriptor. */
 export function abilitiesOf(descriptor: ServiceDescriptorData | undefined): Abilities {

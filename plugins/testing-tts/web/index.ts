@@ -3,7 +3,7 @@ import { serviceTester } from '#plugins/services/web/public.ts';
 
 export default plugin({
   id: 'testing-tts',
-  requires: ['testing'],
+  requires: ['testing', 'services'],
   contributes: [
     serviceTester({
       taskType: 'tts',

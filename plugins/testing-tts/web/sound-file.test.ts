@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { toWav } from '../service/tts/wav.ts';
 import { readSound } from './sound-file.ts';
 
-const answer = (bytes: Uint8Array | readonly number[]) => JSON.stringify({ audio_base64: Buffer.from(bytes).toString('base64') });
+const answer = (bytes: Uint8Array | readonly number[]) =>
+  JSON.stringify({ audio_base64: Buffer.from(bytes).toString('base64') });
 
 test('a WAV file says its rate', async () => {
   const wav = toWav(Float32Array.from([0, 0.5]), 16_000);
@@ -23,7 +24,11 @@ test.each([
 test('bare samples are put into a WAV file of the rate that was asked for', async () => {
   const sound = readSound('{"text":"a","outputAudioSpec":{"sampleRateHertz":8000}}', answer([1, 2, 3, 4]))!;
   expect([sound.ending, sound.rate]).toEqual(['wav', 8_000]);
-  expect(Buffer.from(await sound.file.arrayBuffer()).equals(Buffer.from(toWav(Float32Array.from([0x0201 / 32_767, 0x0403 / 32_767]), 8_000)))).toBe(true);
+  expect(
+    Buffer.from(await sound.file.arrayBuffer()).equals(
+      Buffer.from(toWav(Float32Array.from([0x0201 / 32_767, 0x0403 / 32_767]), 8_000)),
+    ),
+  ).toBe(true);
 });
 
 test.each(['{}', '[]', 'no JSON', '{"audio_base64":""}', '{"audio_base64":"***"}'])('%s holds no sound', (json) => {

@@ -27,7 +27,12 @@ export function readSound(request: string, answer: string): SoundFile | undefine
   if (base64 === undefined) return undefined;
   const bytes = fromBase64(base64);
   const [ending, type] = starts.find(([, , start]) => start.every((byte, at) => bytes[at] === byte)) ?? [];
-  if (ending && type) return { file: new Blob([bytes], { type }), ending, rate: ending === 'wav' && bytes.length >= 28 ? new DataView(bytes.buffer).getUint32(24, true) : undefined };
+  if (ending && type)
+    return {
+      file: new Blob([bytes], { type }),
+      ending,
+      rate: ending === 'wav' && bytes.length >= 28 ? new DataView(bytes.buffer).getUint32(24, true) : undefined,
+    };
   const rate = Number(wishesOf(request)?.format);
   if (!rate) return { file: new Blob([bytes]), ending: 'pcm', rate: undefined };
   return { file: new Blob([wavHeader(bytes.length, rate), bytes], { type: 'audio/wav' }), ending: 'wav', rate };
@@ -36,7 +41,8 @@ export function readSound(request: string, answer: string): SoundFile | undefine
 /** The header of a WAV file of one channel of 16-bit samples. */
 function wavHeader(bytes: number, rate: number): ArrayBuffer {
   const header = new DataView(new ArrayBuffer(44));
-  const write = (at: number, text: string) => [...text].forEach((character, index) => header.setUint8(at + index, character.charCodeAt(0)));
+  const write = (at: number, text: string) =>
+    [...text].forEach((character, index) => header.setUint8(at + index, character.charCodeAt(0)));
   write(0, 'RIFF');
   header.setUint32(4, 36 + bytes, true);
   write(8, 'WAVEfmt ');

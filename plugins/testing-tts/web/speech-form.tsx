@@ -1,12 +1,12 @@
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnswer } from '#core/web/state.ts';
+import { useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
-import { Callout } from '#core/web/ui/callout.tsx';
-import { Field } from '#core/web/ui/field.tsx';
-import { Select } from '#core/web/ui/select.tsx';
-import { TextArea } from '#core/web/ui/text-area.tsx';
-import { TextInput } from '#core/web/ui/text-input.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Field } from '#core/web/ui/inputs/field.tsx';
+import { Select } from '#core/web/ui/inputs/select.tsx';
+import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
+import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { services } from '#plugins/services/contract.ts';
 import type { InputProps } from '#plugins/services/web/public.ts';
 import { abilitiesOf } from './abilities.ts';
@@ -36,26 +36,56 @@ export function Page({ service, request, onRequest, onSend }: InputProps) {
   return (
     <div role="presentation" className={styles.form} onKeyDown={sends(onSend)}>
       {!shown.wishes && <Callout tone="warn">{t('noRequest')}</Callout>}
-      <Field label={t('text')}><TextArea rows={5} value={wishes.text} onChange={({ target }) => wish({ text: target.value })} /></Field>
+      <Field label={t('text')}>
+        <TextArea rows={5} value={wishes.text} onChange={({ target }) => wish({ text: target.value })} />
+      </Field>
       <div className={styles.pair}>
         <Field label={t('voice')}>
-          {voices ? <Select options={[unset, ...withOwn(voices, wishes.voice).map((value) => ({ value, label: value }))]} value={wishes.voice} onChange={(voice) => wish({ voice })} /> : <TextInput value={wishes.voice} placeholder={t('unset')} onChange={({ target }) => wish({ voice: target.value })} />}
+          {voices ? (
+            <Select
+              options={[unset, ...withOwn(voices, wishes.voice).map((value) => ({ value, label: value }))]}
+              value={wishes.voice}
+              onChange={(voice) => wish({ voice })}
+            />
+          ) : (
+            <TextInput
+              value={wishes.voice}
+              placeholder={t('unset')}
+              onChange={({ target }) => wish({ voice: target.value })}
+            />
+          )}
         </Field>
         {rates.length > 0 && (
           <Field label={t('format')}>
-            <Select options={[unset, ...withOwn(rates.map(String), wishes.format).map((value) => ({ value, label: t('wav', { rate: number(Number(value)) }) }))]} value={wishes.format} onChange={(format) => wish({ format })} />
+            <Select
+              options={[
+                unset,
+                ...withOwn(rates.map(String), wishes.format).map((value) => ({
+                  value,
+                  label: t('wav', { rate: number(Number(value)) }),
+                })),
+              ]}
+              value={wishes.format}
+              onChange={(format) => wish({ format })}
+            />
           </Field>
         )}
       </div>
-      {(spells || wishes.dictionary.length > 0) && <DictionaryRows entries={wishes.dictionary} onEntries={(dictionary) => wish({ dictionary })} />}
+      {(spells || wishes.dictionary.length > 0) && (
+        <DictionaryRows entries={wishes.dictionary} onEntries={(dictionary) => wish({ dictionary })} />
+      )}
     </div>
   );
 }
 
-const read = (json: string): { readonly json: string; readonly wishes: Wishes | undefined } => ({ json, wishes: wishesOf(json) });
+const read = (json: string): { readonly json: string; readonly wishes: Wishes | undefined } => ({
+  json,
+  wishes: wishesOf(json),
+});
 
 /** The choices, with one that the request already holds. */
-const withOwn = (choices: readonly string[], own: string): readonly string[] => (own === '' || choices.includes(own) ? choices : [...choices, own]);
+const withOwn = (choices: readonly string[], own: string): readonly string[] =>
+  own === '' || choices.includes(own) ? choices : [...choices, own];
 
 const sends = (onSend: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

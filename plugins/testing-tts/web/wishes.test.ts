@@ -6,14 +6,35 @@ const written = (json: string, wishes: Partial<Wishes>) => JSON.parse(withWishes
 
 test('a request holds what is wished, and nothing of what is left to the service', () => {
   expect(written('{}', {})).toEqual({ text: 'Hello' });
-  expect(written('{}', { voice: ' anna ', format: '16000', dictionary: [{ original: 'SQL', replacement: 'sequel' }, { original: 'half', replacement: ' ' }] })).toEqual({
-    text: 'Hello', voice: 'anna', outputAudioSpec: { audioEncoding: 'LINEAR16_PCM', sampleRateHertz: 16_000 }, dictionary: [{ original: 'SQL', replacement: 'sequel' }],
+  expect(
+    written('{}', {
+      voice: ' anna ',
+      format: '16000',
+      dictionary: [
+        { original: 'SQL', replacement: 'sequel' },
+        { original: 'half', replacement: ' ' },
+      ],
+    }),
+  ).toEqual({
+    text: 'Hello',
+    voice: 'anna',
+    outputAudioSpec: { audioEncoding: 'LINEAR16_PCM', sampleRateHertz: 16_000 },
+    dictionary: [{ original: 'SQL', replacement: 'sequel' }],
   });
 });
 
 test('what the form does not know stays', () => {
-  const json = JSON.stringify({ text: 'Old', voice: 'anna', speed: 2, outputAudioSpec: { audioEncoding: 'LINEAR16_PCM', sampleRateHertz: 8000, chunkSizeKb: 4 } });
-  expect(written(json, {})).toEqual({ text: 'Hello', speed: 2, outputAudioSpec: { audioEncoding: 'LINEAR16_PCM', chunkSizeKb: 4 } });
+  const json = JSON.stringify({
+    text: 'Old',
+    voice: 'anna',
+    speed: 2,
+    outputAudioSpec: { audioEncoding: 'LINEAR16_PCM', sampleRateHertz: 8000, chunkSizeKb: 4 },
+  });
+  expect(written(json, {})).toEqual({
+    text: 'Hello',
+    speed: 2,
+    outputAudioSpec: { audioEncoding: 'LINEAR16_PCM', chunkSizeKb: 4 },
+  });
 });
 
 test('a format goes with its rate', () => {
@@ -22,7 +43,10 @@ test('a format goes with its rate', () => {
 
 test.each([
   ['{"text":"Hi","voice":null}', { text: 'Hi', voice: '', format: '', dictionary: [] }],
-  ['{"text":"Hi","voice":"anna","outputAudioSpec":{"sampleRateHertz":8000},"dictionary":[{"original":"a","replacement":"b"}]}', { text: 'Hi', voice: 'anna', format: '8000', dictionary: [{ original: 'a', replacement: 'b' }] }],
+  [
+    '{"text":"Hi","voice":"anna","outputAudioSpec":{"sampleRateHertz":8000},"dictionary":[{"original":"a","replacement":"b"}]}',
+    { text: 'Hi', voice: 'anna', format: '8000', dictionary: [{ original: 'a', replacement: 'b' }] },
+  ],
   ['{"text":1,"dictionary":"x"}', { text: '', voice: '', format: '', dictionary: [] }],
   ['{"text', undefined],
   ['[]', undefined],

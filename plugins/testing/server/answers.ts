@@ -24,8 +24,12 @@ const usualSize = 20;
 
 /** Answers what people keep of their tests. Runs and shares belong to persons: not even the service's owner reads them. */
 export function testingAnswers({ services, runs, shares, examples }: Parts): Answers<typeof testing> {
-  const find = async ({ account, model }: Named, { caller }: Asked, purpose: 'see' | 'edit'): Promise<number> => (await services.require(caller, account, model, purpose)).id;
-  const forPerson = async ({ account, model }: Named, asked: Asked): Promise<readonly [user: number, model: number]> => {
+  const find = async ({ account, model }: Named, { caller }: Asked, purpose: 'see' | 'edit'): Promise<number> =>
+    (await services.require(caller, account, model, purpose)).id;
+  const forPerson = async (
+    { account, model }: Named,
+    asked: Asked,
+  ): Promise<readonly [user: number, model: number]> => {
     const person = personOf(asked);
     return [person, (await services.require(asked.caller, account, model, 'call')).id];
   };
@@ -51,7 +55,8 @@ export function testingAnswers({ services, runs, shares, examples }: Parts): Ans
     getTestExamples: async (input, asked) => examples.list(await find(input, asked, 'see')),
     createTestExample: async ({ body, ...input }, asked) => examples.add(await find(input, asked, 'edit'), body),
     getTestExample: async ({ exampleId, ...input }, asked) => examples.find(await find(input, asked, 'see'), exampleId),
-    deleteTestExample: async ({ exampleId, ...input }, asked) => examples.remove(await find(input, asked, 'edit'), exampleId),
+    deleteTestExample: async ({ exampleId, ...input }, asked) =>
+      examples.remove(await find(input, asked, 'edit'), exampleId),
   };
 }
 

@@ -1,10 +1,9 @@
 import { and, desc, eq, getTableColumns, gt, lt, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
-import { token } from '#core/plugin/token.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { idIn } from '#core/server/path-id.ts';
-import type { Clock } from '#core/server/surroundings.ts';
+import type { Clock } from '#core/server/runtime.ts';
 import type { TestRunContent, TestRunData, TestRunDraft } from '../contract.ts';
 import { daysOfRuns, mostRuns, mostRunsOfPerson } from '../limits.ts';
 import { testRuns } from './tables.ts';
@@ -27,29 +26,58 @@ export class RunStore {
   }
 
   /** Keeps a run, and lets go of the person's oldest ones beyond what is kept. */
-  async add(userId: number, modelId: number, { request, answer, took, ...run }: z.output<typeof TestRunDraft>): Promise<TestRunData> {
+  async add(
+    userId: number,
+    modelId: number,
+    { request, answer, took, ...run }: z.output<typeof TestRunDraft>,
+  ): Promise<TestRunData> {
     const row = {
-      ...run, userId, modelId, createdAt: this.#clock(), tookMs: took,
-      request: request.text ?? null, requestLength: request.length, requestKind: request.kind,
+      ...run,
+      userId,
+      modelId,
+      createdAt: this.#clock(),
+      tookMs: took,
+      request: request.text ?? null,
+      requestLength: request.length,
+      requestKind: request.kind,
       ...(answer && { answer: answer.text ?? null, answerLength: answer.length, answerKind: answer.kind }),
     };
     return this.#db.transaction(async (session) => {
       const [kept] = await session.insert(testRuns).values(row).returning(listed);
-      await session.delete(testRuns).where(beyond(mostRuns, and(eq(testRuns.userId, userId), eq(testRuns.modelId, modelId))!));
+      await session
+        .delete(testRuns)
+        .where(beyond(mostRuns, and(eq(testRuns.userId, userId), eq(testRuns.modelId, modelId))!));
       await session.delete(testRuns).where(beyond(mostRunsOfPerson, eq(testRuns.userId, userId)));
       return shown(kept!);
     });
   }
 
   /** A page of somebody's runs of a service, newest first, and how many there are in all. */
-  async list(userId: number, modelId: number, page: number, size: number): Promise<{ total: number; runs: TestRunData[] }> {
+  async list(
+    userId: number,
+    modelId: number,
+    page: number,
+    size: number,
+  ): Promise<{ total: number; runs: TestRunData[] }> {
     const own = this.#own(userId, modelId);
-    const [total, rows] = await Promise.all([this.#db.$count(testRuns, own), this.#db.select(listed).from(testRuns).where(own).orderBy(desc(testRuns.id)).limit(size).offset(page * size)]);
+    const [total, rows] = await Promise.all([
+      this.#db.$count(testRuns, own),
+      this.#db
+        .select(listed)
+        .from(testRuns)
+        .where(own)
+        .orderBy(desc(testRuns.id))
+        .limit(size)
+        .offset(page * size),
+    ]);
     return { total, runs: rows.map(shown) };
   }
 
   async find(userId: number, modelId: number, runId: string): Promise<TestRunContent> {
-    const [row] = await this.#db.select({ ...listed, config, request, answer }).from(testRuns).where(and(this.#own(userId, modelId), eq(testRuns.id, idIn(runId))));
+    const [row] = await this.#db
+      .select({ ...listed, config, request, answer })
+      .from(testRuns)
+      .where(and(this.#own(userId, modelId), eq(testRuns.id, idIn(runId))));
     const { config: ownConfig, request: asked, answer: said, ...rest } = row ?? missing(runId);
     const { request: requestFacts, answer: answerFacts, ...run } = shown(rest);
     return {
@@ -61,7 +89,10 @@ export class RunStore {
   }
 
   async remove(userId: number, modelId: number, runId: string): Promise<void> {
-    const gone = await this.#db.delete(testRuns).where(and(this.#own(userId, modelId), eq(testRuns.id, idIn(runId)))).returning({ id: testRuns.id });
+    const gone = await this.#db
+      .delete(testRuns)
+      .where(and(this.#own(userId, modelId), eq(testRuns.id, idIn(runId))))
+      .returning({ id: testRuns.id });
     if (gone.length === 0) missing(runId);
   }
 
@@ -82,18 +113,45 @@ export class RunStore {
     return new Date(this.#clock().getTime() - daysOfRuns * dayMs);
   }
 }
-export const Runs = token<RunStore>('test runs');
 
 /** Those of the chosen rows that are older than the newest `most`. */
-const beyond = (most: number, chosen: SQL): SQL => and(chosen, sql`${testRuns.id} <= (select id from ${testRuns} where ${chosen} order by id desc offset ${most} limit 1)`)!;
+const beyond = (most: number, chosen: SQL): SQL =>
+  and(
+    chosen,
+    sql`${testRuns.id} <= (select id from ${testRuns} where ${chosen} order by id desc offset ${most} limit 1)`,
+  )!;
 
 function missing(runId: string): never {
-  throw new Fault('testing.run.not_found', `Your history of this service has no run ${runId}. It may have been deleted, or kept for its ${daysOfRuns} days.`, 404, { runId });
+  throw new Fault(
+    'testing.run.not_found',
+    `Your history of this service has no run ${runId}. It may have been deleted, or kept for its ${daysOfRuns} days.`,
+    404,
+    { runId },
+  );
 }
 
-function shown({ id, createdAt, title, status, tookMs, cost, requestId, fault, configId, priority, ownConfig, requestLength, requestKind, answerLength, answerKind }: Listed): TestRunData {
+function shown({
+  id,
+  createdAt,
+  title,
+  status,
+  tookMs,
+  cost,
+  requestId,
+  fault,
+  configId,
+  priority,
+  ownConfig,
+  requestLength,
+  requestKind,
+  answerLength,
+  answerKind,
+}: Listed): TestRunData {
   return {
-    id, title, status, ownConfig,
+    id,
+    title,
+    status,
+    ownConfig,
     at: createdAt.toISOString(),
     took: tookMs,
     request: { length: requestLength, kind: requestKind },

@@ -15,9 +15,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test.each([testRuns, testShares, testExamples])('tables are in the database as the code has them', async (table) => {
-  const { rows } = await server.host.container.get(Database).execute<{ name: string; type: string; required: boolean }>(
-    sql`select column_name as name, data_type as type, is_nullable = 'NO' as required from information_schema.columns where table_schema = 'public' and table_name = ${getTableName(table)} order by column_name`,
-  );
-  const columns = Object.values(getTableColumns(table)).map((column) => ({ name: column.name, type: column.getSQLType().replace('bigserial', 'bigint'), required: column.notNull }));
+  const { rows } = await server.host.container
+    .get(Database)
+    .execute<{ name: string; type: string; required: boolean }>(
+      sql`select column_name as name, data_type as type, is_nullable = 'NO' as required from information_schema.columns where table_schema = 'public' and table_name = ${getTableName(table)} order by column_name`,
+    );
+  const columns = Object.values(getTableColumns(table)).map((column) => ({
+    name: column.name,
+    type: column.getSQLType().replace('bigserial', 'bigint'),
+    required: column.notNull,
+  }));
   expect(rows).toEqual(columns.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
 });

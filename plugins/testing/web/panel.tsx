@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { ChevronDownIcon, ChevronUpIcon, ExpandIcon, ShrinkIcon } from '#core/web/ui/icons.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { ChevronDownIcon, ChevronUpIcon, ExpandIcon, ShrinkIcon } from '#core/web/ui/icons/icons.tsx';
 import { useAlone } from './use-alone.ts';
 import styles from './panel.module.css';
 
@@ -23,7 +23,16 @@ interface PanelProps {
 }
 
 /** One of the tab's panels: a head with its toggles and actions over the content. Each fills the screen at a press; Escape brings it back. */
-export function Panel({ title, meta, choice, below = false, actions, folds = false, fills = true, children }: PanelProps) {
+export function Panel({
+  title,
+  meta,
+  choice,
+  below = false,
+  actions,
+  folds = false,
+  fills = true,
+  children,
+}: PanelProps) {
   const { t } = useTranslation('testing');
   const [full, setFull] = useState(false);
   const [folded, setFolded] = useState(false);
@@ -37,8 +46,22 @@ export function Panel({ title, meta, choice, below = false, actions, folds = fal
         {!folded && choice && <div className={clsx(styles.choice, below && styles.below)}>{choice}</div>}
         <div className={styles.actions}>
           {!folded && actions}
-          {folds && !full && <IconButton label={t(folded ? 'show' : 'collapse')} icon={folded ? <ChevronDownIcon /> : <ChevronUpIcon />} aria-expanded={!folded} onClick={() => setFolded(!folded)} />}
-          {fills && !folded && <IconButton label={t(full ? 'leaveFullScreen' : 'fullScreen')} icon={full ? <ShrinkIcon /> : <ExpandIcon />} aria-pressed={full} onClick={() => setFull(!full)} />}
+          {folds && !full && (
+            <IconButton
+              label={t(folded ? 'show' : 'collapse')}
+              icon={folded ? <ChevronDownIcon /> : <ChevronUpIcon />}
+              aria-expanded={!folded}
+              onClick={() => setFolded(!folded)}
+            />
+          )}
+          {fills && !folded && (
+            <IconButton
+              label={t(full ? 'leaveFullScreen' : 'fullScreen')}
+              icon={full ? <ShrinkIcon /> : <ExpandIcon />}
+              aria-pressed={full}
+              onClick={() => setFull(!full)}
+            />
+          )}
         </div>
       </header>
       {!folded && children}

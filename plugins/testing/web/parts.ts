@@ -1,7 +1,8 @@
 // What the testers of the task types have in common. Every page's script carries this file, so what it shows is fetched when it is first shown.
-import { lazyPage } from '#core/web/lazy-page.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
 import type { SoundProps } from './sound/sound.tsx';
 
+export { waitedIn } from './run.ts';
 export { readBy } from './read-by.ts';
 export { fromBase64, toBase64 } from './sound/base64.ts';
 

@@ -1,2 +1,2 @@
-export { exampleOf } from './example.ts';
-export { snippet, type SnippetLanguage } from './snippets.ts';
+export { exampleOf } from './examples/example.ts';
+export { snippet, type SnippetLanguage } from './snippets/snippets.ts';

@@ -1,5 +1,5 @@
 import { Fault } from '#core/contract/fault.ts';
-import { faultOf } from '#core/web/api.ts';
+import { faultOf } from '#core/web/state/api.ts';
 
 export interface Target {
   readonly account: string;
@@ -13,6 +13,8 @@ export interface TestRequest extends Target {
   readonly config: string | undefined;
   /** For services that serve some requests before others. */
   readonly priority: number | undefined;
+  /** Whether the answer is to come in parts, as code shows it; the form itself takes whole answers. */
+  readonly streamed?: boolean | undefined;
 }
 
 /** What came back. */
@@ -22,6 +24,8 @@ export interface TestResult {
   readonly at: number;
   /** Milliseconds. */
   readonly took: number;
+  /** Of these, until an instance had started that could answer; where one had to. */
+  readonly waited?: number | undefined;
   /** Of HTTP; 0 where nothing came back. */
   readonly status: number;
   readonly answer: string | undefined;
@@ -40,21 +44,48 @@ interface Http {
 }
 
 /** A test as clients send it. */
-export function toHttp({ account, model, body, configId, config, priority }: TestRequest): Http {
+export function toHttp({ account, model, body, configId, config, priority, streamed }: TestRequest): Http {
   const base = `/api/mlpgateway/account/${encodeURIComponent(account)}/model/${encodeURIComponent(model)}`;
-  const headers = [['Content-Type', 'application/json'] as const, ...(priority === undefined ? [] : [['Z-Priority', String(priority)] as const])];
-  if (config !== undefined) return { path: `${base}/predict-with-config`, headers, body: `{"data":${body},"config":${config}}` };
+  const headers = [
+    ['Content-Type', 'application/json'] as const,
+    ...(priority === undefined ? [] : [['Z-Priority', String(priority)] as const]),
+  ];
+  if (streamed) {
+    const texts = { data: body, ...(config === undefined ? {} : { config }) };
+    return { path: `${base}/predict-with-config-v2-stream`, headers, body: JSON.stringify(texts) };
+  }
+  if (config !== undefined)
+    return { path: `${base}/predict-with-config`, headers, body: `{"data":${body},"config":${config}}` };
   return { path: configId === undefined ? `${base}/predict` : `${base}/predict?configId=${configId}`, headers, body };
+}
+
+/** How long a call waited for an instance to start, in milliseconds. */
+export function waitedIn({ headers }: Pick<Response, 'headers'>): number | undefined {
+  const waited = Number(headers.get('z-waited-ms') ?? 0);
+  return waited > 0 ? waited : undefined;
 }
 
 /** Sends a test; resolves also for refusals, rejects only when it was stopped. */
 export async function run(request: TestRequest, signal: AbortSignal): Promise<TestResult> {
   const { path, headers, body } = toHttp(request);
   const began = performance.now();
-  const result = { request, at: Date.now(), answer: undefined, fault: undefined, cost: undefined, requestId: undefined };
+  const result = {
+    request,
+    at: Date.now(),
+    answer: undefined,
+    fault: undefined,
+    cost: undefined,
+    requestId: undefined,
+  };
   try {
     const response = await fetch(path, { method: 'POST', headers: Object.fromEntries(headers), body, signal });
-    const facts = { ...result, status: response.status, requestId: response.headers.get('z-requestid') ?? undefined, headers: [...response.headers] };
+    const facts = {
+      ...result,
+      status: response.status,
+      requestId: response.headers.get('z-requestid') ?? undefined,
+      headers: [...response.headers],
+      waited: waitedIn(response),
+    };
     if (!response.ok) {
       const fault = await faultOf(response);
       return { ...facts, took: performance.now() - began, fault };
@@ -64,6 +95,11 @@ export async function run(request: TestRequest, signal: AbortSignal): Promise<Te
     return { ...facts, took: performance.now() - began, answer, cost: cost === null ? undefined : Number(cost) };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { ...result, took: performance.now() - began, status: 0, fault: new Fault('client.unreachable', 'The server cannot be reached. Check the connection and try again.', 503) };
+    return {
+      ...result,
+      took: performance.now() - began,
+      status: 0,
+      fault: new Fault('client.unreachable', 'The server cannot be reached. Check the connection and try again.', 503),
+    };
   }
 }

@@ -8,8 +8,14 @@ export function useAlone(element: RefObject<HTMLElement | null>, alone: boolean,
   useEffect(() => {
     if (!alone) return;
     const covered: Element[] = [];
-    for (let inner: Element | null = element.current; inner?.parentElement && inner.id !== 'root'; inner = inner.parentElement) {
-      covered.push(...[...inner.parentElement.children].filter((each) => each !== inner && !each.hasAttribute('inert')));
+    for (
+      let inner: Element | null = element.current;
+      inner?.parentElement && inner.id !== 'root';
+      inner = inner.parentElement
+    ) {
+      covered.push(
+        ...[...inner.parentElement.children].filter((each) => each !== inner && !each.hasAttribute('inert')),
+      );
     }
     for (const each of covered) each.setAttribute('inert', '');
     addEventListener('keydown', leave);

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Fault } from '#core/contract/fault.ts';
-import { useAction } from '#core/web/state.ts';
+import { useAction } from '#core/web/state/state.ts';
 import type { RequestText } from '#plugins/services/web/public.ts';
 import { testing, type TestRunDraft } from '../contract.ts';
-import { readJson } from './json-text.ts';
-import { keptBody, titleOf } from './kept-body.ts';
+import { readJson } from './request/json-text.ts';
+import { keptBody, titleOf } from './history/kept-body.ts';
 import type { TestResult } from './run.ts';
+import { noteTried } from './tried.ts';
 
 interface Recorder {
   readonly record: (result: TestResult) => void;
@@ -21,6 +22,7 @@ export function useRecorder(text: RequestText | undefined): Recorder {
     try {
       const { account, model } = result.request;
       await save.send({ account, model, body: draftOf(result, text) });
+      noteTried();
       setFailure(undefined);
     } catch (error) {
       setFailure(error as Fault);
@@ -32,13 +34,31 @@ export function useRecorder(text: RequestText | undefined): Recorder {
 const longestMessage = 4_000;
 const longestArgument = 1_000;
 
-function draftOf({ request: { body, config, configId, priority }, answer, status, took, cost, requestId, fault }: TestResult, text: RequestText | undefined): TestRunDraft {
+function draftOf(
+  { request: { body, config, configId, priority }, answer, status, took, cost, requestId, fault }: TestResult,
+  text: RequestText | undefined,
+): TestRunDraft {
   return {
-    status, took, cost, requestId, configId, config, priority,
+    status,
+    took,
+    cost,
+    requestId,
+    configId,
+    config,
+    priority,
     title: titleOf(body, wordsOf(body, text)),
     request: keptBody(body),
     ...(answer === undefined ? {} : { answer: keptBody(answer) }),
-    ...(fault && { fault: { code: fault.code, message: fault.message.slice(0, longestMessage), status: fault.status, args: Object.fromEntries(Object.entries(fault.args).map(([name, value]) => [name, value.slice(0, longestArgument)])) } }),
+    ...(fault && {
+      fault: {
+        code: fault.code,
+        message: fault.message.slice(0, longestMessage),
+        status: fault.status,
+        args: Object.fromEntries(
+          Object.entries(fault.args).map(([name, value]) => [name, value.slice(0, longestArgument)]),
+        ),
+      },
+    }),
   };
 }
 

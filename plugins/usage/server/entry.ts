@@ -21,7 +21,18 @@ export interface Entry {
 }
 
 export function entryOf({ at, service, caller, outcome, requestBytes, answerBytes, tookMs, cost }: CallRecord): Entry {
-  return { at, ownerId: service.account.id, modelId: service.id, callerAccountId: caller?.account?.id ?? 0, keyId: caller?.key?.id ?? 0, outcome, requestBytes: amount(requestBytes), answerBytes: amount(answerBytes), tookMs, costNano: amount(cost * nano) };
+  return {
+    at,
+    ownerId: service.account.id,
+    modelId: service.id,
+    callerAccountId: caller?.account?.id ?? 0,
+    keyId: caller?.key?.id ?? 0,
+    outcome,
+    requestBytes: amount(requestBytes),
+    answerBytes: amount(answerBytes),
+    tookMs,
+    costNano: amount(cost * nano),
+  };
 }
 
 /** One that is no amount would keep all others of its minute out of the database. */
@@ -39,7 +50,18 @@ const body = new Float64Array(scratch.buffer, headBytes, numbers);
 const bodyBytes = scratch.subarray(headBytes);
 
 /** An entry as it stands in a file, in bytes that the next call overwrites. */
-export function encode({ at, ownerId, modelId, callerAccountId, keyId, outcome, requestBytes, answerBytes, tookMs, costNano }: Entry): Buffer {
+export function encode({
+  at,
+  ownerId,
+  modelId,
+  callerAccountId,
+  keyId,
+  outcome,
+  requestBytes,
+  answerBytes,
+  tookMs,
+  costNano,
+}: Entry): Buffer {
   body[0] = at;
   body[1] = ownerId;
   body[2] = modelId;
@@ -60,6 +82,7 @@ export function decode(bytes: Buffer, at: number): Entry | undefined {
   if (bytes.copy(scratch, 0, at, at + entryBytes) < entryBytes) return undefined;
   const outcome = outcomes[body[5]!];
   if (head[0] !== sign || head[1] !== crc32(bodyBytes) || !outcome) return undefined;
-  const [began, ownerId, modelId, callerAccountId, keyId, , requestBytes, answerBytes, tookMs, costNano] = body as unknown as readonly [number, number, number, number, number, number, number, number, number, number];
+  const [began, ownerId, modelId, callerAccountId, keyId, , requestBytes, answerBytes, tookMs, costNano] =
+    body as unknown as readonly [number, number, number, number, number, number, number, number, number, number];
   return { at: began, ownerId, modelId, callerAccountId, keyId, outcome, requestBytes, answerBytes, tookMs, costNano };
 }

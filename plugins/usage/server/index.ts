@@ -1,34 +1,41 @@
 import { join } from 'node:path';
+import { not } from 'drizzle-orm';
 import { plugin } from '#core/plugin/plugin.ts';
-import { provide, token } from '#core/plugin/token.ts';
+import { provide } from '#core/plugin/token.ts';
 import { Pool } from '#core/server/database/database.ts';
-import { runs, tables } from '#core/server/points.ts';
-import { cleaning } from '#core/server/regularly.ts';
-import { Clock, Log, Settings } from '#core/server/surroundings.ts';
+import { cleans, runs, tables } from '#core/server/points.ts';
+import { Environment } from '#core/server/environment.ts';
+import { Clock, Log } from '#core/server/runtime.ts';
 import { keyUsage } from '#plugins/api-keys/server/public.ts';
 import { callObserver } from '#plugins/gateway/server/public.ts';
+import { listColumn, listFilter } from '#plugins/services/server/public.ts';
+import { isCalled, latestCalls } from './latest-calls.ts';
 import { Ledger } from './ledger.ts';
 import { Minutes } from './minutes.ts';
 import { Usage } from './public.ts';
 import { Settlement } from './settlement.ts';
-import { steps } from './tables.ts';
-
-const UsageMinutes = token<Minutes>('usage by the minute');
-const CallLedger = token<Ledger>('ledger of calls');
+import { steps } from './steps.ts';
 
 export default plugin({
   id: 'usage',
-  requires: ['api-keys', 'gateway'],
+  requires: ['api-keys', 'gateway', 'services'],
   provides: [
-    provide(UsageMinutes, { pool: Pool, clock: Clock }, ({ pool, clock }) => new Minutes(pool, clock)),
-    provide(Usage, { minutes: UsageMinutes }, ({ minutes }) => minutes),
-    provide(CallLedger, { pool: Pool, settings: Settings, log: Log }, ({ pool, settings: { dataDir }, log }) => new Ledger({ folder: join(dataDir, 'usage'), settlement: new Settlement(pool, log), log })),
+    provide(Minutes, { pool: Pool, clock: Clock }, ({ pool, clock }) => new Minutes(pool, clock)),
+    provide(Usage, { minutes: Minutes }, ({ minutes }) => minutes),
+    provide(
+      Ledger,
+      { pool: Pool, environment: Environment, log: Log },
+      ({ pool, environment: { dataDir }, log }) =>
+        new Ledger({ folder: join(dataDir, 'usage'), settlement: new Settlement(pool, log), log }),
+    ),
   ],
   contributes: [
     tables(steps),
-    callObserver({ id: 'usage', needs: { ledger: CallLedger }, make: ({ ledger }) => ledger }),
-    keyUsage({ id: 'only', needs: { usage: Usage }, make: ({ usage }) => usage }),
-    runs('usage.settling', 'gateway', { ledger: CallLedger }, ({ ledger }) => ledger),
-    runs('usage.cleaning', 'core', { minutes: UsageMinutes, log: Log }, ({ minutes, log }) => cleaning([minutes], log)),
+    callObserver({ needs: { ledger: Ledger }, make: ({ ledger }) => ledger }),
+    keyUsage({ needs: { usage: Usage }, make: ({ usage }) => usage }),
+    runs('usage.settling', 'gateway', { ledger: Ledger }, ({ ledger }) => ledger),
+    cleans('usage', { minutes: Minutes }),
+    listColumn({ id: 'calls', value: latestCalls }),
+    listFilter({ id: 'calls', where: (value) => ({ some: isCalled, none: not(isCalled) })[value] }),
   ],
 });

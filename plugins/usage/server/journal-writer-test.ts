@@ -8,7 +8,20 @@ let last: Promise<void> | undefined;
 for (let call = 0; call < Number(calls); call++) {
   // Several segments, the last of them open.
   if (call % 100 === 0) journal.turn();
-  last = journal.append(encode({ at: 1_800_000_000_000, ownerId: 1, modelId: Number(modelId), callerAccountId: 2, keyId: 3, outcome: 'answered', requestBytes: 10, answerBytes: 20, tookMs: 1, costNano: 7 }));
+  last = journal.append(
+    encode({
+      at: 1_800_000_000_000,
+      ownerId: 1,
+      modelId: Number(modelId),
+      callerAccountId: 2,
+      keyId: 3,
+      outcome: 'answered',
+      requestBytes: 10,
+      answerBytes: 20,
+      tookMs: 1,
+      costNano: 7,
+    }),
+  );
 }
 await last;
 console.log(journal.folder);

@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -9,20 +18,36 @@ import { Journal, lockOf } from './journal.ts';
 const parent = mkdtempSync(join(tmpdir(), 'berth-journal-'));
 afterAll(() => rmSync(parent, { recursive: true }));
 
-const entry = (ownerId: number): Entry => ({ at: 1_800_000_000_123, ownerId, modelId: 2 ** 40, callerAccountId: 3, keyId: 4, outcome: 'gone', requestBytes: 5, answerBytes: 6, tookMs: 0.25, costNano: 1_234_567_890_123 });
+const entry = (ownerId: number): Entry => ({
+  at: 1_800_000_000_123,
+  ownerId,
+  modelId: 2 ** 40,
+  callerAccountId: 3,
+  keyId: 4,
+  outcome: 'gone',
+  requestBytes: 5,
+  answerBytes: 6,
+  tookMs: 0.25,
+  costNano: 1_234_567_890_123,
+});
 const ownersIn = (path: string) => {
   const bytes = readFileSync(path);
-  return Array.from({ length: Math.ceil(bytes.length / entryBytes) }, (_, index) => decode(bytes, index * entryBytes)?.ownerId);
+  return Array.from(
+    { length: Math.ceil(bytes.length / entryBytes) },
+    (_, index) => decode(bytes, index * entryBytes)?.ownerId,
+  );
 };
 
 test('an entry is on the disk, as it was, before whoever is told of it goes on', async () => {
   const journal = new Journal(parent);
   const owners = Array.from({ length: 1_300 }, (_, index) => index + 1);
-  await Promise.all(owners.map(async (owner) => {
-    await journal.append(encode(entry(owner)));
-    const bytes = readFileSync(join(journal.folder, '1.calls'));
-    expect(decode(bytes, (owner - 1) * entryBytes)).toEqual(entry(owner));
-  }));
+  await Promise.all(
+    owners.map(async (owner) => {
+      await journal.append(encode(entry(owner)));
+      const bytes = readFileSync(join(journal.folder, '1.calls'));
+      expect(decode(bytes, (owner - 1) * entryBytes)).toEqual(entry(owner));
+    }),
+  );
   expect(ownersIn(join(journal.folder, '1.calls'))).toEqual(owners);
   journal.remove();
 });

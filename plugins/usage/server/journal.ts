@@ -19,7 +19,9 @@ const pathOf = (folder: string, number: number): string => join(folder, number +
 /** Which segment a file of a journal is; undefined where it is none. */
 export function segmentAt(folder: string, name: string): Segment | undefined {
   const number = Number(name.slice(0, -endOfName.length));
-  return name.endsWith(endOfName) && Number.isSafeInteger(number) && number > 0 ? { number, path: join(folder, name) } : undefined;
+  return name.endsWith(endOfName) && Number.isSafeInteger(number) && number > 0
+    ? { number, path: join(folder, name) }
+    : undefined;
 }
 
 interface Bounds {
@@ -107,7 +109,8 @@ export class Journal {
 
   /** The oldest closed segment is settled and gone. */
   forget({ number }: Segment): void {
-    if (this.#closed[0]?.number !== number) throw new Error(`Segment ${number} is not the oldest of journal ${this.id}.`);
+    if (this.#closed[0]?.number !== number)
+      throw new Error(`Segment ${number} is not the oldest of journal ${this.id}.`);
     this.#bytes -= this.#closed.shift()!.bytes;
   }
 
@@ -121,7 +124,8 @@ export class Journal {
     this.#gatheredBytes = 0;
     let at = this.#waiting.length === 0 ? this.#write(entries) : 0;
     for (; at < entries.length; at += entryBytes) {
-      if (this.#waiting.length < this.#bounds.mostWaiting) this.#waiting.push(Buffer.from(entries.subarray(at, at + entryBytes)));
+      if (this.#waiting.length < this.#bounds.mostWaiting)
+        this.#waiting.push(Buffer.from(entries.subarray(at, at + entryBytes)));
       else this.#lost += 1;
     }
     this.#gathering?.resolve();

@@ -3,8 +3,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hold } from '#core/server/database/lock.ts';
 import type { Runner } from '#core/server/points.ts';
-import { regularly } from '#core/server/regularly.ts';
-import type { Log } from '#core/server/surroundings.ts';
+import { interval } from '#core/server/interval.ts';
+import type { Log } from '#core/server/runtime.ts';
 import type { CallObserver, CallRecord } from '#plugins/gateway/server/public.ts';
 import { encode, entryOf } from './entry.ts';
 import { Journal, lockOf, segmentAt } from './journal.ts';
@@ -32,7 +32,12 @@ export class Ledger implements CallObserver, Runner {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#going = regularly(everyMs, () => this.settle(), parts.log, 'Calls could not be taken from the journal into the database.');
+    this.#going = interval(
+      everyMs,
+      () => this.settle(),
+      parts.log,
+      'Calls could not be taken from the journal into the database.',
+    );
   }
 
   ended(record: CallRecord): Promise<void> {
@@ -53,7 +58,10 @@ export class Ledger implements CallObserver, Runner {
       this.#own.remove();
       this.#journal = undefined;
     } catch (error) {
-      this.#parts.log.warn({ error: (error as Error).message }, 'The last calls could not be taken into the database; the next start does it.');
+      this.#parts.log.warn(
+        { error: (error as Error).message },
+        'The last calls could not be taken into the database; the next start does it.',
+      );
     }
   }
 
@@ -67,7 +75,10 @@ export class Ledger implements CallObserver, Runner {
     try {
       return (this.#journal = new Journal(this.#parts.folder));
     } catch (cause) {
-      throw new Error(`${this.#parts.folder} cannot hold the journal of calls; give this user the right to write there, or set DATA_DIR to another folder.`, { cause });
+      throw new Error(
+        `${this.#parts.folder} cannot hold the journal of calls; give this user the right to write there, or set DATA_DIR to another folder.`,
+        { cause },
+      );
     }
   }
 
@@ -75,12 +86,17 @@ export class Ledger implements CallObserver, Runner {
     const { folder, settlement, log } = this.#parts;
     const journal = this.#own;
     const trouble = journal.turn();
-    if (trouble) log.error({ ...trouble, folder: journal.folder }, 'The journal of calls cannot be written: some wait in memory, and what is lost is missing from the usage.');
+    if (trouble)
+      log.error(
+        { ...trouble, folder: journal.folder },
+        'The journal of calls cannot be written: some wait in memory, and what is lost is missing from the usage.',
+      );
     for (const segment of journal.closed) {
       await settlement.settle(journal.id, segment);
       journal.forget(segment);
     }
-    for (const name of await readdir(folder)) if (name !== journal.id && journalName.test(name)) await this.#settleLeft(name);
+    for (const name of await readdir(folder))
+      if (name !== journal.id && journalName.test(name)) await this.#settleLeft(name);
   }
 
   /** Settles the journal of another process, where that is no more. */
@@ -90,16 +106,25 @@ export class Ledger implements CallObserver, Runner {
       const lock = hold(lockOf(folder), 0);
       if (!lock) return;
       try {
-        const segments = (await readdir(folder)).flatMap((name) => segmentAt(folder, name) ?? []).toSorted((a, b) => a.number - b.number);
+        const segments = (await readdir(folder))
+          .flatMap((name) => segmentAt(folder, name) ?? [])
+          .toSorted((a, b) => a.number - b.number);
         for (const segment of segments) await this.#parts.settlement.settle(id, segment);
         await rm(folder, { recursive: true });
-        this.#parts.log.info({ journal: id, segments: segments.length }, 'Settled the calls that an ended process left behind.');
+        this.#parts.log.info(
+          { journal: id, segments: segments.length },
+          'Settled the calls that an ended process left behind.',
+        );
       } finally {
         lock.close();
       }
     } catch (error) {
       // Without its folder, another process was faster.
-      if (existsSync(folder)) this.#parts.log.warn({ journal: id, error: (error as Error).message }, 'The calls that an ended process left behind could not be settled. The next try follows.');
+      if (existsSync(folder))
+        this.#parts.log.warn(
+          { journal: id, error: (error as Error).message },
+          'The calls that an ended process left behind could not be settled. The next try follows.',
+        );
     }
   }
 }

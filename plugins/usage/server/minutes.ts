@@ -1,5 +1,5 @@
 import type { Pool } from '#core/server/database/database.ts';
-import type { Clock } from '#core/server/surroundings.ts';
+import type { Clock } from '#core/server/runtime.ts';
 import type { Period, Usage, UsageSeries, UsageStep } from './public.ts';
 
 const keptDays = 400;
@@ -31,10 +31,16 @@ export class Minutes implements Usage {
   async clean(): Promise<void> {
     const before = [new Date(this.#clock().getTime() - keptDays * dayMs)];
     await this.#pool.query('delete from usage_minutes where minute < $1', before);
+    await this.#pool.query('delete from usage_days where day < $1', before);
     await this.#pool.query('delete from usage_journals where settled_at < $1', before);
   }
 
-  async #series(id: 'key_id' | 'model_id' | 'caller_account_id', where: string, { from, to, stepSeconds }: Period, those: readonly unknown[]): Promise<UsageSeries> {
+  async #series(
+    id: 'key_id' | 'model_id' | 'caller_account_id',
+    where: string,
+    { from, to, stepSeconds }: Period,
+    those: readonly unknown[],
+  ): Promise<UsageSeries> {
     const minutes = Math.max(1, Math.ceil(stepSeconds / 60));
     const { rows } = await this.#pool.query<UsageStep & { readonly id: number }>(
       `select ${id} as id, (extract(epoch from date_bin(make_interval(mins => $3), minute, timestamptz 'epoch')) * 1000)::float8 as ts,

@@ -34,7 +34,9 @@ export type UsageSeries = ReadonlyMap<number, readonly UsageStep[]>;
 /** What was used of services, some seconds behind; each answer costs one query. */
 export interface Usage {
   /** By keys of an account; of all of them where none are named. */
-  ofKeys(asked: Period & { readonly accountId: number; readonly keyIds?: readonly number[] | undefined }): Promise<UsageSeries>;
+  ofKeys(
+    asked: Period & { readonly accountId: number; readonly keyIds?: readonly number[] | undefined },
+  ): Promise<UsageSeries>;
   ofModels(asked: Period & { readonly modelIds: readonly number[] }): Promise<UsageSeries>;
   /** By the accounts that called. */
   ofAccounts(asked: Period & { readonly accountIds: readonly number[] }): Promise<UsageSeries>;

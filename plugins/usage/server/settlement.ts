@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Pool } from '#core/server/database/database.ts';
-import type { Log } from '#core/server/surroundings.ts';
+import type { Log } from '#core/server/runtime.ts';
 import { decode, entryBytes } from './entry.ts';
 import type { Segment } from './journal.ts';
 import { Tally, type Minute } from './tally.ts';
@@ -14,6 +14,13 @@ const settling = `with once as (
   insert into usage_journals as journal (id, settled, settled_at) values ($1, $2, now())
   on conflict (id) do update set settled = excluded.settled, settled_at = now() where journal.settled < excluded.settled
   returning 1
+), days as (
+  insert into usage_days as sum (model_id, day, requests, failed)
+  select model_id, (to_timestamp(minute / 1000) at time zone 'UTC')::date, sum(requests), sum(failed)
+  from unnest($3::float8[], $5::bigint[], $8::int[], $9::int[]) as new (minute, model_id, requests, failed)
+  where exists (select from once)
+  group by 1, 2 order by 1, 2
+  on conflict (model_id, day) do update set requests = sum.requests + excluded.requests, failed = sum.failed + excluded.failed
 )
 insert into usage_minutes as sum (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost)
 select to_timestamp(minute / 1000), owner_id, model_id, caller_account_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost_nano::numeric / 1000000000
@@ -27,7 +34,22 @@ on conflict (model_id, minute, caller_account_id, key_id, owner_id) do update se
   took_ms = sum.took_ms + excluded.took_ms, slowest_ms = greatest(sum.slowest_ms, excluded.slowest_ms), fastest_ms = least(sum.fastest_ms, excluded.fastest_ms),
   cost = sum.cost + excluded.cost`;
 
-const columns: readonly (keyof Minute)[] = ['minute', 'ownerId', 'modelId', 'callerAccountId', 'keyId', 'requests', 'failed', 'refused', 'requestBytes', 'answerBytes', 'tookMs', 'slowestMs', 'fastestMs', 'costNano'];
+const columns: readonly (keyof Minute)[] = [
+  'minute',
+  'ownerId',
+  'modelId',
+  'callerAccountId',
+  'keyId',
+  'requests',
+  'failed',
+  'refused',
+  'requestBytes',
+  'answerBytes',
+  'tookMs',
+  'slowestMs',
+  'fastestMs',
+  'costNano',
+];
 
 /** Takes segments into the database, each once, whoever tries and however often. */
 export class Settlement {
@@ -42,8 +64,16 @@ export class Settlement {
   /** The segments of a journal are to be settled in their order, since the newest that is settled stands for all before it. */
   async settle(journalId: string, { number, path }: Segment): Promise<void> {
     const { minutes, unreadableBytes } = await read(path);
-    await this.#pool.query(settling, [journalId, number, ...columns.map((name) => minutes.map((minute) => minute[name]))]);
-    if (unreadableBytes > 0) this.#log.warn({ journal: journalId, segment: number, bytes: unreadableBytes }, 'A part of a journal of calls was not written whole, as in a power cut; it is left out.');
+    await this.#pool.query(settling, [
+      journalId,
+      number,
+      ...columns.map((name) => minutes.map((minute) => minute[name])),
+    ]);
+    if (unreadableBytes > 0)
+      this.#log.warn(
+        { journal: journalId, segment: number, bytes: unreadableBytes },
+        'A part of a journal of calls was not written whole, as in a power cut; it is left out.',
+      );
     await rm(path, { force: true });
   }
 }
@@ -53,7 +83,9 @@ async function read(path: string): Promise<{ readonly minutes: readonly Minute[]
   const tally = new Tally();
   let unreadableBytes = 0;
   let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path, { highWaterMark: readAtOnce * entryBytes }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, {
+    highWaterMark: readAtOnce * entryBytes,
+  }) as AsyncIterable<Buffer>) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let at = 0;
     for (; at + entryBytes <= bytes.length; at += entryBytes) {

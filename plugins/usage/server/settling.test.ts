@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -15,7 +24,19 @@ import { Ledger } from './ledger.ts';
 import { Settlement } from './settlement.ts';
 
 const minute = Date.UTC(2027, 0, 15, 8);
-const entry = (changes: Partial<Entry> = {}): Entry => ({ at: minute + 1, ownerId: 1, modelId: 2, callerAccountId: 3, keyId: 4, outcome: 'answered', requestBytes: 10, answerBytes: 20, tookMs: 2, costNano: 100_000_001, ...changes });
+const entry = (changes: Partial<Entry> = {}): Entry => ({
+  at: minute + 1,
+  ownerId: 1,
+  modelId: 2,
+  callerAccountId: 3,
+  keyId: 4,
+  outcome: 'answered',
+  requestBytes: 10,
+  answerBytes: 20,
+  tookMs: 2,
+  costNano: 100_000_001,
+  ...changes,
+});
 
 let scene: Scene;
 let pool: Pool;
@@ -28,7 +49,7 @@ beforeAll(async () => {
   pool = scene.server.host.container.get(Pool);
 });
 beforeEach(async () => {
-  await pool.query('truncate usage_minutes, usage_journals');
+  await pool.query('truncate usage_minutes, usage_days, usage_journals');
   parent = mkdtempSync(join(tmpdir(), 'berth-settling-'));
   lines.length = 0;
   const made = parent;
@@ -47,28 +68,80 @@ function segmentOf(entries: readonly Entry[]) {
 }
 
 async function held(): Promise<readonly Record<string, unknown>[]> {
-  const { rows } = await pool.query<Record<string, unknown>>('select extract(epoch from minute)::float8 * 1000 as minute, model_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost from usage_minutes order by model_id, minute');
+  const { rows } = await pool.query<Record<string, unknown>>(
+    'select extract(epoch from minute)::float8 * 1000 as minute, model_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, slowest_ms, fastest_ms, cost from usage_minutes order by model_id, minute',
+  );
   return rows;
 }
 
 test('calls of a segment are added up by minute and by whose they are, to the last part of their cost', async () => {
   const { journal, segment } = segmentOf([
-    entry(), entry({ tookMs: 5, answerBytes: 30 }), entry({ outcome: 'failed', tookMs: 9, costNano: 0 }), entry({ outcome: 'gone', tookMs: 1, costNano: 0 }), entry({ outcome: 'refused', tookMs: 0.1, costNano: 0 }),
+    entry(),
+    entry({ tookMs: 5, answerBytes: 30 }),
+    entry({ outcome: 'failed', tookMs: 9, costNano: 0 }),
+    entry({ outcome: 'gone', tookMs: 1, costNano: 0 }),
+    entry({ outcome: 'refused', tookMs: 0.1, costNano: 0 }),
     entry({ at: minute + 60_000 }),
     entry({ modelId: 9, outcome: 'refused', costNano: 0 }),
   ]);
   await settlement().settle(journal.id, segment);
-  expect(await held()).toEqual([
-    { minute, model_id: 2, key_id: 4, requests: 5, failed: 1, refused: 1, request_bytes: 50, answer_bytes: 110, took_ms: 17, slowest_ms: 9, fastest_ms: 1, cost: '0.200000002000000000' },
-    { minute: minute + 60_000, model_id: 2, key_id: 4, requests: 1, failed: 0, refused: 0, request_bytes: 10, answer_bytes: 20, took_ms: 2, slowest_ms: 2, fastest_ms: 2, cost: '0.10000000100000000000' },
-    { minute, model_id: 9, key_id: 4, requests: 1, failed: 0, refused: 1, request_bytes: 10, answer_bytes: 20, took_ms: 0, slowest_ms: null, fastest_ms: null, cost: '0.00000000000000000000' },
-  ].map((row) => ({ ...row, cost: expect.toSatisfy((cost: string) => Number(cost) === Number(row.cost)) })));
+  expect(await held()).toEqual(
+    [
+      {
+        minute,
+        model_id: 2,
+        key_id: 4,
+        requests: 5,
+        failed: 1,
+        refused: 1,
+        request_bytes: 50,
+        answer_bytes: 110,
+        took_ms: 17,
+        slowest_ms: 9,
+        fastest_ms: 1,
+        cost: '0.200000002000000000',
+      },
+      {
+        minute: minute + 60_000,
+        model_id: 2,
+        key_id: 4,
+        requests: 1,
+        failed: 0,
+        refused: 0,
+        request_bytes: 10,
+        answer_bytes: 20,
+        took_ms: 2,
+        slowest_ms: 2,
+        fastest_ms: 2,
+        cost: '0.10000000100000000000',
+      },
+      {
+        minute,
+        model_id: 9,
+        key_id: 4,
+        requests: 1,
+        failed: 0,
+        refused: 1,
+        request_bytes: 10,
+        answer_bytes: 20,
+        took_ms: 0,
+        slowest_ms: null,
+        fastest_ms: null,
+        cost: '0.00000000000000000000',
+      },
+    ].map((row) => ({ ...row, cost: expect.toSatisfy((cost: string) => Number(cost) === Number(row.cost)) })),
+  );
   expect(existsSync(segment.path)).toBe(false);
 });
 
 test('a segment is counted once, however many settle it at once and however often', async () => {
-  const { journal, segment } = segmentOf(Array.from({ length: 3_000 }, (_, index) => entry({ modelId: index % 7, at: minute + (index % 3) * 60_000 })));
-  const copies = Array.from({ length: 8 }, (_, index) => ({ number: segment.number, path: `${segment.path}.${index}` }));
+  const { journal, segment } = segmentOf(
+    Array.from({ length: 3_000 }, (_, index) => entry({ modelId: index % 7, at: minute + (index % 3) * 60_000 })),
+  );
+  const copies = Array.from({ length: 8 }, (_, index) => ({
+    number: segment.number,
+    path: `${segment.path}.${index}`,
+  }));
   for (const { path } of copies) copyFileSync(segment.path, path);
   await Promise.all(copies.map((copy) => settlement().settle(journal.id, copy)));
   await settlement().settle(journal.id, segment);
@@ -76,7 +149,9 @@ test('a segment is counted once, however many settle it at once and however ofte
 });
 
 test('segments of many processes that count the same are settled side by side', async () => {
-  const segments = Array.from({ length: 8 }, (_, index) => segmentOf(Array.from({ length: 200 }, (_, at) => entry({ modelId: index % 2 === 0 ? at : 199 - at }))));
+  const segments = Array.from({ length: 8 }, (_, index) =>
+    segmentOf(Array.from({ length: 200 }, (_, at) => entry({ modelId: index % 2 === 0 ? at : 199 - at }))),
+  );
   await Promise.all(segments.map(({ journal, segment }) => settlement().settle(journal.id, segment)));
   const rows = await held();
   expect(rows).toHaveLength(200);
@@ -85,14 +160,25 @@ test('segments of many processes that count the same are settled side by side', 
 
 /** A process that has written so many calls of a model. */
 async function writer(calls: number, modelId: number) {
-  const child = spawn(process.execPath, [`${import.meta.dirname}/journal-writer-test.ts`, parent, String(calls), String(modelId)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [`${import.meta.dirname}/journal-writer-test.ts`, parent, String(calls), String(modelId)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string];
   const exited = once(child, 'exit');
-  return { folder: line.trim(), async kill() { child.kill('SIGKILL'); await exited; } };
+  return {
+    folder: line.trim(),
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
 }
 
-const requestsOf = async (modelId: number) => (await held()).filter((row) => row.model_id === modelId).reduce((sum, { requests }) => sum + Number(requests), 0);
+const requestsOf = async (modelId: number) =>
+  (await held()).filter((row) => row.model_id === modelId).reduce((sum, { requests }) => sum + Number(requests), 0);
 
 test('what a killed process has left is settled once by those that share its folder, and a living one is left alone', async () => {
   const [killed, living] = await Promise.all([writer(1_234, 11), writer(100, 12)]);
@@ -119,7 +205,9 @@ test('what was not written whole is left out and told of, and all else is counte
   const ledger = new Ledger({ folder: parent, settlement: settlement(), log });
   await ledger.settle();
   expect(await requestsOf(13)).toBe(250);
-  expect(lines.filter((line) => line.includes('not written whole')).map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ level: 40, segment: 3, bytes: 40 })]);
+  expect(lines.filter((line) => line.includes('not written whole')).map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 40, segment: 3, bytes: 40 }),
+  ]);
   await ledger.stop();
 });
 
@@ -141,5 +229,7 @@ test('a folder that cannot be written keeps the process from starting, in a sent
   const file = join(parent, 'file');
   writeFileSync(file, '');
   const folder = join(file, 'usage');
-  await expect(new Ledger({ folder, settlement: settlement(), log }).start()).rejects.toThrow(`${folder} cannot hold the journal of calls; give this user the right to write there, or set DATA_DIR to another folder.`);
+  await expect(new Ledger({ folder, settlement: settlement(), log }).start()).rejects.toThrow(
+    `${folder} cannot hold the journal of calls; give this user the right to write there, or set DATA_DIR to another folder.`,
+  );
 });

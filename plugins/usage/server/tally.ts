@@ -25,11 +25,41 @@ export interface Minute {
 export class Tally {
   readonly #minutes = new Map<string, Minute>();
 
-  add({ at, ownerId, modelId, callerAccountId, keyId, outcome, requestBytes, answerBytes, tookMs, costNano }: Entry): void {
+  add({
+    at,
+    ownerId,
+    modelId,
+    callerAccountId,
+    keyId,
+    outcome,
+    requestBytes,
+    answerBytes,
+    tookMs,
+    costNano,
+  }: Entry): void {
     const minute = Math.floor(at / minuteMs) * minuteMs;
     const name = `${minute}/${ownerId}/${modelId}/${callerAccountId}/${keyId}`;
     let sum = this.#minutes.get(name);
-    if (!sum) this.#minutes.set(name, (sum = { minute, ownerId, modelId, callerAccountId, keyId, requests: 0, failed: 0, refused: 0, requestBytes: 0, answerBytes: 0, tookMs: 0, slowestMs: null, fastestMs: null, costNano: 0 }));
+    if (!sum)
+      this.#minutes.set(
+        name,
+        (sum = {
+          minute,
+          ownerId,
+          modelId,
+          callerAccountId,
+          keyId,
+          requests: 0,
+          failed: 0,
+          refused: 0,
+          requestBytes: 0,
+          answerBytes: 0,
+          tookMs: 0,
+          slowestMs: null,
+          fastestMs: null,
+          costNano: 0,
+        }),
+      );
     sum.requests += 1;
     sum.requestBytes += requestBytes;
     sum.answerBytes += answerBytes;

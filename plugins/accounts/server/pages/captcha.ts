@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { widenPolicy } from '#core/server/http/guards.ts';
 import { html, type Html } from '#core/server/http/html.ts';
-import type { CaptchaCheck, CaptchaProblem } from '../captcha.ts';
+import type { CaptchaCheck, CaptchaProblem } from '../sign-in/captcha.ts';
 import { captchaFrameScript } from './captcha-frame-script.ts';
 import { icons } from './icons.ts';
 import { documentOf } from './layout.ts';
@@ -9,13 +9,21 @@ import type { PageParts } from './parts.ts';
 import { visitOf, type Visit } from './visit.ts';
 
 /** The captcha of a form, where one is configured; lets the page that is answered load it, and no other. */
-export function captchaField(reply: FastifyReply, { texts, language, theme }: Visit, { provider, siteKey }: CaptchaCheck, { problem, callbacks = false }: { problem?: CaptchaProblem | undefined; callbacks?: boolean } = {}): Html | undefined {
+export function captchaField(
+  reply: FastifyReply,
+  { texts, language, theme }: Visit,
+  { provider, siteKey }: CaptchaCheck,
+  { problem, callbacks = false }: { problem?: CaptchaProblem | undefined; callbacks?: boolean } = {},
+): Html | undefined {
   if (!provider) return undefined;
   const { origins, scriptLanguage } = provider;
   widenPolicy(reply, { 'script-src': origins, 'style-src': origins, 'connect-src': origins, 'frame-src': origins });
   const script = new URL(provider.script);
   if (scriptLanguage) script.searchParams.set('hl', language);
-  const attributes = [theme !== 'system' && html` data-theme="${theme}"`, callbacks && html` data-callback="captchaPassed" data-expired-callback="captchaExpired"`];
+  const attributes = [
+    theme !== 'system' && html` data-theme="${theme}"`,
+    callbacks && html` data-callback="captchaPassed" data-expired-callback="captchaExpired"`,
+  ];
   return html`<div class="field captcha">
 <div class="${provider.widget}" data-sitekey="${siteKey}" data-language="${language}" data-hl="${language}"${attributes}></div>
 <noscript><p class="error">${icons.alert}<span>${texts.captcha.noScript}</span></p></noscript>
@@ -31,8 +39,13 @@ export function servesCaptcha(scope: FastifyInstance, parts: PageParts): void {
     widenPolicy(reply, { 'frame-ancestors': ["'self'"] });
     const field = captchaField(reply, visit, parts.captcha, { callbacks: true });
     const body = html`${field && html`<script src="/accounts/captcha.js"></script>`}${field}`;
-    return reply.header('x-frame-options', 'SAMEORIGIN').type('text/html; charset=utf-8').send(String(documentOf(visit, { title: visit.texts.captcha.title, body, className: 'framed' })));
+    return reply
+      .header('x-frame-options', 'SAMEORIGIN')
+      .type('text/html; charset=utf-8')
+      .send(String(documentOf(visit, { title: visit.texts.captcha.title, body, className: 'framed' })));
   });
 
-  scope.get('/accounts/captcha.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(captchaFrameScript));
+  scope.get('/accounts/captcha.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(captchaFrameScript),
+  );
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { fill } from '#core/server/fill.ts';
+import { interpolate } from '#core/server/interpolate.ts';
 import { html } from '#core/server/http/html.ts';
-import { tokenHours } from '../mail-tokens.ts';
+import { tokenHours } from '../sign-in/mail-tokens.ts';
 import { carried } from './fields.ts';
 import { typed } from './form.ts';
 import { alert, sendPage } from './layout.ts';
@@ -15,14 +15,18 @@ export function servesConfirm(scope: FastifyInstance, parts: PageParts): void {
   scope.get('/accounts/confirm', async (request, reply) => {
     const visit = visitOf(request, parts);
     const secret = query(request, 'token') ?? '';
-    return (await parts.recovery.holds(secret, 'confirm')) ? sendPage(reply, visit, confirmPage(visit, secret)) : sendPage(reply, visit, overPage(visit, 'confirm'), 410);
+    return (await parts.recovery.holds(secret, 'confirm'))
+      ? sendPage(reply, visit, confirmPage(visit, secret))
+      : sendPage(reply, visit, overPage(visit, 'confirm'), 410);
   });
 
   // Mail programs open links by themselves; only a press counts.
   scope.post('/accounts/confirm', async (request, reply) => {
     const visit = visitOf(request, parts);
     const confirmed = await parts.recovery.confirm(typed(request, 'token'));
-    return confirmed ? sendPage(reply, visit, confirmedPage(visit)) : sendPage(reply, visit, overPage(visit, 'confirm'), 410);
+    return confirmed
+      ? sendPage(reply, visit, confirmedPage(visit))
+      : sendPage(reply, visit, overPage(visit, 'confirm'), 410);
   });
 
   scope.post('/accounts/confirm/again', async (request, reply) => {
@@ -31,20 +35,28 @@ export function servesConfirm(scope: FastifyInstance, parts: PageParts): void {
     const seconds = await parts.recovery.ask({ ...visit, login, purpose: 'confirm' }, originOf(request));
     if (seconds === 0) return sendPage(reply, visit, letterPage(visit, login));
     reply.header('retry-after', seconds);
-    return sendPage(reply, visit, unconfirmedPage(visit, login, fill(visit.texts.letter.wait, { when: ahead(seconds, visit.language) })), 429);
+    return sendPage(
+      reply,
+      visit,
+      unconfirmedPage(visit, login, interpolate(visit.texts.letter.wait, { when: ahead(seconds, visit.language) })),
+      429,
+    );
   });
 }
 
 /** What whoever registered is told: a letter is on its way. */
 export function letterPage(visit: Visit, login: string) {
   const { title, text } = visit.texts.letter;
-  return { title, body: html`<p class="lead" role="status">${fill(text, { login, holds: duration(tokenHours.confirm, visit.language) })}</p>${again(visit, login)}` };
+  return {
+    title,
+    body: html`<p class="lead" role="status">${interpolate(text, { login, holds: duration(tokenHours.confirm, visit.language) })}</p>${again(visit, login)}`,
+  };
 }
 
 /** What whoever signs in too early is told. */
 export function unconfirmedPage(visit: Visit, login: string, problem?: string) {
   const { title, unconfirmed } = visit.texts.letter;
-  return { title, body: html`${alert(problem ?? fill(unconfirmed, { login }))}${again(visit, login)}` };
+  return { title, body: html`${alert(problem ?? interpolate(unconfirmed, { login }))}${again(visit, login)}` };
 }
 
 const again = ({ texts, target }: Visit, login: string) => html`<form method="post" action="/accounts/confirm/again">

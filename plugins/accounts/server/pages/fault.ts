@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { fill } from '#core/server/fill.ts';
+import { interpolate } from '#core/server/interpolate.ts';
 import { html } from '#core/server/http/html.ts';
 import { toFault } from '#core/server/http/errors.ts';
 import { sendPage } from './layout.ts';
@@ -17,7 +17,7 @@ export function showsFaults(scope: FastifyInstance, parts: VisitParts): void {
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     const body = html`<p class="lead">${text}</p>
 <div class="actions"><a class="button primary" href="${request.url}">${words.retry}</a><a class="button" href="/">${words.back}</a></div>
-<p class="meta"><code>${fill(words.request, { id: request.id })}</code></p>`;
+<p class="meta"><code>${interpolate(words.request, { id: request.id })}</code></p>`;
     return sendPage(reply, visit, { title, body }, fault.status);
   });
 }

@@ -10,20 +10,30 @@ interface Field {
   readonly value?: string;
   readonly error?: string | undefined;
   readonly help?: string;
-  /** A word beside the label of a field that may stay empty. */
-  readonly optional?: string;
-  readonly minLength?: number;
+  readonly required?: boolean;
+  /** The word beside the label of a field that must be filled in, where some of a form may stay empty. */
+  readonly mark?: string;
   readonly focus?: boolean;
 }
 
 /** A form field: label above, control, then what is wrong with it or what helps. */
-export function field({ name, label, autocomplete, type = 'text', value = '', error, help, optional, minLength, focus = false }: Field): Html {
+export function field({
+  name,
+  label,
+  autocomplete,
+  type = 'text',
+  value = '',
+  error,
+  help,
+  required = true,
+  mark,
+  focus = false,
+}: Field): Html {
   const note = error ?? help;
   return html`<div class="field">
-<label for="${name}">${label}${optional && html` <span>${optional}</span>`}</label>
+<label for="${name}">${label}${mark && html` <span aria-hidden="true">${mark}</span>`}</label>
 <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false"${[
-    !optional && html` required`,
-    minLength && html` minlength="${minLength}"`,
+    required && html` required`,
     error && html` aria-invalid="true"`,
     note && html` aria-describedby="${name}-note"`,
     focus && html` autofocus`,
@@ -33,4 +43,5 @@ ${error ? html`<p class="error" id="${name}-note">${icons.alert}<span>${error}</
 }
 
 /** What a form carries without showing it. */
-export const carried = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`;
+export const carried = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { fill } from '#core/server/fill.ts';
+import { interpolate } from '#core/server/interpolate.ts';
 import { html } from '#core/server/http/html.ts';
-import { tokenHours } from '../mail-tokens.ts';
+import { tokenHours } from '../sign-in/mail-tokens.ts';
 import { carried, field } from './fields.ts';
 import { typed } from './form.ts';
 import { alert, sendPage } from './layout.ts';
@@ -22,7 +22,12 @@ export function servesForgot(scope: FastifyInstance, parts: PageParts): void {
     const seconds = await parts.recovery.ask({ ...visit, login, purpose: 'reset' }, originOf(request));
     if (seconds === 0) return sendPage(reply, visit, askedPage(visit, login));
     reply.header('retry-after', seconds);
-    return sendPage(reply, visit, askPage(visit, login, fill(visit.texts.letter.wait, { when: ahead(seconds, visit.language) })), 429);
+    return sendPage(
+      reply,
+      visit,
+      askPage(visit, login, interpolate(visit.texts.letter.wait, { when: ahead(seconds, visit.language) })),
+      429,
+    );
   });
 }
 
@@ -35,13 +40,18 @@ ${carried('redirectUrl', target)}
 ${field({ name: 'login', label: fields.email, autocomplete: 'username', value: login, focus: true })}
 <button class="button primary submit" type="submit">${forgot.submit}</button>
 </form>`;
-  return { title: forgot.title, name: 'forgot', body, below: html`<a href="${pageUrl('login', target)}">${texts.toSignIn}</a>` } as const;
+  return {
+    title: forgot.title,
+    name: 'forgot',
+    body,
+    below: html`<a href="${pageUrl('login', target)}">${texts.toSignIn}</a>`,
+  } as const;
 }
 
 /** Says the same whether anybody has this login or not. */
 function askedPage({ texts, target, language }: Visit, login: string) {
   const { asked, title } = texts.forgot;
-  const body = html`<p class="lead" role="status">${fill(asked, { login, holds: duration(tokenHours.reset, language) })}</p>
+  const body = html`<p class="lead" role="status">${interpolate(asked, { login, holds: duration(tokenHours.reset, language) })}</p>
 <div class="actions"><a class="button" href="${pageUrl('login', target)}">${texts.toSignIn}</a></div>`;
   return { title, body };
 }

@@ -17,7 +17,10 @@ interface Page {
 }
 
 export function sendPage(reply: FastifyReply, visit: Visit, page: Page, status = 200): FastifyReply {
-  return reply.status(status).type('text/html; charset=utf-8').send(String(layout(visit, page)));
+  return reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .send(String(layout(visit, page)));
 }
 
 function layout(visit: Visit, { title, body, below, name }: Page): Html {
@@ -39,7 +42,10 @@ ${name && wishes(visit, name)}`,
 }
 
 /** A document in the brand, language and theme of a visit. */
-export function documentOf({ host: { brand }, language, theme }: Visit, { title, body, className }: { title: string; body: Html; className?: string }): Html {
+export function documentOf(
+  { host: { brand }, language, theme }: Visit,
+  { title, body, className }: { title: string; body: Html; className?: string },
+): Html {
   return html`<!doctype html>
 <html lang="${language}"${theme === 'system' ? undefined : html` data-theme="${theme}"`}>
 <head>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { fill } from '#core/server/fill.ts';
+import { interpolate } from '#core/server/interpolate.ts';
 import { html, type Html } from '#core/server/http/html.ts';
 import { captchaField } from './captcha.ts';
 import { enter } from './enter.ts';
@@ -22,15 +22,39 @@ export function servesLogin(scope: FastifyInstance, parts: PageParts): void {
   scope.post('/accounts/login', async (request, reply) => {
     const visit = visitOf(request, parts);
     const login = typed(request, 'login');
-    const result = await parts.signIn.try({ login, password: typed(request, 'password'), answer: typed(request, parts.captcha.provider?.field ?? '') }, originOf(request));
+    const result = await parts.signIn.try(
+      { login, password: typed(request, 'password'), answer: typed(request, parts.captcha.provider?.field ?? '') },
+      originOf(request),
+    );
     if ('secret' in result) return enter(request, reply, result.secret, visit.target, parts);
+    parts.watch.refused(request, login, result.refused);
     if (result.refused === 'unconfirmed') return sendPage(reply, visit, unconfirmedPage(visit, login), 403);
     const { wrong, wait, captcha } = visit.texts.signIn;
-    if (result.refused === 'captcha') return sendPage(reply, visit, loginPage(visit, parts, { login, problem: captcha, captcha: captchaField(reply, visit, parts.captcha, result) }), 422);
+    if (result.refused === 'captcha')
+      return sendPage(
+        reply,
+        visit,
+        loginPage(visit, parts, {
+          login,
+          problem: captcha,
+          captcha: captchaField(reply, visit, parts.captcha, result),
+        }),
+        422,
+      );
     const field = result.captcha ? captchaField(reply, visit, parts.captcha) : undefined;
-    if (result.refused === 'wrong') return sendPage(reply, visit, loginPage(visit, parts, { login, problem: wrong, captcha: field }), 401);
+    if (result.refused === 'wrong')
+      return sendPage(reply, visit, loginPage(visit, parts, { login, problem: wrong, captcha: field }), 401);
     reply.header('retry-after', result.seconds);
-    return sendPage(reply, visit, loginPage(visit, parts, { login, problem: fill(wait, { when: ahead(result.seconds, visit.language) }), captcha: field }), 429);
+    return sendPage(
+      reply,
+      visit,
+      loginPage(visit, parts, {
+        login,
+        problem: interpolate(wait, { when: ahead(result.seconds, visit.language) }),
+        captcha: field,
+      }),
+      429,
+    );
   });
 }
 
@@ -53,5 +77,10 @@ ${captcha}
 </form>
 <p class="aside"><a href="${pageUrl('forgot', target)}">${signIn.forgot}</a></p>
 ${wayButtons(visit, ways)}`;
-  return { title: signIn.title, name: 'login', body, below: html`${signIn.other} <a href="${pageUrl('register', target)}">${signIn.otherAction}</a>` } as const;
+  return {
+    title: signIn.title,
+    name: 'login',
+    body,
+    below: html`${signIn.other} <a href="${pageUrl('register', target)}">${signIn.otherAction}</a>`,
+  } as const;
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accountCookie } from '#core/server/auth/cookies.ts';
-import { fill } from '#core/server/fill.ts';
+import { interpolate } from '#core/server/interpolate.ts';
 import { widenPolicy } from '#core/server/http/guards.ts';
 import { html } from '#core/server/http/html.ts';
-import type { SessionCaller } from '../identity.ts';
+import type { SessionCaller } from '../sessions/identity.ts';
 import { carried } from './fields.ts';
 import { sendPage } from './layout.ts';
 import { isOwnLink } from './own-link.ts';
@@ -14,7 +14,10 @@ export function servesLogout(scope: FastifyInstance, parts: PageParts): void {
   const signOut = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const visitor = await visitorOf(request, parts.identity);
     const elsewhere = visitor && (await leaving(request, visitor));
-    if (visitor) await parts.sessions.revoke(visitor.userId, visitor.session.id);
+    if (visitor) {
+      await parts.sessions.revoke(visitor.userId, visitor.session.id);
+      parts.watch.left(request, { id: visitor.userId, login: visitor.login }, visitor.account);
+    }
     parts.cookies.clear(reply);
     parts.cookies.forget(reply, accountCookie);
     return reply.redirect(elsewhere ?? visitOf(request, parts).target, 303);
@@ -38,7 +41,7 @@ export function servesLogout(scope: FastifyInstance, parts: PageParts): void {
     const elsewhere = await leaving(request, visitor);
     if (elsewhere !== undefined) widenPolicy(reply, { 'form-action': [new URL(elsewhere).origin] });
     const { title, lead, submit, cancel } = visit.texts.signOut;
-    const body = html`<p class="lead">${fill(lead, { login: visitor.login })}</p>
+    const body = html`<p class="lead">${interpolate(lead, { login: visitor.login })}</p>
 <form method="post" action="/accounts/logout">
 ${carried('redirectUrl', visit.target)}
 <button class="button primary submit" type="submit">${submit}</button>

@@ -1,5 +1,5 @@
 import { html } from '#core/server/http/html.ts';
-import type { Purpose } from '../mail-tokens.ts';
+import type { Purpose } from '../sign-in/mail-tokens.ts';
 import { alert } from './layout.ts';
 import { pageUrl, type Visit } from './visit.ts';
 

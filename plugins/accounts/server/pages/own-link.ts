@@ -2,5 +2,10 @@ import type { FastifyRequest } from 'fastify';
 
 /** Whether somebody followed a link of ours, as the browser says; what other sites and prefetches open must be confirmed. */
 export function isOwnLink({ headers }: FastifyRequest): boolean {
-  return headers['sec-fetch-site'] === 'same-origin' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document' && headers['sec-purpose'] === undefined;
+  return (
+    headers['sec-fetch-site'] === 'same-origin' &&
+    headers['sec-fetch-mode'] === 'navigate' &&
+    headers['sec-fetch-dest'] === 'document' &&
+    headers['sec-purpose'] === undefined
+  );
 }

@@ -5,7 +5,7 @@ import main from '../../../../host-configs/main.ts';
 import partner from '../../../../host-configs/partner.ts';
 import { startsOnOneDatabase } from '../boot-test.ts';
 import accounts from '../index.ts';
-import { open, registerForTest, signInForTest, submit } from '../sign-in-test.ts';
+import { open, registerForTest, signInForTest, submit } from '../sign-in/sign-in-test.ts';
 import { styleOf } from './style.ts';
 
 let server: TestServer;
@@ -22,10 +22,20 @@ test.each([
   ['another language', { headers: { 'accept-language': 'de' } }, 'ru'],
   ['the cookie before Accept-Language', { headers: { 'accept-language': 'en' }, cookie: 'berth_language=ru' }, 'ru'],
   ['a cookie of nonsense', { headers: { 'accept-language': 'en' }, cookie: 'berth_language=xx' }, 'en'],
-])('the language follows %s', async (_what, { headers = { 'accept-language': '' }, cookie: sent = '' }: { headers?: Record<string, string>; cookie?: string }, language) => {
-  const { text } = await open(server, '/accounts/login', { headers, ...(sent && { cookie: sent }) });
-  expect([/<html lang="(\w+)"/.exec(text)![1], /<h1>(.*?)<\/h1>/.exec(text)![1]]).toEqual([language, language === 'ru' ? 'Вход' : 'Sign in']);
-});
+])(
+  'the language follows %s',
+  async (
+    _what,
+    { headers = { 'accept-language': '' }, cookie: sent = '' }: { headers?: Record<string, string>; cookie?: string },
+    language,
+  ) => {
+    const { text } = await open(server, '/accounts/login', { headers, ...(sent && { cookie: sent }) });
+    expect([/<html lang="(\w+)"/.exec(text)![1], /<h1>(.*?)<\/h1>/.exec(text)![1]]).toEqual([
+      language,
+      language === 'ru' ? 'Вход' : 'Sign in',
+    ]);
+  },
+);
 
 test('a language in the address counts at once and is remembered', async () => {
   const { text, cookies } = await open(server, '/accounts/login?lang=ru', { cookie: 'berth_language=en' });
@@ -48,25 +58,48 @@ test.each([
 
 test('what a page leads on to survives the switches and the way to the other page', async () => {
   const { text } = await open(server, '/accounts/login?redirectUrl=/workspace/%3Fa%3D1');
-  const links = [...text.matchAll(/href="(\/accounts\/(?:login|register)[^"]*)"/g)].map(([, href]) => new URL(href!.replaceAll('&amp;', '&'), server.url).searchParams.get('redirectUrl'));
+  const links = [...text.matchAll(/href="(\/accounts\/(?:login|register)[^"]*)"/g)].map(([, href]) =>
+    new URL(href!.replaceAll('&amp;', '&'), server.url).searchParams.get('redirectUrl'),
+  );
   expect(links).toHaveLength(6);
   expect(new Set(links)).toEqual(new Set(['/workspace/?a=1']));
 });
 
 test('each host has its own brand, and one that speaks English alone offers nothing else', async () => {
   const database = await startsOnOneDatabase();
-  const two = await database.start({ configs: [{ ...main, plugins: ['accounts'] }, { ...partner, plugins: ['accounts'], hostNames: ['localhost'], englishOnly: true }] });
-  const [own, other] = [await open(two, '/accounts/login'), await open({ url: two.url.replace('127.0.0.1', 'localhost') }, '/accounts/login?lang=ru')];
-  expect([/<title>(.*?)</.exec(own.text)![1], /<title>(.*?)</.exec(other.text)![1]]).toEqual(['Sign in · Berth', 'Sign in · Fathom']);
+  const two = await database.start({
+    configs: [
+      { ...main, plugins: ['accounts'] },
+      { ...partner, plugins: ['accounts'], hostNames: ['localhost'], englishOnly: true },
+    ],
+  });
+  const [own, other] = [
+    await open(two, '/accounts/login'),
+    await open({ url: two.url.replace('127.0.0.1', 'localhost') }, '/accounts/login?lang=ru'),
+  ];
+  expect([/<title>(.*?)</.exec(own.text)![1], /<title>(.*?)</.exec(other.text)![1]]).toEqual([
+    'Sign in · Berth',
+    'Sign in · Fathom',
+  ]);
   expect([own.text.includes('hreflang="ru"'), other.text.includes('hreflang="ru"')]).toEqual([true, false]);
   const style = /href="(\/accounts\/style[^"]*)"/;
   const [ownStyle, otherStyle] = [style.exec(own.text)![1]!, style.exec(other.text)![1]!];
   expect(ownStyle).not.toBe(otherStyle);
   const { text, headers } = await open({ url: two.url.replace('127.0.0.1', 'localhost') }, otherStyle);
-  expect([headers['content-type'], headers['cache-control'], text.includes('--accent: #0B7A6F')]).toEqual(['text/css; charset=utf-8', 'public, max-age=31536000, immutable', true]);
+  expect([headers['content-type'], headers['cache-control'], text.includes('--accent: #0B7A6F')]).toEqual([
+    'text/css; charset=utf-8',
+    'public, max-age=31536000, immutable',
+    true,
+  ]);
 });
 
-test.each(['login', 'register', 'logout', 'select-account', 'login?lang=xx&theme=<script>alert(1)</script>&redirectUrl="><script>'])('/accounts/%s needs no script and no style of its own, and nothing from outside', async (page) => {
+test.each([
+  'login',
+  'register',
+  'logout',
+  'select-account',
+  'login?lang=xx&theme=<script>alert(1)</script>&redirectUrl="><script>',
+])('/accounts/%s needs no script and no style of its own, and nothing from outside', async (page) => {
   for (const sent of [{}, { cookie }]) {
     const { text } = await open(server, `/accounts/${page}`, sent);
     expect(text.match(/<script|<style|\sstyle=|\son\w+=|javascript:|https?:\/\/(?!www\.w3\.org)/i)).toBeNull();
@@ -76,8 +109,16 @@ test.each(['login', 'register', 'logout', 'select-account', 'login?lang=xx&theme
 test('pages are kept by nobody, fonts and style for ever', async () => {
   expect((await open(server, '/accounts/login')).headers['cache-control']).toBe('no-store');
   const font = await fetch(`${server.url}/accounts/fonts/geist-cyrillic.woff2`);
-  expect([font.status, font.headers.get('content-type'), font.headers.get('cache-control'), Buffer.from(await font.arrayBuffer()).subarray(0, 4).toString()]).toEqual([200, 'font/woff2', 'public, max-age=31536000, immutable', 'wOF2']);
-  for (const name of ['other.woff2', '__proto__', '..%2F..%2Fpackage.json']) expect((await open(server, `/accounts/fonts/${name}`)).status).toBe(404);
+  expect([
+    font.status,
+    font.headers.get('content-type'),
+    font.headers.get('cache-control'),
+    Buffer.from(await font.arrayBuffer())
+      .subarray(0, 4)
+      .toString(),
+  ]).toEqual([200, 'font/woff2', 'public, max-age=31536000, immutable', 'wOF2']);
+  for (const name of ['other.woff2', '__proto__', '..%2F..%2Fpackage.json'])
+    expect((await open(server, `/accounts/fonts/${name}`)).status).toBe(404);
 });
 
 test('leaving asks first, ends the session for good and forgets the chosen account', async () => {
@@ -85,7 +126,12 @@ test('leaving asks first, ends the session for good and forgets the chosen accou
   const asked = await open(server, '/accounts/logout?redirectUrl=/catalog/', { cookie: own });
   expect([asked.status, asked.text.includes('You are signed in as demo.')]).toEqual([200, true]);
   const left = await submit(server, '/accounts/logout', { redirectUrl: '/catalog/' }, { cookie: own });
-  expect([left.status, left.location, left.cookies.get('berth_session')!.value, left.cookies.get('berth_account')!.value]).toEqual([303, '/catalog/', '', '']);
+  expect([
+    left.status,
+    left.location,
+    left.cookies.get('berth_session')!.value,
+    left.cookies.get('berth_account')!.value,
+  ]).toEqual([303, '/catalog/', '', '']);
   expect((await open(server, '/accounts/select-account', { cookie: own })).location).toMatch(/^\/accounts\/login/);
 });
 
@@ -103,7 +149,9 @@ test.each([
 });
 
 test('leaving from another site is refused and the session goes on', async () => {
-  expect((await submit(server, '/accounts/logout', {}, { cookie, headers: { origin: 'https://evil.example' } })).status).toBe(403);
+  expect(
+    (await submit(server, '/accounts/logout', {}, { cookie, headers: { origin: 'https://evil.example' } })).status,
+  ).toBe(403);
   expect((await open(server, '/accounts/login', { cookie })).status).toBe(303);
 });
 
@@ -111,27 +159,60 @@ test('an account of one’s own can be chosen, and no other', async () => {
   const name = 'quay-of-choice';
   const session = await registerForTest(server, name);
   const demo = (await server.call('GET', '/api/mlpcore/account', { headers: { cookie } })).body.accountId as number;
-  const page = await open(server, '/accounts/select-account?redirectUrl=/workspace/', { cookie: `berth_session=${session}` });
+  const page = await open(server, '/accounts/select-account?redirectUrl=/workspace/', {
+    cookie: `berth_session=${session}`,
+  });
   const ids = [...page.text.matchAll(/name="account" value="(\d+)"/g)].map(([, id]) => id);
-  expect([ids.length, page.text.includes(`<code>${name}</code>`), page.text.includes('<code>demo</code>')]).toEqual([1, true, false]);
-  const chosen = await submit(server, '/accounts/select-account', { account: ids[0]!, redirectUrl: '/workspace/' }, { cookie: `berth_session=${session}` });
-  expect([chosen.status, chosen.location, chosen.cookies.get('berth_account')!.value, chosen.cookies.get('berth_account')!.attributes.includes('HttpOnly')]).toEqual([303, '/workspace/', ids[0], false]);
+  expect([ids.length, page.text.includes(`<code>${name}</code>`), page.text.includes('<code>demo</code>')]).toEqual([
+    1,
+    true,
+    false,
+  ]);
+  const chosen = await submit(
+    server,
+    '/accounts/select-account',
+    { account: ids[0]!, redirectUrl: '/workspace/' },
+    { cookie: `berth_session=${session}` },
+  );
+  expect([
+    chosen.status,
+    chosen.location,
+    chosen.cookies.get('berth_account')!.value,
+    chosen.cookies.get('berth_account')!.attributes.includes('HttpOnly'),
+  ]).toEqual([303, '/workspace/', ids[0], false]);
   for (const account of [String(demo), '999999', '', 'demo', '1 or 1=1', '\0']) {
-    const refused = await submit(server, '/accounts/select-account', { account }, { cookie: `berth_session=${session}` });
-    expect([refused.status, refused.cookies.has('berth_account'), refused.text.includes('You have no access to that account')]).toEqual([403, false, true]);
+    const refused = await submit(
+      server,
+      '/accounts/select-account',
+      { account },
+      { cookie: `berth_session=${session}` },
+    );
+    expect([
+      refused.status,
+      refused.cookies.has('berth_account'),
+      refused.text.includes('You do not have access to that account'),
+    ]).toEqual([403, false, true]);
   }
 });
 
 test('choosing needs a sign-in, which leads back to the choice', async () => {
   const { status, location } = await open(server, '/accounts/select-account?redirectUrl=/workspace/');
-  expect([status, location]).toEqual([303, `/accounts/login?${new URLSearchParams({ redirectUrl: '/accounts/select-account?redirectUrl=%2Fworkspace%2F' })}`]);
+  expect([status, location]).toEqual([
+    303,
+    `/accounts/login?${new URLSearchParams({ redirectUrl: '/accounts/select-account?redirectUrl=%2Fworkspace%2F' })}`,
+  ]);
 });
 
 test('the colours are the workbench’s own', () => {
-  const themes = readFileSync('core/web/ui/tokens.css', 'utf8').split('[data-theme=dark]');
+  const themes = readFileSync('core/web/ui/tokens.css', 'utf8').split("[data-theme='dark']");
   const written = styleOf(main.brand).split('[data-theme=dark]');
   for (const at of [0, 1]) {
-    const tokens = new Map([...themes[at]!.matchAll(/--([\w-]+): (?:var\([\w-]+, )?(#[0-9A-F]{6})/g)].map(([, name, value]) => [name, value]));
+    const tokens = new Map(
+      [...themes[at]!.matchAll(/--([\w-]+): (?:var\([\w-]+, )?(#[0-9a-f]{6})/g)].map(([, name, value]) => [
+        name,
+        value!.toUpperCase(),
+      ]),
+    );
     const colours = [...written[at]!.matchAll(/--([\w-]+): (#[0-9A-F]{6});/g)].map(([, name, value]) => [name, value]);
     expect(colours.length).toBeGreaterThan(20);
     expect(colours).toEqual(colours.map(([name]) => [name, tokens.get(name)]));

@@ -65,7 +65,24 @@ test.each([
 });
 
 test('whatever it answers stays with this server when a browser resolves it', () => {
-  const parts = ['/', '\\', '//', '..', '@', '?', '%2f', '%5c', '\t', 'evil.example', 'javascript:', 'https://', 'ml.example', '\uFF0F'];
+  const parts = [
+    '/',
+    '\\',
+    '//',
+    '..',
+    '@',
+    '?',
+    '%2f',
+    '%5c',
+    '\t',
+    'evil.example',
+    'javascript:',
+    'https://',
+    'ml.example',
+    '\uFF0F',
+  ];
   const wanted = parts.flatMap((a) => parts.flatMap((b) => parts.flatMap((c) => parts.map((d) => a + b + c + d))));
-  expect(wanted.filter((each) => !origins.includes(new URL(redirectTarget(each, origins), origins[0]).origin))).toEqual([]);
+  expect(wanted.filter((each) => !origins.includes(new URL(redirectTarget(each, origins), origins[0]).origin))).toEqual(
+    [],
+  );
 });

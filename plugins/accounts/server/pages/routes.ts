@@ -13,22 +13,27 @@ import { servesSelectAccount } from './select-account.ts';
 import { styleOf } from './style.ts';
 
 /** Serves the pages for signing in and out, registering and choosing an account, which need no script of their own. */
-export const servesPages = (parts: PageParts) => async (app: FastifyInstance): Promise<void> => {
-  // On every route of the server: whichever call first meets a dead session takes its cookie back.
-  app.addHook('onSend', async (request, reply) => parts.cookies.settle(request, reply));
+export const servesPages =
+  (parts: PageParts) =>
+  async (app: FastifyInstance): Promise<void> => {
+    // On every route of the server: whichever call first meets a dead session takes its cookie back.
+    app.addHook('onSend', async (request, reply) => parts.cookies.settle(request, reply));
 
-  await servePages(app, parts, (scope) => {
-    scope.get('/accounts/style.css', (request, reply) =>
-      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=31536000, immutable').send(styleOf(parts.hosts.of(request.hostname).brand)),
-    );
-    serveFonts(scope);
-    servesCaptcha(scope, parts);
-    servesLogin(scope, parts);
-    servesRegister(scope, parts);
-    servesForgot(scope, parts);
-    servesReset(scope, parts);
-    servesConfirm(scope, parts);
-    servesLogout(scope, parts);
-    servesSelectAccount(scope, parts);
-  });
-};
+    await servePages(app, parts, (scope) => {
+      scope.get('/accounts/style.css', (request, reply) =>
+        reply
+          .type('text/css; charset=utf-8')
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .send(styleOf(parts.hosts.of(request.hostname).brand)),
+      );
+      serveFonts(scope);
+      servesCaptcha(scope, parts);
+      servesLogin(scope, parts);
+      servesRegister(scope, parts);
+      servesForgot(scope, parts);
+      servesReset(scope, parts);
+      servesConfirm(scope, parts);
+      servesLogout(scope, parts);
+      servesSelectAccount(scope, parts);
+    });
+  };

@@ -1,4 +1,4 @@
-import type { SessionCookies } from '../session-cookies.ts';
+import type { SessionCookies } from '../sessions/session-cookies.ts';
 import type { SignInPages } from '../public.ts';
 import { alert, sendPage } from './layout.ts';
 import { isOwnLink } from './own-link.ts';
@@ -14,7 +14,7 @@ export const signInPages = (parts: VisitParts & { readonly cookies: SessionCooki
     return { host, language, target };
   },
   send: (request, reply, page, status) => sendPage(reply, visitOf(request, parts), page, status),
-  target: (request, wanted) => redirectTarget(wanted, originsOf(request, parts.settings.publicUrl)),
+  target: (request, wanted) => redirectTarget(wanted, originsOf(request, parts.environment.publicUrl)),
   query,
   alert,
   withTarget,

@@ -3,21 +3,63 @@ import type { AccentColours, Brand } from '#core/plugin/brand.ts';
 import { fontFaces } from './fonts.ts';
 
 const light = {
-  canvas: '#F8F9FB', surface: '#FFFFFF', hover: '#F1F3F6', border: '#E2E6EB', 'border-strong': '#C6CCD4', 'control-border': '#7F8895',
-  text: '#16191D', 'text-2': '#474F5A', 'text-3': '#636C78',
-  accent: '#2A5BD7', 'accent-hover': '#234DB8', 'accent-active': '#1C3F98', 'on-accent': '#FFFFFF', 'accent-text': '#2450BF', 'accent-bg': '#E9F0FE', 'accent-border': '#B9CEFA',
-  bad: '#CF2F37', 'bad-fg': '#B4232A', 'bad-bg': '#FDECEC', 'bad-border': '#F5C2C3', 'neu-bg': '#EEF0F3', 'neu-fg': '#474F5A',
+  canvas: '#F8F9FB',
+  surface: '#FFFFFF',
+  hover: '#F1F3F6',
+  border: '#E2E6EB',
+  'border-strong': '#C6CCD4',
+  'control-border': '#7F8895',
+  text: '#16191D',
+  'text-2': '#474F5A',
+  'text-3': '#636C78',
+  accent: '#2A5BD7',
+  'accent-hover': '#234DB8',
+  'accent-active': '#1C3F98',
+  'on-accent': '#FFFFFF',
+  'accent-text': '#2450BF',
+  'accent-bg': '#E9F0FE',
+  'accent-border': '#B9CEFA',
+  bad: '#CF2F37',
+  'bad-fg': '#B4232A',
+  'bad-bg': '#FDECEC',
+  'bad-border': '#F5C2C3',
+  'neu-bg': '#EEF0F3',
+  'neu-fg': '#474F5A',
 } as const;
 
 const dark: Readonly<Record<keyof typeof light, string>> = {
-  canvas: '#111315', surface: '#17191C', hover: '#1E2226', border: '#272B31', 'border-strong': '#3B424B', 'control-border': '#727C89',
-  text: '#E8EAED', 'text-2': '#B3BAC3', 'text-3': '#8E97A3',
-  accent: '#5B8DFA', 'accent-hover': '#7BA4FB', 'accent-active': '#4779E8', 'on-accent': '#0B0C0E', 'accent-text': '#8FB3FF', 'accent-bg': '#16233F', 'accent-border': '#2B467C',
-  bad: '#F0575C', 'bad-fg': '#FF9090', 'bad-bg': '#351416', 'bad-border': '#6B2529', 'neu-bg': '#23272C', 'neu-fg': '#B3BAC3',
+  canvas: '#111315',
+  surface: '#17191C',
+  hover: '#1E2226',
+  border: '#272B31',
+  'border-strong': '#3B424B',
+  'control-border': '#727C89',
+  text: '#E8EAED',
+  'text-2': '#B3BAC3',
+  'text-3': '#8E97A3',
+  accent: '#5B8DFA',
+  'accent-hover': '#7BA4FB',
+  'accent-active': '#4779E8',
+  'on-accent': '#0B0C0E',
+  'accent-text': '#8FB3FF',
+  'accent-bg': '#16233F',
+  'accent-border': '#2B467C',
+  bad: '#F0575C',
+  'bad-fg': '#FF9090',
+  'bad-bg': '#351416',
+  'bad-border': '#6B2529',
+  'neu-bg': '#23272C',
+  'neu-fg': '#B3BAC3',
 };
 
-const roles = (scheme: 'light' | 'dark', colours: Readonly<Record<string, string>>, brand: AccentColours | undefined): string =>
-  `color-scheme: ${scheme}; ${Object.entries({ ...colours, ...brand }).map(([role, colour]) => `--${role}: ${colour};`).join(' ')}`;
+const roles = (
+  scheme: 'light' | 'dark',
+  colours: Readonly<Record<string, string>>,
+  brand: AccentColours | undefined,
+): string =>
+  `color-scheme: ${scheme}; ${Object.entries({ ...colours, ...brand })
+    .map(([role, colour]) => `--${role}: ${colour};`)
+    .join(' ')}`;
 
 const rules = `
 *, *::before, *::after { box-sizing: border-box; }
@@ -128,4 +170,5 @@ ${rules}`;
 }
 
 /** The address of a brand's style, which changes with it, so that browsers may keep it for ever. */
-export const styleUrl = (brand: Brand): string => `/accounts/style.css?v=${createHash('sha256').update(styleOf(brand)).digest('base64url').slice(0, 8)}`;
+export const styleUrl = (brand: Brand): string =>
+  `/accounts/style.css?v=${createHash('sha256').update(styleOf(brand)).digest('base64url').slice(0, 8)}`;

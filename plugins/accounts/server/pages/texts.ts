@@ -18,4 +18,5 @@ export function ahead(seconds: number, language: PageLanguage): string {
 }
 
 /** A number of hours as its readers say it: "1 hour", "48 часов". */
-export const duration = (hours: number, language: PageLanguage | Language): string => new Intl.NumberFormat(language.toLowerCase(), { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours);
+export const duration = (hours: number, language: PageLanguage | Language): string =>
+  new Intl.NumberFormat(language.toLowerCase(), { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours);

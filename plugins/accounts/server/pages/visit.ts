@@ -3,8 +3,8 @@ import type { HostConfig } from '#core/plugin/host.ts';
 import { languageCookie, themeCookie } from '#core/server/auth/cookies.ts';
 import type { Environment } from '#core/server/environment.ts';
 import { languageOf } from '#core/server/http/site.ts';
-import type { Hosts } from '#core/server/surroundings.ts';
-import type { SessionCookies } from '../session-cookies.ts';
+import type { Hosts } from '#core/server/runtime.ts';
+import type { SessionCookies } from '../sessions/session-cookies.ts';
 import { typed } from './form.ts';
 import { redirectTarget } from './redirect-target.ts';
 import { languages, texts, type PageLanguage, type Texts } from './texts.ts';
@@ -25,22 +25,27 @@ export interface Visit {
 
 export interface VisitParts {
   readonly hosts: Hosts;
-  readonly settings: Environment;
+  readonly environment: Environment;
 }
 
-export function visitOf(request: FastifyRequest, { hosts, settings }: VisitParts): Visit {
+export function visitOf(request: FastifyRequest, { hosts, environment }: VisitParts): Visit {
   const host = hosts.of(request.hostname);
   const asked = askedFor(request);
   // None are read yet where the request was refused at the door.
   const cookies: typeof request.cookies = request.cookies ?? {};
-  const language = host.englishOnly ? 'en' : (asked.language ?? languageOf({ headers: request.headers, cookies }, host));
+  const language = host.englishOnly
+    ? 'en'
+    : (asked.language ?? languageOf({ headers: request.headers, cookies }, host));
   const remembered = themes.find((each) => each === cookies[themeCookie]);
   return {
     host,
     language,
     theme: asked.theme ?? remembered ?? 'system',
     texts: texts[language],
-    target: redirectTarget(typed(request, 'redirectUrl') || query(request, 'redirectUrl') || query(request, 'redirect'), originsOf(request, settings.publicUrl)),
+    target: redirectTarget(
+      typed(request, 'redirectUrl') || query(request, 'redirectUrl') || query(request, 'redirect'),
+      originsOf(request, environment.publicUrl),
+    ),
   };
 }
 
@@ -76,5 +81,7 @@ export function query(request: FastifyRequest, name: string): string | undefined
 
 /** The origins of this server, as a request reached it and as the world knows it. */
 export function originsOf(request: FastifyRequest, publicUrl: string | undefined): readonly string[] {
-  return [`${request.protocol}://${request.host}`, publicUrl].flatMap((url) => (url && URL.canParse(url) ? [new URL(url).origin] : []));
+  return [`${request.protocol}://${request.host}`, publicUrl].flatMap((url) =>
+    url && URL.canParse(url) ? [new URL(url).origin] : [],
+  );
 }

@@ -4,7 +4,7 @@ import { signInWay, type SignInWay } from '../public.ts';
 import { withTarget, type Visit } from './visit.ts';
 
 /** The ways to sign in beside a password that plugins offer here and that are configured. */
-export const signInWays = (host: Host): readonly SignInWay[] => host.all(signInWay).flatMap(({ needs, make }) => make(host.container.give(needs)) ?? []);
+export const signInWays = (host: Host): readonly SignInWay[] => host.made(signInWay).filter((way) => way !== undefined);
 
 /** A button for each of them, below the form. */
 export function wayButtons({ texts, language, target }: Visit, ways: readonly SignInWay[]): Html | undefined {

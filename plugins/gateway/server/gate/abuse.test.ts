@@ -30,10 +30,22 @@ function ask(port: number, headers: OutgoingHttpHeaders): Promise<Record<string,
 }
 
 test.each([
-  ['an unknown method', { ':method': 'POST', ':path': '/com.mlp.gate.Gate/unknown', 'content-type': 'application/grpc' }, { 'grpc-status': '12' }],
+  [
+    'an unknown method',
+    { ':method': 'POST', ':path': '/com.mlp.gate.Gate/unknown', 'content-type': 'application/grpc' },
+    { 'grpc-status': '12' },
+  ],
   ['a page', { ':method': 'GET', ':path': '/' }, { ':status': 415 }],
-  ['gRPC for browsers', { ':method': 'POST', ':path': pathOf('process'), 'content-type': 'application/grpc-web' }, { ':status': 415 }],
-  ['a post of JSON', { ':method': 'POST', ':path': pathOf('process'), 'content-type': 'application/json' }, { ':status': 415 }],
+  [
+    'gRPC for browsers',
+    { ':method': 'POST', ':path': pathOf('process'), 'content-type': 'application/grpc-web' },
+    { ':status': 415 },
+  ],
+  [
+    'a post of JSON',
+    { ':method': 'POST', ':path': pathOf('process'), 'content-type': 'application/json' },
+    { ':status': 415 },
+  ],
 ])('%s is refused', async (_what, headers, expected) => {
   expect(await ask((await openTestGate()).port, headers)).toMatchObject(expected);
 });
@@ -43,12 +55,16 @@ test.each([
   ['a flag without meaning', '3', Buffer.from([9, 0, 0, 0, 1, 1])],
   ['a broken message', '3', Buffer.from([0, 0, 0, 0, 2, 0x0a, 0x7f])],
   ['packed bytes that are none', '3', Buffer.from([1, 0, 0, 0, 2, 1, 2])],
-  ['a packed bomb', '8', (() => {
-    const packed = gzipSync(Buffer.alloc(3 * megabytes));
-    const prefix = Buffer.from([1, 0, 0, 0, 0]);
-    prefix.writeUInt32BE(packed.length, 1);
-    return Buffer.concat([prefix, packed]);
-  })()],
+  [
+    'a packed bomb',
+    '8',
+    (() => {
+      const packed = gzipSync(Buffer.alloc(3 * megabytes));
+      const prefix = Buffer.from([1, 0, 0, 0, 0]);
+      prefix.writeUInt32BE(packed.length, 1);
+      return Buffer.concat([prefix, packed]);
+    })(),
+  ],
 ])('%s ends the stream of an instance and fails its calls, and nothing else', async (_what, status, bytes) => {
   const gate = await openTestGate({ limits: { maxMessageBytes: megabytes } });
   const { service, connection } = await gate.join();
@@ -71,22 +87,42 @@ test('a packed message is read', async () => {
 
 test('any bytes at all leave the gate standing', async () => {
   const gate = await openTestGate({ limits: { startServingMs: 200, maxMessageBytes: megabytes } });
-  await fc.assert(fc.asyncProperty(fc.boolean(), fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 5 }), fc.boolean(), async (started, chunks, framed) => {
-    const service = new RawService(gate.port);
-    if (started) service.send({ startServing: { connectionToken: '7.1' } });
-    for (const chunk of chunks) service.stream.write(framed ? Buffer.concat([Buffer.from([0, 0, 0, 0, chunk.length]), chunk]) : Buffer.from(chunk));
-    service.stream.end();
-    await service.ended;
-    service.close();
-  }), { numRuns: 100 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 5 }),
+      fc.boolean(),
+      async (started, chunks, framed) => {
+        const service = new RawService(gate.port);
+        if (started) service.send({ startServing: { connectionToken: '7.1' } });
+        for (const chunk of chunks)
+          service.stream.write(
+            framed ? Buffer.concat([Buffer.from([0, 0, 0, 0, chunk.length]), chunk]) : Buffer.from(chunk),
+          );
+        service.stream.end();
+        await service.ended;
+        service.close();
+      },
+    ),
+    { numRuns: 100 },
+  );
   await stillWorks(gate);
 });
 
 test('bytes that are not HTTP/2 leave the gate standing', async () => {
   const gate = await openTestGate();
-  for (const text of ['GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\xff\xff\xff\xff\xff\xff\xff\xff\xff', '\0'.repeat(1000)]) {
+  for (const text of [
+    'GET / HTTP/1.1\r\nHost: a\r\n\r\n',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\xff\xff\xff\xff\xff\xff\xff\xff\xff',
+    '\0'.repeat(1000),
+  ]) {
     const socket = connectTcp(gate.port, '127.0.0.1', () => socket.write(text, 'latin1'));
-    await new Promise((resolve) => socket.on('error', () => undefined).resume().once('close', resolve));
+    await new Promise((resolve) =>
+      socket
+        .on('error', () => undefined)
+        .resume()
+        .once('close', resolve),
+    );
   }
   await stillWorks(gate);
 });
@@ -94,7 +130,9 @@ test('bytes that are not HTTP/2 leave the gate standing', async () => {
 test('a flood of headers is refused', async () => {
   const gate = await openTestGate();
   const flood = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`x-${at}`, 'x'.repeat(1000)]));
-  await expect(ask(gate.port, { ':method': 'POST', ':path': pathOf('process'), 'content-type': 'application/grpc', ...flood })).rejects.toThrow();
+  await expect(
+    ask(gate.port, { ':method': 'POST', ':path': pathOf('process'), 'content-type': 'application/grpc', ...flood }),
+  ).rejects.toThrow();
   await stillWorks(gate);
 });
 
@@ -116,7 +154,12 @@ test('an instance that does not read is marked, then spared, and taken up again 
   while (refused === undefined && calls.length < 100) {
     const call = connection.predict({ data }, {});
     calls.push(call);
-    await Promise.race([call.catch((error: unknown) => { refused = error; }), new Promise(setImmediate)]);
+    await Promise.race([
+      call.catch((error: unknown) => {
+        refused = error;
+      }),
+      new Promise(setImmediate),
+    ]);
   }
   expect(refused).toMatchObject({ name: 'InstanceOverloaded' });
   expect(connection.saturated).toBe(true);
@@ -136,8 +179,17 @@ test('requests wait in their order for an instance that reads slowly, and one th
   const { service, connection } = await gate.join();
   service.stream.pause();
   const left = new AbortController();
-  const call = (at: number) => connection.predict({ data: { json: Buffer.alloc(megabytes, String(at % 10)) } }, at === 15 ? { signal: left.signal } : {});
-  const calls = Array.from({ length: 20 }, (_, at) => call(at).then(({ data }) => first(data), () => 'left'));
+  const call = (at: number) =>
+    connection.predict(
+      { data: { json: Buffer.alloc(megabytes, String(at % 10)) } },
+      at === 15 ? { signal: left.signal } : {},
+    );
+  const calls = Array.from({ length: 20 }, (_, at) =>
+    call(at).then(
+      ({ data }) => first(data),
+      () => 'left',
+    ),
+  );
   left.abort();
   expect(await calls[15]).toBe('left');
   expect(connection.active).toBe(19);
@@ -149,7 +201,9 @@ test('requests wait in their order for an instance that reads slowly, and one th
     asked.push(first(predict!.data!));
     service.send({ requestId, predict: { data: predict!.data } });
   }
-  const told = Array.from({ length: 20 }, (_, at) => at).filter((at) => at !== 15).map((at) => at % 10);
+  const told = Array.from({ length: 20 }, (_, at) => at)
+    .filter((at) => at !== 15)
+    .map((at) => at % 10);
   expect(asked).toEqual(told);
   expect((await Promise.all(calls)).filter((each) => each !== 'left')).toEqual(told);
   // It is not told of the end of what it never heard of.

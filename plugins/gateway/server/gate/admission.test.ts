@@ -21,21 +21,51 @@ test('a health check is answered "Ok", byte by byte', async () => {
 });
 
 test('a service is told who it is, the rhythm and the cluster before anything else', async () => {
-  const gate = await openTestGate({ heartBeatMs: 250, cluster: () => ({ servers: ['a:1', 'b:1'], currentServer: 'a:1' }) });
+  const gate = await openTestGate({
+    heartBeatMs: 250,
+    cluster: () => ({ servers: ['a:1', 'b:1'], currentServer: 'a:1' }),
+  });
   const service = rawService(gate.port);
   await service.start('7.1');
-  await service.next(({ cluster }) => cluster && (expect(cluster).toEqual({ servers: ['a:1', 'b:1'], currentServer: 'a:1' }), true));
-  expect(service.received[0]?.serviceInfo).toEqual({ accountId: 100, modelId: 7, modelName: 'model-7', authToken: 'key', bucketName: 'bucket' });
+  await service.next(
+    ({ cluster }) => cluster && (expect(cluster).toEqual({ servers: ['a:1', 'b:1'], currentServer: 'a:1' }), true),
+  );
+  expect(service.received[0]?.serviceInfo).toEqual({
+    accountId: 100,
+    modelId: 7,
+    modelName: 'model-7',
+    authToken: 'key',
+    bucketName: 'bucket',
+  });
 });
 
 test('a connected instance is found by its service, with what it said of itself', async () => {
   const gate = await openTestGate();
   const service = rawService(gate.port);
-  const descriptor = { name: 'ner', fittable: true, methods: { predict: { input: { data: { type: 'T' } }, output: { type: 'R' } } }, schemaFiles: { a: '{}' } };
-  service.send({ startServing: { connectionToken: '7.3', serviceDescriptor: descriptor, hostname: 'pod', version: 2, image: 'ner:1' } });
+  const descriptor = {
+    name: 'ner',
+    fittable: true,
+    methods: { predict: { input: { data: { type: 'T' } }, output: { type: 'R' } } },
+    schemaFiles: { a: '{}' },
+  };
+  service.send({
+    startServing: {
+      connectionToken: '7.3',
+      serviceDescriptor: descriptor,
+      hostname: 'pod',
+      version: 2,
+      image: 'ner:1',
+    },
+  });
   await service.next(({ cluster }) => cluster);
   const [connection] = gate.connections(7);
-  expect({ ...connection }).toMatchObject({ admission: { instanceId: 3 }, descriptor, hostname: 'pod', version: 2, image: 'ner:1' });
+  expect({ ...connection }).toMatchObject({
+    admission: { instanceId: 3 },
+    descriptor,
+    hostname: 'pod',
+    version: 2,
+    image: 'ner:1',
+  });
   expect(connection).toMatchObject({ active: 0, stopping: false, saturated: false });
   expect(gate.connections(8)).toEqual([]);
   expect([...gate.all()]).toEqual([connection]);
@@ -63,7 +93,10 @@ test('another message than startServing is refused at the start', async () => {
   const gate = await openTestGate();
   const service = rawService(gate.port);
   service.send({ requestId: 1, predict: { data: { json: '1' } } });
-  expect(await service.next(({ error }) => error)).toMatchObject({ code: 'mlp-action.common.bad-request', status: 400 });
+  expect(await service.next(({ error }) => error)).toMatchObject({
+    code: 'mlp-action.common.bad-request',
+    status: 400,
+  });
   expect(await service.ended).toMatchObject({ status: '0' });
 });
 
@@ -86,7 +119,9 @@ test('a service whose token takes too long to check is not let in afterwards', a
 test('the gate keeps beating, and hears the instance', async () => {
   const beats: number[] = [];
   const beaten = Promise.withResolvers<void>();
-  const gate = await openTestGate({ onHeartBeat: ({ admission }) => beats.push(admission.instanceId) === 3 && beaten.resolve() });
+  const gate = await openTestGate({
+    onHeartBeat: ({ admission }) => beats.push(admission.instanceId) === 3 && beaten.resolve(),
+  });
   const { service, connection } = await gate.join('7.5');
   await service.next(({ heartBeat }) => heartBeat);
   await service.next(({ heartBeat }) => heartBeat);

@@ -46,7 +46,8 @@ export function askPredict({ data, config, headers }: PredictCall, maxBytes: num
       if (message.predict) return { data: message.predict.data ?? nothing, headers: message.headers };
       const part = partOf(message);
       gathered += sizeOf(part.data);
-      if (gathered > maxBytes) throw wrongAnswer(`The service streamed more than the ${maxBytes} bytes that a single answer may have.`);
+      if (gathered > maxBytes)
+        throw wrongAnswer(`The service streamed more than the ${maxBytes} bytes that a single answer may have.`);
       parts.push(part);
       if (!part.finish) return undefined;
       const last = parts.findLast((each) => sizeOf(each.data) > 0)?.data ?? nothing;
@@ -82,7 +83,11 @@ export function askExt({ methodName, params, headers }: ExtCall): Ask<Answer> {
 }
 
 export function askFit({ request, headers }: FitCall, onProgress: (percentage: number) => void): Ask<true> {
-  const payloads = { trainData: filled(request.trainData), targetsData: filled(request.targetsData), config: filled(request.config) };
+  const payloads = {
+    trainData: filled(request.trainData),
+    targetsData: filled(request.targetsData),
+    config: filled(request.config),
+  };
   return {
     ids: 1,
     renews: false,

@@ -8,10 +8,17 @@ const text = (part: { data?: { json?: string | Buffer } | undefined }) => part.d
 
 test('a predict carries data, config and headers, and its answer comes back', async () => {
   const { service, connection } = await (await openTestGate()).join();
-  const answer = connection.predict({ data: { json: '{"a":1}', dataType: 'json' }, config: { json: '{"c":2}' }, headers: { 'Z-requestId': 'r' } }, {});
+  const answer = connection.predict(
+    { data: { json: '{"a":1}', dataType: 'json' }, config: { json: '{"c":2}' }, headers: { 'Z-requestId': 'r' } },
+    {},
+  );
   const { requestId, predict, headers } = await service.request();
-  expect({ data: text({ data: predict!.data }), type: predict!.data!.dataType, config: text({ data: predict!.config }), headers: { ...headers } })
-    .toEqual({ data: '{"a":1}', type: 'json', config: '{"c":2}', headers: { 'Z-requestId': 'r' } });
+  expect({
+    data: text({ data: predict!.data }),
+    type: predict!.data!.dataType,
+    config: text({ data: predict!.config }),
+    headers: { ...headers },
+  }).toEqual({ data: '{"a":1}', type: 'json', config: '{"c":2}', headers: { 'Z-requestId': 'r' } });
   expect(connection.active).toBe(1);
   service.send({ requestId, predict: json('[1]'), headers: { 'Z-Server-Time': '3' } });
   expect(text(await answer)).toBe('[1]');
@@ -31,7 +38,8 @@ test('answers find their requests in any order', async () => {
   const answers = ['"a"', '"b"', '"c"'].map((each) => connection.predict(json(each), {}));
   const requests = [await service.request(), await service.request(), await service.request()];
   expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(3);
-  for (const { requestId, predict } of requests.toReversed()) service.send({ requestId, predict: { data: predict!.data } });
+  for (const { requestId, predict } of requests.toReversed())
+    service.send({ requestId, predict: { data: predict!.data } });
   expect((await Promise.all(answers)).map(text)).toEqual(['"a"', '"b"', '"c"']);
 });
 
@@ -39,19 +47,31 @@ test('an error of the service is thrown with its code, status and values', async
   const { service, connection } = await (await openTestGate()).join();
   const answer = connection.predict(json('1'), {});
   const { requestId } = await service.request();
-  service.send({ requestId, error: { code: 'no.such.voice', message: 'There is no voice ${voice}.', status: 404, args: { voice: 'bass' } } });
+  service.send({
+    requestId,
+    error: { code: 'no.such.voice', message: 'There is no voice ${voice}.', status: 404, args: { voice: 'bass' } },
+  });
   const error = await answer.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ServiceError);
-  expect(error).toMatchObject({ code: 'no.such.voice', message: 'There is no voice ${voice}.', status: 404, args: { voice: 'bass' } });
+  expect(error).toMatchObject({
+    code: 'no.such.voice',
+    message: 'There is no voice ${voice}.',
+    status: 404,
+    args: { voice: 'bass' },
+  });
 });
 
-test.each([['of another instance', '7.2'], ['of another service', '8.9']])('an answer to a request %s is ignored', async (_what, other) => {
+test.each([
+  ['of another instance', '7.2'],
+  ['of another service', '8.9'],
+])('an answer to a request %s is ignored', async (_what, other) => {
   const gate = await openTestGate();
   const { service, connection } = await gate.join('7.1');
   const intruder = (await gate.join(other)).service;
   const answer = connection.predict(json('"mine"'), {});
   const { requestId } = await service.request();
-  const echo = (await (intruder.send({ requestId, predict: json('"forged"') }), intruder.next(({ heartBeat }) => heartBeat)));
+  const echo = await (intruder.send({ requestId, predict: json('"forged"') }),
+  intruder.next(({ heartBeat }) => heartBeat));
   expect(echo).toBeDefined();
   expect(connection.active).toBe(1);
   service.send({ requestId, predict: json('"true"') });
@@ -87,7 +107,11 @@ test('a streamed answer is handed on part by part', async () => {
   const parts: Part[] = [];
   const done = connection.stream(json('1'), {}, (part) => parts.push(part));
   const { requestId } = await service.request();
-  service.send({ requestId, partialPredict: { ...json('"a"'), start: true, finish: false }, headers: { 'Z-custom-billing': '2' } });
+  service.send({
+    requestId,
+    partialPredict: { ...json('"a"'), start: true, finish: false },
+    headers: { 'Z-custom-billing': '2' },
+  });
   service.send({ requestId, partialPredict: json('"b"') });
   service.send({ requestId, partialPredict: { finish: true }, headers: { 'Z-custom-billing': '3' } });
   await done;
@@ -123,7 +147,9 @@ test('a stream fails with the error that ends it, or that its reader throws', as
   service.send({ requestId: first.requestId, partialPredict: json('1') });
   service.send({ requestId: first.requestId, error: { code: 'broken', message: 'broken', status: 500 } });
   await expect(failing).rejects.toMatchObject({ code: 'broken' });
-  const unread = connection.stream(json('1'), {}, () => { throw new Error('the reader is gone'); });
+  const unread = connection.stream(json('1'), {}, () => {
+    throw new Error('the reader is gone');
+  });
   const second = await service.request();
   service.send({ requestId: second.requestId, partialPredict: json('1') });
   await expect(unread).rejects.toThrow('the reader is gone');
@@ -133,7 +159,10 @@ test('a stream fails with the error that ends it, or that its reader throws', as
 test('the time limit of a stream begins anew with each part', async () => {
   const { service, connection } = await (await openTestGate()).join();
   const done = connection.stream(json('1'), { timeoutMs: 1000 }, () => undefined);
-  const failed = done.then(() => undefined, (error: unknown) => error);
+  const failed = done.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   const { requestId } = await service.request();
   for (let parts = 0; parts < 30; parts++) {
     service.send({ requestId, partialPredict: json('1') });
@@ -153,7 +182,9 @@ test('an ext call names its method and carries its parameters', async () => {
 });
 
 const fit = {
-  trainData: { json: '{"texts":[]}' }, modelDir: 'dir/2', previousModelDir: 'dir/1',
+  trainData: { json: '{"texts":[]}' },
+  modelDir: 'dir/2',
+  previousModelDir: 'dir/1',
   targetServiceInfo: { accountId: 1, modelId: 7, modelName: 'm', authToken: 'k', bucketName: 'b' },
   datasetInfo: { accountId: 1, datasetId: 5, name: 'd', type: 'json/texts' },
 };
@@ -163,7 +194,12 @@ test('a fit reports its progress and then its end', async () => {
   const progress: number[] = [];
   const done = connection.fit({ request: fit }, {}, (percentage) => progress.push(percentage));
   const { requestId, fit: asked } = await service.request();
-  expect(asked).toMatchObject({ modelDir: 'dir/2', previousModelDir: 'dir/1', targetServiceInfo: fit.targetServiceInfo, datasetInfo: fit.datasetInfo });
+  expect(asked).toMatchObject({
+    modelDir: 'dir/2',
+    previousModelDir: 'dir/1',
+    targetServiceInfo: fit.targetServiceInfo,
+    datasetInfo: fit.datasetInfo,
+  });
   expect([asked!.targetsData, asked!.config].map((each) => each!.json!.toString())).toEqual(['{}', '{}']);
   for (const percentage of [10, 90]) service.send({ requestId, fitStatus: { percentage } });
   service.send({ requestId, fit: {} });
@@ -174,7 +210,10 @@ test('a fit reports its progress and then its end', async () => {
 test('a fit that fails says why', async () => {
   const { service, connection } = await (await openTestGate()).join();
   const done = connection.fit({ request: fit }, {}, () => undefined);
-  service.send({ requestId: (await service.request()).requestId, error: { code: 'no.data', message: 'The dataset is empty.', status: 400 } });
+  service.send({
+    requestId: (await service.request()).requestId,
+    error: { code: 'no.data', message: 'The dataset is empty.', status: 400 },
+  });
   await expect(done).rejects.toMatchObject({ code: 'no.data', status: 400 });
 });
 
@@ -184,10 +223,15 @@ test('the results of a batch come in the order of its items, whatever became of 
   const { requestId, batch } = await service.request();
   expect(batch!.data.map((item) => item.data!.json!.toString())).toEqual(['"a"', '"b"', '"c"']);
   const [a, b] = batch!.data;
-  service.send({ requestId, batch: { data: [
-    { requestId: b!.requestId, error: { code: 'bad', message: 'bad', status: 400 } },
-    { requestId: a!.requestId, predict: json('"A"'), headers: { 'Z-custom-billing': '1' } },
-  ] } });
+  service.send({
+    requestId,
+    batch: {
+      data: [
+        { requestId: b!.requestId, error: { code: 'bad', message: 'bad', status: 400 } },
+        { requestId: a!.requestId, predict: json('"A"'), headers: { 'Z-custom-billing': '1' } },
+      ],
+    },
+  });
   const [first, second, third] = await results;
   expect(first).toMatchObject({ headers: { 'Z-custom-billing': '1' } });
   expect(second).toMatchObject({ code: 'bad', status: 400 });
@@ -197,7 +241,10 @@ test('the results of a batch come in the order of its items, whatever became of 
 test('a batch that fails as a whole throws', async () => {
   const { service, connection } = await (await openTestGate()).join();
   const results = connection.batch({ items: [{ json: '1' }] }, {});
-  service.send({ requestId: (await service.request()).requestId, error: { code: 'mlp-action.common.processing-exception', message: 'no batches here', status: 500 } });
+  service.send({
+    requestId: (await service.request()).requestId,
+    error: { code: 'mlp-action.common.processing-exception', message: 'no batches here', status: 500 },
+  });
   await expect(results).rejects.toBeInstanceOf(ServiceError);
 });
 
@@ -206,12 +253,15 @@ test.each([
   ['ext', (connection) => connection.ext({ methodName: 'm', params: {} }, {})],
   ['fit', (connection) => connection.fit({ request: fit }, {}, () => undefined)],
   ['batch', (connection) => connection.batch({ items: [] }, {})],
-] satisfies [string, (connection: import('./types.ts').Connection) => Promise<unknown>][])('an answer of another kind fails a %s', async (_kind, start) => {
-  const { service, connection } = await (await openTestGate()).join();
-  const answer = start(connection);
-  service.send({ requestId: (await service.request()).requestId, status: { connectedToAllGates: true } });
-  await expect(answer).rejects.toMatchObject({ code: 'mlp-action.common.internal-error' });
-});
+] satisfies [string, (connection: import('./types.ts').Connection) => Promise<unknown>][])(
+  'an answer of another kind fails a %s',
+  async (_kind, start) => {
+    const { service, connection } = await (await openTestGate()).join();
+    const answer = start(connection);
+    service.send({ requestId: (await service.request()).requestId, status: { connectedToAllGates: true } });
+    await expect(answer).rejects.toMatchObject({ code: 'mlp-action.common.internal-error' });
+  },
+);
 
 test('a call that the instance may have begun is lost with the connection, one that was never sent is marked so', async () => {
   const gate = await openTestGate();

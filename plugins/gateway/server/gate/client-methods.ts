@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
-  ClientRequestProto, ClientResponseProto, ClientTtsRequestProto, ClientTtsResponseProto, type ClientRequest, type ClientResponse, type ClientTtsRequest,
+  ClientRequestProto,
+  ClientResponseProto,
+  ClientTtsRequestProto,
+  ClientTtsResponseProto,
+  type ClientRequest,
+  type ClientResponse,
+  type ClientTtsRequest,
   type ClientTtsResponse,
 } from '#plugins/gateway/wire/client-messages.ts';
 import { decode, encodeFrame } from '#plugins/gateway/wire/codec.ts';
@@ -42,7 +48,8 @@ export function clientMethods(calls: ClientCalls): ClientMethods {
     },
     processResponseStream: {
       ...common,
-      serve: (request, context, send) => calls.processResponseStream(request, context, (response) => send(traced(response, request))),
+      serve: (request, context, send) =>
+        calls.processResponseStream(request, context, (response) => send(traced(response, request))),
     },
     processSynthesis: {
       read: (bytes) => decode(ClientTtsRequestProto, bytes),

@@ -1,7 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http2';
 import { expect, onTestFinished, test } from 'vitest';
 import { Fault } from '#core/contract/fault.ts';
-import { ClientRequestProto, ClientResponseProto, ClientTtsRequestProto, ClientTtsResponseProto } from '#plugins/gateway/wire/client-messages.ts';
+import {
+  ClientRequestProto,
+  ClientResponseProto,
+  ClientTtsRequestProto,
+  ClientTtsResponseProto,
+} from '#plugins/gateway/wire/client-messages.ts';
 import { pathOf } from '#plugins/gateway/wire/grpc.ts';
 import { openTestGate, type TestGate } from './test/open-test-gate.ts';
 import { RawCall } from './test/raw-peer.ts';
@@ -22,7 +27,13 @@ function client(gate: TestGate, method: 'process' | 'processResponseStream', hea
 test('a call reaches whoever serves it, and its answer comes back with the id of the request', async () => {
   const gate = await gateServing({
     async process({ account, model, authToken, timeoutSec, predict, headers }) {
-      expect({ account, model, authToken, timeoutSec, id: headers['Z-requestId'] }).toEqual({ account: 'acme', model: 'ner', authToken: 'key', timeoutSec: 9, id: 'trace' });
+      expect({ account, model, authToken, timeoutSec, id: headers['Z-requestId'] }).toEqual({
+        account: 'acme',
+        model: 'ner',
+        authToken: 'key',
+        timeoutSec: 9,
+        id: 'trace',
+      });
       return { predict: { data: predict?.data }, headers: { 'Z-Server-Time': '1' } };
     },
   });
@@ -51,9 +62,17 @@ test('a request without an id is given one, which its answer names too', async (
 });
 
 test.each([
-  [400, 400], [401, 400], [403, 400], [404, 404], [429, 400], [500, 500], [503, 500],
+  [400, 400],
+  [401, 400],
+  [403, 400],
+  [404, 404],
+  [429, 400],
+  [500, 500],
+  [503, 500],
 ])('a fault of status %i travels in the body as %i', async (status, expected) => {
-  const gate = await gateServing({ process: () => Promise.reject(new Fault('mlp.gate.pps_limit_exceeded', 'Slower.', status, { limit: '5' })) });
+  const gate = await gateServing({
+    process: () => Promise.reject(new Fault('mlp.gate.pps_limit_exceeded', 'Slower.', status, { limit: '5' })),
+  });
   const call = client(gate, 'process');
   call.send({ ...request, headers: { 'Z-requestId': 'trace' } });
   call.stream.end();
@@ -105,7 +124,12 @@ test('a streamed answer is sent part by part', async () => {
   call.send(request);
   call.stream.end();
   expect(await call.ended).toMatchObject({ status: '0' });
-  expect(call.received.map(({ partialPredict }) => [partialPredict?.data?.json?.toString(), partialPredict?.finish])).toEqual([['"a"', false], ['"b"', true]]);
+  expect(
+    call.received.map(({ partialPredict }) => [partialPredict?.data?.json?.toString(), partialPredict?.finish]),
+  ).toEqual([
+    ['"a"', false],
+    ['"b"', true],
+  ]);
 });
 
 test('speech is sent in chunks', async () => {
@@ -129,7 +153,9 @@ function servingForever() {
   const started = Promise.withResolvers<ClientContext>();
   const process: ClientCalls['process'] = (_request, context) => {
     started.resolve(context);
-    return new Promise((_resolve, reject) => context.signal.addEventListener('abort', () => reject(context.signal.reason)));
+    return new Promise((_resolve, reject) =>
+      context.signal.addEventListener('abort', () => reject(context.signal.reason)),
+    );
   };
   return { process, started: started.promise };
 }
@@ -159,19 +185,22 @@ test('a client that goes away ends the work for it', async () => {
 
 test('a client that does not read its stream is cut off', async () => {
   const gave = Promise.withResolvers<unknown>();
-  const gate = await gateServing({
-    async processResponseStream(_request, _context, send) {
-      try {
-        for (;;) {
-          send({ partialPredict: { data: { json: Buffer.alloc(100_000, 'x') } } });
-          await new Promise(setImmediate);
+  const gate = await gateServing(
+    {
+      async processResponseStream(_request, _context, send) {
+        try {
+          for (;;) {
+            send({ partialPredict: { data: { json: Buffer.alloc(100_000, 'x') } } });
+            await new Promise(setImmediate);
+          }
+        } catch (error) {
+          gave.resolve(error);
+          throw error;
         }
-      } catch (error) {
-        gave.resolve(error);
-        throw error;
-      }
+      },
     },
-  }, { maxQueuedBytes: 1_000_000 });
+    { maxQueuedBytes: 1_000_000 },
+  );
   const call = client(gate, 'processResponseStream');
   call.stream.pause();
   call.send(request);
@@ -190,7 +219,12 @@ test.each([
 
 test('a call without a request, one with two, and one that is never sent whole are refused', async () => {
   const gate = await gateServing({ process: () => new Promise(() => undefined) }, { requestMs: 100 });
-  const [none, two, cut, slow] = [client(gate, 'process'), client(gate, 'process'), client(gate, 'process'), client(gate, 'process')];
+  const [none, two, cut, slow] = [
+    client(gate, 'process'),
+    client(gate, 'process'),
+    client(gate, 'process'),
+    client(gate, 'process'),
+  ];
   none.stream.end();
   expect(await none.ended).toMatchObject({ status: '3' });
   two.send(request);

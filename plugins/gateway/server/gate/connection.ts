@@ -1,14 +1,31 @@
 import { encodeFrame } from '#plugins/gateway/wire/codec.ts';
 import { Status } from '#plugins/gateway/wire/grpc.ts';
 import { Pulse } from '#plugins/gateway/wire/pulse.ts';
-import { GateToServiceProto, type GateToServiceDraft, type ServiceDescriptor, type ServiceToGate, type StartServing } from '#plugins/gateway/wire/service-messages.ts';
+import {
+  GateToServiceProto,
+  type GateToServiceDraft,
+  type ServiceDescriptor,
+  type ServiceToGate,
+  type StartServing,
+} from '#plugins/gateway/wire/service-messages.ts';
 import { askBatch, askExt, askFit, askParts, askPredict } from './asks.ts';
 import { cancellingVersion } from '#plugins/gateway/wire/version.ts';
 import type { ServiceError } from './errors.ts';
 import { Exchanges } from './exchanges.ts';
 import type { ServerCall } from './server-call.ts';
 import type { Settings } from './settings.ts';
-import type { Admission, Answer, BatchCall, CallOptions, Connection, ExtCall, FitCall, Part, PredictAnswer, PredictCall } from './types.ts';
+import type {
+  Admission,
+  Answer,
+  BatchCall,
+  CallOptions,
+  Connection,
+  ExtCall,
+  FitCall,
+  Part,
+  PredictAnswer,
+  PredictCall,
+} from './types.ts';
 
 /** The stream of an admitted instance: carries calls, keeps the pulse, and ends in good order from either side. */
 export class ServiceConnection implements Connection {
@@ -32,11 +49,20 @@ export class ServiceConnection implements Connection {
     this.#call = call;
     this.#settings = settings;
     this.admission = admission;
-    this.descriptor = start.serviceDescriptor ?? { name: admission.modelName, fittable: false, methods: {}, schemaFiles: {} };
+    this.descriptor = start.serviceDescriptor ?? {
+      name: admission.modelName,
+      fittable: false,
+      methods: {},
+      schemaFiles: {},
+    };
     this.hostname = start.hostname;
     this.version = start.version;
     this.image = start.image;
-    this.#exchanges = new Exchanges(call, { limits: settings.limits, hearsCancels: (start.version ?? 0) >= cancellingVersion, idle: () => this.#endIfDone() });
+    this.#exchanges = new Exchanges(call, {
+      limits: settings.limits,
+      hearsCancels: (start.version ?? 0) >= cancellingVersion,
+      idle: () => this.#endIfDone(),
+    });
     this.#send({ serviceInfo: admission });
     this.#pulse = this.#startPulse();
     this.announceCluster();
@@ -133,7 +159,9 @@ export class ServiceConnection implements Connection {
     const beat = () => {
       if (this.#call.stream.writableLength <= limits.maxQueuedBytes) this.#call.send(frame);
     };
-    return new Pulse(heartBeatMs, beat, (silentMs) => this.end(`nothing was heard of it for ${silentMs} ms`, Status.unavailable));
+    return new Pulse(heartBeatMs, beat, (silentMs) =>
+      this.end(`nothing was heard of it for ${silentMs} ms`, Status.unavailable),
+    );
   }
 
   #heartBeat(): void {

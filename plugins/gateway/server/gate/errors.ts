@@ -45,13 +45,15 @@ export class InstanceOverloaded extends Error {
   }
 }
 
-/** A server elsewhere cannot take the call at present, so another one may be given it; `fault` is what the caller is told where there is none. */
+/** A server elsewhere cannot take the call at present, so another one may be given it; `fault` is what the caller is told where there is none, and `sent` tells whether it may have begun the work. */
 export class BackendUnavailable extends Error {
   override readonly name = 'BackendUnavailable';
   readonly fault: Fault;
+  readonly sent: boolean;
 
-  constructor(fault: Fault) {
+  constructor(fault: Fault, sent = false) {
     super(fault.message);
     this.fault = fault;
+    this.sent = sent;
   }
 }

@@ -32,9 +32,15 @@ export class Exchange<T = unknown> {
   #timer: NodeJS.Timeout | undefined;
   #aborted: (() => void) | undefined;
 
-  constructor(ask: Ask<T>, { timeoutMs, signal }: CallOptions, { resolve, reject }: Settling<T>, over: (abandoned: boolean) => void) {
+  constructor(
+    ask: Ask<T>,
+    { timeoutMs, signal }: CallOptions,
+    { resolve, reject }: Settling<T>,
+    over: (abandoned: boolean) => void,
+  ) {
     this.#inFlight = { ask, over, signal, resolve, reject };
-    if (timeoutMs !== undefined) this.#timer = setTimeout(() => this.#abandon(new CallTimeout(timeoutMs)), Math.min(timeoutMs, longestTimerMs));
+    if (timeoutMs !== undefined)
+      this.#timer = setTimeout(() => this.#abandon(new CallTimeout(timeoutMs)), Math.min(timeoutMs, longestTimerMs));
     if (signal) {
       this.#aborted = () => this.#abandon(signal.reason);
       signal.addEventListener('abort', this.#aborted);

@@ -11,7 +11,11 @@ import type { CallOptions, GateLimits } from './types.ts';
 /** Ids start at random below this, so that an answer meant for an earlier stream meets no request of this one. */
 const firstIdLimit = 2 ** 47;
 
-const cancelled = { code: ErrorCode.cancelled, message: 'Nobody waits for the answer to this request any more.', status: 400 };
+const cancelled = {
+  code: ErrorCode.cancelled,
+  message: 'Nobody waits for the answer to this request any more.',
+  status: 400,
+};
 
 /** The requests in flight on one stream; answers find them by their id, and those that find none are ignored. */
 export class Exchanges {
@@ -25,7 +29,10 @@ export class Exchanges {
   #refusal: string | undefined;
 
   /** `idle` is called whenever the last request in flight is over; an instance that does not hear of cancels works on for nobody. */
-  constructor(call: ServerCall, { limits, hearsCancels, idle }: { limits: GateLimits; hearsCancels: boolean; idle: () => void }) {
+  constructor(
+    call: ServerCall,
+    { limits, hearsCancels, idle }: { limits: GateLimits; hearsCancels: boolean; idle: () => void },
+  ) {
     this.#call = call;
     this.#limits = limits;
     this.#outbox = new Outbox(call, limits);
@@ -66,13 +73,19 @@ export class Exchanges {
     const frame = encodeFrame(GateToServiceProto, ask.request(id), this.#limits.maxMessageBytes);
     const waiting = this.#outbox.send(frame);
     const result = Promise.withResolvers<T>();
-    this.#inFlight.set(id, new Exchange(ask, options, result, (abandoned) => this.#over(id, abandoned, waiting)) as Exchange);
+    this.#inFlight.set(
+      id,
+      new Exchange(ask, options, result, (abandoned) => this.#over(id, abandoned, waiting)) as Exchange,
+    );
     return result.promise;
   }
 
   #over(id: number, abandoned: boolean, waiting: Waiting | undefined): void {
     this.#inFlight.delete(id);
-    if (!this.#outbox.takeBack(waiting) && abandoned && this.#hearsCancels) this.#call.send(encodeFrame(GateToServiceProto, { requestId: id, error: cancelled }, this.#limits.maxMessageBytes));
+    if (!this.#outbox.takeBack(waiting) && abandoned && this.#hearsCancels)
+      this.#call.send(
+        encodeFrame(GateToServiceProto, { requestId: id, error: cancelled }, this.#limits.maxMessageBytes),
+      );
     if (this.#inFlight.size === 0) this.#idle();
   }
 }

@@ -1,8 +1,15 @@
 import { once } from 'node:events';
-import { createSecureServer, createServer, type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream, type ServerOptions } from 'node:http2';
+import {
+  createSecureServer,
+  createServer,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+  type ServerOptions,
+} from 'node:http2';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { House } from './house.ts';
+import { Capacity } from './capacity.ts';
 import { Router } from './router.ts';
 import { settingsOf, type Settings } from './settings.ts';
 import type { Gate, GateOptions } from './types.ts';
@@ -17,8 +24,8 @@ const farewellMs = 1000;
 /** Opens the gate to which services connect and through which gRPC clients call them. Rejects when its port cannot be had. */
 export async function openGate(options: GateOptions): Promise<Gate> {
   const settings = settingsOf(options);
-  const house = new House(settings);
-  const router = new Router(house);
+  const capacity = new Capacity(settings);
+  const router = new Router(capacity);
   const sessions = new Set<ServerHttp2Session>();
   const streams = new Set<ServerHttp2Stream>();
   const sockets = new Set<Socket>();
@@ -40,7 +47,9 @@ export async function openGate(options: GateOptions): Promise<Gate> {
     router.route(stream, headers);
   });
   server.on('sessionError', (error: Error) => settings.log.debug({ err: error }, 'A connection to the gate broke.'));
-  server.on('tlsClientError', (error: Error) => settings.log.debug({ err: error }, 'A connection to the gate failed its TLS handshake.'));
+  server.on('tlsClientError', (error: Error) =>
+    settings.log.debug({ err: error }, 'A connection to the gate failed its TLS handshake.'),
+  );
   server.listen(settings.port, settings.host);
   await once(server, 'listening');
 
@@ -54,18 +63,18 @@ export async function openGate(options: GateOptions): Promise<Gate> {
 
   return {
     port: (server.address() as AddressInfo).port,
-    connections: (modelId) => house.registry.of(modelId),
-    all: () => house.registry.all(),
+    connections: (modelId) => capacity.registry.of(modelId),
+    all: () => capacity.registry.all(),
     async drop(instanceId, reason) {
-      const those = [...house.registry.all()].filter(({ admission }) => admission.instanceId === instanceId);
+      const those = [...capacity.registry.all()].filter(({ admission }) => admission.instanceId === instanceId);
       await Promise.all(those.map((connection) => connection.stop(reason)));
     },
     announceCluster() {
-      for (const connection of house.registry.all()) connection.announceCluster();
+      for (const connection of capacity.registry.all()) connection.announceCluster();
     },
     async drain() {
-      house.draining = true;
-      await Promise.all([...house.registry.all()].map((connection) => connection.stop('the gate is shutting down')));
+      capacity.draining = true;
+      await Promise.all([...capacity.registry.all()].map((connection) => connection.stop('the gate is shutting down')));
       const left = closeGently(sessions);
       await Promise.race([closed(streams), setTimeout(settings.limits.drainMs, undefined, { ref: false })]);
       await Promise.race([left, setTimeout(farewellMs, undefined, { ref: false })]);

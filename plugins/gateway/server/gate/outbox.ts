@@ -27,7 +27,8 @@ export class Outbox {
       this.#call.send(frame);
       return undefined;
     }
-    if (this.#bytes > this.#limits.maxWaitingBytes) throw new InstanceOverloaded(this.#bytes + this.#call.stream.writableLength);
+    if (this.#bytes > this.#limits.maxWaitingBytes)
+      throw new InstanceOverloaded(this.#bytes + this.#call.stream.writableLength);
     const own = { frame, bytes: frame.reduce((sum, { length }) => sum + length, 0) };
     this.#waiting.push(own);
     this.#bytes += own.bytes;

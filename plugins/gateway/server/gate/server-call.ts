@@ -25,7 +25,9 @@ export class ServerCall {
   /** Where the peer is: as our own proxy says, where one stands before the gate, whatever the peer added itself; else who is connected. */
   get remoteAddress(): string | undefined {
     const forwarded = this.#behindProxy ? this.headers['x-forwarded-for'] : undefined;
-    return forwarded === undefined ? this.stream.session?.socket.remoteAddress : String(forwarded).split(',').at(-1)!.trim();
+    return forwarded === undefined
+      ? this.stream.session?.socket.remoteAddress
+      : String(forwarded).split(',').at(-1)!.trim();
   }
 
   /** Whether nothing can be sent any more. */
@@ -36,7 +38,10 @@ export class ServerCall {
   /** Sends the response headers, which tell the client that the call has been taken. */
   open(): void {
     if (this.ended || this.stream.headersSent) return;
-    this.stream.respond({ ':status': 200, 'content-type': contentType, 'grpc-accept-encoding': 'identity,gzip' }, { waitForTrailers: true });
+    this.stream.respond(
+      { ':status': 200, 'content-type': contentType, 'grpc-accept-encoding': 'identity,gzip' },
+      { waitForTrailers: true },
+    );
   }
 
   /** Sends one framed message; false when the peer reads more slowly than we write. */
@@ -55,7 +60,11 @@ export class ServerCall {
     this.#status = status;
     this.#message = message;
     if (this.stream.headersSent) this.stream.end();
-    else this.stream.respond({ ':status': 200, 'content-type': contentType, ...trailers(status, message) }, { endStream: true });
+    else
+      this.stream.respond(
+        { ':status': 200, 'content-type': contentType, ...trailers(status, message) },
+        { endStream: true },
+      );
     if (this.stream.readableFlowing === null) this.stream.resume();
     if (!this.stream.readableEnded) this.stream.once('finish', () => this.#closeSoon());
   }
@@ -77,5 +86,7 @@ export class ServerCall {
 }
 
 function trailers(status: Status, message: string): Record<string, string> {
-  return message ? { 'grpc-status': String(status), 'grpc-message': encodeMessage(message) } : { 'grpc-status': String(status) };
+  return message
+    ? { 'grpc-status': String(status), 'grpc-message': encodeMessage(message) }
+    : { 'grpc-status': String(status) };
 }

@@ -5,7 +5,7 @@ import type { ApiErrorBody } from '#plugins/gateway/wire/payload-messages.ts';
 import { receiveMessages } from '#plugins/gateway/wire/receive.ts';
 import { GateToServiceProto, ServiceToGateProto, type StartServing } from '#plugins/gateway/wire/service-messages.ts';
 import { ServiceConnection } from './connection.ts';
-import type { House } from './house.ts';
+import type { Capacity } from './capacity.ts';
 import type { ServerCall } from './server-call.ts';
 import type { Admission } from './types.ts';
 
@@ -24,12 +24,15 @@ const notStarted: ApiErrorBody = {
 };
 
 /** Takes the stream of a service: lets it in by its token and keeps it in the registry while it lasts. */
-export function acceptService(call: ServerCall, house: House): void {
-  const { settings, registry } = house;
+export function acceptService(call: ServerCall, capacity: Capacity): void {
+  const { settings, registry } = capacity;
   const { log, limits } = settings;
   let started = false;
   let connection: ServiceConnection | undefined;
-  const late = setTimeout(() => call.end(Status.deadlineExceeded, `No service started serving within ${limits.startServingMs} ms.`), limits.startServingMs);
+  const late = setTimeout(
+    () => call.end(Status.deadlineExceeded, `No service started serving within ${limits.startServingMs} ms.`),
+    limits.startServingMs,
+  );
   call.stream.once('close', () => clearTimeout(late));
 
   function refuse(error: ApiErrorBody): void {
@@ -44,7 +47,7 @@ export function acceptService(call: ServerCall, house: House): void {
       const admission = await settings.admit(message.connectionToken);
       if (call.ended) return;
       clearTimeout(late);
-      if (house.draining) call.end(Status.unavailable, 'The gate is shutting down.');
+      if (capacity.draining) call.end(Status.unavailable, 'The gate is shutting down.');
       else if (admission) connection = connect(message, admission);
       else refuse(unknownToken);
     } catch (error) {
@@ -84,7 +87,10 @@ export function acceptService(call: ServerCall, house: House): void {
       else call.end();
     },
     failed(error) {
-      log.warn({ err: error, instanceId: connection?.admission.instanceId, remoteAddress: call.remoteAddress }, 'A service sent what the gate cannot read.');
+      log.warn(
+        { err: error, instanceId: connection?.admission.instanceId, remoteAddress: call.remoteAddress },
+        'A service sent what the gate cannot read.',
+      );
       if (connection) connection.end(`it sent what the gate cannot read: ${error.message}`, statusOf(error));
       else call.end(statusOf(error), error.message);
     },

@@ -26,5 +26,10 @@ export interface Settings extends Omit<GateOptions, 'heartBeatMs' | 'limits' | '
 }
 
 export function settingsOf(options: GateOptions): Settings {
-  return { ...options, heartBeatMs: options.heartBeatMs ?? 1000, limits: { ...defaultLimits, ...options.limits }, behindProxy: options.behindProxy ?? false };
+  return {
+    ...options,
+    heartBeatMs: options.heartBeatMs ?? 1000,
+    limits: { ...defaultLimits, ...options.limits },
+    behindProxy: options.behindProxy ?? false,
+  };
 }

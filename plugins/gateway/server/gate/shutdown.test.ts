@@ -55,7 +55,10 @@ test('an instance that does not finish in time is cut off', async () => {
   const { service, connection } = await gate.join();
   const answer = connection.predict(one, {});
   await service.request();
-  await Promise.all([connection.stop('scaled down'), expect(answer).rejects.toMatchObject({ name: 'ConnectionLost', sent: true })]);
+  await Promise.all([
+    connection.stop('scaled down'),
+    expect(answer).rejects.toMatchObject({ name: 'ConnectionLost', sent: true }),
+  ]);
   expect(gate.connections(7)).toEqual([]);
 });
 

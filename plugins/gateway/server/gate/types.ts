@@ -1,7 +1,13 @@
 import type { Fault } from '#core/contract/fault.ts';
 import type { FitRequest } from '#plugins/gateway/wire/fit-messages.ts';
-import type { ClientRequest, ClientResponse, ClientTtsRequest, ClientTtsResponse } from '#plugins/gateway/wire/client-messages.ts';
+import type {
+  ClientRequest,
+  ClientResponse,
+  ClientTtsRequest,
+  ClientTtsResponse,
+} from '#plugins/gateway/wire/client-messages.ts';
 import type { Headers, Payload } from '#plugins/gateway/wire/payload-messages.ts';
+import type { SharedMemory } from '#plugins/gateway/wire/frames.ts';
 import type { Draft } from '#plugins/gateway/wire/message.ts';
 import type { ServiceDescriptor } from '#plugins/gateway/wire/service-messages.ts';
 import type { ServiceError } from './errors.ts';
@@ -123,8 +129,16 @@ export interface ClientContext {
  */
 export interface ClientCalls {
   process(request: ClientRequest, context: ClientContext): Promise<ClientResponse>;
-  processResponseStream(request: ClientRequest, context: ClientContext, send: (response: ClientResponse) => void): Promise<void>;
-  processSynthesis(request: ClientTtsRequest, context: ClientContext, send: (response: ClientTtsResponse) => void): Promise<void>;
+  processResponseStream(
+    request: ClientRequest,
+    context: ClientContext,
+    send: (response: ClientResponse) => void,
+  ): Promise<void>;
+  processSynthesis(
+    request: ClientTtsRequest,
+    context: ClientContext,
+    send: (response: ClientTtsResponse) => void,
+  ): Promise<void>;
 }
 
 export interface GateLog {
@@ -172,6 +186,8 @@ export interface GateOptions {
   /** Milliseconds between heartbeats; 1000. */
   readonly heartBeatMs?: number;
   readonly limits?: Partial<GateLimits>;
+  /** What the unfinished requests of clients take theirs of, together with others. */
+  readonly memory?: SharedMemory;
   /** Whether a proxy stands before it, which alone knows where callers are and says so in `x-forwarded-for`. */
   readonly behindProxy?: boolean;
   cluster(): Cluster;

@@ -1,6 +1,7 @@
 import type { Plugin } from '#core/plugin/plugin.ts';
 import accounts from '#plugins/accounts/server/index.ts';
-import { signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import notifications from '#plugins/notifications/server/index.ts';
+import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import images from '#plugins/images/server/index.ts';
 import instances from '#plugins/instances/server/index.ts';
 import resourceGroups from '#plugins/resource-groups/server/index.ts';
@@ -29,7 +30,12 @@ export class Scene {
   }
 
   static async open({ plugins = [], environment = {} }: Options = {}): Promise<Scene> {
-    const server = await startServer([accounts, images, resourceGroups, services, instances, gateway, ...plugins], { environment });
+    const server = await startServer(
+      [accounts, notifications, images, services, resourceGroups, instances, gateway, ...plugins],
+      {
+        environment,
+      },
+    );
     return new Scene(server, await signInForTest(server));
   }
 
@@ -45,7 +51,12 @@ export class Scene {
   /** A new service, with nobody to answer for it yet. */
   async service(settings: Readonly<Record<string, unknown>> = {}): Promise<SceneService> {
     const name = `service-${++this.#made}`;
-    const { status, body } = await this.call('POST', '/api/mlpcore/account/system/model', { modelName: name, hostingType: 'EXTERNAL', rejectRequestsIfInactive: true, ...settings });
+    const { status, body } = await this.call('POST', '/api/mlpcore/account/system/model', {
+      modelName: name,
+      hostingType: 'EXTERNAL',
+      rejectRequestsIfInactive: true,
+      ...settings,
+    });
     if (status !== 200) throw new Error(`The service was not made: ${JSON.stringify(body)}`);
     return new SceneService(this, name, (body as { id: { modelId: number } }).id.modelId);
   }
@@ -76,7 +87,9 @@ export class SceneService {
 
   /** Connects one more instance of it. */
   async instance({ version = 3 }: { version?: number } = {}): Promise<RawService> {
-    const { envVariables } = (await this.#scene.call('POST', `${this.home}/external`)).body as { envVariables: Record<string, string> };
+    const { envVariables } = (await this.#scene.call('POST', `${this.home}/external`)).body as {
+      envVariables: Record<string, string>;
+    };
     return this.#scene.join(envVariables.MLP_GRPC_HOST!, envVariables.MLP_SERVICE_TOKEN!, version);
   }
 
@@ -85,10 +98,18 @@ export class SceneService {
   }
 
   /** Opens a stream; its lines as they come are the reader's. */
-  stream(data: unknown, { headers = {}, signal }: { headers?: Readonly<Record<string, string>>; signal?: AbortSignal } = {}): Promise<Response> {
+  stream(
+    data: unknown,
+    { headers = {}, signal }: { headers?: Readonly<Record<string, string>>; signal?: AbortSignal } = {},
+  ): Promise<Response> {
     return fetch(`${this.#scene.server.url}${this.gateway}/predict-with-config-v2-stream`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: `berth_session=${this.#scene.session}`, origin: this.#scene.server.url, ...headers },
+      headers: {
+        'content-type': 'application/json',
+        cookie: `berth_session=${this.#scene.session}`,
+        origin: this.#scene.server.url,
+        ...headers,
+      },
       body: JSON.stringify({ data: JSON.stringify(data) }),
       ...(signal ? { signal } : {}),
     });
@@ -100,9 +121,12 @@ export class SceneService {
 
   /** Waits until it is in this state. */
   async becomes(state: string): Promise<void> {
-    await vi.waitFor(async () => {
-      const now = await this.state();
-      if (now !== state) throw new Error(`The service is ${now}, not ${state}.`);
-    }, { timeout: 10_000, interval: 50 });
+    await vi.waitFor(
+      async () => {
+        const now = await this.state();
+        if (now !== state) throw new Error(`The service is ${now}, not ${state}.`);
+      },
+      { timeout: 10_000, interval: 50 },
+    );
   }
 }

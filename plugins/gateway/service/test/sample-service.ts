@@ -14,6 +14,12 @@ async function* count(parts: number, { setHeader }: CallContext) {
   }
 }
 
+/** The same, with the last part known as it goes. */
+async function* countUp(parts: number) {
+  for (let part = 1; part < parts; part++) yield { part };
+  return { part: parts };
+}
+
 async function* breakOff() {
   yield { part: 1 };
   throw new ServiceFault('sample.broke', 'The stream broke.', 500);
@@ -25,17 +31,27 @@ serve({
   async predict(data, context) {
     const task = data as Task;
     switch (task.do) {
-      case 'echo': return { data, config: context.config, headers: context.headers, modelName: context.service?.modelName };
-      case 'bill': return context.setHeader('Z-custom-billing', '7');
-      case 'refuse': throw new ServiceFault('sample.refused', 'No ${what}.', 404, { what: 'luck' });
-      case 'crash': throw new TypeError('undefined is not a function');
-      case 'count': return count(task.parts!, context);
-      case 'break': return breakOff();
-      case 'wait': return setTimeout(task.ms, 'waited');
+      case 'echo':
+        return { data, config: context.config, headers: context.headers, modelName: context.service?.modelName };
+      case 'bill':
+        return context.setHeader('Z-custom-billing', '7');
+      case 'refuse':
+        throw new ServiceFault('sample.refused', 'No ${what}.', 404, { what: 'luck' });
+      case 'crash':
+        throw new TypeError('undefined is not a function');
+      case 'count':
+        return count(task.parts!, context);
+      case 'count up':
+        return countUp(task.parts!);
+      case 'break':
+        return breakOff();
+      case 'wait':
+        return setTimeout(task.ms, 'waited');
       case 'hang':
         console.log('hanging');
         return new Promise(() => context.signal.addEventListener('abort', () => console.log('aborted')));
-      default: throw new ServiceFault('sample.unknown', `There is no task ${task.do}.`);
+      default:
+        throw new ServiceFault('sample.unknown', `There is no task ${task.do}.`);
     }
   },
   async fit(task, { progress, config }) {

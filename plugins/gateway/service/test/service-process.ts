@@ -11,7 +11,14 @@ let bundle: string | undefined;
 function bundled(): string {
   if (bundle) return bundle;
   bundle = join(mkdtempSync(join(tmpdir(), 'sample-service-')), 'service.mjs');
-  buildSync({ entryPoints: [join(import.meta.dirname, 'sample-service.ts')], outfile: bundle, bundle: true, platform: 'node', format: 'esm', target: 'node22' });
+  buildSync({
+    entryPoints: [join(import.meta.dirname, 'sample-service.ts')],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node22',
+  });
   return bundle;
 }
 
@@ -25,9 +32,14 @@ export interface ServiceProcess {
 }
 
 export function startService(environment: Readonly<Record<string, string>>): ServiceProcess {
-  const child = spawn(process.execPath, [bundled()], { env: { PATH: process.env.PATH, MLP_GRPC_SECURE: 'false', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [bundled()], {
+    env: { PATH: process.env.PATH, MLP_GRPC_SECURE: 'false', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const exited = new Promise<number | string>((resolve) => child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown')));
+  const exited = new Promise<number | string>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown')),
+  );
   let output = '';
   let waiting: (() => void)[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -45,7 +57,8 @@ export function startService(environment: Readonly<Record<string, string>>): Ser
     output: () => output,
     async says(text) {
       while (!output.includes(text)) {
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The service ended without saying "${text}": ${output}`);
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`The service ended without saying "${text}": ${output}`);
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
     },

@@ -4,7 +4,10 @@ import { answer } from './answer.ts';
 import image from './image.json' with { type: 'json' };
 import { readPrompt } from './prompt.ts';
 
-const paint = async (data: object, config?: unknown) => (await answer({ size: '96x64', ...data }, config)).data.map((each) => ('b64_json' in each ? each.b64_json : each.url));
+const paint = async (data: object, config?: unknown) =>
+  (await answer({ size: '96x64', ...data }, config)).data.map((each) =>
+    'b64_json' in each ? each.b64_json : each.url,
+  );
 
 /** Reads a PNG of three bytes a pixel whose lines use the filter of left differences. */
 function readPng(base64: string): { width: number; height: number; pixels: Uint8Array } {
@@ -18,7 +21,8 @@ function readPng(base64: string): { width: number; height: number; pixels: Uint8
   const stride = 1 + width * 3;
   const pixels = new Uint8Array(width * height * 3);
   for (let row = 0; row < height; row++) {
-    for (let at = 0; at < width * 3; at++) pixels[row * width * 3 + at] = lines[row * stride + 1 + at]! + (at < 3 ? 0 : pixels[row * width * 3 + at - 3]!);
+    for (let at = 0; at < width * 3; at++)
+      pixels[row * width * 3 + at] = lines[row * stride + 1 + at]! + (at < 3 ? 0 : pixels[row * width * 3 + at - 3]!);
   }
   return { width, height, pixels };
 }
@@ -26,8 +30,11 @@ function readPng(base64: string): { width: number; height: number; pixels: Uint8
 /** The mean brightness from 0 to 255, and how many different colours there are. */
 function looks(base64: string): { brightness: number; colours: number; red: number; blue: number } {
   const { pixels } = readPng(base64);
-  const mean = (first: number, step: number) => pixels.filter((_, at) => at % step === first).reduce((sum, value) => sum + value, 0) / (pixels.length / step);
-  const colours = new Set(Array.from({ length: pixels.length / 3 }, (_, at) => pixels.subarray(at * 3, at * 3 + 3).join()));
+  const mean = (first: number, step: number) =>
+    pixels.filter((_, at) => at % step === first).reduce((sum, value) => sum + value, 0) / (pixels.length / step);
+  const colours = new Set(
+    Array.from({ length: pixels.length / 3 }, (_, at) => pixels.subarray(at * 3, at * 3 + 3).join()),
+  );
   return { brightness: mean(0, 1), colours: colours.size, red: mean(0, 3), blue: mean(2, 3) };
 }
 
@@ -58,13 +65,19 @@ test('an address holds the picture itself', async () => {
   expect(url).toMatch(/^data:image\/png;base64,iVBOR/);
 });
 
-test.each([['stars over the mountains at night', 'mountains on a sunny day'], ['горы ночью', 'горы солнечным днём']])('%s is darker than %s', async (night, day) => {
+test.each([
+  ['stars over the mountains at night', 'mountains on a sunny day'],
+  ['горы ночью', 'горы солнечным днём'],
+])('%s is darker than %s', async (night, day) => {
   const [[dark], [bright]] = [await paint({ prompt: night }), await paint({ prompt: day })];
   expect(looks(dark!).brightness).toBeLessThan(looks(bright!).brightness - 40);
 });
 
 test.each(['red', 'красное'])('colours that are named show: %s', async (word) => {
-  const [[warm], [cold]] = [await paint({ prompt: `${word} something`, seed: 3 }), await paint({ prompt: 'blue something', seed: 3 })];
+  const [[warm], [cold]] = [
+    await paint({ prompt: `${word} something`, seed: 3 }),
+    await paint({ prompt: 'blue something', seed: 3 }),
+  ];
   expect(looks(warm!).red - looks(warm!).blue).toBeGreaterThan(looks(cold!).red - looks(cold!).blue + 60);
 });
 
@@ -76,7 +89,9 @@ test('words are found in both languages', () => {
 });
 
 test('the example of the manifest is painted', async () => {
-  expect((await answer({ ...image.example.request, size: '64x64' }, undefined)).data).toHaveLength(image.example.request.n);
+  expect((await answer({ ...image.example.request, size: '64x64' }, undefined)).data).toHaveLength(
+    image.example.request.n,
+  );
 });
 
 describe('refuses by field', () => {
@@ -90,6 +105,8 @@ describe('refuses by field', () => {
     [{ prompt: 'x', response_format: 'jpeg' }, undefined, 'response_format'],
     [{ prompt: 'x' }, { seed: -1 }, 'config.seed'],
   ])('%j with config %j', async (data, config, field) => {
-    await expect(answer(data, config)).rejects.toThrowError(expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }));
+    await expect(answer(data, config)).rejects.toThrowError(
+      expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }),
+    );
   });
 });

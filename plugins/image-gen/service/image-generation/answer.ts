@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import '#core/contract/issue-text.ts';
 import { invalid } from '#core/contract/fault.ts';
 import { hash } from './noise.ts';
 import { paint } from './painter.ts';
@@ -8,11 +9,27 @@ const smallest = 64;
 const largest = 1024;
 const sizeText = `must be <width>x<height> with ${smallest} to ${largest} pixels each`;
 
-const Size = z.string().regex(/^\d{2,4}x\d{2,4}$/, sizeText).refine((size) => size.split('x').map(Number).every((side) => side >= smallest && side <= largest), sizeText);
-const Seed = z.int().min(0).max(2 ** 32 - 1);
+const Size = z
+  .string()
+  .regex(/^\d{2,4}x\d{2,4}$/, sizeText)
+  .refine(
+    (size) =>
+      size
+        .split('x')
+        .map(Number)
+        .every((side) => side >= smallest && side <= largest),
+    sizeText,
+  );
+const Seed = z
+  .int()
+  .min(0)
+  .max(2 ** 32 - 1);
 
 export const Request = z.object({
-  prompt: z.string().max(4000).refine((prompt) => prompt.trim() !== '', 'must not be blank'),
+  prompt: z
+    .string()
+    .max(4000)
+    .refine((prompt) => prompt.trim() !== '', 'must not be blank'),
   n: z.int().min(1).max(4).nullish(),
   size: Size.nullish(),
   response_format: z.enum(['b64_json', 'url']).nullish(),
@@ -38,7 +55,9 @@ export async function answer(data: unknown, settings: unknown): Promise<Pictures
   for (let at = 0; at < (request.n ?? 1); at++) {
     const pixels = await paint(request.prompt, (seed + at) >>> 0, width, height);
     const encoded = (await toPng(pixels, width, height)).toString('base64');
-    pictures.push(request.response_format === 'url' ? { url: `data:image/png;base64,${encoded}` } : { b64_json: encoded });
+    pictures.push(
+      request.response_format === 'url' ? { url: `data:image/png;base64,${encoded}` } : { b64_json: encoded },
+    );
   }
   return { created: Math.floor(Date.now() / 1000), data: pictures };
 }

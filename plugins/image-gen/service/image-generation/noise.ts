@@ -13,7 +13,6 @@ export function gridValue(seed: number, x: number, y: number): number {
   return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
 }
 
-
 /** Smooth noise from 0 to 1 with features one unit wide. */
 function valueNoise(seed: number, x: number, y: number): number {
   const left = Math.floor(x);

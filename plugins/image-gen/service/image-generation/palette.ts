@@ -13,7 +13,11 @@ export interface Palette {
   readonly light: Colour;
 }
 
-export const blend = (a: Colour, b: Colour, share: number): Colour => [mix(a[0], b[0], share), mix(a[1], b[1], share), mix(a[2], b[2], share)];
+export const blend = (a: Colour, b: Colour, share: number): Colour => [
+  mix(a[0], b[0], share),
+  mix(a[1], b[1], share),
+  mix(a[2], b[2], share),
+];
 
 /** A colour by hue in degrees, saturation and lightness from 0 to 1. */
 export function colour(hue: number, saturation: number, lightness: number): Colour {
@@ -33,14 +37,39 @@ export function paletteOf({ mood, hues }: Scene, seed: number): Palette {
   const other = (usual: number) => (second ?? usual) + chance;
   switch (mood) {
     case 'night':
-      return { zenith: colour(hue(232), 0.6, 0.08), horizon: colour(other(228), 0.5, 0.26), ground: colour(hue(235), 0.4, 0.05), light: colour(other(48), 0.5, 0.9) };
+      return {
+        zenith: colour(hue(232), 0.6, 0.08),
+        horizon: colour(other(228), 0.5, 0.26),
+        ground: colour(hue(235), 0.4, 0.05),
+        light: colour(other(48), 0.5, 0.9),
+      };
     case 'sunset':
-      return { zenith: colour(hue(262), 0.45, 0.36), horizon: colour(other(24), 0.9, 0.64), ground: colour(hue(275), 0.4, 0.12), light: colour(other(42), 1, 0.82) };
+      return {
+        zenith: colour(hue(262), 0.45, 0.36),
+        horizon: colour(other(24), 0.9, 0.64),
+        ground: colour(hue(275), 0.4, 0.12),
+        light: colour(other(42), 1, 0.82),
+      };
     case 'winter':
-      return { zenith: colour(hue(210), 0.4, 0.66), horizon: colour(other(205), 0.35, 0.9), ground: colour(hue(212), 0.28, 0.36), light: colour(other(50), 0.6, 0.95) };
+      return {
+        zenith: colour(hue(210), 0.4, 0.66),
+        horizon: colour(other(205), 0.35, 0.9),
+        ground: colour(hue(212), 0.28, 0.36),
+        light: colour(other(50), 0.6, 0.95),
+      };
     case 'fog':
-      return { zenith: colour(hue(205), 0.15, 0.7), horizon: colour(other(200), 0.14, 0.86), ground: colour(hue(200), 0.16, 0.3), light: colour(other(50), 0.3, 0.96) };
+      return {
+        zenith: colour(hue(205), 0.15, 0.7),
+        horizon: colour(other(200), 0.14, 0.86),
+        ground: colour(hue(200), 0.16, 0.3),
+        light: colour(other(50), 0.3, 0.96),
+      };
     case 'day':
-      return { zenith: colour(hue(212), 0.65, 0.48), horizon: colour(other(200), 0.6, 0.84), ground: colour(first ?? 125 + chance, 0.34, 0.22), light: colour(other(50), 1, 0.9) };
+      return {
+        zenith: colour(hue(212), 0.65, 0.48),
+        horizon: colour(other(200), 0.6, 0.84),
+        ground: colour(first ?? 125 + chance, 0.34, 0.22),
+        light: colour(other(50), 1, 0.9),
+      };
   }
 }

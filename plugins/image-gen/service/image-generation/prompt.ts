@@ -43,7 +43,11 @@ const hueWords: readonly (readonly [number, RegExp])[] = [
 
 /** Reads what it knows out of a prompt, in English or Russian; the rest only makes the picture a different one. */
 export function readPrompt(prompt: string): Scene {
-  const words = prompt.toLowerCase().replaceAll('ё', 'е').match(/\p{L}+/gu) ?? [];
+  const words =
+    prompt
+      .toLowerCase()
+      .replaceAll('ё', 'е')
+      .match(/\p{L}+/gu) ?? [];
   const says = (pattern: RegExp) => words.some((word) => pattern.test(word));
   return {
     motifs: new Set(motifs.filter((motif) => says(motifWords[motif]))),

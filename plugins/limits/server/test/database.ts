@@ -4,7 +4,7 @@ import { Pool } from '#core/server/database/database.ts';
 import { tables } from '#core/server/points.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
-import { steps } from '../tables.ts';
+import { steps } from '../steps.ts';
 
 /** A database with the tables of limits for the tests of a file; it is there from the first of them on. */
 export function useDatabase(): { readonly pool: Pool } {

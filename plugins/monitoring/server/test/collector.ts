@@ -14,7 +14,13 @@ export interface CollectedSpan {
 }
 
 interface Sent {
-  readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly (Omit<CollectedSpan, 'attributes'> & { readonly attributes: readonly { readonly key: string; readonly value: object }[] })[] }[] }[];
+  readonly resourceSpans: readonly {
+    readonly scopeSpans: readonly {
+      readonly spans: readonly (Omit<CollectedSpan, 'attributes'> & {
+        readonly attributes: readonly { readonly key: string; readonly value: object }[];
+      })[];
+    }[];
+  }[];
 }
 
 /** Takes spans as an OpenTelemetry collector does, and keeps them. */
@@ -24,7 +30,12 @@ export async function startCollector() {
     void json(request).then((body) => {
       if (request.url !== '/v1/traces') return response.writeHead(404).end();
       const sent = (body as Sent).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((each) => each.spans));
-      spans.push(...sent.map((span) => ({ ...span, attributes: Object.fromEntries(span.attributes.map(({ key, value }) => [key, Object.values(value)[0]])) })));
+      spans.push(
+        ...sent.map((span) => ({
+          ...span,
+          attributes: Object.fromEntries(span.attributes.map(({ key, value }) => [key, Object.values(value)[0]])),
+        })),
+      );
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   }).listen(0, '127.0.0.1');

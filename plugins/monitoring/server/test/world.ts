@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import accounts from '#plugins/accounts/server/index.ts';
-import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import notifications from '#plugins/notifications/server/index.ts';
+import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import gateway from '#plugins/gateway/server/index.ts';
 import images from '#plugins/images/server/index.ts';
@@ -15,10 +16,10 @@ import services from '#plugins/services/server/index.ts';
 import usage from '#plugins/usage/server/index.ts';
 import main from '../../../../host-configs/main.ts';
 import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
-import { CensusSampling } from '../census-sampler.ts';
+import { CensusSampler } from '../collect/inventory-sampler.ts';
 import monitoring from '../index.ts';
-import { LiveTelling } from '../live-calls-teller.ts';
-import { LocalSampling } from '../local-sampler.ts';
+import { LiveCallsTeller } from '../collect/live-calls-teller.ts';
+import { LocalSampler } from '../collect/local-sampler.ts';
 
 const script = `import { serve } from '#plugins/gateway/service/public.ts';
 serve({ predict: async (data) => {
@@ -35,7 +36,13 @@ function buildImage(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'berth-monitoring-')));
   const bundle = join(folder, 'busy');
   mkdirSync(bundle);
-  buildSync({ stdin: { contents: script, loader: 'ts', resolveDir: import.meta.dirname }, outfile: join(bundle, 'service.mjs'), bundle: true, platform: 'node', format: 'esm' });
+  buildSync({
+    stdin: { contents: script, loader: 'ts', resolveDir: import.meta.dirname },
+    outfile: join(bundle, 'service.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
   writeFileSync(join(bundle, 'image.json'), JSON.stringify({ name: 'busy', command: ['node', 'service.mjs'] }));
   return folder;
 }
@@ -64,34 +71,79 @@ export interface BusyService {
 
 export async function openWorld(environment: Readonly<Record<string, string>> = {}): Promise<MonitoringWorld> {
   const bundles = buildImage();
-  const plugins = [accounts, images, resourceGroups, services, instances, apiKeys, gateway, limits, usage, monitoring];
-  const config = { ...main, plugins: plugins.map(({ id }) => id), settings: { 'resource-groups': { bundles }, images: { bundles } } };
+  const plugins = [
+    accounts,
+    notifications,
+    images,
+    services,
+    resourceGroups,
+    instances,
+    apiKeys,
+    gateway,
+    limits,
+    usage,
+    monitoring,
+  ];
+  const config = {
+    ...main,
+    plugins: plugins.map(({ id }) => id),
+    settings: { 'resource-groups': { bundles }, images: { bundles } },
+  };
   const server = await startServer(plugins, { config, environment });
   const superadmin = await signInForTest(server);
-  const call: MonitoringWorld['call'] = (method, path, body, session = superadmin) => server.call(method, path, { session, ...(body === undefined ? {} : { body }) });
+  const call: MonitoringWorld['call'] = (method, path, body, session = superadmin) =>
+    server.call(method, path, { session, ...(body === undefined ? {} : { body }) });
   const { accountId } = (await call('GET', '/api/mlpcore/account')).body;
-  const image = (await call('POST', `/api/mlpcore/account/${accountId}/image`, { name: 'busy', image: 'bundle:busy', accessMode: 'private' })).body.id.imageId;
+  const image = (
+    await call('POST', `/api/mlpcore/account/${accountId}/image`, {
+      name: 'busy',
+      image: 'bundle:busy',
+      accessMode: 'private',
+    })
+  ).body.id.imageId;
 
   return {
     server,
     call,
     person: (name) => registerForTest(server, name),
     async service(name, count, settings = {}) {
-      const made = await call('POST', `/api/mlpcore/account/${accountId}/model`, { modelName: name, imageAccountId: accountId, imageId: image, minInstancesCount: count, ...settings });
+      const made = await call('POST', `/api/mlpcore/account/${accountId}/model`, {
+        modelName: name,
+        imageAccountId: accountId,
+        imageId: image,
+        minInstancesCount: count,
+        ...settings,
+      });
       if (made.status !== 200) throw new Error(`The service was not made: ${JSON.stringify(made.body)}`);
       const path = `/api/mlpcore/account/system/model/${name}`;
-      const running = async () => ((await call('GET', `${path}/instance`)).body.instances as { id: number; statusInfo: { totalStatus: string } }[]).filter(({ statusInfo }) => statusInfo.totalStatus === 'RUNNING').map(({ id }) => id);
-      await vi.waitFor(async () => {
-        const { length } = await running();
-        if (length !== count) throw new Error(`${length} of ${count} instances of ${name} serve.`);
-      }, { timeout: 20_000, interval: 50 });
-      return { id: made.body.id.modelId, path, predict: (data) => call('POST', `${path.replace('mlpcore', 'mlpgateway')}/predict`, data), instanceIds: running };
+      const running = async () =>
+        (
+          (await call('GET', `${path}/instance`)).body.instances as {
+            id: number;
+            statusInfo: { totalStatus: string };
+          }[]
+        )
+          .filter(({ statusInfo }) => statusInfo.totalStatus === 'RUNNING')
+          .map(({ id }) => id);
+      await vi.waitFor(
+        async () => {
+          const { length } = await running();
+          if (length !== count) throw new Error(`${length} of ${count} instances of ${name} serve.`);
+        },
+        { timeout: 20_000, interval: 50 },
+      );
+      return {
+        id: made.body.id.modelId,
+        path,
+        predict: (data) => call('POST', `${path.replace('mlpcore', 'mlpgateway')}/predict`, data),
+        instanceIds: running,
+      };
     },
     async sample() {
       const { container } = server.host;
-      await container.get(LiveTelling).tell();
-      await container.get(LocalSampling).take();
-      await container.get(CensusSampling).take();
+      await container.get(LiveCallsTeller).tell();
+      await container.get(LocalSampler).take();
+      await container.get(CensusSampler).take();
     },
     async stop() {
       await server.stop();

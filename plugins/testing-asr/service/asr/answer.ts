@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import '#core/contract/issue-text.ts';
 import { Fault, invalid } from '#core/contract/fault.ts';
 import { recognise, type HeardWord } from './recogniser.ts';
 import type { Unit } from './training.ts';
@@ -31,7 +32,13 @@ export async function answer(units: readonly Unit[], data: unknown, settings: un
   const { language } = parse(Config, settings ?? {}, 'config');
   const { samples, sampleRate } = readWav(Buffer.from(audio_base64, 'base64'));
   const seconds = samples.length / sampleRate;
-  if (seconds > longestSeconds) throw new Fault('request.invalid', `audio_base64: lasts ${Math.round(seconds)} s; at most ${longestSeconds} s are taken. Send it in parts.`, 400, { audio_base64: `lasts ${Math.round(seconds)} s` });
+  if (seconds > longestSeconds)
+    throw new Fault(
+      'request.invalid',
+      `audio_base64: lasts ${Math.round(seconds)} s; at most ${longestSeconds} s are taken. Send it in parts.`,
+      400,
+      { audio_base64: `lasts ${Math.round(seconds)} s` },
+    );
   const heard = await recognise(units, samples, sampleRate, language ?? undefined);
   const alternatives = readings(heard);
   return {
@@ -46,11 +53,17 @@ function readings(heard: readonly HeardWord[]): Guess[] {
   let rows: { words: string[]; sum: number }[] = [{ words: [], sum: 0 }];
   for (const { guesses } of heard) {
     rows = rows
-      .flatMap(({ words, sum }) => guesses.slice(0, mostAlternatives).map(({ text, confidence }) => ({ words: [...words, text], sum: sum + confidence })))
+      .flatMap(({ words, sum }) =>
+        guesses
+          .slice(0, mostAlternatives)
+          .map(({ text, confidence }) => ({ words: [...words, text], sum: sum + confidence })),
+      )
       .toSorted((one, other) => other.sum - one.sum)
       .slice(0, mostAlternatives);
   }
-  return rows.map(({ words, sum }) => rounded({ text: words.join(' '), confidence: words.length === 0 ? 0 : sum / words.length }));
+  return rows.map(({ words, sum }) =>
+    rounded({ text: words.join(' '), confidence: words.length === 0 ? 0 : sum / words.length }),
+  );
 }
 
 function rounded({ text, confidence }: Guess): Guess {

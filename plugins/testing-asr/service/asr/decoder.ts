@@ -26,7 +26,12 @@ interface Lane {
 
 /** Finds the likeliest row of units, and the logarithm of its likelihood, by passing tokens through all models at once. */
 export function decode(units: readonly Unit[], frames: readonly Float64Array[]): { found: Found[]; score: number } {
-  const lanes = units.map((unit): Lane => ({ unit, scores: new Float64Array(unit.states.length).fill(-Infinity), begins: new Int32Array(unit.states.length), histories: unit.states.map(() => undefined) }));
+  const lanes = units.map((unit): Lane => ({
+    unit,
+    scores: new Float64Array(unit.states.length).fill(-Infinity),
+    begins: new Int32Array(unit.states.length),
+    histories: unit.states.map(() => undefined),
+  }));
   let score = 0;
   let history: History | undefined;
   for (const [at, frame] of frames.entries()) {
@@ -41,7 +46,13 @@ export function decode(units: readonly Unit[], frames: readonly Float64Array[]):
 }
 
 /** Takes the tokens of a unit one frame on; the new one comes in with `score` and `history`. */
-function advance({ unit: { states }, scores, begins, histories }: Lane, frame: Float64Array, at: number, score: number, history: History | undefined): void {
+function advance(
+  { unit: { states }, scores, begins, histories }: Lane,
+  frame: Float64Array,
+  at: number,
+  score: number,
+  history: History | undefined,
+): void {
   for (let index = states.length - 1; index >= 0; index--) {
     if (index > 0 && scores[index - 1]! > scores[index]!) {
       scores[index] = scores[index - 1]!;

@@ -26,7 +26,8 @@ export function powerSpectrum(length: number): (signal: Float64Array) => Float64
       }
     }
     const powers = new Float64Array(length / 2 + 1);
-    for (let index = 0; index < powers.length; index++) powers[index] = re[index]! * re[index]! + im[index]! * im[index]!;
+    for (let index = 0; index < powers.length; index++)
+      powers[index] = re[index]! * re[index]! + im[index]! * im[index]!;
     return powers;
   };
 }

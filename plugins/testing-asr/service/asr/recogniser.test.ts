@@ -30,13 +30,22 @@ describe.each(['en', 'ru'] as const)('digits in %s', (language) => {
   });
 });
 
-test.each(Object.keys(voices) as (keyof typeof voices)[])('every digit by itself in the %s voice is heard, and which language it is', async (voice) => {
-  const heard = await Promise.all(digitWords.map(async ({ text }) => [text, (await hear(said([text], voices[voice]))).join(' ')] as const));
-  expect(heard.filter(([text, got]) => text !== got)).toEqual([]);
-});
+test.each(Object.keys(voices) as (keyof typeof voices)[])(
+  'every digit by itself in the %s voice is heard, and which language it is',
+  async (voice) => {
+    const heard = await Promise.all(
+      digitWords.map(async ({ text }) => [text, (await hear(said([text], voices[voice]))).join(' ')] as const),
+    );
+    expect(heard.filter(([text, got]) => text !== got)).toEqual([]);
+  },
+);
 
 test('a word knows when it was said', async () => {
-  const [one, two] = await recognise(units, joined([new Float32Array(rate), said(['five'], voices.male), new Float32Array(rate), said(['two'], voices.male)]), rate);
+  const [one, two] = await recognise(
+    units,
+    joined([new Float32Array(rate), said(['five'], voices.male), new Float32Array(rate), said(['two'], voices.male)]),
+    rate,
+  );
   expect([one!.guesses[0]!.text, two!.guesses[0]!.text]).toEqual(['five', 'two']);
   expect(one!.start).toBeGreaterThan(1);
   expect(one!.start).toBeLessThan(1.4);
@@ -50,14 +59,29 @@ test('the language of the config alone is heard', async () => {
 });
 
 test('other words are less certain than digits', async () => {
-  const spelling = { english: readEnglishSpelling('', 'yesterday Y EH S T ER D EY\nhello HH AX L OW\nbutter B AH T ER\nmountain M AW N T AX N'), russian: readStressList('') };
+  const spelling = {
+    english: readEnglishSpelling(
+      '',
+      'yesterday Y EH S T ER D EY\nhello HH AX L OW\nbutter B AH T ER\nmountain M AW N T AX N',
+    ),
+    russian: readStressList(''),
+  };
   const certainty = async (texts: readonly string[], languages: typeof spelling) => {
-    const heard = await Promise.all(texts.map((text) => recognise(units, joined([...speak(text, languages, voices.male, rate)]), rate)));
+    const heard = await Promise.all(
+      texts.map((text) => recognise(units, joined([...speak(text, languages, voices.male, rate)]), rate)),
+    );
     const all = heard.flat().map(({ guesses: [first] }) => first!.confidence);
     return all.reduce((sum, each) => sum + each, 0) / all.length;
   };
-  expect(await certainty(['yesterday', 'hello', 'butter', 'mountain', 'маш+ина', 'хорош+о', 'соб+ака'], spelling)).toBeLessThan(0.75);
-  expect(await certainty(digitWords.map(({ spelling: digit }) => digit), digitPronunciations)).toBeGreaterThan(0.9);
+  expect(
+    await certainty(['yesterday', 'hello', 'butter', 'mountain', 'маш+ина', 'хорош+о', 'соб+ака'], spelling),
+  ).toBeLessThan(0.75);
+  expect(
+    await certainty(
+      digitWords.map(({ spelling: digit }) => digit),
+      digitPronunciations,
+    ),
+  ).toBeGreaterThan(0.9);
 });
 
 test.each([

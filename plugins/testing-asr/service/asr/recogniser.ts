@@ -20,10 +20,15 @@ const doubtfulGap = 5;
 const doubtSlope = 1;
 
 /** Hears the digits in a sound (samples from -1 to 1); in the language that fits better where none is given. */
-export async function recognise(units: readonly Unit[], samples: Float32Array, sampleRate: number, language?: Language): Promise<HeardWord[]> {
+export async function recognise(
+  units: readonly Unit[],
+  samples: Float32Array,
+  sampleRate: number,
+  language?: Language,
+): Promise<HeardWord[]> {
   const frames = features(resample(samples, sampleRate, analysisRate));
   if (frames.length === 0) return [];
-  let best: ReturnType<typeof decode> & { units: readonly Unit[] } | undefined;
+  let best: (ReturnType<typeof decode> & { units: readonly Unit[] }) | undefined;
   for (const each of language ? [language] : (['en', 'ru'] as const)) {
     // A long recording takes a second, in which other work wants its turn.
     await nextTurn();
@@ -39,18 +44,32 @@ export async function recognise(units: readonly Unit[], samples: Float32Array, s
 function judge({ unit, from, to }: Found, words: readonly Unit[], frames: readonly Float64Array[]): HeardWord {
   const own = frames.slice(from, to);
   const certainty = 1 / (1 + Math.exp((gap(unit, words, own) - doubtfulGap) * doubtSlope));
-  const scores = digitWords.filter(({ language }) => language === unit.word!.language).map(({ text }) => ({
-    text,
-    score: Math.max(...words.filter(({ word }) => word!.text === text).map((each) => likelihood(each, own))) * acousticScale,
-  }));
+  const scores = digitWords
+    .filter(({ language }) => language === unit.word!.language)
+    .map(({ text }) => ({
+      text,
+      score:
+        Math.max(...words.filter(({ word }) => word!.text === text).map((each) => likelihood(each, own))) *
+        acousticScale,
+    }));
   const most = Math.max(...scores.map(({ score }) => score));
   const total = scores.reduce((sum, { score }) => sum + Math.exp(score - most), 0);
-  const guesses = scores.map(({ text, score }) => ({ text, confidence: (certainty * Math.exp(score - most)) / total })).toSorted((one, other) => other.confidence - one.confidence);
+  const guesses = scores
+    .map(({ text, score }) => ({ text, confidence: (certainty * Math.exp(score - most)) / total }))
+    .toSorted((one, other) => other.confidence - one.confidence);
   return { guesses, start: from / frameRate, end: to / frameRate };
 }
 
 /** How much worse a word explains its frames than the best state of any word for each frame would, per frame. */
 function gap(unit: Unit, words: readonly Unit[], frames: readonly Float64Array[]): number {
-  const free = frames.reduce((sum, frame) => sum + words.reduce((most, { states }) => states.reduce((best, state) => Math.max(best, logDensity(state, frame)), most), -Infinity), 0);
+  const free = frames.reduce(
+    (sum, frame) =>
+      sum +
+      words.reduce(
+        (most, { states }) => states.reduce((best, state) => Math.max(best, logDensity(state, frame)), most),
+        -Infinity,
+      ),
+    0,
+  );
   return (free - likelihood(unit, frames)) / frames.length;
 }

@@ -12,7 +12,8 @@ export function resample(samples: Float32Array, from: number, to: number): Float
     const weights = kernels[index % phases]!;
     const first = Math.floor((index * from) / to) - Math.floor(reach);
     let sum = 0;
-    for (let tap = Math.max(0, -first); tap < weights.length && first + tap < samples.length; tap++) sum += samples[first + tap]! * weights[tap]!;
+    for (let tap = Math.max(0, -first); tap < weights.length && first + tap < samples.length; tap++)
+      sum += samples[first + tap]! * weights[tap]!;
     resampled[index] = sum;
   }
   return resampled;
@@ -24,7 +25,9 @@ function kernel(offset: number, reach: number): Float64Array {
   const side = Math.floor(reach);
   return Float64Array.from({ length: 2 * side + 1 }, (_, tap) => {
     const distance = tap - side - offset;
-    return Math.abs(distance) > reach ? 0 : cutoff * sinc(distance * cutoff) * (0.5 + 0.5 * Math.cos((Math.PI * distance) / reach));
+    return Math.abs(distance) > reach
+      ? 0
+      : cutoff * sinc(distance * cutoff) * (0.5 + 0.5 * Math.cos((Math.PI * distance) / reach));
   });
 }
 

@@ -14,7 +14,12 @@ serve({
   descriptor: {
     name: image.name,
     fittable: false,
-    methods: { predict: { input: { data: { type: 'AsrRequest' }, config: { type: 'AsrConfig' } }, output: { type: 'AsrResponse' } } },
+    methods: {
+      predict: {
+        input: { data: { type: 'AsrRequest' }, config: { type: 'AsrConfig' } },
+        output: { type: 'AsrResponse' },
+      },
+    },
     schemaFiles: {
       'predictRequest-example.json': JSON.stringify(request, null, 2),
       'predictConfig-example.json': JSON.stringify({ language: 'en' }, null, 2),

@@ -11,7 +11,10 @@ export interface Unit {
 }
 
 /** Voices with a long and with a short vocal tract, which are learnt apart. */
-const tracts = [[0.88, 0.94, 1, 1.06], [1.06, 1.13, 1.2, 1.28]] as const;
+const tracts = [
+  [0.88, 0.94, 1, 1.06],
+  [1.06, 1.13, 1.2, 1.28],
+] as const;
 const manners: readonly (Omit<Voice, 'tract'> & { readonly mark: string; readonly noise: number })[] = [
   { pitch: 95, rate: 0.9, breath: 0.03, mark: '.', noise: 0.0002 },
   { pitch: 125, rate: 1.15, breath: 0.06, mark: ',', noise: 0.01 },
@@ -29,11 +32,13 @@ export function learnDigits(): Unit[] {
   const pauses: Float64Array[] = [];
   const words = tracts.flatMap((group) =>
     digitWords.map((word) => {
-      const utterances = group.flatMap((tract) => manners.map((manner) => {
-        const { frames, from, to } = heard(say(word, { ...manner, tract }, manner.mark), manner.noise, noise);
-        pauses.push(...frames.slice(0, from - 2), ...frames.slice(to + 2));
-        return frames.slice(from, to);
-      }));
+      const utterances = group.flatMap((tract) =>
+        manners.map((manner) => {
+          const { frames, from, to } = heard(say(word, { ...manner, tract }, manner.mark), manner.noise, noise);
+          pauses.push(...frames.slice(0, from - 2), ...frames.slice(to + 2));
+          return frames.slice(from, to);
+        }),
+      );
       return { word, states: learnWord(utterances, word.sounds * statesPerSound + 1) };
     }),
   );
@@ -49,18 +54,29 @@ function say({ spelling }: DigitWord, voice: Voice, mark: string): Float32Array 
 }
 
 /** The frames of a word amid noise, and which of them are the word. */
-function heard(word: Float32Array, level: number, noise: () => number): { frames: Float64Array[]; from: number; to: number } {
+function heard(
+  word: Float32Array,
+  level: number,
+  noise: () => number,
+): { frames: Float64Array[]; from: number; to: number } {
   const samples = new Float32Array(word.length + 2 * margin);
   samples.set(word, margin);
   for (let at = 0; at < samples.length; at++) samples[at] = samples[at]! + level * noise();
   const perFrame = analysisRate / 100;
-  return { frames: features(samples), from: Math.round(margin / perFrame) - 1, to: Math.round((margin + word.length) / perFrame) - 1 };
+  return {
+    frames: features(samples),
+    from: Math.round(margin / perFrame) - 1,
+    to: Math.round((margin + word.length) / perFrame) - 1,
+  };
 }
 
 /** Models of silence by its level: none, and noise of three strengths. */
 function learnPauses(frames: readonly Float64Array[]): Unit[] {
   const sorted = frames.toSorted((one, other) => one[12]! - other[12]!);
-  return Array.from({ length: 4 }, (_, part) => ({ word: undefined, states: [learnState(sorted.slice((sorted.length * part) / 4, (sorted.length * (part + 1)) / 4))] }));
+  return Array.from({ length: 4 }, (_, part) => ({
+    word: undefined,
+    states: [learnState(sorted.slice((sorted.length * part) / 4, (sorted.length * (part + 1)) / 4))],
+  }));
 }
 
 /** Coloured noise with a standard deviation of about 1, the same in every run. */

@@ -10,7 +10,10 @@ interface Header {
 }
 
 /** A WAV file with these samples, and a part that readers do not know before them. */
-function wav(samples: readonly number[], { format = 1, channels = 1, sampleRate = 8000, bits = 16, claimed = samples.length * 2 }: Header = {}): Buffer {
+function wav(
+  samples: readonly number[],
+  { format = 1, channels = 1, sampleRate = 8000, bits = 16, claimed = samples.length * 2 }: Header = {},
+): Buffer {
   const header = Buffer.alloc(56);
   header.write('RIFF', 0);
   header.write('WAVEfmt ', 8);
@@ -27,7 +30,10 @@ function wav(samples: readonly number[], { format = 1, channels = 1, sampleRate 
 }
 
 test('samples of several channels become those of one', () => {
-  expect(readWav(wav([16_384, -16_384, 16_384, 16_384], { channels: 2, sampleRate: 44_100 }))).toEqual({ samples: Float32Array.from([0, 0.5]), sampleRate: 44_100 });
+  expect(readWav(wav([16_384, -16_384, 16_384, 16_384], { channels: 2, sampleRate: 44_100 }))).toEqual({
+    samples: Float32Array.from([0, 0.5]),
+    sampleRate: 44_100,
+  });
 });
 
 test('a file that claims more sound than it has ends where it ends', () => {
@@ -49,5 +55,11 @@ test.each([
   ['0 channels', wav([0], { channels: 0 })],
   ['at 0 Hz', wav([0], { sampleRate: 0 })],
 ])('%s is refused by what it is, naming what is taken', (what, file) => {
-  expect(() => readWav(file)).toThrowError(expect.objectContaining({ status: 400, code: 'request.invalid', message: expect.stringMatching(new RegExp(`${what}.*takes WAV files of 16-bit linear PCM`)) }));
+  expect(() => readWav(file)).toThrowError(
+    expect.objectContaining({
+      status: 400,
+      code: 'request.invalid',
+      message: expect.stringMatching(new RegExp(`${what}.*takes WAV files of 16-bit linear PCM`)),
+    }),
+  );
 });

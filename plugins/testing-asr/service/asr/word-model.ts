@@ -26,10 +26,14 @@ export function logDensity({ mean, precision, peak }: State, frame: Float64Array
 /** Learns a left-to-right model with so many states from utterances of one word, by repeated Viterbi alignment. */
 export function learnWord(utterances: readonly (readonly Float64Array[])[], states: number): State[] {
   const usable = utterances.filter(({ length }) => length >= states);
-  let alignments = usable.map(({ length }) => Array.from({ length }, (_, frame) => Math.floor((frame * states) / length)));
+  let alignments = usable.map(({ length }) =>
+    Array.from({ length }, (_, frame) => Math.floor((frame * states) / length)),
+  );
   let model: State[] = [];
   for (let round = 0; round < rounds; round++) {
-    model = Array.from({ length: states }, (_, state) => learnState(usable.flatMap((utterance, at) => utterance.filter((_, frame) => alignments[at]![frame] === state))));
+    model = Array.from({ length: states }, (_, state) =>
+      learnState(usable.flatMap((utterance, at) => utterance.filter((_, frame) => alignments[at]![frame] === state))),
+    );
     alignments = usable.map((utterance) => align(model, utterance));
   }
   return model;
@@ -40,8 +44,11 @@ export function learnState(frames: readonly Float64Array[]): State {
   const mean = new Float64Array(dimensions);
   const variance = new Float64Array(dimensions);
   for (const frame of frames) for (let each = 0; each < dimensions; each++) mean[each]! += frame[each]! / frames.length;
-  for (const frame of frames) for (let each = 0; each < dimensions; each++) variance[each]! += (frame[each]! - mean[each]!) ** 2 / frames.length;
-  const floored = variance.map((value, each) => Math.max(value, each < dimensions / 2 ? leastVariance : leastVariance / 10));
+  for (const frame of frames)
+    for (let each = 0; each < dimensions; each++) variance[each]! += (frame[each]! - mean[each]!) ** 2 / frames.length;
+  const floored = variance.map((value, each) =>
+    Math.max(value, each < dimensions / 2 ? leastVariance : leastVariance / 10),
+  );
   return {
     mean,
     precision: floored.map((value) => 0.5 / value),
@@ -58,10 +65,12 @@ function align(model: readonly State[], utterance: readonly Float64Array[]): num
     return moves;
   });
   let state = model.length - 1;
-  return advanced.map((_, back) => {
-    const moves = advanced[advanced.length - 1 - back]!;
-    const here = state;
-    if (moves[state]) state--;
-    return here;
-  }).reverse();
+  return advanced
+    .map((_, back) => {
+      const moves = advanced[advanced.length - 1 - back]!;
+      const here = state;
+      if (moves[state]) state--;
+      return here;
+    })
+    .reverse();
 }

@@ -24,30 +24,56 @@ interface Completion {
   choices: {
     index: 0;
     message?: { role: 'assistant'; content: string };
-    delta?: { role?: 'assistant'; content?: string };
+    delta?: { role: 'assistant'; content?: string };
     finish_reason?: FinishReason;
   }[];
   usage?: Usage;
 }
 
 /** Answers a conversation: as a whole or, where the request or else the config says so, as a stream of parts that ends when `signal` does. */
-export function answer(guide: Guide, data: unknown, settings: unknown, signal: AbortSignal): Completion | AsyncGenerator<Completion> {
+export function answer(
+  guide: Guide,
+  data: unknown,
+  settings: unknown,
+  signal: AbortSignal,
+): Completion | AsyncGenerator<Completion, Completion> {
   const request = parseRequest(data);
   const config = parseConfig(settings);
   const messages = messagesOf(request);
   const spoken = speak(guide, messages, config);
-  const head = { id: `chatcmpl-${randomUUID()}`, created: Math.floor(Date.now() / 1000), model: request.model ?? config.model ?? ownName };
+  const head = {
+    id: `chatcmpl-${randomUUID()}`,
+    created: Math.floor(Date.now() / 1000),
+    model: request.model ?? config.model ?? ownName,
+  };
   const promptTokens = messages.reduce((sum, { text }) => sum + toTokens(text).length, 0);
-  const usageOf = (tokens: number): Usage => ({ prompt_tokens: promptTokens, completion_tokens: tokens, total_tokens: promptTokens + tokens });
-  if (request.stream ?? config.stream ?? false) return inParts(spoken, { ...head, object: 'chat.completion.chunk' }, usageOf, config.tokens_per_second, signal);
+  const usageOf = (tokens: number): Usage => ({
+    prompt_tokens: promptTokens,
+    completion_tokens: tokens,
+    total_tokens: promptTokens + tokens,
+  });
+  if (request.stream ?? config.stream ?? false)
+    return inParts(spoken, { ...head, object: 'chat.completion.chunk' }, usageOf, config.tokens_per_second, signal);
   const { tokens, finish } = whole(spoken);
-  return { ...head, object: 'chat.completion', choices: [{ index: 0, message: { role: 'assistant', content: tokens.join('') }, finish_reason: finish }], usage: usageOf(tokens.length) };
+  return {
+    ...head,
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content: tokens.join('') }, finish_reason: finish }],
+    usage: usageOf(tokens.length),
+  };
 }
 
 /** The tokens of an answer, and why it ended. */
-function* speak(guide: Guide, messages: ReturnType<typeof messagesOf>, { temperature, max_tokens: most, seed }: z.infer<typeof Config>): Generator<string, FinishReason> {
+function* speak(
+  guide: Guide,
+  messages: ReturnType<typeof messagesOf>,
+  { temperature, max_tokens: most, seed }: z.infer<typeof Config>,
+): Generator<string, FinishReason> {
   let said = 0;
-  for (const token of new LanguageModel(samplesFor(messages, guide)).generate(temperature, randomNumbers(seed ?? randomInt(2 ** 32)))) {
+  for (const token of new LanguageModel(samplesFor(messages, guide)).generate(
+    temperature,
+    randomNumbers(seed ?? randomInt(2 ** 32)),
+  )) {
     if (said++ === most) return 'length';
     yield token;
   }
@@ -63,14 +89,23 @@ function whole(spoken: Generator<string, FinishReason>): { tokens: readonly stri
   }
 }
 
-async function* inParts(spoken: Generator<string, FinishReason>, head: Omit<Completion, 'choices'>, usageOf: (tokens: number) => Usage, pace: number, signal: AbortSignal): AsyncGenerator<Completion> {
+async function* inParts(
+  spoken: Generator<string, FinishReason>,
+  head: Omit<Completion, 'choices'>,
+  usageOf: (tokens: number) => Usage,
+  pace: number,
+  signal: AbortSignal,
+): AsyncGenerator<Completion, Completion> {
   for (let tokens = 0; ; tokens++) {
     const { done, value } = spoken.next();
     if (done) {
-      yield { ...head, choices: [{ index: 0, delta: {}, finish_reason: value }], usage: usageOf(tokens) };
-      return;
+      const choices = [{ index: 0 as const, delta: { role: 'assistant' as const }, finish_reason: value }];
+      return { ...head, choices, usage: usageOf(tokens) };
     }
     if (tokens > 0 && pace > 0) await sleep(1000 / pace, undefined, { signal });
-    yield { ...head, choices: [{ index: 0, delta: tokens === 0 ? { role: 'assistant', content: value } : { content: value } }] };
+    yield {
+      ...head,
+      choices: [{ index: 0, delta: { role: 'assistant', content: value } }],
+    };
   }
 }

@@ -20,15 +20,24 @@ const mostSamples = 6;
 
 /** The texts from which the next answer is spoken, by how well they fit the question. */
 export function samplesFor(messages: readonly Message[], guide: Guide): readonly Sample[] {
-  const system = messages.filter(({ role }) => role === 'system').map(({ text }) => text).join('\n');
+  const system = messages
+    .filter(({ role }) => role === 'system')
+    .map(({ text }) => text)
+    .join('\n');
   const questions = messages.filter(({ role }) => role === 'user').map(({ text }) => text);
   const question = questions.at(-1) ?? '';
   const asked = languageOf(question);
   const told = toldLanguage(system) ?? asked;
   const known = [...facts(system), ...guide[asked]];
-  const scores = [question, `${questions.at(-2) ?? ''} ${question}`].map((each) => relevance(each, known)).find((each) => Math.max(...each) >= sure);
-  const text = ({ id, text: own }: Passage) => (wantsBrevity(system) ? toSentences : whole)(guide[told].find((other) => other.id === id)?.text ?? own)[0]!;
-  if (!scores) return guide[told].filter(({ id }) => id.startsWith('unknown')).map((each) => ({ tokens: toTokens(text(each)), weight: 1 }));
+  const scores = [question, `${questions.at(-2) ?? ''} ${question}`]
+    .map((each) => relevance(each, known))
+    .find((each) => Math.max(...each) >= sure);
+  const text = ({ id, text: own }: Passage) =>
+    (wantsBrevity(system) ? toSentences : whole)(guide[told].find((other) => other.id === id)?.text ?? own)[0]!;
+  if (!scores)
+    return guide[told]
+      .filter(({ id }) => id.startsWith('unknown'))
+      .map((each) => ({ tokens: toTokens(text(each)), weight: 1 }));
   const best = Math.max(...scores);
   return known
     .map((each, at) => ({ each, weight: (scores[at]! / best) ** sharpness }))
@@ -48,9 +57,14 @@ function toldLanguage(system: string): Language | undefined {
   return undefined;
 }
 
-const wantsBrevity = (system: string): boolean => /\b(brief|briefly|short|concise|one sentence)\b|кратк|коротк|одним предложением/i.test(system);
+const wantsBrevity = (system: string): boolean =>
+  /\b(brief|briefly|short|concise|one sentence)\b|кратк|коротк|одним предложением/i.test(system);
 
-const instruction = /^(you|your|answer|reply|respond|be|always|never|do|don't|use|speak|write|act)\b|^(ты |вы |отвеча|говори|пиши|будь|всегда|никогда|использу|не )/i;
+const instruction =
+  /^(you|your|answer|reply|respond|be|always|never|do|don't|use|speak|write|act)\b|^(ты |вы |отвеча|говори|пиши|будь|всегда|никогда|использу|не )/i;
 
 /** The statements of a system prompt, which are learnt for the conversation as if they had been in the guide. */
-const facts = (system: string): readonly Passage[] => toSentences(system).filter((sentence) => !instruction.test(sentence)).map((sentence, at) => passage(`system-${at}`, sentence, sentence));
+const facts = (system: string): readonly Passage[] =>
+  toSentences(system)
+    .filter((sentence) => !instruction.test(sentence))
+    .map((sentence, at) => passage(`system-${at}`, sentence, sentence));

@@ -27,7 +27,8 @@ export class LanguageModel {
   constructor(samples: readonly Sample[]) {
     for (const { tokens, weight } of samples) {
       const sequence = [edge, ...tokens, edge];
-      for (let at = 1; at < sequence.length; at++) this.#learn(sequence.slice(Math.max(0, at - longestContext), at), { token: sequence[at]!, weight });
+      for (let at = 1; at < sequence.length; at++)
+        this.#learn(sequence.slice(Math.max(0, at - longestContext), at), { token: sequence[at]!, weight });
     }
   }
 
@@ -75,10 +76,16 @@ interface Candidate {
   readonly best: Occurrence;
 }
 
-function choose(candidates: ReadonlyMap<string, Candidate>, temperature: number, random: () => number): string | undefined {
+function choose(
+  candidates: ReadonlyMap<string, Candidate>,
+  temperature: number,
+  random: () => number,
+): string | undefined {
   const heaviest = Math.max(...[...candidates.values()].map(({ weight }) => weight));
   if (temperature === 0) return [...candidates].find(([, { weight }]) => weight === heaviest)?.[0];
-  const chances = [...candidates].map(([token, { weight }]) => [token, (weight / heaviest) ** (1 / temperature)] as const);
+  const chances = [...candidates].map(
+    ([token, { weight }]) => [token, (weight / heaviest) ** (1 / temperature)] as const,
+  );
   let left = random() * chances.reduce((sum, [, chance]) => sum + chance, 0);
   return chances.find(([, chance]) => (left -= chance) < 0)?.[0] ?? chances.at(-1)?.[0];
 }

@@ -15,10 +15,13 @@ export function passage(id: string, keywords: string, text: string): Passage {
 
 /** Reads a text in which each passage stands below a line `# id: words by which it is asked for`. */
 export function readPassages(source: string): readonly Passage[] {
-  return source.split(/^# /m).slice(1).map((block) => {
-    const [, id, keywords, text] = /^([\w-]+): (.*)\n([^]*)$/.exec(block)!;
-    return passage(id!, keywords!, text!.trim());
-  });
+  return source
+    .split(/^# /m)
+    .slice(1)
+    .map((block) => {
+      const [, id, keywords, text] = /^([\w-]+): (.*)\n([^]*)$/.exec(block)!;
+      return passage(id!, keywords!, text!.trim());
+    });
 }
 
 const keywordShare = 1;
@@ -30,7 +33,14 @@ export function relevance(question: string, passages: readonly Passage[]): reado
   const rarity = new Map(features.map((feature) => [feature, rarityOf(feature, passages)]));
   const all = features.reduce((sum, feature) => sum + rarity.get(feature)!, 0);
   if (all === 0) return passages.map(() => 0);
-  return passages.map(({ keywords, words }) => features.reduce((sum, feature) => sum + rarity.get(feature)! * (keywords.has(feature) ? keywordShare : words.has(feature) ? textShare : 0), 0) / all);
+  return passages.map(
+    ({ keywords, words }) =>
+      features.reduce(
+        (sum, feature) =>
+          sum + rarity.get(feature)! * (keywords.has(feature) ? keywordShare : words.has(feature) ? textShare : 0),
+        0,
+      ) / all,
+  );
 }
 
 function rarityOf(feature: string, passages: readonly Passage[]): number {

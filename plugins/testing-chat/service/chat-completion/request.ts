@@ -1,10 +1,14 @@
 import * as z from 'zod';
+import '#core/contract/issue-text.ts';
 import { invalid } from '#core/contract/fault.ts';
 import type { Message } from './conversation.ts';
 
 const longestConversation = 100_000;
 
-const TextPart = z.object({ type: z.literal('text', 'must be text: this model looks at no pictures and calls no tools'), text: z.string() });
+const TextPart = z.object({
+  type: z.literal('text', 'must be text: this model looks at no pictures and calls no tools'),
+  text: z.string(),
+});
 const ChatMessage = z.object({
   role: z.enum(['system', 'user', 'assistant', 'marker', 'tool']),
   /** May be null where an assistant called tools. */
@@ -13,9 +17,14 @@ const ChatMessage = z.object({
 
 export const Request = z.object({
   messages: z
-    .array(ChatMessage).min(1).max(500)
+    .array(ChatMessage)
+    .min(1)
+    .max(500)
     .refine((messages) => messages.some(({ role }) => role === 'user'), 'must have a message of the role user')
-    .refine((messages) => messages.reduce((sum, each) => sum + textOf(each).length, 0) <= longestConversation, `must have at most ${longestConversation} characters together`),
+    .refine(
+      (messages) => messages.reduce((sum, each) => sum + textOf(each).length, 0) <= longestConversation,
+      `must have at most ${longestConversation} characters together`,
+    ),
   model: z.string().nullish(),
   stream: z.boolean().nullish(),
   tool_choice: z.enum(['none', 'auto'], 'must be none or auto: this model calls no tools').nullish(),
@@ -28,21 +37,30 @@ export const Config = z.object({
   /** 0 always takes the likeliest token; higher ones leave more to chance. */
   temperature: z.number().min(0).max(2).default(0.3),
   /** Makes chance repeat itself. */
-  seed: z.int().min(0).max(2 ** 32 - 1).optional(),
+  seed: z
+    .int()
+    .min(0)
+    .max(2 ** 32 - 1)
+    .optional(),
   /** The pace of streams; 0 for no pauses. */
   tokens_per_second: z.number().min(0).max(1000).default(30),
 });
 
-const textOf = ({ content }: z.infer<typeof ChatMessage>): string => (typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join('\n'));
+const textOf = ({ content }: z.infer<typeof ChatMessage>): string =>
+  typeof content === 'string' ? content : (content ?? []).map(({ text }) => text).join('\n');
 
-export const messagesOf = ({ messages }: z.infer<typeof Request>): readonly Message[] => messages.map((each) => ({ role: each.role, text: textOf(each) }));
+export const messagesOf = ({ messages }: z.infer<typeof Request>): readonly Message[] =>
+  messages.map((each) => ({ role: each.role, text: textOf(each) }));
 
 /** Reads a request; what does not fit is refused by a fault that names each field at fault. */
 export const parseRequest = (data: unknown): z.infer<typeof Request> => parse(Request, data, '');
 
 /** Reads a config in the same way; fields that are null count as absent. */
 export function parseConfig(config: unknown): z.infer<typeof Config> {
-  const given = typeof config === 'object' && config !== null && !Array.isArray(config) ? Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null)) : (config ?? {});
+  const given =
+    typeof config === 'object' && config !== null && !Array.isArray(config)
+      ? Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null))
+      : (config ?? {});
   return parse(Config, given, 'config');
 }
 

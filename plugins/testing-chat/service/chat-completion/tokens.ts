@@ -6,4 +6,5 @@ export const toTokens = (text: string): readonly string[] => text.match(token) ?
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
 /** The sentences of a text, without white space around them. */
-export const toSentences = (text: string): readonly string[] => [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter(Boolean);
+export const toSentences = (text: string): readonly string[] =>
+  [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter(Boolean);

@@ -9,7 +9,8 @@ const talk = () => {
   return (input: string, clientId = 'anna') => bot.answer({ clientId, input }).replies;
 };
 const texts = (replies: readonly Reply[]) => replies.flatMap((reply) => (reply.type === 'text' ? [reply.text] : []));
-const buttons = (replies: readonly Reply[]) => replies.flatMap((reply) => (reply.type === 'buttons' ? reply.buttons : []));
+const buttons = (replies: readonly Reply[]) =>
+  replies.flatMap((reply) => (reply.type === 'buttons' ? reply.buttons : []));
 
 test('greets whoever is new, and leads on by buttons', () => {
   const say = talk();
@@ -25,7 +26,10 @@ test('greets whoever is new, and leads on by buttons', () => {
 test('says when it does not understand, and stays where it was', () => {
   const say = talk();
   say('A little quiz');
-  expect(say('forty two')).toEqual([{ type: 'text', text: dialog.en.misunderstood }, { type: 'buttons', buttons: ['MLP-API-KEY', 'Cookie'] }]);
+  expect(say('forty two')).toEqual([
+    { type: 'text', text: dialog.en.misunderstood },
+    { type: 'buttons', buttons: ['MLP-API-KEY', 'Cookie'] },
+  ]);
   expect(texts(say('mlp-api-key'))).toEqual(dialog.en.nodes.right.says);
 });
 
@@ -51,14 +55,22 @@ test('every button of both languages leads somewhere', () => {
   }
 });
 
-test.each([[{ input: 'x' }, 'clientId'], [{ clientId: 'a' }, 'input'], [{ clientId: '', input: 'x' }, 'clientId'], [null, 'body']])('refuses %j by field', (data, field) => {
-  expect(() => new Bot(dialog, media).answer(data)).toThrowError(expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }));
+test.each([
+  [{ input: 'x' }, 'clientId'],
+  [{ clientId: 'a' }, 'input'],
+  [{ clientId: '', input: 'x' }, 'clientId'],
+  [null, 'body'],
+])('refuses %j by field', (data, field) => {
+  expect(() => new Bot(dialog, media).answer(data)).toThrowError(
+    expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }),
+  );
 });
 
 test('the bell can be heard and fades', () => {
   const file = bell();
   expect(file.readUInt32LE(40)).toBe(file.length - 44);
-  const loudest = (from: number, to: number) => Math.max(...Array.from({ length: to - from }, (_, at) => Math.abs(file.readInt16LE(44 + (from + at) * 2))));
+  const loudest = (from: number, to: number) =>
+    Math.max(...Array.from({ length: to - from }, (_, at) => Math.abs(file.readInt16LE(44 + (from + at) * 2))));
   expect(loudest(0, 4000)).toBeGreaterThan(15_000);
   expect(loudest(15_000, 19_000)).toBeLessThan(4000);
 });

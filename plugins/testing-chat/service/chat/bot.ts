@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import '#core/contract/issue-text.ts';
 import { invalid } from '#core/contract/fault.ts';
 
 interface Node {
@@ -64,7 +65,9 @@ export class Bot {
     this.#remember(clientId, { language, node: next ?? here });
     if (next) return { replies: this.#show(next) };
     // Whoever is new here is greeted, whatever he says.
-    return before ? { replies: [{ type: 'text', text: this.#dialog[language].misunderstood }, buttonsOf(here)] } : { replies: this.#show(here) };
+    return before
+      ? { replies: [{ type: 'text', text: this.#dialog[language].misunderstood }, buttonsOf(here)] }
+      : { replies: this.#show(here) };
   }
 
   /** The buttons shown last go before those of earlier messages. */
@@ -96,7 +99,12 @@ export class Bot {
 
 const buttonsOf = ({ buttons }: Node): Reply => ({ type: 'buttons', buttons: Object.keys(buttons) });
 
-const normalised = (text: string): string => text.trim().toLowerCase().replace(/^\//, '').replace(/[.!?]+$/, '');
+const normalised = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^\//, '')
+    .replace(/[.!?]+$/, '');
 
 function languageOf(text: string): Language | undefined {
   if (/\p{Script=Cyrillic}/u.test(text)) return 'ru';

@@ -11,11 +11,25 @@ async function ask(data: unknown, config?: unknown) {
   return answer(recognise, parseRequest(requestOf(data), data), parseConfig(Config, config));
 }
 
-const anna = { entity_type: 'PERSON', entity: 'Анна', value: 'Анна', source_type: 'UNKNOWN', span: { start_index: 0, end_index: 4 } };
-const omsk = { entity_type: 'LOCATION', entity: 'Омске', value: 'Омск', source_type: 'UNKNOWN', span: { start_index: 7, end_index: 12 } };
+const anna = {
+  entity_type: 'PERSON',
+  entity: 'Анна',
+  value: 'Анна',
+  source_type: 'UNKNOWN',
+  span: { start_index: 0, end_index: 4 },
+};
+const omsk = {
+  entity_type: 'LOCATION',
+  entity: 'Омске',
+  value: 'Омск',
+  source_type: 'UNKNOWN',
+  span: { start_index: 7, end_index: 12 },
+};
 
 test('answers a list of texts with a list of entities for each', async () => {
-  expect(await ask({ texts: ['Анна в Омске', 'привет'] })).toEqual({ entities_list: [{ entities: [anna, omsk] }, { entities: [] }] });
+  expect(await ask({ texts: ['Анна в Омске', 'привет'] })).toEqual({
+    entities_list: [{ entities: [anna, omsk] }, { entities: [] }],
+  });
 });
 
 test('answers a single text with its entities', async () => {
@@ -29,8 +43,21 @@ test('gives the asked types only', async () => {
 test('the example of the manifest shows every type', async () => {
   const { request, config } = image.example;
   const answered = await ask(request, config);
-  const types = 'entities_list' in answered ? answered.entities_list.flatMap(({ entities }) => entities.map(({ entity_type }) => entity_type)) : [];
-  expect([...new Set(types)].toSorted()).toEqual(['AMOUNT_OF_MONEY', 'DATE', 'EMAIL', 'LOCATION', 'ORGANIZATION', 'PERSON', 'PHONE_NUMBER', 'TIME', 'URL']);
+  const types =
+    'entities_list' in answered
+      ? answered.entities_list.flatMap(({ entities }) => entities.map(({ entity_type }) => entity_type))
+      : [];
+  expect([...new Set(types)].toSorted()).toEqual([
+    'AMOUNT_OF_MONEY',
+    'DATE',
+    'EMAIL',
+    'LOCATION',
+    'ORGANIZATION',
+    'PERSON',
+    'PHONE_NUMBER',
+    'TIME',
+    'URL',
+  ]);
 });
 
 describe('refuses by field', () => {
@@ -42,11 +69,15 @@ describe('refuses by field', () => {
     [{ text: 'a' }, { types: ['ANIMAL'] }, 'config.types.0'],
     [{ text: 'a' }, { types: [] }, 'config.types'],
   ])('%j with config %j', async (data, config, field) => {
-    await expect(ask(data, config)).rejects.toThrowError(expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }));
+    await expect(ask(data, config)).rejects.toThrowError(
+      expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }),
+    );
   });
 
   test('too much text', async () => {
     await expect(ask({ text: 'a'.repeat(10_001) })).rejects.toThrowError(/^text: /);
-    await expect(ask({ texts: Array(11).fill('a'.repeat(10_000)) })).rejects.toThrowError(/at most 100000 characters together/);
+    await expect(ask({ texts: Array(11).fill('a'.repeat(10_000)) })).rejects.toThrowError(
+      /at most 100000 characters together/,
+    );
   });
 });

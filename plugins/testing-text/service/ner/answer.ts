@@ -33,7 +33,11 @@ type Request = z.infer<typeof Texts> | z.infer<typeof Text>;
 type Response = Entities | { entities_list: Entities[] };
 
 /** Finds the entities of each text of a request; spans count UTF-16 units and exclude their end. Lets other work run between texts. */
-export async function answer(recognise: Recogniser, request: Request, config: z.infer<typeof Config>): Promise<Response> {
+export async function answer(
+  recognise: Recogniser,
+  request: Request,
+  config: z.infer<typeof Config>,
+): Promise<Response> {
   if ('text' in request) return entitiesOf(recognise, request.text, config);
   const list: Entities[] = [];
   for (const each of request.texts) {

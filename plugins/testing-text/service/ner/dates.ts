@@ -2,8 +2,18 @@ import { matches, oneOf } from './entity.ts';
 import type { Entity } from './entity.ts';
 
 const months = [
-  /^(?:янв|jan)/, /^(?:фев|feb)/, /^(?:мар|mar)/, /^(?:апр|apr)/, /^(?:ма[йяею]|may)/, /^(?:июн|jun)/,
-  /^(?:июл|jul)/, /^(?:авг|aug)/, /^(?:сен|sep)/, /^(?:окт|oct)/, /^(?:ноя|nov)/, /^(?:дек|dec)/,
+  /^(?:янв|jan)/,
+  /^(?:фев|feb)/,
+  /^(?:мар|mar)/,
+  /^(?:апр|apr)/,
+  /^(?:ма[йяею]|may)/,
+  /^(?:июн|jun)/,
+  /^(?:июл|jul)/,
+  /^(?:авг|aug)/,
+  /^(?:сен|sep)/,
+  /^(?:окт|oct)/,
+  /^(?:ноя|nov)/,
+  /^(?:дек|dec)/,
 ];
 const russianMonth = String.raw`(?:${oneOf('январ феврал апрел июн июл сентябр октябр ноябр декабр')}[ьяею]|${oneOf('март август')}[аеу]?|ма[йяею])`;
 const longMonth = oneOf('January February March April May June July August September October November December');
@@ -78,7 +88,10 @@ function timeOf({ groups }: RegExpExecArray): string | undefined {
   const half = groups?.['half']?.toLowerCase().replaceAll('.', '');
   const hour = Number(groups?.['hour']);
   if (half !== undefined && hour > 12) return undefined;
-  const parts = [half === undefined ? hour : (hour % 12) + (isAfternoon(half, hour) ? 12 : 0), Number(groups?.['minute'] ?? 0)];
+  const parts = [
+    half === undefined ? hour : (hour % 12) + (isAfternoon(half, hour) ? 12 : 0),
+    Number(groups?.['minute'] ?? 0),
+  ];
   if (groups?.['second'] !== undefined) parts.push(Number(groups['second']));
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -21,7 +21,9 @@ export function findEnglishNames(text: string): Entity[] {
   const document = nlp(text);
   const options = { offset: true };
   return [
-    ...[...text.matchAll(namedOrganization)].flatMap(({ 0: name, index }) => entities(text, 'ORGANIZATION', index, name)),
+    ...[...text.matchAll(namedOrganization)].flatMap(({ 0: name, index }) =>
+      entities(text, 'ORGANIZATION', index, name),
+    ),
     ...read(text, 'ORGANIZATION', document.organizations().json(options)),
     ...read(text, 'PERSON', document.people().json(options)),
     ...read(text, 'LOCATION', document.places().json(options)),
@@ -29,7 +31,9 @@ export function findEnglishNames(text: string): Entity[] {
 }
 
 function read(text: string, type: EntityType, found: readonly Found[]): Entity[] {
-  return found.flatMap(({ offset: { start, length } }) => entities(text, type, start, text.slice(start, start + length)));
+  return found.flatMap(({ offset: { start, length } }) =>
+    entities(text, type, start, text.slice(start, start + length)),
+  );
 }
 
 /** The parts of what was found that are names: "Paris, France" is two, a title and a possessive "'s" are none. */
@@ -41,6 +45,8 @@ function entities(text: string, type: EntityType, start: number, found: string):
     const untitled = part.replace(title, '');
     const name = untitled.replace(/(?:['’]s)?[\s.,;:!?)"”]*$/u, '');
     const offset = at + part.length - untitled.length;
-    return /^[A-Z]/.test(name) && !/\p{Script=Cyrillic}/u.test(name) ? [{ type, start: offset, end: offset + name.length, value: name.replace(/\s+/g, ' ') }] : [];
+    return /^[A-Z]/.test(name) && !/\p{Script=Cyrillic}/u.test(name)
+      ? [{ type, start: offset, end: offset + name.length, value: name.replace(/\s+/g, ' ') }]
+      : [];
   });
 }

@@ -1,5 +1,15 @@
 /** The kinds of entities that are found. */
-export const entityTypes = ['PERSON', 'LOCATION', 'ORGANIZATION', 'DATE', 'TIME', 'PHONE_NUMBER', 'EMAIL', 'URL', 'AMOUNT_OF_MONEY'] as const;
+export const entityTypes = [
+  'PERSON',
+  'LOCATION',
+  'ORGANIZATION',
+  'DATE',
+  'TIME',
+  'PHONE_NUMBER',
+  'EMAIL',
+  'URL',
+  'AMOUNT_OF_MONEY',
+] as const;
 export type EntityType = (typeof entityTypes)[number];
 
 /** One entity in a text: where it stands, in UTF-16 units with the end excluded, and its value in a normal form. */
@@ -11,7 +21,12 @@ export interface Entity {
 }
 
 /** Finds every match of a global pattern; the entity is the group `entity`, or else the whole match, and a value of undefined says that it is none. */
-export function matches(text: string, type: EntityType, pattern: RegExp, valueOf: (match: RegExpExecArray) => string | undefined): Entity[] {
+export function matches(
+  text: string,
+  type: EntityType,
+  pattern: RegExp,
+  valueOf: (match: RegExpExecArray) => string | undefined,
+): Entity[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const value = valueOf(match);
     if (value === undefined) return [];

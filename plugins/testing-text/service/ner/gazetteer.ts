@@ -8,7 +8,8 @@ export class Gazetteer {
   constructor(names: readonly string[]) {
     for (const name of names) {
       const words = name.split(' ').map((word) => new Set(isAbbreviation(word) ? [word] : formsOf(word)));
-      for (const form of words[0] ?? []) this.#byFirstWord.set(form, [...(this.#byFirstWord.get(form) ?? []), { name, words }]);
+      for (const form of words[0] ?? [])
+        this.#byFirstWord.set(form, [...(this.#byFirstWord.get(form) ?? []), { name, words }]);
     }
   }
 

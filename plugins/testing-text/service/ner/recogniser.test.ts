@@ -22,9 +22,14 @@ function unmarked(sentence: string): { text: string; entities: string[] } {
 }
 
 test('on the labelled sentences, both precision and recall are above 0.94', () => {
-  const sentences = readFileSync(new URL('./labelled-sentences.txt', import.meta.url), 'utf8').trim().split('\n').map(unmarked);
+  const sentences = readFileSync(new URL('./labelled-sentences.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map(unmarked);
   const expected = sentences.flatMap(({ entities }, index) => entities.map((entity) => `${index} ${entity}`));
-  const given = sentences.flatMap(({ text }, index) => recognise(text).map(({ type, start, end }) => `${index} ${type} ${start} ${end}`));
+  const given = sentences.flatMap(({ text }, index) =>
+    recognise(text).map(({ type, start, end }) => `${index} ${type} ${start} ${end}`),
+  );
   const right = given.filter((entity) => expected.includes(entity)).length;
   expect(expected.length).toBeGreaterThan(100);
   expect(right / given.length).toBeGreaterThan(0.94);
@@ -39,7 +44,10 @@ describe('values are in a normal form', () => {
     ['тел. 8 (495) 123-45-67', ['PHONE_NUMBER 8 (495) 123-45-67 = +74951234567']],
     ['call +44 20 7946 0958', ['PHONE_NUMBER +44 20 7946 0958 = +442079460958']],
     ['1 250 000,50 руб.', ['AMOUNT_OF_MONEY 1 250 000,50 руб. = 1250000.5 RUB']],
-    ['$1,250,000.50 or 2.5 million euros', ['AMOUNT_OF_MONEY $1,250,000.50 = 1250000.5 USD', 'AMOUNT_OF_MONEY 2.5 million euros = 2500000 EUR']],
+    [
+      '$1,250,000.50 or 2.5 million euros',
+      ['AMOUNT_OF_MONEY $1,250,000.50 = 1250000.5 USD', 'AMOUNT_OF_MONEY 2.5 million euros = 2500000 EUR'],
+    ],
     ['5 тыс. тенге', ['AMOUNT_OF_MONEY 5 тыс. тенге = 5000 KZT']],
     ['29 февраля 2024 года', ['DATE 29 февраля 2024 года = 2024-02-29']],
     ['8 марта', ['DATE 8 марта = --03-08']],
@@ -51,7 +59,10 @@ describe('values are in a normal form', () => {
     ['в 11 часов ночи или в 2 ночи', ['TIME 11 часов ночи = 23:00', 'TIME 2 ночи = 02:00']],
     ['в 18 часов', ['TIME 18 часов = 18:00']],
     ['15:30:05', ['TIME 15:30:05 = 15:30:05']],
-    ['летим из Нижнего Новгорода в Ростов-на-Дону', ['LOCATION Нижнего Новгорода = Нижний Новгород', 'LOCATION Ростов-на-Дону = Ростов-на-Дону']],
+    [
+      'летим из Нижнего Новгорода в Ростов-на-Дону',
+      ['LOCATION Нижнего Новгорода = Нижний Новгород', 'LOCATION Ростов-на-Дону = Ростов-на-Дону'],
+    ],
     ['куплено в ООО «Ромашка»', ['ORGANIZATION ООО «Ромашка» = ООО «Ромашка»']],
     ["John's flat in Paris, France", ['PERSON John = John', 'LOCATION Paris = Paris', 'LOCATION France = France']],
   ])('%s', (text, expected) => {
@@ -87,9 +98,14 @@ test('spans count UTF-16 units, so they hold behind emoji', () => {
   ]);
 });
 
-test.each(['Aa ', 'А. ', '1 ', '12 345 ', 'a.', '1-', 'компания «', 'Московский новый '])('ten thousand characters of %j are read without a blow-up', (part) => {
-  const text = part.repeat(10_000 / part.length);
-  const entities = recognise(text);
-  for (const [index, { start }] of entities.entries()) expect(start).toBeGreaterThanOrEqual(entities[index - 1]?.end ?? 0);
-  expect(entities.every(({ start, end }) => start < end && end <= text.length)).toBe(true);
-}, 5000);
+test.each(['Aa ', 'А. ', '1 ', '12 345 ', 'a.', '1-', 'компания «', 'Московский новый '])(
+  'ten thousand characters of %j are read without a blow-up',
+  (part) => {
+    const text = part.repeat(10_000 / part.length);
+    const entities = recognise(text);
+    for (const [index, { start }] of entities.entries())
+      expect(start).toBeGreaterThanOrEqual(entities[index - 1]?.end ?? 0);
+    expect(entities.every(({ start, end }) => start < end && end <= text.length)).toBe(true);
+  },
+  5000,
+);

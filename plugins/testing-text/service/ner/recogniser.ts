@@ -53,7 +53,8 @@ function listed(tokens: readonly Token[], names: Gazetteer, type: 'ORGANIZATION'
 function withoutOverlaps(found: readonly Entity[]): Entity[] {
   const kept: Entity[] = [];
   for (const entity of found) {
-    if (entity.end > entity.start && kept.every(({ start, end }) => entity.end <= start || entity.start >= end)) kept.push(entity);
+    if (entity.end > entity.start && kept.every(({ start, end }) => entity.end <= start || entity.start >= end))
+      kept.push(entity);
   }
   return kept.sort((a, b) => a.start - b.start);
 }

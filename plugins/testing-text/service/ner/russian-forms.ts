@@ -34,7 +34,8 @@ export function formsOf(name: string): string[] {
 
 function formsOfPart(word: string): string[] {
   const changed = changedStems[word];
-  if (changed !== undefined) return [word, ...(word.endsWith('ь') ? ['и', 'ью'] : afterConsonant.slice(1)).map((ending) => changed + ending)];
+  if (changed !== undefined)
+    return [word, ...(word.endsWith('ь') ? ['и', 'ью'] : afterConsonant.slice(1)).map((ending) => changed + ending)];
   if (/[бвгджзклмнпрстфхцчшщ]$/.test(word)) return afterConsonant.map((ending) => word + ending);
   const [pattern, endings] = declensions.find(([each]) => each.test(word)) ?? [/$/, '-'];
   return endings.split(' ').map((ending) => word.replace(pattern, ending === '-' ? '' : ending));

@@ -3,12 +3,16 @@ import type { Gazetteer } from './gazetteer.ts';
 import type { Token } from './tokens.ts';
 
 const patronymic = /(?:ович|евич|ьич|ьевич)(?:а|у|ем|е)?$|(?:овн|евн|ичн|иничн)(?:а|ы|е|у|ой)$/;
-const surname = /(?:[оеё]в|[иы]н)(?:а|у|ым|е|ой|ы|ых)?$|ск(?:ий|ого|ому|им|ом|ая|ой|ую)$|(?:енко|ук|юк|швили|дзе)$|(?:[ая]н|ич)(?:а|у|ом|ем|е)?$/;
+const surname =
+  /(?:[оеё]в|[иы]н)(?:а|у|ым|е|ой|ы|ых)?$|ск(?:ий|ого|ому|им|ом|ая|ой|ую)$|(?:енко|ук|юк|швили|дзе)$|(?:[ая]н|ич)(?:а|у|ом|ем|е)?$/;
 /** A surname that is told by its ending alone, without a first name beside it. */
 const certainSurname = /^.{2,}(?:[оеё]в(?:а|у|ым|ой)?|ин(?:а|у|ым|ой)|енко|швили|дзе)$/;
 const name = String.raw`[А-ЯЁ][а-яё]+(?:-[А-ЯЁ][а-яё]+)?`;
 const twoInitials = String.raw`[А-ЯЁ]\.\s?[А-ЯЁ]\.`;
-const initials = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${twoInitials}\s?${name}|${name}\s${twoInitials}(?!\s?[А-ЯЁ][а-яё]))`, 'gu');
+const initials = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:${twoInitials}\s?${name}|${name}\s${twoInitials}(?!\s?[А-ЯЁ][а-яё]))`,
+  'gu',
+);
 
 interface Names {
   first: Gazetteer;
@@ -20,7 +24,7 @@ interface Names {
 /** Finds people in Russian text: by initials, by first name, patronymic and surname in either order, and by surnames whose ending is certain. */
 export function findRussianPeople(text: string, tokens: readonly Token[], names: Names): Entity[] {
   const found = [...text.matchAll(initials)].map(({ 0: name, index }) => person(name, index, index + name.length));
-  for (let index = 0; index < tokens.length; ) {
+  for (let index = 0; index < tokens.length;) {
     const length = fullName(tokens, index, names) || surnameAlone(tokens, index, names);
     const [first, last] = [tokens[index], tokens[index + length - 1]];
     if (length > 0 && first && last) found.push(person(text.slice(first.start, last.end), first.start, last.end));
@@ -35,7 +39,8 @@ function person(name: string, start: number, end: number): Entity {
 
 /** How many tokens from `index` on are the name of one person with a first name in it; 0 when none. */
 function fullName(tokens: readonly Token[], index: number, names: Names): number {
-  const surnameFirst = isSurname(tokens, index, names) && tokens[index + 1]?.joined && names.first.find(tokens, index + 1) ? 1 : 0;
+  const surnameFirst =
+    isSurname(tokens, index, names) && tokens[index + 1]?.joined && names.first.find(tokens, index + 1) ? 1 : 0;
   const given = names.first.find(tokens, index + surnameFirst);
   if (!given) return 0;
   let length = surnameFirst + 1;
@@ -52,7 +57,13 @@ function surnameAlone(tokens: readonly Token[], index: number, names: Names): nu
 
 function isSurname(tokens: readonly Token[], index: number, names: Names): boolean {
   const token = tokens[index];
-  return token !== undefined && token.capitalised && token.text.length > 3 && surname.test(token.plain) && !names.places.find(tokens, index);
+  return (
+    token !== undefined &&
+    token.capitalised &&
+    token.text.length > 3 &&
+    surname.test(token.plain) &&
+    !names.places.find(tokens, index)
+  );
 }
 
 function follows(token: Token | undefined): boolean {
@@ -61,5 +72,7 @@ function follows(token: Token | undefined): boolean {
 
 /** «во Владимире» is a town, «о Владимире» a man. */
 function isPlaceHere(tokens: readonly Token[], index: number, { places }: Names): boolean {
-  return places.find(tokens, index) !== undefined && /^(?:в|во|из|под|город[еау]?)$/.test(tokens[index - 1]?.plain ?? '');
+  return (
+    places.find(tokens, index) !== undefined && /^(?:в|во|из|под|город[еау]?)$/.test(tokens[index - 1]?.plain ?? '')
+  );
 }

@@ -17,7 +17,12 @@ serve({
   descriptor: {
     name: image.name,
     fittable: false,
-    methods: { predict: { input: { data: { type: 'TextsCollection' }, config: { type: 'NerConfig' } }, output: { type: 'NamedEntitiesCollection' } } },
+    methods: {
+      predict: {
+        input: { data: { type: 'TextsCollection' }, config: { type: 'NerConfig' } },
+        output: { type: 'NamedEntitiesCollection' },
+      },
+    },
     schemaFiles: {
       'predictRequest-example.json': JSON.stringify(request, null, 2),
       'predictConfig-example.json': JSON.stringify(config, null, 2),

@@ -19,7 +19,13 @@ test('answers each text with all labels and their probabilities', () => {
   const [parcel, crash] = ask({ texts: ['Где моя посылка?', 'The app crashes'] });
   expect(parcel?.items[0]).toEqual({ value: 'delivery' });
   expect(crash?.items[0]).toEqual({ value: 'technical' });
-  expect(parcel?.items.map(({ value }) => value).toSorted()).toEqual(['account', 'delivery', 'payment', 'return', 'technical']);
+  expect(parcel?.items.map(({ value }) => value).toSorted()).toEqual([
+    'account',
+    'delivery',
+    'payment',
+    'return',
+    'technical',
+  ]);
   expect(parcel?.scores).toHaveLength(5);
 });
 
@@ -43,6 +49,8 @@ describe('refuses by field', () => {
     [{ texts: ['a'] }, { top: 1.5 }, 'config.top'],
     [{ texts: ['a'] }, { threshold: 2 }, 'config.threshold'],
   ])('%j with config %j', (data, config, field) => {
-    expect(() => ask(data, config)).toThrowError(expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }));
+    expect(() => ask(data, config)).toThrowError(
+      expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }),
+    );
   });
 });

@@ -17,10 +17,19 @@ export interface Response {
 }
 
 /** Classifies each text of a request; `scores` are the probabilities of `items`, in the same order. */
-export function answer(model: Model, request: z.infer<typeof Request>, { top, threshold }: z.infer<typeof Config>): Response {
+export function answer(
+  model: Model,
+  request: z.infer<typeof Request>,
+  { top, threshold }: z.infer<typeof Config>,
+): Response {
   const lists = request.texts.map((text) => {
-    const guesses = classify(model, text).slice(0, top).filter(({ probability }) => probability >= threshold);
-    return { items: guesses.map(({ label }) => ({ value: label })), scores: guesses.map(({ probability }) => probability) };
+    const guesses = classify(model, text)
+      .slice(0, top)
+      .filter(({ probability }) => probability >= threshold);
+    return {
+      items: guesses.map(({ label }) => ({ value: label })),
+      scores: guesses.map(({ probability }) => probability),
+    };
   });
   return { items_list: lists };
 }

@@ -36,7 +36,9 @@ export function encode(model: Model, found: Set<string>): Encoded {
 
 /** The softmax of each label's score, in the order of the model's labels. */
 export function probabilitiesOf(model: Model, text: Encoded): number[] {
-  const scores = model.bias.map((bias, label) => text.reduce((sum, { value, weights }) => sum + value * (weights[label] ?? 0), bias));
+  const scores = model.bias.map((bias, label) =>
+    text.reduce((sum, { value, weights }) => sum + value * (weights[label] ?? 0), bias),
+  );
   const highest = Math.max(...scores);
   const exponents = scores.map((score) => Math.exp(score - highest));
   const total = exponents.reduce((sum, exponent) => sum + exponent, 0);

@@ -6,7 +6,11 @@ import { Model } from './classifier.ts';
 /** Refuses to train where trained state is not kept in a directory, as this service can use no other storage. */
 export function requireLocalStorage(type = process.env['MLP_STORAGE_TYPE']): void {
   if (type === 'local') return;
-  throw new Fault('storage.unsupported', `This service stores trained models in a local directory only, but MLP_STORAGE_TYPE is ${type || 'not set'}.`, 500);
+  throw new Fault(
+    'storage.unsupported',
+    `This service stores trained models in a local directory only, but MLP_STORAGE_TYPE is ${type || 'not set'}.`,
+    500,
+  );
 }
 
 /** Stores a model as `model.json` in a directory, which is made when absent; a reader sees the old file or the new one, never a part. */
@@ -17,12 +21,13 @@ export async function saveModel(directory: string, model: Model): Promise<void> 
   await rename(unfinished, join(directory, 'model.json'));
 }
 
-/** Loads the model that `saveModel` stored in a directory. */
-export async function loadModel(directory: string): Promise<Model> {
+/** Loads the model that `saveModel` stored in a directory; undefined where it stored none. */
+export async function loadModel(directory: string): Promise<Model | undefined> {
   const path = join(directory, 'model.json');
   try {
     return Model.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new Error(`The trained model ${path} cannot be loaded: train this service again.`, { cause });
   }
 }

@@ -8,7 +8,9 @@ import { train } from './trainer.ts';
 import { parseJson, readExamples } from './training-data.ts';
 
 const storage = process.env['MLP_STORAGE_DIR'];
-const model = storage ? await loadModel(storage) : await train(readExamples(JSON.parse(readFileSync(new URL('./dataset.json', import.meta.url), 'utf8')), {}));
+const model =
+  (storage && (await loadModel(storage))) ||
+  (await train(readExamples(JSON.parse(readFileSync(new URL('./dataset.json', import.meta.url), 'utf8')), {})));
 
 function predict(data: unknown, config: unknown) {
   return answer(model, parseRequest(Request, data), parseConfig(Config, config));
@@ -21,14 +23,29 @@ serve({
     name: image.name,
     fittable: true,
     methods: {
-      predict: { input: { data: { type: 'TextsCollection' }, config: { type: 'ClassificationConfig' } }, output: { type: 'ItemsCollection' } },
-      fit: { input: { train_data: { type: 'TextsAndLabels' }, targets: { type: 'ItemsCollection' } }, output: { type: 'Empty' } },
+      predict: {
+        input: { data: { type: 'TextsCollection' }, config: { type: 'ClassificationConfig' } },
+        output: { type: 'ItemsCollection' },
+      },
+      fit: {
+        input: { train_data: { type: 'TextsAndLabels' }, targets: { type: 'ItemsCollection' } },
+        output: { type: 'Empty' },
+      },
     },
     schemaFiles: {
       'predictRequest-example.json': JSON.stringify(request, null, 2),
       'predictConfig-example.json': JSON.stringify(config, null, 2),
       'predictResponse-example.json': JSON.stringify(predict(request, config), null, 2),
-      'fitData-example.json': JSON.stringify({ items: [{ text: 'Where is my parcel?', label: 'delivery' }, { text: 'I was charged twice', label: 'payment' }] }, null, 2),
+      'fitData-example.json': JSON.stringify(
+        {
+          items: [
+            { text: 'Where is my parcel?', label: 'delivery' },
+            { text: 'I was charged twice', label: 'payment' },
+          ],
+        },
+        null,
+        2,
+      ),
       'fitConfig-example.json': '{}',
     },
   },

@@ -16,7 +16,10 @@ const examplesPerTurn = 200;
  * Trains a classifier by stochastic gradient descent; the same examples give the same model.
  * Lets other work run in between, and reports its progress in percent.
  */
-export async function train(examples: readonly Example[], progress: (percentage: number) => void = () => {}): Promise<Model> {
+export async function train(
+  examples: readonly Example[],
+  progress: (percentage: number) => void = () => {},
+): Promise<Model> {
   const found = examples.map(({ text }) => wordFeatures(text));
   const model = untrained(examples, found);
   const encoded = found.map((each) => encode(model, each));
@@ -39,7 +42,10 @@ function untrained(examples: readonly Example[], found: readonly Set<string>[]):
   const labels = [...new Set(examples.map(({ label }) => label))].sort();
   const counts = new Map<string, number>();
   for (const each of found) for (const feature of each) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  const rows = [...counts].map(([feature, count]) => [feature, { presence: Math.log(1 + examples.length / count), weights: labels.map(() => 0) }] as const);
+  const rows = [...counts].map(
+    ([feature, count]) =>
+      [feature, { presence: Math.log(1 + examples.length / count), weights: labels.map(() => 0) }] as const,
+  );
   return { labels, features: Object.fromEntries(rows), bias: labels.map(() => 0) };
 }
 

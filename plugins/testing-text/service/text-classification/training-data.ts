@@ -7,7 +7,12 @@ const mostExamples = 20_000;
 const mostLabels = 100;
 const label = text(200);
 
-const TextsAndLabels = z.object({ items: z.array(z.object({ text: text(longestText), label })).min(1).max(mostExamples) });
+const TextsAndLabels = z.object({
+  items: z
+    .array(z.object({ text: text(longestText), label }))
+    .min(1)
+    .max(mostExamples),
+});
 const Texts = textsRequest(mostExamples, 50_000_000);
 const Targets = z.object({ items_list: z.array(z.object({ items: z.array(z.object({ value: label })).length(1) })) });
 
@@ -16,7 +21,8 @@ export function readExamples(trainData: unknown, targets: unknown): Example[] {
   const examples = hasTexts(trainData) ? paired(trainData, targets) : parseRequest(TextsAndLabels, trainData).items;
   const labels = new Set(examples.map((example) => example.label)).size;
   if (labels < 2) throw unfit('The training data has one label only; a classifier needs examples of at least two.');
-  if (labels > mostLabels) throw unfit(`The training data has ${labels} labels; this service learns ${mostLabels} at most.`);
+  if (labels > mostLabels)
+    throw unfit(`The training data has ${labels} labels; this service learns ${mostLabels} at most.`);
   return examples;
 }
 
@@ -36,7 +42,8 @@ function hasTexts(trainData: unknown): boolean {
 function paired(trainData: unknown, targets: unknown): Example[] {
   const { texts } = parseRequest(Texts, trainData);
   const labels = parseRequest(Targets, targets).items_list.flatMap(({ items }) => items.map(({ value }) => value));
-  if (labels.length !== texts.length) throw unfit(`There are ${texts.length} texts but ${labels.length} labels; each text needs one.`);
+  if (labels.length !== texts.length)
+    throw unfit(`There are ${texts.length} texts but ${labels.length} labels; each text needs one.`);
   return texts.map((each, index) => ({ text: each, label: labels[index] ?? '' }));
 }
 

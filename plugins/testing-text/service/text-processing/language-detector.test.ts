@@ -3,22 +3,84 @@ import { parseConfig, parseRequest } from '../request.ts';
 import { Config, Request, detectLanguages, languages } from './language-detector.ts';
 
 function detect(texts: unknown, config?: unknown) {
-  return detectLanguages(parseRequest(Request, { texts }), parseConfig(Config, config)).texts_list.map(({ values }) => values);
+  return detectLanguages(parseRequest(Request, { texts }), parseConfig(Config, config)).texts_list.map(
+    ({ values }) => values,
+  );
 }
 
 const sentences: Record<string, string[]> = {
-  ru: ['Добрый день, подскажите, когда откроется магазин?', 'Мы поехали на дачу в субботу утром', 'Спасибо за помощь', 'Закажите такси, пожалуйста'],
-  uk: ['Добрий день, підкажіть, коли відкриється крамниця?', 'Ми поїхали на дачу в суботу вранці', 'Дякую за допомогу', 'Викличте таксі, будь ласка'],
-  be: ['Добры дзень, калі адчыніцца крама?', 'Мы паехалі на дачу ў суботу раніцай', 'Дзякуй за дапамогу', 'Выклічце таксі, калі ласка'],
-  kk: ['Қайырлы күн, дүкен қашан ашылады?', 'Біз сенбі күні таңертең ауылға бардық', 'Көмегіңізге рахмет', 'Такси шақырыңызшы'],
-  en: ['Good afternoon, when does the shop open?', 'We went to the country on Saturday morning', 'Thank you for your help', 'Please call a taxi'],
-  de: ['Guten Tag, wann öffnet das Geschäft?', 'Wir sind am Samstagmorgen aufs Land gefahren', 'Danke für Ihre Hilfe', 'Bitte rufen Sie ein Taxi'],
-  fr: ['Bonjour, quand est-ce que le magasin ouvre ?', 'Nous sommes partis à la campagne samedi matin', 'Merci pour votre aide', "Appelez un taxi, s'il vous plaît"],
-  es: ['Buenas tardes, ¿cuándo abre la tienda?', 'Fuimos al campo el sábado por la mañana', 'Gracias por su ayuda', 'Llame a un taxi, por favor'],
-  it: ['Buongiorno, quando apre il negozio?', 'Siamo andati in campagna sabato mattina', 'Grazie per il vostro aiuto', 'Chiami un taxi, per favore'],
-  pt: ['Boa tarde, quando abre a loja?', 'Fomos para o campo no sábado de manhã', 'Obrigado pela sua ajuda', 'Chame um táxi, por favor'],
-  tr: ['İyi günler, dükkan ne zaman açılıyor?', 'Cumartesi sabahı köye gittik', 'Yardımınız için teşekkür ederim', 'Lütfen bir taksi çağırın'],
-  pl: ['Dzień dobry, kiedy otwiera się sklep?', 'Pojechaliśmy na wieś w sobotę rano', 'Dziękuję za pomoc', 'Proszę wezwać taksówkę'],
+  ru: [
+    'Добрый день, подскажите, когда откроется магазин?',
+    'Мы поехали на дачу в субботу утром',
+    'Спасибо за помощь',
+    'Закажите такси, пожалуйста',
+  ],
+  uk: [
+    'Добрий день, підкажіть, коли відкриється крамниця?',
+    'Ми поїхали на дачу в суботу вранці',
+    'Дякую за допомогу',
+    'Викличте таксі, будь ласка',
+  ],
+  be: [
+    'Добры дзень, калі адчыніцца крама?',
+    'Мы паехалі на дачу ў суботу раніцай',
+    'Дзякуй за дапамогу',
+    'Выклічце таксі, калі ласка',
+  ],
+  kk: [
+    'Қайырлы күн, дүкен қашан ашылады?',
+    'Біз сенбі күні таңертең ауылға бардық',
+    'Көмегіңізге рахмет',
+    'Такси шақырыңызшы',
+  ],
+  en: [
+    'Good afternoon, when does the shop open?',
+    'We went to the country on Saturday morning',
+    'Thank you for your help',
+    'Please call a taxi',
+  ],
+  de: [
+    'Guten Tag, wann öffnet das Geschäft?',
+    'Wir sind am Samstagmorgen aufs Land gefahren',
+    'Danke für Ihre Hilfe',
+    'Bitte rufen Sie ein Taxi',
+  ],
+  fr: [
+    'Bonjour, quand est-ce que le magasin ouvre ?',
+    'Nous sommes partis à la campagne samedi matin',
+    'Merci pour votre aide',
+    "Appelez un taxi, s'il vous plaît",
+  ],
+  es: [
+    'Buenas tardes, ¿cuándo abre la tienda?',
+    'Fuimos al campo el sábado por la mañana',
+    'Gracias por su ayuda',
+    'Llame a un taxi, por favor',
+  ],
+  it: [
+    'Buongiorno, quando apre il negozio?',
+    'Siamo andati in campagna sabato mattina',
+    'Grazie per il vostro aiuto',
+    'Chiami un taxi, per favore',
+  ],
+  pt: [
+    'Boa tarde, quando abre a loja?',
+    'Fomos para o campo no sábado de manhã',
+    'Obrigado pela sua ajuda',
+    'Chame um táxi, por favor',
+  ],
+  tr: [
+    'İyi günler, dükkan ne zaman açılıyor?',
+    'Cumartesi sabahı köye gittik',
+    'Yardımınız için teşekkür ederim',
+    'Lütfen bir taksi çağırın',
+  ],
+  pl: [
+    'Dzień dobry, kiedy otwiera się sklep?',
+    'Pojechaliśmy na wieś w sobotę rano',
+    'Dziękuję za pomoc',
+    'Proszę wezwać taksówkę',
+  ],
 };
 
 describe('language detection', () => {
@@ -58,7 +120,9 @@ describe('a request that cannot be served is refused by field', () => {
     [Array(1001).fill('x'), 'texts'],
   ])('texts of the form %#', (texts, field) => {
     const data = texts === undefined ? undefined : { texts };
-    expect(() => parseRequest(Request, data)).toThrowError(expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }));
+    expect(() => parseRequest(Request, data)).toThrowError(
+      expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }),
+    );
   });
 
   test.each([
@@ -67,7 +131,9 @@ describe('a request that cannot be served is refused by field', () => {
     [{ languages: ['klingon'] }, 'config.languages.0'],
     ['top', 'config'],
   ])('a config of the form %j', (config, field) => {
-    expect(() => parseConfig(Config, config)).toThrowError(expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }));
+    expect(() => parseConfig(Config, config)).toThrowError(
+      expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }),
+    );
   });
 
   test('but fields of a config that it does not know, or no config, are no fault', () => {

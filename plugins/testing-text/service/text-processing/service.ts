@@ -13,7 +13,9 @@ const Config = Detection.extend({
 function predict(data: unknown, settings: unknown) {
   const request = parseRequest(Request, data);
   const config = parseConfig(Config, settings);
-  return config.operation === 'correct' ? { corrected_texts: request.texts.map(corrected) } : detectLanguages(request, config);
+  return config.operation === 'correct'
+    ? { corrected_texts: request.texts.map(corrected) }
+    : detectLanguages(request, config);
 }
 
 const { request, config } = image.example;
@@ -22,7 +24,12 @@ serve({
   descriptor: {
     name: image.name,
     fittable: false,
-    methods: { predict: { input: { data: { type: 'TextsCollection' }, config: { type: 'TextProcessingConfig' } }, output: { type: 'TextsListCollection' } } },
+    methods: {
+      predict: {
+        input: { data: { type: 'TextsCollection' }, config: { type: 'TextProcessingConfig' } },
+        output: { type: 'TextsListCollection' },
+      },
+    },
     schemaFiles: {
       'predictRequest-example.json': JSON.stringify(request, null, 2),
       'predictConfig-example.json': JSON.stringify(config, null, 2),

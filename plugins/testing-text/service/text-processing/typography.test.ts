@@ -15,7 +15,14 @@ test.each([
   expect(corrected(text)).toBe(expected);
 });
 
-test.each(['Look at https://example.org/a?b=c,d here', 'Write to anna.petrova@example.org', 'It costs 1,250.50 at 12:30', 'Run `a  b ,c` now', 'Call 555-12-34', 'Well… yes'])('%j stays', (text) => {
+test.each([
+  'Look at https://example.org/a?b=c,d here',
+  'Write to anna.petrova@example.org',
+  'It costs 1,250.50 at 12:30',
+  'Run `a  b ,c` now',
+  'Call 555-12-34',
+  'Well… yes',
+])('%j stays', (text) => {
   expect(corrected(text)).toBe(text);
 });
 

@@ -16,7 +16,11 @@ export interface Response {
 }
 
 /** Embeds each text of a request as a vector of unit length, its values rounded to six decimals. */
-export function answer(embed: Embedder, request: z.infer<typeof Request>, { dimensions }: z.infer<typeof Config>): Response {
+export function answer(
+  embed: Embedder,
+  request: z.infer<typeof Request>,
+  { dimensions }: z.infer<typeof Config>,
+): Response {
   const vectors = request.texts.map((text) => normalised(embed(text).subarray(0, dimensions)));
   return { embedded_texts: vectors.map((vector) => ({ vector: Array.from(vector, rounded) })) };
 }

@@ -6,5 +6,7 @@ import { wordFeatures } from '../word-features.ts';
  */
 export function readDocuments(corpus: string): Set<string>[] {
   const themes = corpus.split(/^#.*$/m).map((theme) => theme.split('\n').map((line) => wordFeatures(line)));
-  return themes.flatMap((lines) => [...lines, new Set(lines.flatMap((line) => [...line]))]).filter((document) => document.size > 0);
+  return themes
+    .flatMap((lines) => [...lines, new Set(lines.flatMap((line) => [...line]))])
+    .filter((document) => document.size > 0);
 }

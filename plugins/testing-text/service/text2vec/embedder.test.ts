@@ -12,7 +12,9 @@ const corpus = readFileSync(new URL('./corpus.txt', import.meta.url), 'utf8');
 const embed = learnEmbedder(corpus);
 
 function vectors(data: unknown, config?: unknown): number[][] {
-  return answer(embed, parseRequest(Request, data), parseConfig(Config, config)).embedded_texts.map(({ vector }) => vector);
+  return answer(embed, parseRequest(Request, data), parseConfig(Config, config)).embedded_texts.map(
+    ({ vector }) => vector,
+  );
 }
 
 /** Of how many texts the counterpart is nearer than every other, and for which share of (text, counterpart, other) the counterpart is nearer than the other. */
@@ -63,7 +65,9 @@ test('vectors have unit length and the asked number of dimensions, also for text
 });
 
 test('unknown words are compared by their spelling', () => {
-  const [model = [], same = [], other = []] = vectors({ texts: ['Gryzmolex 3000', 'gryzmolex 3000s', 'Bundooko Flim'] });
+  const [model = [], same = [], other = []] = vectors({
+    texts: ['Gryzmolex 3000', 'gryzmolex 3000s', 'Bundooko Flim'],
+  });
   expect(dot(model, same)).toBeGreaterThan(0.6);
   expect(dot(model, other)).toBeLessThan(0.4);
 });
@@ -97,6 +101,8 @@ describe('refuses by field', () => {
     [{ texts: ['a'] }, { dimensions: 4 }, 'config.dimensions'],
     [{ texts: ['a'] }, { dimensions: 129 }, 'config.dimensions'],
   ])('%j with config %j', (data, config, field) => {
-    expect(() => vectors(data, config)).toThrowError(expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }));
+    expect(() => vectors(data, config)).toThrowError(
+      expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }),
+    );
   });
 });

@@ -39,7 +39,7 @@ function spellingOf(text: string): Float64Array {
     let bits = hash(letters.slice(start, start + 3).join(''));
     for (let axis = 0; axis < fullDimensions; axis++) {
       if (axis > 0 && axis % 32 === 0) bits = mixed(bits);
-      sum[axis] = (sum[axis] ?? 0) + ((bits >>> axis % 32) & 1 ? 1 : -1);
+      sum[axis] = (sum[axis] ?? 0) + ((bits >>> (axis % 32)) & 1 ? 1 : -1);
     }
   }
   return normalised(sum);

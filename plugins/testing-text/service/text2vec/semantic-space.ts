@@ -17,9 +17,19 @@ export function learnMeanings(documents: readonly Set<string>[], dimensions: num
   const names = [...counts.keys()];
   const indexes = new Map(names.map((name, index) => [name, index]));
   const weights = names.map((name) => Math.log(documents.length / (counts.get(name) ?? 1)));
-  const rows = documents.map((document) => toRow([...document].map((name) => indexes.get(name) ?? 0), weights));
+  const rows = documents.map((document) =>
+    toRow(
+      [...document].map((name) => indexes.get(name) ?? 0),
+      weights,
+    ),
+  );
   const axes = principalAxes(rows, names.length, dimensions);
-  return new Map(names.map((name, index) => [name, { weight: weights[index] ?? 0, vector: normalised(axes.map((axis) => axis[index] ?? 0)) }]));
+  return new Map(
+    names.map((name, index) => [
+      name,
+      { weight: weights[index] ?? 0, vector: normalised(axes.map((axis) => axis[index] ?? 0)) },
+    ]),
+  );
 }
 
 /** The vector of the same direction that has unit length. */
@@ -36,7 +46,9 @@ function toRow(features: readonly number[], weights: readonly number[]): Row {
 /** The leading right singular vectors of the document-feature matrix, by subspace iteration from a fixed start. */
 function principalAxes(rows: readonly Row[], features: number, dimensions: number): Float64Array[] {
   const random = randomNumbers();
-  let axes: Float64Array[] = Array.from({ length: dimensions }, () => Float64Array.from({ length: rows.length }, () => random() - 0.5));
+  let axes: Float64Array[] = Array.from({ length: dimensions }, () =>
+    Float64Array.from({ length: rows.length }, () => random() - 0.5),
+  );
   for (let iteration = 0; iteration < iterations; iteration++) {
     axes = orthonormal(axes.map((axis) => perDocument(rows, perFeature(rows, axis, features))));
   }
@@ -52,7 +64,9 @@ function perFeature(rows: readonly Row[], axis: Float64Array, features: number):
 }
 
 function perDocument(rows: readonly Row[], axis: Float64Array): Float64Array {
-  return Float64Array.from(rows, (row) => row.reduce((sum, { feature, value }) => sum + value * (axis[feature] ?? 0), 0));
+  return Float64Array.from(rows, (row) =>
+    row.reduce((sum, { feature, value }) => sum + value * (axis[feature] ?? 0), 0),
+  );
 }
 
 function orthonormal(axes: readonly Float64Array[]): Float64Array[] {
@@ -60,7 +74,8 @@ function orthonormal(axes: readonly Float64Array[]): Float64Array[] {
   for (const axis of axes) {
     for (const other of done) {
       const overlap = dot(axis, other);
-      for (let index = 0; index < axis.length; index++) axis[index] = (axis[index] ?? 0) - overlap * (other[index] ?? 0);
+      for (let index = 0; index < axis.length; index++)
+        axis[index] = (axis[index] ?? 0) - overlap * (other[index] ?? 0);
     }
     done.push(normalised(axis));
   }

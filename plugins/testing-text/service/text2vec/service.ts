@@ -17,11 +17,20 @@ serve({
   descriptor: {
     name: image.name,
     fittable: false,
-    methods: { predict: { input: { data: { type: 'TextsCollection' }, config: { type: 'EmbeddingConfig' } }, output: { type: 'TextsEmbeddedCollection' } } },
+    methods: {
+      predict: {
+        input: { data: { type: 'TextsCollection' }, config: { type: 'EmbeddingConfig' } },
+        output: { type: 'TextsEmbeddedCollection' },
+      },
+    },
     schemaFiles: {
       'predictRequest-example.json': JSON.stringify(request, null, 2),
       'predictConfig-example.json': JSON.stringify(config, null, 2),
-      'predictResponse-example.json': JSON.stringify(predict({ texts: request.texts.slice(0, 1) }, { dimensions: 8 }), null, 2),
+      'predictResponse-example.json': JSON.stringify(
+        predict({ texts: request.texts.slice(0, 1) }, { dimensions: 8 }),
+        null,
+        2,
+      ),
     },
   },
   predict: (data, { config }) => predict(data, config),

@@ -17,9 +17,16 @@ async function ask(data: unknown, config?: unknown): Promise<Speech[]> {
 
 /** Reads a WAV file as its header says; what follows the header, for a stream. */
 function readWav(file: Buffer): { sampleRate: number; samples: Float32Array } {
-  expect([file.toString('latin1', 0, 4), file.toString('latin1', 8, 16), file.toString('latin1', 36, 40)]).toEqual(['RIFF', 'WAVEfmt ', 'data']);
+  expect([file.toString('latin1', 0, 4), file.toString('latin1', 8, 16), file.toString('latin1', 36, 40)]).toEqual([
+    'RIFF',
+    'WAVEfmt ',
+    'data',
+  ]);
   expect([file.readUInt16LE(20), file.readUInt16LE(22), file.readUInt16LE(34)]).toEqual([1, 1, 16]);
-  const samples = Float32Array.from({ length: (file.length - 44) / 2 }, (_, index) => file.readInt16LE(44 + index * 2) / 32768);
+  const samples = Float32Array.from(
+    { length: (file.length - 44) / 2 },
+    (_, index) => file.readInt16LE(44 + index * 2) / 32768,
+  );
   return { sampleRate: file.readUInt32LE(24), samples };
 }
 
@@ -48,8 +55,15 @@ describe.each([
   test('is silent only in its pauses', async () => {
     const { samples, sampleRate } = await heard({ text });
     const window = sampleRate / 20;
-    const quiet = Array.from({ length: Math.floor(samples.length / window) }, (_, index) => loudness(samples.subarray(index * window, (index + 1) * window)) < 0.001);
-    const runs = quiet.map((each) => (each ? 'q' : 's')).join('').match(/q{3,}/g) ?? [];
+    const quiet = Array.from(
+      { length: Math.floor(samples.length / window) },
+      (_, index) => loudness(samples.subarray(index * window, (index + 1) * window)) < 0.001,
+    );
+    const runs =
+      quiet
+        .map((each) => (each ? 'q' : 's'))
+        .join('')
+        .match(/q{3,}/g) ?? [];
     expect(runs).toHaveLength(3);
   });
 });
@@ -76,7 +90,10 @@ test('the sample rate and the voice come from the request, or else from the conf
   const config = { voice: 'female', outputAudioSpec: { sampleRateHertz: 8000 } };
   const configured = await heard({ text: 'Да' }, config);
   expect(configured.sampleRate).toBe(8000);
-  const requested = await heard({ text: 'Да', voice: 'male', outputAudioSpec: { audioEncoding: 'LINEAR16_PCM', sampleRateHertz: 48_000 } }, config);
+  const requested = await heard(
+    { text: 'Да', voice: 'male', outputAudioSpec: { audioEncoding: 'LINEAR16_PCM', sampleRateHertz: 48_000 } },
+    config,
+  );
   expect(requested.sampleRate).toBe(48_000);
   expect(requested.samples.length / 48_000).toBeCloseTo(configured.samples.length / 8000, 1);
 });
@@ -111,7 +128,9 @@ describe('refuses by field', () => {
     [{ text: 'а' }, { voice: 1 }, 'config.voice'],
     [{ text: 'а' }, { encodeBase64: false }, 'config.encodeBase64'],
   ])('%j with config %j', async (data, config, field) => {
-    await expect((async () => ask(data, config))()).rejects.toThrowError(expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }));
+    await expect((async () => ask(data, config))()).rejects.toThrowError(
+      expect.objectContaining({ status: 400, args: { [field]: expect.any(String) } }),
+    );
   });
 
   test('but not what it does not know', async () => {
@@ -120,7 +139,8 @@ describe('refuses by field', () => {
 });
 
 describe('the dictionary', () => {
-  const samplesOf = async (data: object, config: object = {}) => (await heard({ text: 'SQL', ...data }, config)).samples;
+  const samplesOf = async (data: object, config: object = {}) =>
+    (await heard({ text: 'SQL', ...data }, config)).samples;
   const said = (replacement: string) => [{ original: 'sql', replacement }];
 
   test('of a request is said in place of what is written', async () => {
@@ -131,7 +151,8 @@ describe('the dictionary', () => {
 
   test('of the request goes before that of the config, and both before what was learnt', async () => {
     const learnt = said('learnt');
-    const file = async (data: object, config: object) => (await (answer(languages, { text: 'SQL', ...data }, config, learnt) as Promise<Speech>)).audio_base64;
+    const file = async (data: object, config: object) =>
+      (await (answer(languages, { text: 'SQL', ...data }, config, learnt) as Promise<Speech>)).audio_base64;
     const wanted = async (text: string) => (await (answer(languages, { text }, {}) as Promise<Speech>)).audio_base64;
     expect(await file({}, {})).toBe(await wanted('learnt'));
     expect(await file({}, { dictionary: said('config') })).toBe(await wanted('config'));
@@ -139,6 +160,8 @@ describe('the dictionary', () => {
   });
 
   test('that makes a text too long to speak is refused', () => {
-    expect(() => answer(languages, { text: 'a '.repeat(1000), dictionary: [{ original: 'a', replacement: 'x'.repeat(500) }] }, {})).toThrow(/at most 6000/);
+    expect(() =>
+      answer(languages, { text: 'a '.repeat(1000), dictionary: [{ original: 'a', replacement: 'x'.repeat(500) }] }, {}),
+    ).toThrow(/at most 6000/);
   });
 });

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
+import '#core/contract/issue-text.ts';
 import { Fault, invalid } from '#core/contract/fault.ts';
 import { Dictionary, spelledOut } from './dictionary.ts';
 import { speak } from './speech.ts';
@@ -15,7 +16,10 @@ const OutputAudioSpec = z.object({
 });
 
 export const Request = z.object({
-  text: z.string().max(3000).refine((text) => text.trim() !== '', 'must not be blank'),
+  text: z
+    .string()
+    .max(3000)
+    .refine((text) => text.trim() !== '', 'must not be blank'),
   voice: Voice.nullish(),
   outputAudioSpec: OutputAudioSpec.nullish(),
   /** Goes before the config's dictionary and the one that the service was trained with. */
@@ -26,7 +30,10 @@ export const Config = z.object({
   voice: Voice.nullish(),
   outputAudioSpec: OutputAudioSpec.nullish(),
   dictionary: Dictionary.nullish(),
-  encodeBase64: z.boolean().refine((encoded) => encoded, 'must be true: a JSON answer can hold encoded sound only').nullish(),
+  encodeBase64: z
+    .boolean()
+    .refine((encoded) => encoded, 'must be true: a JSON answer can hold encoded sound only')
+    .nullish(),
   /** Whether to answer in parts as soon as each is spoken. */
   stream: z.boolean().nullish(),
 });
@@ -44,12 +51,23 @@ const mostSpoken = 6000;
  * Speaks a request: one answer or, when the config says so, a stream of parts whose sounds in a row are one WAV file.
  * What the request says goes before the config, and the config before what was `learnt` in training.
  */
-export function answer(languages: Languages, data: unknown, settings: unknown, learnt: Dictionary = []): Promise<Speech> | AsyncGenerator<Speech> {
+export function answer(
+  languages: Languages,
+  data: unknown,
+  settings: unknown,
+  learnt: Dictionary = [],
+): Promise<Speech> | AsyncGenerator<Speech> {
   const { text, voice, outputAudioSpec, dictionary } = parse(Request, data, '');
   const config = parse(Config, settings ?? {}, 'config');
   const sampleRate = outputAudioSpec?.sampleRateHertz ?? config.outputAudioSpec?.sampleRateHertz ?? 22_050;
   const said = spelledOut(text, [...learnt, ...(config.dictionary ?? []), ...(dictionary ?? [])]);
-  if (said.length > mostSpoken) throw new Fault('request.invalid', `text: has ${said.length} characters once its dictionary has spelled it out; at most ${mostSpoken} are spoken.`, 400, { text: `must have at most ${mostSpoken} characters with its dictionary` });
+  if (said.length > mostSpoken)
+    throw new Fault(
+      'request.invalid',
+      `text: has ${said.length} characters once its dictionary has spelled it out; at most ${mostSpoken} are spoken.`,
+      400,
+      { text: `must have at most ${mostSpoken} characters with its dictionary` },
+    );
   const parts = spoken(text, speak(said, languages, voices[voice ?? config.voice ?? 'male'], sampleRate));
   return config.stream ? inParts(parts, sampleRate) : whole(text, parts, sampleRate);
 }
@@ -62,7 +80,13 @@ async function* spoken(text: string, parts: Iterable<Float32Array>): AsyncGenera
     some = true;
     await nextTurn();
   }
-  if (!some) throw new Fault('request.invalid', `text: "${text.slice(0, 40)}" has no words in Cyrillic or Latin letters and no numbers.`, 400, { text: 'has no words' });
+  if (!some)
+    throw new Fault(
+      'request.invalid',
+      `text: "${text.slice(0, 40)}" has no words in Cyrillic or Latin letters and no numbers.`,
+      400,
+      { text: 'has no words' },
+    );
 }
 
 async function whole(text: string, parts: AsyncIterable<Float32Array>, sampleRate: number): Promise<Speech> {

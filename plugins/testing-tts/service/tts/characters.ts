@@ -1,17 +1,70 @@
 import type { Language } from './spoken.ts';
 
 const russianNames: Readonly<Record<string, string>> = {
-  а: 'а', б: 'бэ', в: 'вэ', г: 'гэ', д: 'дэ', е: 'е', ё: 'ё', ж: 'жэ', з: 'зэ', и: 'и', й: 'й', к: 'ка', л: 'эл', м: 'эм', н: 'эн', о: 'о',
-  п: 'пэ', р: 'эр', с: 'эс', т: 'тэ', у: 'у', ф: 'эф', х: 'ха', ц: 'цэ', ч: 'че', ш: 'ша', щ: 'ща', ы: 'ы', э: 'э', ю: 'ю', я: 'я',
+  а: 'а',
+  б: 'бэ',
+  в: 'вэ',
+  г: 'гэ',
+  д: 'дэ',
+  е: 'е',
+  ё: 'ё',
+  ж: 'жэ',
+  з: 'зэ',
+  и: 'и',
+  й: 'й',
+  к: 'ка',
+  л: 'эл',
+  м: 'эм',
+  н: 'эн',
+  о: 'о',
+  п: 'пэ',
+  р: 'эр',
+  с: 'эс',
+  т: 'тэ',
+  у: 'у',
+  ф: 'эф',
+  х: 'ха',
+  ц: 'цэ',
+  ч: 'че',
+  ш: 'ша',
+  щ: 'ща',
+  ы: 'ы',
+  э: 'э',
+  ю: 'ю',
+  я: 'я',
 };
 const englishNames: Readonly<Record<string, string>> = {
-  a: 'ay', b: 'bee', c: 'see', d: 'dee', e: 'ee', f: 'ef', g: 'jee', h: 'aitch', i: 'eye', j: 'jay', k: 'kay', l: 'el', m: 'em',
-  n: 'en', o: 'oh', p: 'pee', q: 'cue', r: 'ar', s: 'ess', t: 'tee', u: 'ewe', v: 'vee', w: 'doubleyou', x: 'ex', y: 'why', z: 'zee',
+  a: 'ay',
+  b: 'bee',
+  c: 'see',
+  d: 'dee',
+  e: 'ee',
+  f: 'ef',
+  g: 'jee',
+  h: 'aitch',
+  i: 'eye',
+  j: 'jay',
+  k: 'kay',
+  l: 'el',
+  m: 'em',
+  n: 'en',
+  o: 'oh',
+  p: 'pee',
+  q: 'cue',
+  r: 'ar',
+  s: 'ess',
+  t: 'tee',
+  u: 'ewe',
+  v: 'vee',
+  w: 'doubleyou',
+  x: 'ex',
+  y: 'why',
+  z: 'zee',
 };
 const symbols: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   '%': { ru: 'процентов', en: 'percent' },
   '№': { ru: 'номер', en: 'number' },
-  '$': { ru: 'долларов', en: 'dollars' },
+  $: { ru: 'долларов', en: 'dollars' },
   '€': { ru: 'евро', en: 'euros' },
   '₽': { ru: 'рублей', en: 'roubles' },
   '£': { ru: 'фунтов', en: 'pounds' },
@@ -25,8 +78,25 @@ const symbols: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 };
 /** The nearest Russian letters for those of other languages in Cyrillic script. */
 const otherCyrillic: Readonly<Record<string, string>> = {
-  і: 'и', ї: 'йи', є: 'е', ґ: 'г', ў: 'у', қ: 'к', ғ: 'г', ң: 'н', ү: 'у', ұ: 'у', ө: 'о', ә: 'э', һ: 'х',
-  ј: 'й', љ: 'ль', њ: 'нь', ћ: 'ч', ђ: 'дь', џ: 'дж',
+  і: 'и',
+  ї: 'йи',
+  є: 'е',
+  ґ: 'г',
+  ў: 'у',
+  қ: 'к',
+  ғ: 'г',
+  ң: 'н',
+  ү: 'у',
+  ұ: 'у',
+  ө: 'о',
+  ә: 'э',
+  һ: 'х',
+  ј: 'й',
+  љ: 'ль',
+  њ: 'нь',
+  ћ: 'ч',
+  ђ: 'дь',
+  џ: 'дж',
 };
 
 /**
@@ -38,7 +108,10 @@ export function plainLetters(text: string): string {
     .replace(/([аеёиоуыэюя])\u0301/giu, '+$1')
     .normalize('NFC')
     .replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
-    .replace(/ß/g, 'ss').replace(/æ/gi, 'ae').replace(/ø/gi, 'o').replace(/ł/g, 'l')
+    .replace(/ß/g, 'ss')
+    .replace(/æ/gi, 'ae')
+    .replace(/ø/gi, 'o')
+    .replace(/ł/g, 'l')
     .replace(/[іїєґўқғңүұөәһјљњћђџ]/giu, (letter) => otherCyrillic[letter.toLowerCase()] ?? letter)
     .replace(/([$€£])\s?(\d[\d.,]*\d|\d)/g, '$2 $1');
 }

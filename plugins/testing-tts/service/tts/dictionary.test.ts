@@ -22,7 +22,13 @@ test.each([
 });
 
 test('a later entry goes before an earlier one, and replacements are not replaced again', () => {
-  expect(spelledOut('a b', [{ original: 'a', replacement: 'x' }, { original: 'a', replacement: 'b' }, { original: 'b', replacement: 'c' }])).toBe('b c');
+  expect(
+    spelledOut('a b', [
+      { original: 'a', replacement: 'x' },
+      { original: 'a', replacement: 'b' },
+      { original: 'b', replacement: 'c' },
+    ]),
+  ).toBe('b c');
 });
 
 describe('training', () => {
@@ -31,6 +37,7 @@ describe('training', () => {
     onTestFinished(() => rm(directory, { recursive: true }));
     await saveDictionary(join(directory, 'new'), readTraining(JSON.stringify({ dictionary })), 'local');
     expect(await loadDictionary(join(directory, 'new'))).toEqual(dictionary);
+    expect(await loadDictionary(join(directory, 'never'))).toBeUndefined();
     await writeFile(join(directory, 'dictionary.json'), '[{"original":');
     await expect(loadDictionary(directory)).rejects.toThrow(/train this service again/);
     await expect(saveDictionary(directory, dictionary, 's3')).rejects.toThrow(/MLP_STORAGE_TYPE is s3/);
@@ -40,7 +47,11 @@ describe('training', () => {
     ['no JSON', '{', 'trainData: is not JSON'],
     ['no dictionary', '{"items":[]}', 'trainData.dictionary'],
     ['an empty dictionary', '{"dictionary":[]}', 'trainData.dictionary'],
-    ['an entry without words', '{"dictionary":[{"original":" ","replacement":"x"}]}', 'trainData.dictionary.0.original'],
+    [
+      'an entry without words',
+      '{"dictionary":[{"original":" ","replacement":"x"}]}',
+      'trainData.dictionary.0.original',
+    ],
   ])('refuses %s', (_what, data, message) => {
     expect(() => readTraining(data)).toThrow(message);
   });

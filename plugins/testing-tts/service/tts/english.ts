@@ -14,20 +14,65 @@ export interface EnglishSpelling {
 }
 
 const context: Readonly<Record<string, string>> = {
-  '#': '[aeiouy]+', ':': '[^aeiouy]*', '^': '[^aeiouy]', '.': '[bdvgjlmnrwz]', '+': '[eiy]',
-  '%': '(?:ers?|es|ed|ing|ely|e)$', '&': '(?:[scgzxj]|ch|sh)', '@': '(?:[tsrdlznj]|th|ch|sh)',
+  '#': '[aeiouy]+',
+  ':': '[^aeiouy]*',
+  '^': '[^aeiouy]',
+  '.': '[bdvgjlmnrwz]',
+  '+': '[eiy]',
+  '%': '(?:ers?|es|ed|ing|ely|e)$',
+  '&': '(?:[scgzxj]|ch|sh)',
+  '@': '(?:[tsrdlznj]|th|ch|sh)',
 };
 const ipa: Readonly<Record<string, string>> = {
-  AA: 'ɑː', AE: 'æ', AH: 'ʌ', AO: 'ɔː', AW: 'aʊ', AX: 'ə', AY: 'aɪ', EH: 'ɛ', ER: 'ɝ', EY: 'eɪ', IH: 'ɪ', IY: 'iː', OW: 'oʊ', OY: 'ɔɪ', UH: 'ʊ', UW: 'uː',
-  B: 'b', CH: 'tʃ', D: 'd', DH: 'ð', F: 'f', G: 'ɡ', HH: 'h', JH: 'dʒ', K: 'k', L: 'l', M: 'm', N: 'n', NG: 'ŋ', P: 'p', R: 'ɹ', S: 's', SH: 'ʃ', T: 't', TH: 'θ',
-  V: 'v', W: 'w', Y: 'j', Z: 'z', ZH: 'ʒ',
+  AA: 'ɑː',
+  AE: 'æ',
+  AH: 'ʌ',
+  AO: 'ɔː',
+  AW: 'aʊ',
+  AX: 'ə',
+  AY: 'aɪ',
+  EH: 'ɛ',
+  ER: 'ɝ',
+  EY: 'eɪ',
+  IH: 'ɪ',
+  IY: 'iː',
+  OW: 'oʊ',
+  OY: 'ɔɪ',
+  UH: 'ʊ',
+  UW: 'uː',
+  B: 'b',
+  CH: 'tʃ',
+  D: 'd',
+  DH: 'ð',
+  F: 'f',
+  G: 'ɡ',
+  HH: 'h',
+  JH: 'dʒ',
+  K: 'k',
+  L: 'l',
+  M: 'm',
+  N: 'n',
+  NG: 'ŋ',
+  P: 'p',
+  R: 'ɹ',
+  S: 's',
+  SH: 'ʃ',
+  T: 't',
+  TH: 'θ',
+  V: 'v',
+  W: 'w',
+  Y: 'j',
+  Z: 'z',
+  ZH: 'ʒ',
 };
 const isVowel = (sound: string) => /^[AEIOU]/.test(sound);
 
 /** Words that carry no stress in a sentence. */
 const stressless = new Set(
-  ('a an the of to and in is it that for on as with at by from or be are was were but have has had you he she we they his her their its ' +
-    'can will would could should do does my your our us me him them if than so been am').split(' '),
+  (
+    'a an the of to and in is it that for on as with at by from or be are was were but have has had you he she we they his her their its ' +
+    'can will would could should do does my your our us me him them if than so been am'
+  ).split(' '),
 );
 
 /** Suffixes, and how many vowels lie behind the stressed one in words that end so. */
@@ -42,7 +87,11 @@ const stressBefore: readonly (readonly [RegExp, number])[] = [
 export function readEnglishSpelling(rules: string, words: string): EnglishSpelling {
   return {
     rules: Map.groupBy(lines(rules).map(readRule), ({ letters }) => letters.charAt(0)),
-    words: new Map(lines(words).map((line) => line.split(' ')).map(([word = '', ...sounds]) => [word, sounds])),
+    words: new Map(
+      lines(words)
+        .map((line) => line.split(' '))
+        .map(([word = '', ...sounds]) => [word, sounds]),
+    ),
   };
 }
 
@@ -74,9 +123,13 @@ function soundsOf(word: string, { words, rules }: EnglishSpelling): string[] {
   const listed = words.get(word);
   if (listed) return [...listed];
   const found: string[] = [];
-  for (let at = 0; at < word.length; ) {
-    const rule = rules.get(word.charAt(at))?.find(({ letters, left, right }) =>
-      word.startsWith(letters, at) && left.test(word.slice(0, at)) && right.test(word.slice(at + letters.length)));
+  for (let at = 0; at < word.length;) {
+    const rule = rules
+      .get(word.charAt(at))
+      ?.find(
+        ({ letters, left, right }) =>
+          word.startsWith(letters, at) && left.test(word.slice(0, at)) && right.test(word.slice(at + letters.length)),
+      );
     found.push(...(rule?.sounds ?? []));
     at += rule?.letters.length ?? 1;
   }
@@ -111,13 +164,17 @@ function toPhonemes(sounds: readonly string[]): SpokenWord['phonemes'] {
   return sounds.map((sound, index) => {
     const stressed = sound.endsWith('1');
     const plain = stressed ? sound.slice(0, -1) : sound;
-    return { symbol: allophone(plain, stressed, sounds[index - 1] ?? '', sounds[index + 1] ?? '') ?? ipa[plain] ?? '', stressed };
+    return {
+      symbol: allophone(plain, stressed, sounds[index - 1] ?? '', sounds[index + 1] ?? '') ?? ipa[plain] ?? '',
+      stressed,
+    };
   });
 }
 
 /** The form that a sound takes from its place: p, t and k with breath before a stressed vowel, t as a tap between vowels, l darkened after one. */
 function allophone(sound: string, stressed: boolean, before: string, next: string): string | undefined {
-  if (/^[PTK]$/.test(sound) && isVowel(next) && before !== 'S' && (before === '' || next.endsWith('1'))) return `${ipa[sound]}ʰ`;
+  if (/^[PTK]$/.test(sound) && isVowel(next) && before !== 'S' && (before === '' || next.endsWith('1')))
+    return `${ipa[sound]}ʰ`;
   if (sound === 'T' && isVowel(before) && isVowel(next)) return 'ɾ';
   if (sound === 'L' && isVowel(before) && !isVowel(next)) return 'ɫ';
   if (sound === 'ER' && !stressed) return 'ɚ';

@@ -39,7 +39,13 @@ export function toFrames(phonemes: readonly Timed[], curve: readonly PitchPoint[
     const at = index / frameRate;
     while (at >= (placed[current]?.end ?? Infinity) && current < placed.length - 1) current++;
     const here = placed[current];
-    if (here) frames.push({ ...here.sound, voicing: here.sound.voicing * swell(at, end), formants: formantsAt(here, at), pitch: pitchAt(curve, at) });
+    if (here)
+      frames.push({
+        ...here.sound,
+        voicing: here.sound.voicing * swell(at, end),
+        formants: formantsAt(here, at),
+        pitch: pitchAt(curve, at),
+      });
   }
   return smoothed(frames);
 }
@@ -47,14 +53,23 @@ export function toFrames(phonemes: readonly Timed[], curve: readonly PitchPoint[
 function place(phonemes: readonly Timed[]): Placed[] {
   const sounds = phonemes.flatMap(({ phoneme, stretch }, index) => {
     const vowel = [phonemes[index + 1], phonemes[index - 1]].find((each) => each?.phoneme.vowel)?.phoneme.sounds[0];
-    return phoneme.sounds.map((sound) => ({ sound: phoneme.velar && vowel ? fronted(sound, vowel.formants[1]) : sound, length: (sound.ms * stretch) / 1000 }));
+    return phoneme.sounds.map((sound) => ({
+      sound: phoneme.velar && vowel ? fronted(sound, vowel.formants[1]) : sound,
+      length: (sound.ms * stretch) / 1000,
+    }));
   });
   let end = 0;
   return sounds.map(({ sound, length }, index) => {
     const start = end;
     end += length;
     const [before, after] = [sounds[index - 1]?.sound, sounds[index + 1]?.sound];
-    return { sound, start, end, from: before ? meeting(before, sound) : sound.formants, to: after ? meeting(sound, after) : (sound.glide ?? sound.formants) };
+    return {
+      sound,
+      start,
+      end,
+      from: before ? meeting(before, sound) : sound.formants,
+      to: after ? meeting(sound, after) : (sound.glide ?? sound.formants),
+    };
   });
 }
 
@@ -62,7 +77,11 @@ function place(phonemes: readonly Timed[]): Placed[] {
 function fronted(sound: Sound, vowel: number): Sound {
   const second = 700 + 0.75 * vowel;
   const [band, ...others] = sound.noise;
-  return { ...sound, formants: [sound.formants[0], second, Math.max(second + 350, 2200)], noise: band ? [[second, band[1], band[2]], ...others] : [] };
+  return {
+    ...sound,
+    formants: [sound.formants[0], second, Math.max(second + 350, 2200)],
+    noise: band ? [[second, band[1], band[2]], ...others] : [],
+  };
 }
 
 /** The formants at the border of two sounds, nearer to the one of stronger pull. */
@@ -75,7 +94,11 @@ function meeting(left: Sound, right: Sound): Formants {
 function formantsAt({ sound, start, end, from, to }: Placed, at: number): Formants {
   const length = end - start;
   const transition = Math.min(sound.voicing === 1 ? vowelTransition : consonantTransition, length / 2);
-  const middle = blend(sound.formants, sound.glide ?? sound.formants, Math.min(1, Math.max(0, ((at - start) / length) * 1.6 - 0.3)));
+  const middle = blend(
+    sound.formants,
+    sound.glide ?? sound.formants,
+    Math.min(1, Math.max(0, ((at - start) / length) * 1.6 - 0.3)),
+  );
   if (at < start + transition) return blend(from, middle, eased((at - start) / transition));
   if (at > end - transition) return blend(to, middle, eased((end - at) / transition));
   return middle;
@@ -105,8 +128,16 @@ function swell(at: number, end: number): number {
 function smoothed(frames: readonly Frame[]): Frame[] {
   return frames.map((frame, index) => {
     const [before, after] = [frames[index - 1] ?? frame, frames[index + 1] ?? frame];
-    const mean = (level: 'voicing' | 'aspiration' | 'friction' | 'nasality') => (before[level] + 2 * frame[level] + after[level]) / 4;
+    const mean = (level: 'voicing' | 'aspiration' | 'friction' | 'nasality') =>
+      (before[level] + 2 * frame[level] + after[level]) / 4;
     const noise = [frame, before, after].find((each) => each.noise.length > 0)?.noise ?? [];
-    return { ...frame, noise, voicing: mean('voicing'), aspiration: mean('aspiration'), friction: mean('friction'), nasality: mean('nasality') };
+    return {
+      ...frame,
+      noise,
+      voicing: mean('voicing'),
+      aspiration: mean('aspiration'),
+      friction: mean('friction'),
+      nasality: mean('nasality'),
+    };
   });
 }

@@ -37,7 +37,11 @@ export function numberWords(digits: string, language: Language): string[] {
   for (const { size, forms, name, feminine } of scales) {
     const count = Math.floor(rest / size);
     rest %= size;
-    if (count > 0) found.push(...belowThousand(count, words, language === 'ru' && feminine), language === 'ru' ? forms[pluralForm(count)] : name);
+    if (count > 0)
+      found.push(
+        ...belowThousand(count, words, language === 'ru' && feminine),
+        language === 'ru' ? forms[pluralForm(count)] : name,
+      );
   }
   if (rest > 0 || found.length === 0) found.push(...belowThousand(rest, words, false));
   return found.flatMap((word) => word.split(' '));
@@ -47,7 +51,11 @@ function belowThousand(number: number, { units, tens, hundreds }: NumberWords, f
   const below = number % 100;
   const last = below < 20 ? below : below % 10;
   const unit = feminine && last === 1 ? 'одна' : feminine && last === 2 ? 'две' : units[last];
-  const found = [hundreds[Math.floor(number / 100)], below >= 20 ? tens[Math.floor(below / 10)] : '', last > 0 || number === 0 ? unit : ''];
+  const found = [
+    hundreds[Math.floor(number / 100)],
+    below >= 20 ? tens[Math.floor(below / 10)] : '',
+    last > 0 || number === 0 ? unit : '',
+  ];
   return found.filter((word): word is string => !!word);
 }
 

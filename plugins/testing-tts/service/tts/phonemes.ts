@@ -33,22 +33,55 @@ function add(name: string, ...sounds: Sound[]): void {
 }
 
 function vowel(name: string, ms: number, formants: Formants, glide?: Formants): void {
-  table.set(name, { sounds: [{ ...silent, ms, formants, voicing: 1, pull: 0.25, ...(glide && { glide }) }], vowel: true, velar: false });
+  table.set(name, {
+    sounds: [{ ...silent, ms, formants, voicing: 1, pull: 0.25, ...(glide && { glide }) }],
+    vowel: true,
+    velar: false,
+  });
 }
 
 function sonorant(name: string, ms: number, formants: Formants, voicing: number, nasality = 0): void {
   add(name, { ...silent, ms, formants, voicing, nasality, pull: 0.75 });
 }
 
-function fricative(name: string, ms: number, formants: Formants, voicing: number, friction: number, ...noise: NoiseBand[]): void {
+function fricative(
+  name: string,
+  ms: number,
+  formants: Formants,
+  voicing: number,
+  friction: number,
+  ...noise: NoiseBand[]
+): void {
   add(name, { ...silent, ms, formants, voicing, friction, noise, pull: 0.7 });
 }
 
 /** A closure, silent or with a murmur, then a burst, and for `release` more ms what follows it: breath, or friction where `hiss` says so. */
-function stop(name: string, formants: Formants, murmur: number, burst: number, release: number, hiss: number, ...noise: NoiseBand[]): void {
-  const closure: Sound = { ...silent, ms: murmur > 0 ? 60 : 72, formants: murmur > 0 ? [200, formants[1], formants[2]] : formants, voicing: murmur, pull: 0.7 };
+function stop(
+  name: string,
+  formants: Formants,
+  murmur: number,
+  burst: number,
+  release: number,
+  hiss: number,
+  ...noise: NoiseBand[]
+): void {
+  const closure: Sound = {
+    ...silent,
+    ms: murmur > 0 ? 60 : 72,
+    formants: murmur > 0 ? [200, formants[1], formants[2]] : formants,
+    voicing: murmur,
+    pull: 0.7,
+  };
   const opening: Sound = { ...silent, ms: 10, formants, voicing: murmur, friction: burst, noise, pull: 0.7 };
-  const after: Sound = { ...silent, ms: release, formants, aspiration: hiss > 0 ? 0 : 0.8, friction: hiss, noise, pull: 0.5 };
+  const after: Sound = {
+    ...silent,
+    ms: release,
+    formants,
+    aspiration: hiss > 0 ? 0 : 0.8,
+    friction: hiss,
+    noise,
+    pull: 0.5,
+  };
   add(name, closure, opening, ...(release > 0 ? [after] : []));
 }
 
@@ -93,7 +126,10 @@ sonorant('ɹ', 70, [320, 1060, 1450], 0.6);
 sonorant('w', 70, [300, 650, 2200], 0.6);
 sonorant('j', 60, [270, 2150, 3000], 0.6);
 sonorant('ɾ', 28, [350, 1700, 2600], 0.25);
-for (const [name, formants] of [['r', [480, 1250, 2300]], ['rʲ', [380, 1850, 2550]]] as const) {
+for (const [name, formants] of [
+  ['r', [480, 1250, 2300]],
+  ['rʲ', [380, 1850, 2550]],
+] as const) {
   const tap = { ...silent, ms: 21, formants, voicing: 0.2, pull: 0.7 };
   add(name, tap, { ...tap, voicing: 0.75 }, tap);
 }

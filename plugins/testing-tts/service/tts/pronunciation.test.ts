@@ -18,7 +18,9 @@ function sounds(text: string): string {
 
 /** The words that a text is read as. */
 function words(text: string): string {
-  return clausesOf(text).map((clause) => clause.words.map((word) => word.text).join(' ')).join(' / ');
+  return clausesOf(text)
+    .map((clause) => clause.words.map((word) => word.text).join(' '))
+    .join(' / ');
 }
 
 describe('Russian', () => {
@@ -61,8 +63,12 @@ describe('Russian', () => {
       'автомобИль остановИлся у ворОт большОго дОма',
       'мастерА отремонтИровали крЫшу и покрАсили забОр',
     ];
-    const listed = marked.flatMap((line) => line.split(' ')).filter((word) => /[А-ЯЁ]/.test(word) && (word.match(/[аеёиоуыэюя]/gi) ?? []).length > 1);
-    const right = listed.filter((word) => stressOf(word.toLowerCase(), languages.russian) === word.search(/[АЕЁИОУЫЭЮЯ]/));
+    const listed = marked
+      .flatMap((line) => line.split(' '))
+      .filter((word) => /[А-ЯЁ]/.test(word) && (word.match(/[аеёиоуыэюя]/gi) ?? []).length > 1);
+    const right = listed.filter(
+      (word) => stressOf(word.toLowerCase(), languages.russian) === word.search(/[АЕЁИОУЫЭЮЯ]/),
+    );
     expect(right.length / listed.length).toBeGreaterThan(0.7);
   });
 });
@@ -87,10 +93,14 @@ test('whatever the letters, only phonemes that exist come out', () => {
     'The five boxing wizards jump quickly',
     'ъъ ьь йй ыы щщ xzqj мкртч ёж ъезд оьъ',
     "o'clock isn't ''' café Müller naïve Łódź қазақ їжак",
-    'бвгджзклмнпрстфхцчшщаеёиоуыэюя', 'abcdefghijklmnopqrstuvwxyz aeiou',
+    'бвгджзклмнпрстфхцчшщаеёиоуыэюя',
+    'abcdefghijklmnopqrstuvwxyz aeiou',
   ];
   for (const word of texts.flatMap((text) => clausesOf(text)).flatMap((clause) => pronounce(clause.words, languages))) {
-    expect(word.phonemes.filter(({ symbol }) => !phonemeSymbols.has(symbol)), word.text).toEqual([]);
+    expect(
+      word.phonemes.filter(({ symbol }) => !phonemeSymbols.has(symbol)),
+      word.text,
+    ).toEqual([]);
   }
 });
 
@@ -106,10 +116,18 @@ describe('numbers', () => {
     ['2014', 'две тысячи четырнадцать', 'two thousand fourteen'],
     ['11000', 'одиннадцать тысяч', 'eleven thousand'],
     ['21022', 'двадцать одна тысяча двадцать два', 'twenty one thousand twenty two'],
-    ['999999', 'девятьсот девяносто девять тысяч девятьсот девяносто девять', 'nine hundred ninety nine thousand nine hundred ninety nine'],
+    [
+      '999999',
+      'девятьсот девяносто девять тысяч девятьсот девяносто девять',
+      'nine hundred ninety nine thousand nine hundred ninety nine',
+    ],
     ['2000001', 'два миллиона один', 'two million one'],
     ['007', 'ноль ноль семь', 'zero zero seven'],
-    ['1234567890', 'один два три четыре пять шесть семь восемь девять ноль', 'one two three four five six seven eight nine zero'],
+    [
+      '1234567890',
+      'один два три четыре пять шесть семь восемь девять ноль',
+      'one two three four five six seven eight nine zero',
+    ],
   ])('%s', (digits, russian, english) => {
     expect(numberWords(digits, 'ru').join(' ')).toBe(russian);
     expect(numberWords(digits, 'en').join(' ')).toBe(english);

@@ -6,7 +6,9 @@ import type { Clause } from './text.ts';
 import type { Voice } from './voices.ts';
 
 const questionWords = new Set(
-  'кто что где когда почему зачем как какой какая какое какие сколько куда откуда чей чья who what where when why how which whose'.split(' '),
+  'кто что где когда почему зачем как какой какая какое какие сколько куда откуда чей чья who what where when why how which whose'.split(
+    ' ',
+  ),
 );
 
 /** Where a stressed vowel stands, in seconds. */
@@ -19,11 +21,27 @@ type Shape = Clause['tune'] | 'peak';
 
 /** How a clause ends from its last accent on, with pitches relative to the voice's own. */
 const endings: Readonly<Record<Shape, (last: Accent, end: number) => PitchPoint[]>> = {
-  fall: (last, end) => [{ at: last.start, pitch: 1.15 }, { at: last.end, pitch: 0.9 }, { at: end, pitch: 0.75 }],
-  continue: (last, end) => [{ at: last.start, pitch: 1 }, { at: (last.start + last.end) / 2, pitch: 1.25 }, { at: end, pitch: 1.1 }],
-  rise: (last, end) => [{ at: last.start, pitch: 0.95 }, { at: last.end, pitch: 1.15 }, { at: end, pitch: 1.55 }],
+  fall: (last, end) => [
+    { at: last.start, pitch: 1.15 },
+    { at: last.end, pitch: 0.9 },
+    { at: end, pitch: 0.75 },
+  ],
+  continue: (last, end) => [
+    { at: last.start, pitch: 1 },
+    { at: (last.start + last.end) / 2, pitch: 1.25 },
+    { at: end, pitch: 1.1 },
+  ],
+  rise: (last, end) => [
+    { at: last.start, pitch: 0.95 },
+    { at: last.end, pitch: 1.15 },
+    { at: end, pitch: 1.55 },
+  ],
   // A Russian question leaps up on the accent, and falls after it if there is time.
-  peak: (last, end) => [{ at: last.start, pitch: 1.1 }, { at: last.start + (last.end - last.start) * 0.8, pitch: 1.75 }, { at: end, pitch: end - last.end > 0.1 ? 0.9 : 1.55 }],
+  peak: (last, end) => [
+    { at: last.start, pitch: 1.1 },
+    { at: last.start + (last.end - last.start) * 0.8, pitch: 1.75 },
+    { at: end, pitch: end - last.end > 0.1 ? 0.9 : 1.55 },
+  ],
 };
 
 /** What is to be spoken: phonemes in time, and the pitch over them. */
@@ -33,7 +51,12 @@ interface Utterance {
 }
 
 /** Gives a clause its rhythm and its melody. */
-export function withProsody(words: readonly SpokenWord[], tune: Clause['tune'], language: Language, voice: Voice): Utterance {
+export function withProsody(
+  words: readonly SpokenWord[],
+  tune: Clause['tune'],
+  language: Language,
+  voice: Voice,
+): Utterance {
   const phonemes = words.flatMap((word) => word.phonemes);
   const timed = rhythm(phonemes, voice.rate);
   const accents: Accent[] = [];
@@ -45,7 +68,10 @@ export function withProsody(words: readonly SpokenWord[], tune: Clause['tune'], 
   }
   const asked = tune === 'rise' && words.slice(0, 2).some(({ text }) => questionWords.has(text));
   const shape: Shape = asked ? 'fall' : tune === 'rise' && language === 'ru' ? 'peak' : tune;
-  return { phonemes: timed, curve: melody(accents, at, shape).map((point) => ({ at: point.at, pitch: point.pitch * voice.pitch })) };
+  return {
+    phonemes: timed,
+    curve: melody(accents, at, shape).map((point) => ({ at: point.at, pitch: point.pitch * voice.pitch })),
+  };
 }
 
 /** Unstressed vowels and consonants in clusters are shorter, what stands at the end of a clause is longer. */
@@ -65,7 +91,11 @@ function melody(accents: readonly Accent[], end: number, shape: Shape): PitchPoi
   const last = accents.at(-1) ?? { start: end * 0.3, end: end * 0.7 };
   const peaks = accents.slice(0, -1).flatMap(({ start, end: stop }, order) => {
     const height = 1.32 - (0.22 * order) / accents.length;
-    return [{ at: start, pitch: height - 0.12 }, { at: (start + stop) / 2, pitch: height }, { at: stop + 0.08, pitch: height - 0.2 }];
+    return [
+      { at: start, pitch: height - 0.12 },
+      { at: (start + stop) / 2, pitch: height },
+      { at: stop + 0.08, pitch: height - 0.2 },
+    ];
   });
   const curve = [{ at: 0, pitch: 1.05 }, ...peaks, ...endings[shape](last, end)];
   return curve.filter((point, index) => index === 0 || point.at > (curve[index - 1]?.at ?? 0));

@@ -24,10 +24,36 @@ const softening = 'яёюиеь';
 const alwaysHard = 'жшц';
 const alwaysSoft = 'чщй';
 const consonants: Readonly<Record<string, string>> = {
-  б: 'b', в: 'v', г: 'ɡ', д: 'd', ж: 'ʐ', з: 'z', й: 'j', к: 'k', л: 'l', м: 'm', н: 'n',
-  п: 'p', р: 'r', с: 's', т: 't', ф: 'f', х: 'x', ц: 'ts', ч: 'tɕ', ш: 'ʂ', щ: 'ɕ',
+  б: 'b',
+  в: 'v',
+  г: 'ɡ',
+  д: 'd',
+  ж: 'ʐ',
+  з: 'z',
+  й: 'j',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  ф: 'f',
+  х: 'x',
+  ц: 'ts',
+  ч: 'tɕ',
+  ш: 'ʂ',
+  щ: 'ɕ',
 };
-const unvoiced = new Map([['b', 'p'], ['v', 'f'], ['ɡ', 'k'], ['d', 't'], ['z', 's'], ['ʐ', 'ʂ']]);
+const unvoiced = new Map([
+  ['b', 'p'],
+  ['v', 'f'],
+  ['ɡ', 'k'],
+  ['d', 't'],
+  ['z', 's'],
+  ['ʐ', 'ʂ'],
+]);
 const voiced = new Map([...unvoiced].map(([voice, none]) => [none, voice]));
 const voiceless = new Set([...voiced.keys(), 'x', 'ts', 'tɕ', 'ɕ']);
 const dental = /^(?:[szdtn]|tɕ|ɕ)$/;
@@ -35,12 +61,14 @@ const dental = /^(?:[szdtn]|tɕ|ɕ)$/;
 /** The phonemes of a Russian word that is spelled as it is spoken, with a `+` before the stressed vowel. */
 export function russianPhonemes(spelling: string): SpokenWord['phonemes'] {
   return assimilated(soundsOf(spelling)).map((sound) =>
-    'vowel' in sound ? { symbol: sound.vowel, stressed: sound.stressed } : { symbol: symbolOf(sound), stressed: false });
+    'vowel' in sound ? { symbol: sound.vowel, stressed: sound.stressed } : { symbol: symbolOf(sound), stressed: false },
+  );
 }
 
 function soundsOf(spelling: string): Sound[] {
   const mark = spelling.indexOf('+');
-  const stress = mark === -1 ? undefined : Array.from(spelling.slice(0, mark)).filter((letter) => vowels.includes(letter)).length;
+  const stress =
+    mark === -1 ? undefined : Array.from(spelling.slice(0, mark)).filter((letter) => vowels.includes(letter)).length;
   const letters = [...spelling.replaceAll('+', '')];
   const sounds: Sound[] = [];
   let order = 0;
@@ -51,7 +79,10 @@ function soundsOf(spelling: string): Sound[] {
     else if (vowels.includes(letter)) {
       if (startsWithJ(letter, before)) sounds.push({ base: 'j', soft: true });
       const distance = stress === undefined ? undefined : order - stress;
-      const vowel = distance === 0 ? stressedVowel(letter, before) : weakVowel(letter, { before, distance, initial: sounds.length === 0, final: index === letters.length - 1 });
+      const vowel =
+        distance === 0
+          ? stressedVowel(letter, before)
+          : weakVowel(letter, { before, distance, initial: sounds.length === 0, final: index === letters.length - 1 });
       sounds.push({ vowel, stressed: distance === 0 });
       order++;
     }
@@ -95,7 +126,11 @@ function assimilated(sounds: readonly Sound[]): Sound[] {
     else {
       const base = !next || after ? voicedAs(sound.base, after?.base) : sound.base;
       if (after?.base === base) after.soft ||= sound.soft;
-      else result.unshift({ base, soft: sound.soft || (/^[szdtn]$/.test(base) && !!after?.soft && dental.test(after.base)) });
+      else
+        result.unshift({
+          base,
+          soft: sound.soft || (/^[szdtn]$/.test(base) && !!after?.soft && dental.test(after.base)),
+        });
     }
   }
   return result;

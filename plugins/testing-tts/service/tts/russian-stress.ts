@@ -34,11 +34,18 @@ export interface StressList {
 
 /** Reads the list: words whose stressed vowel is a capital letter; a hyphen marks a beginning, and `#` starts a comment line. */
 export function readStressList(source: string): StressList {
-  const entries = source.split('\n').filter((line) => !line.startsWith('#')).join(' ').split(' ').filter(Boolean);
+  const entries = source
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .join(' ')
+    .split(' ')
+    .filter(Boolean);
   const stressed = entries.map((entry) => [entry.toLowerCase(), entry.search(/[А-ЯЁ]/)] as const);
   return {
     words: new Map(stressed.filter(([entry]) => !entry.endsWith('-'))),
-    beginnings: new Map(stressed.filter(([entry]) => entry.endsWith('-')).map(([entry, index]) => [entry.slice(0, -1), index])),
+    beginnings: new Map(
+      stressed.filter(([entry]) => entry.endsWith('-')).map(([entry, index]) => [entry.slice(0, -1), index]),
+    ),
   };
 }
 

@@ -38,7 +38,10 @@ interface Group {
 export function speakRussian(words: readonly string[], list: StressList): SpokenWord[] {
   return grouped(words).map(({ text, leaning, stressless }) => {
     const marked = text.includes('+') || stressless ? text : withStress(text, leaning, list);
-    return { text, phonemes: russianPhonemes(respellings.reduce((spelling, [from, to]) => spelling.replace(from, to), marked)) };
+    return {
+      text,
+      phonemes: russianPhonemes(respellings.reduce((spelling, [from, to]) => spelling.replace(from, to), marked)),
+    };
   });
 }
 

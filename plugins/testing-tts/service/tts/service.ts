@@ -7,7 +7,7 @@ import { loadLanguages } from './languages.ts';
 
 const languages = loadLanguages();
 const storage = process.env['MLP_STORAGE_DIR'];
-const learnt = storage ? await loadDictionary(storage) : [];
+const learnt = (storage && (await loadDictionary(storage))) || [];
 const { request, config } = image.example;
 
 serve({
@@ -15,7 +15,10 @@ serve({
     name: image.name,
     fittable: true,
     methods: {
-      predict: { input: { data: { type: 'TtsRequest' }, config: { type: 'TtsConfig' } }, output: { type: 'TtsResponse' } },
+      predict: {
+        input: { data: { type: 'TtsRequest' }, config: { type: 'TtsConfig' } },
+        output: { type: 'TtsResponse' },
+      },
       fit: { input: { train_data: { type: 'TtsDictionary' } }, output: { type: 'Empty' } },
     },
     schemaFiles: {

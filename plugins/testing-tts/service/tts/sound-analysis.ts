@@ -32,7 +32,8 @@ export function pitchOf(samples: Float32Array, sampleRate: number): number {
   const likeness = Array.from({ length: Math.floor(sampleRate / 60) - shortest }, (_, step) => {
     const lag = shortest + step;
     let sum = 0;
-    for (let index = 0; index + lag < samples.length; index++) sum += (samples[index] ?? 0) * (samples[index + lag] ?? 0);
+    for (let index = 0; index + lag < samples.length; index++)
+      sum += (samples[index] ?? 0) * (samples[index + lag] ?? 0);
     return sum / (samples.length - lag);
   });
   const near = Math.max(...likeness) * 0.85;

@@ -24,7 +24,10 @@ export function* speak(text: string, languages: Languages, voice: Voice, sampleR
     const words = pronounce(clause.words, languages);
     if (words.every(({ phonemes }) => phonemes.length === 0)) continue;
     const { phonemes, curve } = withProsody(words, clause.tune, clause.words.at(-1)?.language ?? 'ru', voice);
-    const frames = toFrames(phonemes, curve).map((frame) => ({ ...frame, aspiration: frame.aspiration + voice.breath * frame.voicing }));
+    const frames = toFrames(phonemes, curve).map((frame) => ({
+      ...frame,
+      aspiration: frame.aspiration + voice.breath * frame.voicing,
+    }));
     const sound = synthesise(frames, sampleRate, voice.tract);
     const part = new Float32Array(sound.length + Math.round(pause[clause.tune] * sampleRate));
     part.set(sound);

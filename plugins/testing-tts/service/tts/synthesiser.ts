@@ -44,8 +44,11 @@ export function synthesise(frames: readonly Frame[], sampleRate: number, scale: 
       const open = phase < openShare;
       const voice = open ? pulse(phase / openShare) : 0;
       const breath = noise() * breathLevel * (open ? 1 : 0.5);
-      const source = voice * mix(frame.voicing, next.voicing, share) + breath * mix(frame.aspiration, next.aspiration, share);
-      samples[sample] = limited(gain * (tract.resonate(source) + tract.hiss(noise() * mix(frame.friction, next.friction, share))));
+      const source =
+        voice * mix(frame.voicing, next.voicing, share) + breath * mix(frame.aspiration, next.aspiration, share);
+      samples[sample] = limited(
+        gain * (tract.resonate(source) + tract.hiss(noise() * mix(frame.friction, next.friction, share))),
+      );
     }
   }
   return samples;

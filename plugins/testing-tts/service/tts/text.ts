@@ -18,11 +18,27 @@ export interface Clause {
 const longestClause = 25;
 const number = String.raw`\d{1,2}:\d{2}(?!\d)|\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[.,]\d+)?`;
 const word = String.raw`\+?\p{L}(?:[\p{L}'’]|\+(?=\p{L}))*`;
-const tokens = new RegExp(String.raw`(?<number>${number})|(?<word>${word})(?<dot>\.?)|(?<mark>[.!?…;:,—–\n()]+)|(?<symbol>[%№$€₽£&@+=°/#])`, 'gu');
+const tokens = new RegExp(
+  String.raw`(?<number>${number})|(?<word>${word})(?<dot>\.?)|(?<mark>[.!?…;:,—–\n()]+)|(?<symbol>[%№$€₽£&@+=°/#])`,
+  'gu',
+);
 const abbreviations: ReadonlyMap<string, string> = new Map([
-  ['руб', 'рублей'], ['тыс', 'тысяч'], ['млн', 'миллионов'], ['млрд', 'миллиардов'], ['ул', '+улица'], ['им', '+имени'], ['стр', 'страница'],
-  ['кг', 'килограмм'], ['км', 'километров'], ['см', 'сантиметров'],
-  ['mr', 'mister'], ['mrs', 'missis'], ['dr', 'doctor'], ['kg', 'kilograms'], ['km', 'kilometers'], ['vs', 'versus'],
+  ['руб', 'рублей'],
+  ['тыс', 'тысяч'],
+  ['млн', 'миллионов'],
+  ['млрд', 'миллиардов'],
+  ['ул', '+улица'],
+  ['им', '+имени'],
+  ['стр', 'страница'],
+  ['кг', 'килограмм'],
+  ['км', 'километров'],
+  ['см', 'сантиметров'],
+  ['mr', 'mister'],
+  ['mrs', 'missis'],
+  ['dr', 'doctor'],
+  ['kg', 'kilograms'],
+  ['km', 'kilometers'],
+  ['vs', 'versus'],
 ]);
 
 /** Splits a text into clauses of words; numbers, signs and abbreviations become words of the language around them. */

@@ -3,7 +3,11 @@ import type { Frame } from './synthesiser.ts';
 
 const formantBandwidths = [80, 100, 150];
 /** Formants above the third hardly move. */
-const upperFormants = [[3500, 200], [4500, 250], [5500, 350]] as const;
+const upperFormants = [
+  [3500, 200],
+  [4500, 250],
+  [5500, 350],
+] as const;
 const nasalFormant = 270;
 /** Nothing resonates close to half the sample rate. */
 const highestShare = 0.45;
@@ -39,7 +43,11 @@ export class VocalTract {
   shape({ formants, nasality, noise }: Frame): void {
     const highest = this.#sampleRate * highestShare;
     for (const [order, formant] of this.#formants.entries()) {
-      formant.tune(Math.min((formants[order] ?? 0) * this.#scale, highest), (formantBandwidths[order] ?? 0) * (1 + nasality), this.#sampleRate);
+      formant.tune(
+        Math.min((formants[order] ?? 0) * this.#scale, highest),
+        (formantBandwidths[order] ?? 0) * (1 + nasality),
+        this.#sampleRate,
+      );
     }
     // While the way through the nose is closed, the zero takes out what the pole brings in.
     this.#nasalZero.tune(nasalFormant + 200 * nasality, 100, this.#sampleRate);

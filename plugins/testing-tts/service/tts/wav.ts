@@ -9,7 +9,8 @@ export function toWav(samples: Float32Array, sampleRate: number): Buffer {
 /** Samples from -1 to 1 as 16-bit linear PCM, little-endian. */
 export function toPcm(samples: Float32Array): Buffer {
   const pcm = Buffer.alloc(samples.length * 2);
-  for (const [index, sample] of samples.entries()) pcm.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32767), index * 2);
+  for (const [index, sample] of samples.entries())
+    pcm.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32767), index * 2);
   return pcm;
 }
 

@@ -20,9 +20,12 @@ export function useDecodedSound(file: Blob): DecodedSound | undefined {
   useEffect(() => {
     let left = false;
     const url = URL.createObjectURL(file);
-    void file.arrayBuffer().then(decode).then((samples) => {
-      if (!left) setSound({ url, bars: samples && peaks(samples, bars) });
-    });
+    void file
+      .arrayBuffer()
+      .then(decode)
+      .then((samples) => {
+        if (!left) setSound({ url, bars: samples && peaks(samples, bars) });
+      });
     return () => {
       left = true;
       URL.revokeObjectURL(url);

@@ -1,8 +1,8 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
-import { IconButton } from '#core/web/ui/icon-button.tsx';
-import { PauseIcon, StartIcon } from '#core/web/ui/icons.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { PauseIcon, StartIcon } from '#core/web/ui/icons/icons.tsx';
 import { useDecodedSound } from './decoded-sound.ts';
 import { Waveform } from './waveform.tsx';
 import styles from './sound.module.css';
@@ -23,7 +23,8 @@ export function Page({ file, unplayable }: SoundProps) {
   const [time, setTime] = useState({ now: 0, whole: 0 });
   if (!sound) return <div className={styles.sound} aria-busy />;
   if (!sound.bars) return <p className={styles.unplayable}>{unplayable}</p>;
-  const follow = ({ currentTarget: { currentTime, duration } }: SyntheticEvent<HTMLAudioElement>) => setTime({ now: currentTime, whole: Number.isFinite(duration) ? duration : 0 });
+  const follow = ({ currentTarget: { currentTime, duration } }: SyntheticEvent<HTMLAudioElement>) =>
+    setTime({ now: currentTime, whole: Number.isFinite(duration) ? duration : 0 });
   const written = t('sound.time', { now: number(time.now, 1), whole: number(time.whole, 1) });
   return (
     <div className={styles.sound}>
@@ -54,7 +55,15 @@ export function Page({ file, unplayable }: SoundProps) {
       </div>
       <span className={styles.time}>{written}</span>
       {/* What is said stands in the request or the answer beside it. */}
-      <audio ref={player} src={sound.url} onPlay={() => setPlaying(true)} onPause={() => setPlaying(false)} onTimeUpdate={follow} onSeeked={follow} onDurationChange={follow} />
+      <audio
+        ref={player}
+        src={sound.url}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onTimeUpdate={follow}
+        onSeeked={follow}
+        onDurationChange={follow}
+      />
     </div>
   );
 }

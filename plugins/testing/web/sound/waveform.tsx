@@ -13,7 +13,13 @@ export function Waveform({ bars, played }: WaveformProps) {
   const { t } = useTranslation('testing');
   const heard = Math.round(bars.length * played);
   return (
-    <svg className={styles.waveform} viewBox={`0 0 ${bars.length * 3} 40`} preserveAspectRatio="none" role="img" aria-label={t('sound.waveform')}>
+    <svg
+      className={styles.waveform}
+      viewBox={`0 0 ${bars.length * 3} 40`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t('sound.waveform')}
+    >
       <path className={styles.played} d={strokes(bars.slice(0, heard), 0)} />
       <path d={strokes(bars.slice(heard), heard)} />
     </svg>
@@ -21,5 +27,10 @@ export function Waveform({ bars, played }: WaveformProps) {
 }
 
 function strokes(bars: readonly number[], from: number): string {
-  return bars.map((bar, at) => `M${(from + at) * 3 + 1.5} ${(20 - Math.max(0.5, bar * 19)).toFixed(1)}v${Math.max(1, bar * 38).toFixed(1)}`).join('');
+  return bars
+    .map(
+      (bar, at) =>
+        `M${(from + at) * 3 + 1.5} ${(20 - Math.max(0.5, bar * 19)).toFixed(1)}v${Math.max(1, bar * 38).toFixed(1)}`,
+    )
+    .join('');
 }

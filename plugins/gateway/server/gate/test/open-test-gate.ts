@@ -28,7 +28,16 @@ export interface TestGate extends Gate {
 
 export function admission(token: string): Admission | undefined {
   const [, modelId, instanceId] = /^(\d+)\.(\d+)$/.exec(token) ?? [];
-  return instanceId === undefined ? undefined : { accountId: 100, modelId: Number(modelId), modelName: `model-${modelId}`, instanceId: Number(instanceId), authToken: 'key', bucketName: 'bucket' };
+  return instanceId === undefined
+    ? undefined
+    : {
+        accountId: 100,
+        modelId: Number(modelId),
+        modelName: `model-${modelId}`,
+        instanceId: Number(instanceId),
+        authToken: 'key',
+        bucketName: 'bucket',
+      };
 }
 
 export async function openTestGate(options: Partial<GateOptions> = {}): Promise<TestGate> {
@@ -80,7 +89,12 @@ export async function openTestGate(options: Partial<GateOptions> = {}): Promise<
       onTestFinished(() => service.close());
       await service.start(token);
       const { modelId, instanceId } = admission(token)!;
-      return { service, connection: await until(() => gate.connections(modelId).find((each) => each.admission.instanceId === instanceId)) };
+      return {
+        service,
+        connection: await until(() =>
+          gate.connections(modelId).find((each) => each.admission.instanceId === instanceId),
+        ),
+      };
     },
     leave: (instanceId) => until(() => gone.get(instanceId)),
   };

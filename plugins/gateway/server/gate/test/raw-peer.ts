@@ -3,7 +3,12 @@ import { decode, encodeFrame } from '#plugins/gateway/wire/codec.ts';
 import { pathOf } from '#plugins/gateway/wire/grpc.ts';
 import type { Decoded, Draft, Message } from '#plugins/gateway/wire/message.ts';
 import { receiveMessages } from '#plugins/gateway/wire/receive.ts';
-import { GateToServiceProto, ServiceToGateProto, type GateToService, type ServiceToGateDraft } from '#plugins/gateway/wire/service-messages.ts';
+import {
+  GateToServiceProto,
+  ServiceToGateProto,
+  type GateToService,
+  type ServiceToGateDraft,
+} from '#plugins/gateway/wire/service-messages.ts';
 
 const maxBytes = 200 * 1024 * 1024;
 
@@ -28,17 +33,33 @@ export class RawCall<In extends Message, Out extends Message> {
     this.#out = outgoing;
     this.session = connect(`http://127.0.0.1:${port}`);
     this.session.on('error', () => undefined);
-    this.stream = this.session.request({ ':method': 'POST', ':path': method, 'content-type': 'application/grpc', te: 'trailers', ...headers });
+    this.stream = this.session.request({
+      ':method': 'POST',
+      ':path': method,
+      'content-type': 'application/grpc',
+      te: 'trailers',
+      ...headers,
+    });
     const end = { status: undefined as string | undefined, message: undefined as string | undefined };
     const read = (found: Record<string, unknown>) => {
-      if (found['grpc-status'] !== undefined) Object.assign(end, { status: found['grpc-status'], message: found['grpc-message'] });
+      if (found['grpc-status'] !== undefined)
+        Object.assign(end, { status: found['grpc-status'], message: found['grpc-message'] });
     };
-    this.stream.on('response', read).on('trailers', read).on('error', () => undefined);
-    this.ended = new Promise((resolve) => this.stream.once('close', () => {
-      this.#wake();
-      resolve(end);
-    }));
-    receiveMessages(this.stream, { maxBytes }, { message: (bytes) => this.#receive(bytes), ended: () => this.stream.end(), failed: () => this.stream.close() });
+    this.stream
+      .on('response', read)
+      .on('trailers', read)
+      .on('error', () => undefined);
+    this.ended = new Promise((resolve) =>
+      this.stream.once('close', () => {
+        this.#wake();
+        resolve(end);
+      }),
+    );
+    receiveMessages(
+      this.stream,
+      { maxBytes },
+      { message: (bytes) => this.#receive(bytes), ended: () => this.stream.end(), failed: () => this.stream.close() },
+    );
   }
 
   send(message: Draft<Decoded<Out>>): void {

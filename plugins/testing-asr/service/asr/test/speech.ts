@@ -9,7 +9,12 @@ export function randomNumbers(seed: number): () => number {
 
 /** A voice that is not among those learnt from. */
 export function someVoice(random: () => number): Voice {
-  return { pitch: 85 + 150 * random(), tract: 0.9 + 0.35 * random(), breath: 0.02 + 0.08 * random(), rate: 0.9 + 0.4 * random() };
+  return {
+    pitch: 85 + 150 * random(),
+    tract: 0.9 + 0.35 * random(),
+    breath: 0.02 + 0.08 * random(),
+    rate: 0.9 + 0.4 * random(),
+  };
 }
 
 /** So many digits of a language by chance. */
@@ -48,7 +53,8 @@ export function wordErrors(wanted: readonly string[], heard: readonly string[]):
   let row = [...Array(wanted.length + 1).keys()];
   for (const [at, word] of heard.entries()) {
     const next = [at + 1];
-    for (const [index, other] of wanted.entries()) next.push(Math.min(next[index]! + 1, row[index + 1]! + 1, row[index]! + (word === other ? 0 : 1)));
+    for (const [index, other] of wanted.entries())
+      next.push(Math.min(next[index]! + 1, row[index + 1]! + 1, row[index]! + (word === other ? 0 : 1)));
     row = next;
   }
   return row.at(-1)!;

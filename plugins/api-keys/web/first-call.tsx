@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import type { FirstStepProps } from '#core/web/points.ts';
+import { useAnswer } from '#core/web/state/state.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { apiKeys } from '../contract.ts';
+
+const pollMs = 15_000;
+
+/** The first call with a key of an account. */
+export function Page({ row }: FirstStepProps) {
+  const { t } = useTranslation('api-keys');
+  const account = useAtomValue(sessionAtom).account?.id;
+  const keys = useAnswer(apiKeys.listAccessTokens, account === undefined ? undefined : { account }, { poll: pollMs });
+  return row({
+    done: keys.data?.some(({ lastUsedDate }) => lastUsedDate !== undefined),
+    action: (
+      <Button size="sm" href="/catalog">
+        {t('first.call.action')}
+      </Button>
+    ),
+  });
+}

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RawService } from '../gate/test/raw-peer.ts';
+import { Scene } from '../test/scene.ts';
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await Scene.open();
+});
+afterAll(() => scene.close());
+
+const said = (value: unknown) => ({ data: { json: JSON.stringify(value) } });
+const part = (value: unknown, more: object = {}) => ({
+  partialPredict: { ...said(value), start: false, finish: false, ...more },
+});
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+
+/** Answers the next requests of an instance, each with what `answer` makes of it. */
+async function answering(instance: RawService, answer: (value: any) => object): Promise<void> {
+  for (;;) {
+    const { requestId, predict } = await instance.request();
+    instance.send({ requestId, ...answer(JSON.parse(String(predict!.data!.json))) });
+  }
+}
+
+const serving = (instance: RawService, answer: (value: any) => object): void =>
+  void answering(instance, answer).catch(() => undefined);
+
+describe('streams', () => {
+  test('parts that are printed over several lines stay one line each, and the last line tells the cost to who asks for it', async () => {
+    const service = await scene.service();
+    const instance = await service.instance();
+    const stream = async (headers: Record<string, string>) => {
+      const answer = service.stream({}, { headers });
+      const { requestId } = await instance.request();
+      instance.send({
+        requestId,
+        partialPredict: { data: { json: '{\n  "a": "x\\ny",\r\n  "b": 1\n}' }, start: true },
+      });
+      instance.send({ requestId, partialPredict: { finish: true } });
+      return (await answer).text();
+    };
+    expect(await stream({})).toBe('{"a":"x\\ny","b":1}\n');
+    expect(lines(await stream({ 'z-stream-summary': '1' }))).toEqual([{ a: 'x\ny', b: 1 }, { summary: { cost: 0 } }]);
+  });
+
+  test('a part that is not JSON ends the stream with a line that says so', async () => {
+    const service = await scene.service();
+    const instance = await service.instance();
+    const answer = service.stream({});
+    const { requestId } = await instance.request();
+    instance.send({ requestId, ...part({ a: 1 }) });
+    instance.send({ requestId, partialPredict: { data: { json: '{\n"a"' } } });
+    expect(lines(await (await answer).text())).toEqual([
+      { a: 1 },
+      { error: expect.objectContaining({ code: 'mlp.gate.answer_not_json' }) },
+    ]);
+  });
+
+  test('whoever leaves a stream ends the work for it, at services that understand it', async () => {
+    const begin = async (version: number) => {
+      const service = await scene.service();
+      const instance = await service.instance({ version });
+      const controller = new AbortController();
+      const answer = service.stream({}, { signal: controller.signal });
+      const { requestId } = await instance.request();
+      instance.send({ requestId, ...part({ a: 1 }) });
+      const response = await answer;
+      controller.abort();
+      await expect(response.text()).rejects.toThrow();
+      return { instance, requestId };
+    };
+    const older = await begin(2);
+    const { instance, requestId } = await begin(3);
+    expect(await instance.request()).toMatchObject({ requestId, error: { code: 'mlp.gate.cancelled' } });
+    // Its caller left before.
+    expect(older.instance.received.filter(({ error }) => error)).toEqual([]);
+  });
+
+  test('no other instance is tried once a part has come', async () => {
+    const service = await scene.service({ retriesConfig: { maxRetries: 3, timeoutsMs: [1] } });
+    const [one, other] = [await service.instance(), await service.instance()];
+    const answer = service.stream({});
+    const { requestId } = await one.request();
+    one.send({ requestId, ...part({ a: 1 }) });
+    const response = await answer;
+    one.close();
+    expect(lines(await response.text())).toEqual([
+      { a: 1 },
+      { error: expect.objectContaining({ code: 'mlp.gate.connection_lost' }) },
+    ]);
+    expect(other.received.filter(({ predict }) => predict)).toEqual([]);
+  });
+});
+
+test('whoever leaves a plain call ends the work for it too', async () => {
+  const service = await scene.service();
+  const instance = await service.instance();
+  const controller = new AbortController();
+  const { url } = scene.server;
+  const left = fetch(`${url}${service.gateway}/predict`, {
+    method: 'POST',
+    body: '{}',
+    headers: { cookie: `berth_session=${scene.session}`, origin: url },
+    signal: controller.signal,
+  });
+  const { requestId } = await instance.request();
+  controller.abort();
+  await expect(left).rejects.toThrow();
+  expect(await instance.request()).toMatchObject({ requestId, error: { code: 'mlp.gate.cancelled' } });
+});
+
+describe('a plain predict of a service that streams', () => {
+  const chunk = (delta: object, more: object = {}) => ({
+    id: 'c1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'm',
+    choices: [{ index: 0, delta, ...more }],
+  });
+
+  test('answers the chunks of a chat completion as the completion that they make', async () => {
+    const service = await scene.service();
+    const instance = await service.instance();
+    const answer = service.predict({ messages: [], stream: true });
+    const { requestId } = await instance.request();
+    const call = (index: number, more: object) => ({ tool_calls: [{ index, ...more }] });
+    for (const each of [
+      chunk({ role: 'assistant', content: 'Hel' }),
+      chunk({ content: 'lo' }),
+      chunk(call(0, { id: 't', type: 'function', function: { name: 'look', arguments: '{"a"' } })),
+      chunk(call(0, { function: { arguments: ':1}' } })),
+      { ...chunk({}, { finish_reason: 'stop' }), usage: { total_tokens: 5 } },
+    ])
+      instance.send({ requestId, ...part(each) });
+    instance.send({ requestId, partialPredict: { finish: true } });
+    expect((await answer).body).toEqual({
+      id: 'c1',
+      object: 'chat.completion',
+      created: 1,
+      model: 'm',
+      choices: [
+        {
+          index: 0,
+          message: {
+            role: 'assistant',
+            content: 'Hello',
+            tool_calls: [{ id: 't', type: 'function', function: { name: 'look', arguments: '{"a":1}' } }],
+          },
+          finish_reason: 'stop',
+        },
+      ],
+      usage: { total_tokens: 5 },
+    });
+  });
+
+  test.each([
+    ['other parts as a list', [{ a: 1 }, [2]], [{ a: 1 }, [2]]],
+    ['a lone part itself', [{ a: 1 }], { a: 1 }],
+  ])('answers %s', async (_what, parts, expected) => {
+    const service = await scene.service();
+    const instance = await service.instance();
+    const answer = service.predict({});
+    const { requestId } = await instance.request();
+    for (const each of parts) instance.send({ requestId, ...part(each) });
+    instance.send({ requestId, partialPredict: { finish: true } });
+    expect((await answer).body).toEqual(expected);
+  });
+});
+
+describe('JSON that nests deeper than services are sent', () => {
+  const deep = '['.repeat(4_000_000);
+  test.each([
+    ['/predict', deep],
+    ['/predict', `{"texts":${deep}`],
+    ['/predict-with-config', JSON.stringify({ data: JSON.parse(`${'['.repeat(300)}${']'.repeat(300)}`) })],
+    ['/predict-with-config-v2', JSON.stringify({ data: `${'['.repeat(300)}${']'.repeat(300)}` })],
+    ['/predict-with-config-v2', JSON.stringify({ data: '1', config: `${'{"a":'.repeat(300)}1${'}'.repeat(300)}` })],
+    ['/predict-with-config-v2-stream', JSON.stringify({ data: `${'['.repeat(300)}${']'.repeat(300)}` })],
+    ['/ext', JSON.stringify({ methodName: 'm', params: { a: `${'['.repeat(300)}${']'.repeat(300)}` } })],
+  ])('at %s reaches no instance', async (path, body) => {
+    const service = await scene.service();
+    const instance = await service.instance();
+    const response = await fetch(`${scene.server.url}${service.gateway}${path}`, {
+      method: 'POST',
+      headers: { cookie: `berth_session=${scene.session}`, origin: scene.server.url },
+      body,
+    });
+    const { code } = (await response.json()) as { code: string };
+    expect([response.status, ['request.too_deep', 'request.malformed'].includes(code)]).toEqual([400, true]);
+    expect(instance.received.filter(({ predict, ext }) => predict ?? ext)).toEqual([]);
+  });
+});
+
+describe('retries', () => {
+  const two = async (settings: Readonly<Record<string, unknown>>) => {
+    const service = await scene.service(settings);
+    return { service, one: await service.instance(), other: await service.instance() };
+  };
+
+  test('a call whose instance is lost goes to another', async () => {
+    const { service, one, other } = await two({ retriesConfig: { maxRetries: 1, timeoutsMs: [1] } });
+    serving(other, (value) => ({ predict: said(value) }));
+    const answer = service.predict({ a: 1 });
+    await one.request();
+    one.close();
+    expect((await answer).body).toEqual({ a: 1 });
+  });
+
+  test.each([[{ maxRetries: 0, timeoutsMs: [] }], [{ maxRetries: 5, timeoutsMs: [], maxRetriesPerInstance: 0 }]])(
+    'with %j and no other instance the call fails',
+    async (retriesConfig) => {
+      const service = await scene.service({ retriesConfig });
+      const one = await service.instance();
+      const answer = service.predict({});
+      await one.request();
+      one.close();
+      const { status, body } = await answer;
+      expect([status, body.code]).toEqual(
+        retriesConfig.maxRetries === 0 ? [502, 'mlp.gate.connection_lost'] : [503, 'mlp.gate.model_not_running'],
+      );
+    },
+  );
+
+  test('a call that two instances were lost over is given to no third, however many retries the service allows', async () => {
+    const { service, one, other } = await two({ retriesConfig: { maxRetries: 5, timeoutsMs: [1] } });
+    const instances = [one, other, await service.instance()];
+    let lost = 0;
+    for (const each of instances)
+      void each.request().then(
+        () => {
+          lost += 1;
+          each.close();
+        },
+        () => undefined,
+      );
+    const { status, body } = await service.predict({ fatal: true });
+    expect([status, body.code, lost]).toEqual([502, 'mlp.gate.connection_lost', 2]);
+  });
+
+  test('an error of the service is its answer', async () => {
+    const { service, one, other } = await two({ retriesConfig: { maxRetries: 5, timeoutsMs: [] } });
+    const answer = service.predict({});
+    const { requestId } = await one.request();
+    one.send({ requestId, error: { code: 'no.voice', message: 'None.', status: 400 } });
+    expect((await answer).body).toMatchObject({ code: 'no.voice', status: 400 });
+    expect(other.received.filter(({ predict }) => predict)).toEqual([]);
+  });
+
+  test('an instance that fails is asked less than one that does not', async () => {
+    const { service, one, other } = await two({});
+    let failed = 0;
+    serving(one, () => (failed++, { error: { code: 'x', message: 'x', status: 500 } }));
+    serving(other, (value) => ({ predict: said(value) }));
+    const statuses = [];
+    for (let count = 0; count < 20; count++) statuses.push((await service.predict({})).status);
+    // It is asked again after a second, which a busy machine may take for these.
+    expect(failed).toBeLessThan(5);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20 - failed);
+  });
+
+  test('the time limit is that of the whole call', async () => {
+    const { service, one } = await two({
+      timeouts: { podStartTimeoutSec: 60, predictTimeoutSec: 1 },
+      retriesConfig: { maxRetries: 3, timeoutsMs: [700] },
+    });
+    const answer = service.predict({});
+    await one.request();
+    one.close();
+    expect((await answer).body).toMatchObject({ code: 'mlp.gate.timeout' });
+  });
+});
+
+describe('a service that nobody answers for', () => {
+  test('rejects requests at once where it is set so, and says when to come again', async () => {
+    const service = await scene.service();
+    const { status, body, headers } = await service.predict({});
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'mlp.gate.model_not_running', '5']);
+  });
+
+  test('has them wait until an instance is there', async () => {
+    const service = await scene.service({ rejectRequestsIfInactive: false });
+    const answer = service.predict({ a: 1 });
+    (await service.instance()).echo();
+    const { body, headers } = await answer;
+    expect([body, Number(headers.get('z-waited-ms')) > 0]).toEqual([{ a: 1 }, true]);
+    expect((await service.predict({ a: 1 })).headers.get('z-waited-ms')).toBeNull();
+  });
+
+  test('has them wait no longer than a start may take', async () => {
+    const service = await scene.service({
+      rejectRequestsIfInactive: false,
+      timeouts: { podStartTimeoutSec: 1, predictTimeoutSec: 60 },
+    });
+    const { status, body } = await service.predict({});
+    expect([status, body.code]).toEqual([503, 'mlp.gate.model_not_running']);
+  });
+});
+
+describe('the base under which older clients look for everything', () => {
+  test('leads to the gateway and to all other calls', async () => {
+    const service = await scene.service();
+    (await service.instance()).echo();
+    const old = `/api/mlpgate/account/system/model/${service.name}`;
+    expect((await scene.call('POST', `${old}/predict?dataType=json`, { a: 1 })).body).toEqual({ a: 1 });
+    expect((await scene.call('GET', old)).body).toMatchObject({ modelName: service.name });
+    expect((await scene.call('GET', `${old}/predict-config`)).body).toEqual([]);
+    expect((await scene.call('GET', '/api/mlpgate/nothing')).body).toMatchObject({ code: 'route.not_found' });
+  });
+});

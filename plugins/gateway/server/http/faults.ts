@@ -1,0 +1,53 @@
+import { Fault } from '#core/contract/fault.ts';
+import type { ServiceEntity } from '#plugins/services/server/public.ts';
+import { BackendUnavailable, CallTimeout, ConnectionLost, InstanceOverloaded, ServiceError } from '../gate/errors.ts';
+
+const retryAfter = 5;
+
+/** Tells that nobody answers for a service at present. */
+export function notRunning({ account, name, data }: ServiceEntity): Fault {
+  const next =
+    data.hostingType === 'EXTERNAL'
+      ? 'It runs elsewhere and is not connected; its owner has to start it there.'
+      : `It is being started; try again in ${retryAfter} s, or look at its page for the reason.`;
+  return new Fault(
+    'mlp.gate.model_not_running',
+    `The service ${account.shortName}/${name} has no running instance. ${next}`,
+    503,
+    { model: name, retryAfter: String(retryAfter) },
+  );
+}
+
+/** What a caller is told of a call that was not answered well. */
+export function toFault(error: unknown): unknown {
+  if (error instanceof ServiceError) return new Fault(error.code, error.message, error.status, error.args);
+  if (error instanceof CallTimeout)
+    return new Fault('mlp.gate.timeout', `${error.message} The time limit is a setting of the service.`, 504);
+  if (error instanceof ConnectionLost)
+    return new Fault(
+      'mlp.gate.connection_lost',
+      'The instance that worked on this request is gone. Send the request again.',
+      502,
+    );
+  if (error instanceof InstanceOverloaded)
+    return new Fault(
+      'mlp.gate.overloaded',
+      'Every instance of this service is behind with reading its requests. Try again shortly.',
+      503,
+      { retryAfter: '1' },
+    );
+  if (error instanceof BackendUnavailable) return error.fault;
+  return error;
+}
+
+/** Whether another may be given the same call: only where this one cannot answer it any more. */
+export const mayRetry = (error: unknown): boolean =>
+  error instanceof InstanceOverloaded || error instanceof ConnectionLost || error instanceof BackendUnavailable;
+
+/** Whether whoever was asked was lost with the request in hand. */
+export const diedWith = (error: unknown): boolean =>
+  (error instanceof ConnectionLost || error instanceof BackendUnavailable) && error.sent;
+
+/** Whether an error speaks against whoever was asked, rather than against the request. */
+export const isFailure = (error: unknown): boolean =>
+  mayRetry(error) || error instanceof CallTimeout || (error instanceof ServiceError && error.status === 500);

@@ -1,0 +1,337 @@
+import { cpus, totalmem } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Pool } from '#core/server/database/database.ts';
+import { ModelMetric } from '../../contract/metrics.ts';
+import { SampleStore } from '../collect/sample-store.ts';
+import { openWorld, type BusyService, type MonitoringWorld } from '../test/world.ts';
+
+const account = '/api/mlpcore/account/system';
+const mebi = 2 ** 20;
+
+let world: MonitoringWorld;
+let busy: BusyService;
+let pool: Pool;
+beforeAll(async () => {
+  world = await openWorld();
+  pool = world.server.host.container.get(Pool);
+  busy = await world.service('busy', 2, {
+    resourceLimits: { cpuRequest: '250m', memoryLimit: '256Mi', ephemeralDiskLimit: '1Gi', gpuRequested: false },
+  });
+  await world.sample();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => busy.predict({ busyMs: 300 })));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(answers.map(({ body }) => body.pid)).size).toBe(2);
+  await sleep(500);
+  await world.sample();
+}, 60_000);
+afterAll(() => world.stop());
+
+const list = (name: string, of: readonly string[]) => of.map((each) => `${name}=${each}`).join('&');
+const get = async (path: string) => {
+  const { status, body } = await world.call('GET', path);
+  expect({ status, body }).toEqual({ status: 200, body });
+  return body;
+};
+
+const load = ['CPU_USAGE', 'CPU_REQUESTED', 'CPU_LIMIT', 'RAM_USAGE', 'RAM_REQUESTED', 'RAM_LIMIT', 'RECONNECTS_COUNT'];
+
+test('an instance uses what its process and the processes that it started use', async () => {
+  const [first] = await busy.instanceIds();
+  const figures = await get(
+    `${busy.path}/instance/${first}/metric?${list(
+      'metrics',
+      load.map((each) => `INSTANCE_${each}`),
+    )}`,
+  );
+  expect(figures).toEqual({
+    INSTANCE_CPU_USAGE: expect.any(Number),
+    INSTANCE_CPU_REQUESTED: 0.25,
+    INSTANCE_RAM_USAGE: expect.any(Number),
+    INSTANCE_RAM_REQUESTED: 256 * mebi,
+    INSTANCE_RAM_LIMIT: 256 * mebi,
+    INSTANCE_RECONNECTS_COUNT: 0,
+  });
+  expect(figures.INSTANCE_CPU_USAGE).toBeGreaterThan(0.05);
+  expect(figures.INSTANCE_CPU_USAGE).toBeLessThanOrEqual(cpus().length);
+  // A Node process that serves holds some tens of megabytes.
+  expect(figures.INSTANCE_RAM_USAGE).toBeGreaterThan(20 * mebi);
+  expect(figures.INSTANCE_RAM_USAGE).toBeLessThan(600 * mebi);
+});
+
+test('a service has the sum of its instances, and its account that of its services with its limits', async () => {
+  const metrics = [
+    'MODEL_CPU_REQUESTED',
+    'MODEL_RAM_LIMIT',
+    'MODEL_EPHEMERAL_DISK_REQUESTED',
+    'MODEL_GPU_REQUESTED',
+    'MODEL_INSTANCES_COUNT',
+    'MODEL_ACTIVE_REQUESTS_COUNT',
+  ];
+  const ofModel = {
+    MODEL_CPU_REQUESTED: 0.5,
+    MODEL_RAM_LIMIT: 512 * mebi,
+    MODEL_EPHEMERAL_DISK_REQUESTED: 2 * 2 ** 30,
+    MODEL_GPU_REQUESTED: 0,
+    MODEL_INSTANCES_COUNT: 2,
+    MODEL_ACTIVE_REQUESTS_COUNT: 0,
+  };
+  expect(await get(`${busy.path}/metric?${list('metrics', metrics)}`)).toEqual(ofModel);
+  expect(await get(`${account}/models/metric?models=busy&models=no-such&${list('metrics', metrics)}`)).toEqual({
+    busy: ofModel,
+  });
+  expect(
+    await get(`${account}/models/metrics?modelsIdes=${busy.id}&modelsIdes=999999&${list('metrics', metrics)}`),
+  ).toEqual({ [busy.id]: ofModel });
+  const ofAccount = await get(
+    `${account}/metric?${list('metrics', ['ACCOUNT_CPU_REQUESTED', 'ACCOUNT_CPU_LIMIT', 'ACCOUNT_RAM_REQUESTED', 'ACCOUNT_RAM_LIMIT', 'ACCOUNT_DISK_REQUESTED', 'ACCOUNT_DISK_LIMIT', 'ACCOUNT_GPU_LIMIT', 'ACCOUNT_FITS_COUNT_PER_MINUTE_TOTAL'])}`,
+  );
+  expect(ofAccount).toEqual({
+    ACCOUNT_CPU_REQUESTED: 0.5,
+    ACCOUNT_CPU_LIMIT: expect.any(Number),
+    ACCOUNT_RAM_REQUESTED: 512 * mebi,
+    ACCOUNT_RAM_LIMIT: expect.any(Number),
+    ACCOUNT_DISK_REQUESTED: 2 * 2 ** 30,
+    ACCOUNT_DISK_LIMIT: expect.any(Number),
+    ACCOUNT_GPU_LIMIT: expect.any(Number),
+  });
+});
+
+test('a range has a point for each step in which something was measured, and a start-time that is its first', async () => {
+  const metrics = ['MODEL_CPU_USAGE', 'MODEL_RAM_USAGE', 'MODEL_INSTANCES_COUNT', 'MODEL_CPU_LIMIT'];
+  const { MODEL_RAM_USAGE: ram, ...others } = await get(
+    `${busy.path}/metric-range?minutes=5&stepSeconds=10&${list('metrics', metrics)}`,
+  );
+  expect(others).toMatchObject({ MODEL_CPU_LIMIT: [] });
+  expect(others.MODEL_INSTANCES_COUNT.at(-1)).toEqual({ ts: expect.any(Number), v: 2 });
+  for (const { ts, v } of ram) {
+    expect(ts % 10_000).toBe(0);
+    expect(Date.now() - ts).toBeLessThan(70_000);
+    if (v > 0) expect(v).toBeGreaterThan(40 * mebi);
+  }
+  const since = await get(`${busy.path}/metric/start-time?metric=MODEL_RAM_USAGE`);
+  expect(Math.floor(since / 10_000) * 10_000).toBe(ram.find(({ v }: { v: number }) => v > 0).ts);
+  const [first] = await busy.instanceIds();
+  expect(await get(`${busy.path}/instance/${first}/metric-range?minutes=5&metrics=INSTANCE_RAM_LIMIT`)).toEqual({
+    INSTANCE_RAM_LIMIT: [{ ts: expect.any(Number), v: 256 * mebi }],
+  });
+  expect(await get(`${account}/metric-range?minutes=5&stepSeconds=3600&metrics=ACCOUNT_RAM_REQUESTED`)).toMatchObject({
+    ACCOUNT_RAM_REQUESTED: [{ v: expect.any(Number) }],
+  });
+});
+
+test('requests are counted and timed by what they came to', async () => {
+  const counted = await world.service('counted', 1);
+  const outcomes = await Promise.all([{}, { waitMs: 300 }, { fails: true }].map((data) => counted.predict(data)));
+  expect(outcomes.map(({ status }) => status < 300)).toEqual([true, true, false]);
+  const metrics = [
+    'MODEL_SUCCESS_REQUESTS_COUNT',
+    'MODEL_FAILED_REQUESTS_COUNT',
+    'MODEL_AVERAGE_REQUEST_TIME',
+    'MODEL_MIN_REQUEST_TIME',
+    'MODEL_MAX_REQUEST_TIME',
+  ];
+  const steps = await vi.waitFor(
+    async () => {
+      const found = await get(`${counted.path}/metric-range?minutes=5&stepSeconds=3600&${list('metrics', metrics)}`);
+      const total = ['MODEL_SUCCESS_REQUESTS_COUNT', 'MODEL_FAILED_REQUESTS_COUNT'].map((name) =>
+        found[name].reduce((sum: number, { v }: { v: number }) => sum + v, 0),
+      );
+      expect(total).toEqual([2, 1]);
+      return found;
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  const [fastest, average, slowest] = ['MIN', 'AVERAGE', 'MAX'].map(
+    (each) => steps[`MODEL_${each}_REQUEST_TIME`].at(-1).v,
+  );
+  expect(slowest).toBeGreaterThanOrEqual(295);
+  expect(fastest).toBeLessThan(average);
+  expect(average).toBeLessThan(slowest);
+  const { MODEL_SUCCESS_REQUESTS_COUNT: byMinute } = await get(
+    `${counted.path}/metric-range?minutes=5&metrics=MODEL_SUCCESS_REQUESTS_COUNT`,
+  );
+  const busiest = byMinute.findLast(({ v }: { v: number }) => v > 0);
+  const afterwards = busiest.ts + 75_000;
+  expect(await get(`${counted.path}/metric?time=${afterwards}&metrics=MODEL_SUCCESS_REQUESTS_COUNT`)).toEqual({
+    MODEL_SUCCESS_REQUESTS_COUNT: busiest.v,
+  });
+  expect(await get(`${counted.path}/metric?time=${afterwards + 60_000}&${list('metrics', metrics)}`)).toEqual({
+    MODEL_SUCCESS_REQUESTS_COUNT: 0,
+    MODEL_FAILED_REQUESTS_COUNT: 0,
+  });
+  await world.sample();
+  expect(await get(`${counted.path}/metric?metrics=MODEL_INSTANT_REQUEST_TIME`)).toEqual({
+    MODEL_INSTANT_REQUEST_TIME: expect.any(Number),
+  });
+  expect(await get(`${counted.path}/metric/start-time?metric=MODEL_SUCCESS_REQUESTS_COUNT`)).toBeLessThanOrEqual(
+    Date.now(),
+  );
+  const total = await get(
+    `${account}/metric-range?minutes=5&stepSeconds=60&metrics=ACCOUNT_PREDICTS_COUNT_PER_MINUTE_TOTAL`,
+  );
+  expect(
+    total.ACCOUNT_PREDICTS_COUNT_PER_MINUTE_TOTAL.reduce((sum: number, { v }: { v: number }) => sum + v, 0),
+  ).toBeGreaterThanOrEqual(7);
+}, 40_000);
+
+test('requests under way are seen while they are', async () => {
+  const under = Promise.all([busy.predict({ waitMs: 3_000 }), busy.predict({ waitMs: 3_000 })]);
+  const active = async () =>
+    (await get(`${busy.path}/metric?metrics=MODEL_ACTIVE_REQUESTS_COUNT`)).MODEL_ACTIVE_REQUESTS_COUNT;
+  await vi.waitFor(
+    async () => {
+      await world.sample();
+      expect(await active()).toBe(2);
+    },
+    { timeout: 2_900, interval: 50 },
+  );
+  await under;
+  await world.sample();
+  expect(await active()).toBe(0);
+});
+
+test('calls that limits refuse are counted for their account', async () => {
+  const setLimit = (predictPerSec: number) => world.call('POST', '/api/mlpcore/account', { limits: { predictPerSec } });
+  await setLimit(1);
+  const refused = await vi.waitFor(
+    async () => {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => busy.predict({})));
+      const found = answers.filter(({ status }) => status === 429).length;
+      expect(found).toBeGreaterThan(0);
+      return found;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+  await setLimit(1_000);
+  await world.sample();
+  const { ACCOUNT_PREDICTS_COUNT_PER_MINUTE_EXCEEDED: exceeded } = await get(
+    `${account}/metric-range?minutes=5&stepSeconds=60&metrics=ACCOUNT_PREDICTS_COUNT_PER_MINUTE_EXCEEDED`,
+  );
+  expect(exceeded.reduce((sum: number, { v }: { v: number }) => sum + v, 0)).toBeGreaterThanOrEqual(refused);
+});
+
+test('a service that sleeps uses nothing, and one that was never looked at has no figures', async () => {
+  const { body } = await world.call('POST', `${account}/model`, { modelName: 'asleep', hostingType: 'EXTERNAL' });
+  expect(body.modelName).toBe('asleep');
+  const metrics = list('metrics', ['MODEL_INSTANCES_COUNT', 'MODEL_CPU_USAGE', 'MODEL_RAM_LIMIT']);
+  expect(await get(`${account}/model/asleep/metric?${metrics}`)).toEqual({
+    MODEL_INSTANCES_COUNT: 0,
+    MODEL_CPU_USAGE: 0,
+  });
+  expect(await get(`${account}/model/asleep/metric?${metrics}&time=${Date.now() - 3_600_000}`)).toEqual({});
+});
+
+test('machines are measured for whoever runs the installation, and for nobody else', async () => {
+  const group = `${account}/resource-groups/default`;
+  const metrics = list('metrics', [
+    'NODE_CPU_CAPACITY',
+    'NODE_CPU_REQUESTED',
+    'NODE_RAM_CAPACITY',
+    'NODE_RAM_USAGE',
+    'NODE_DISK_USAGE',
+    'NODE_EPHEMERAL_DISK_CAPACITY',
+    'NODE_GPU_PODS_COUNT',
+    'NODE_VRAM_USAGE',
+  ]);
+  const figures = await get(`${group}/metric?${metrics}`);
+  expect(figures).toMatchObject({ NODE_CPU_CAPACITY: cpus().length, NODE_GPU_PODS_COUNT: 0 });
+  expect(figures.NODE_VRAM_USAGE).toBeUndefined();
+  expect(Math.abs(figures.NODE_RAM_CAPACITY - totalmem())).toBeLessThan(totalmem() / 1e6);
+  expect(figures.NODE_CPU_REQUESTED).toBeGreaterThanOrEqual(0.5);
+  expect(figures.NODE_RAM_USAGE).toBeLessThan(figures.NODE_RAM_CAPACITY);
+  expect(figures.NODE_DISK_USAGE).toBeLessThan(figures.NODE_EPHEMERAL_DISK_CAPACITY);
+  expect(await get(`${group}/metric?${metrics}&nodeName=nowhere%25`)).toEqual({});
+  expect((await get(`${group}/metric-range?minutes=5&metrics=NODE_CPU_USAGE`)).NODE_CPU_USAGE.length).toBeGreaterThan(
+    0,
+  );
+  expect(await get(`${group}/metric/start-time?metric=NODE_CPU_USAGE`)).toBeLessThanOrEqual(Date.now());
+  const session = await world.person('harbour');
+  expect(
+    await world.call(
+      'GET',
+      `/api/mlpcore/account/harbour/resource-groups/default/metric?${metrics}`,
+      undefined,
+      session,
+    ),
+  ).toMatchObject({ status: 403, body: { code: 'resource_group.metrics.denied' } });
+  expect(
+    await world.call(
+      'GET',
+      `/api/mlpcore/account/harbour/resource-groups/nowhere/metric?${metrics}`,
+      undefined,
+      session,
+    ),
+  ).toMatchObject({ status: 404, body: { code: 'resource_group.not_found' } });
+});
+
+test.each([
+  [
+    'a year of points a second',
+    `${account}/metric-range?metrics=ACCOUNT_CPU_USAGE&minutes=527040&stepSeconds=60`,
+    'stepSeconds',
+  ],
+  [
+    'more than a year',
+    `${account}/metric-range?metrics=ACCOUNT_CPU_USAGE&minutes=99999999&stepSeconds=3600`,
+    'minutes',
+  ],
+  ['a step of nothing', `${account}/metric-range?metrics=ACCOUNT_CPU_USAGE&minutes=5&stepSeconds=0`, 'stepSeconds'],
+  ['a metric of another thing', `${account}/metric?metrics=MODEL_CPU_USAGE`, 'metrics'],
+  ['no metric', `${account}/metric`, 'metrics'],
+  ['no time', `${account}/metric-range?metrics=ACCOUNT_CPU_USAGE`, 'minutes'],
+])('%s is refused', async (_what, path, field) => {
+  expect(await world.call('GET', path)).toMatchObject({
+    status: 400,
+    body: { code: 'request.invalid', args: { [field]: expect.any(String) } },
+  });
+});
+
+test('a year is shown in steps of a day', async () => {
+  expect(
+    (await get(`${busy.path}/metric-range?${list('metrics', ModelMetric.options)}&minutes=527040&stepSeconds=86400`))
+      .MODEL_INSTANCES_COUNT.length,
+  ).toBeGreaterThan(0);
+});
+
+test('an instance of another service is not shown', async () => {
+  const other = await world.service('other', 1);
+  const [id] = await other.instanceIds();
+  for (const instance of [id, 'none', '99999999999999999999'])
+    expect(
+      await world.call('GET', `${busy.path}/instance/${instance}/metric?metrics=INSTANCE_CPU_USAGE`),
+    ).toMatchObject({ status: 404, body: { code: 'instance.not_found' } });
+});
+
+test('old samples become averages, and very old ones go', async () => {
+  const {
+    rows: [at],
+  } = await pool.query<{ start: Date }>(`select date_bin('1 hour', now() - interval '12 days', 'epoch') as start`);
+  const seconds = (count: number) => new Date(at!.start.getTime() + count * 1_000);
+  const add = (subject: string, when: Date, ram: number, reconnects: number) =>
+    pool.query('insert into metric_samples (subject, at, span, ram_usage, reconnects) values ($1, $2, 30, $3, $4)', [
+      subject,
+      when,
+      ram,
+      reconnects,
+    ]);
+  for (const [second, ram] of [
+    [0, 100],
+    [30, 200],
+    [3_570, 600],
+  ] as const)
+    await add('model/4242', seconds(second), ram, second);
+  await add('instance/4242', seconds(0), 1, 1);
+  await add('model/4243', new Date(Date.now() - 401 * 86_400_000), 1, 1);
+  const store = new SampleStore(pool);
+  await Promise.all([store.clean(), store.clean()]);
+  const { rows } = await pool.query(
+    `select subject, at, span, ram_usage, reconnects from metric_samples where subject like '%/424_'`,
+  );
+  // Two samples of the first five minutes and one of the last: the hour is the average of its five-minute averages.
+  expect(rows).toEqual([{ subject: 'model/4242', at: at!.start, span: 3_600, ram_usage: 375, reconnects: 3_570 }]);
+  expect(
+    (await pool.query(`select count(*) from metric_samples where span = 30 and subject = 'model/${busy.id}'`)).rows[0]
+      .count,
+  ).toBeGreaterThan(1);
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Pool } from '#core/server/database/database.ts';
+import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
+import apiKeys from '#plugins/api-keys/server/index.ts';
+import limits from '#plugins/limits/server/index.ts';
+import usage from '#plugins/usage/server/index.ts';
+import monitoring from '../index.ts';
+
+const admin = '/api/mlpcore/admin/request-metrics';
+
+let scene: Scene;
+let service: SceneService;
+let owner: number;
+beforeAll(async () => {
+  scene = await Scene.open({ plugins: [apiKeys, limits, usage, monitoring] });
+  service = await scene.service();
+  owner = (await scene.call('GET', '/api/mlpcore/account')).body.accountId;
+});
+afterAll(() => scene.close());
+
+const entry = (
+  count: number,
+  more: { isSuccess?: boolean; requestTypeData?: string; date?: string; modelId?: number } = {},
+) => {
+  const { isSuccess = true, requestTypeData = 'PREDICT', date = '2031-05-05', modelId = service.id } = more;
+  return {
+    requestDetailsData: { modelAccountId: owner, modelId, callerAccountId: '7', date },
+    requestTypeData,
+    isSuccess,
+    count,
+  };
+};
+const save = (...entries: object[]) => scene.call('POST', `${admin}/save`, entries);
+const read = async (query: string) => {
+  const { status, body } = await scene.call('GET', `${admin}${query}`);
+  expect(status).toBe(200);
+  return body;
+};
+
+test('what is saved adds up, beside what this server counted itself', async () => {
+  expect(
+    (
+      await save(
+        entry(3),
+        entry(2),
+        entry(1, { isSuccess: false }),
+        entry(10, { requestTypeData: 'FIT' }),
+        entry(4, { date: '2031-05-07T10:00:00Z' }),
+      )
+    ).status,
+  ).toBe(200);
+  expect((await save(entry(5))).status).toBe(200);
+  const row =
+    'insert into usage_minutes (minute, owner_id, model_id, caller_account_id, key_id, requests, failed, refused, request_bytes, answer_bytes, took_ms, cost) values ($1, $2, $3, 0, 0, 10, 2, 3, 0, 0, 0, 0)';
+  await scene.server.host.container.get(Pool).query(row, ['2031-05-05T23:59:00Z', owner, service.id]);
+  const day = '?startDate=2031-05-05&endDate=2031-05-05';
+  const ofService = { modelId: service.id, totalSuccess: 15, totalFail: 3, failPercentage: (3 / 18) * 100 };
+  expect(await read(`${day}&type=PREDICT&account=system`)).toEqual({
+    totalSuccessCount: 15,
+    totalFailCount: 3,
+    totalFailPercentage: (3 / 18) * 100,
+    modelMetrics: [ofService],
+  });
+  expect(await read(`/account/system/model/${service.name}${day}&type=PREDICT`)).toEqual(ofService);
+  expect(await read(`${day}&type=FIT`)).toMatchObject({
+    totalSuccessCount: 10,
+    totalFailCount: 0,
+    totalFailPercentage: 0,
+  });
+  expect(await read('?fromDate=2031-05-06')).toMatchObject({ totalSuccessCount: 4 });
+  expect(await read('?fromDate=2031-05-08')).toEqual({
+    totalSuccessCount: 0,
+    totalFailCount: 0,
+    totalFailPercentage: 0,
+    modelMetrics: [],
+  });
+  expect(await read(`${day}&account=no-such`)).toMatchObject({ modelMetrics: [] });
+});
+
+test.each([
+  ['a day that is none', () => [entry(1, { date: '2031-02-30' })]],
+  ['a day before our era', () => [entry(1, { date: '0000-01-01' })]],
+  ['less than nothing', () => [entry(-1)]],
+  ['another kind', () => [entry(1, { requestTypeData: 'TRAIN' })]],
+  ['no list', () => entry(1)],
+])('%s is refused', async (_what, body) => {
+  expect(await scene.call('POST', `${admin}/save`, body())).toMatchObject({
+    status: 400,
+    body: { code: 'request.invalid' },
+  });
+});

@@ -1,0 +1,4 @@
+export { EntityLink } from './entity-link.tsx';
+export { LongText } from './long-text.tsx';
+export { clockOf, wholeDate } from './notice-time.ts';
+export { PlainNotice } from './plain-notice.tsx';

@@ -1,0 +1,57 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { sideLink } from '#core/web/points.ts';
+import { hostAtom } from '#core/web/state/state.ts';
+import { CodeWell } from '#core/web/ui/data/code-well.tsx';
+import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
+import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
+import { CodeMarks } from './code-marks.tsx';
+import { Panel } from '../panel.tsx';
+import type { TestRequest } from '../run.ts';
+import { keyVariable, snippetPieces, type SnippetLanguage } from './snippets.ts';
+import styles from './snippet-panel.module.css';
+
+const options: readonly { readonly value: SnippetLanguage; readonly label: string }[] = [
+  { value: 'curl', label: 'cURL' },
+  { value: 'python', label: 'Python' },
+  { value: 'javascript', label: 'JavaScript' },
+  { value: 'java', label: 'Java' },
+];
+
+/** The call of the form above as code, which follows every change of it. */
+export function SnippetPanel({ request }: { request: TestRequest }) {
+  const { t } = useTranslation('testing');
+  const host = useAtomValue(hostAtom);
+  const [language, setLanguage] = useState<SnippetLanguage>('curl');
+  const pieces = snippetPieces(language, request, location.origin);
+  const text = pieces.map((piece) => piece.text).join('');
+  const { user } = useAtomValue(sessionAtom);
+  const keys = user && host.all(sideLink).find(({ id }) => id === 'api-keys')?.to;
+  return (
+    <Panel
+      title={t('snippet')}
+      choice={
+        <Segmented size="sm" label={t('snippetLanguage')} value={language} onChange={setLanguage} options={options} />
+      }
+      actions={<CopyButton text={text} label={t('copySnippet')} copiedLabel={t('core:copy.done')} />}
+      below
+      folds
+    >
+      <div className={styles.code}>
+        <CodeWell label={t('code')} text={text} frame="none" wrap>
+          <CodeMarks pieces={pieces} />
+        </CodeWell>
+      </div>
+      <p className={styles.note}>
+        <span className={styles.sample} aria-hidden />
+        <span>
+          {t('follows')} {t('keyHint', { variable: keyVariable })}
+        </span>
+        {keys && <Link href={keys}>{t('makeKey')}</Link>}
+      </p>
+    </Panel>
+  );
+}

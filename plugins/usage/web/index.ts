@@ -1,0 +1,27 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { number } from '#core/web/text/format.ts';
+import { listColumn, listFilter } from '#plugins/services/web/public.ts';
+
+export default plugin({
+  id: 'usage',
+  requires: ['services'],
+  contributes: [
+    listColumn({
+      id: 'calls',
+      rank: 50,
+      label: 'usage:calls',
+      align: 'end',
+      sort: 'calls',
+      text: ({ columns }) => (columns?.calls === undefined ? '' : number(columns.calls)),
+    }),
+    listFilter({
+      id: 'calls',
+      rank: 60,
+      label: 'usage:calls',
+      options: [
+        { value: 'some', label: 'usage:some' },
+        { value: 'none', label: 'usage:none' },
+      ],
+    }),
+  ],
+});
