@@ -3,10 +3,23 @@ import { spawnSync } from 'node:child_process';
 
 const checks = [
   ['types', 'tsc', ['-p', '.']],
+  ['format', 'oxfmt', ['--check']],
   ['lint', 'oxlint', ['--deny-warnings']],
   ['dead code', 'knip', ['--no-progress']],
   ['build', 'node', ['build.mjs', 'missing']],
-  ['boundaries, locales, budgets', 'vitest', ['run', '--config', 'tests/vitest.config.ts', 'tests/architecture.test.ts', 'tests/locales.test.ts', 'tests/budgets.test.ts']],
+  [
+    'boundaries, locales, README, budgets',
+    'vitest',
+    [
+      'run',
+      '--config',
+      'tests/vitest.config.ts',
+      'tests/architecture.test.ts',
+      'tests/locales.test.ts',
+      'tests/readme.test.ts',
+      'tests/budgets.test.ts',
+    ],
+  ],
 ];
 
 const failed = checks.filter(([name, command, args]) => {

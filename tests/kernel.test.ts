@@ -7,34 +7,85 @@ import { plugin } from '#core/plugin/plugin.ts';
 import { Database } from '#core/server/database/database.ts';
 import { answers, seeds, serves } from '#core/server/points.ts';
 import { job } from '#core/contract/job.ts';
+import { workbenchSettings, type FrontendSettings } from '#core/contract/settings.ts';
+import { tellsWorkbench } from '#core/server/settings.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
 import { tasks } from '#core/server/jobs/tables.ts';
 import { works } from '#core/server/points.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import { sql } from 'drizzle-orm';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { signIn } from './harness/sign-in.ts';
+import { jsonOf, rawRequest } from './harness/raw-request.ts';
 import { startServer, type TestServer } from './harness/server.ts';
 
 const Thing = z.object({ name: z.string().min(1), size: z.int().optional() });
 const things = contract('things', {
-  listThings: call('GET /api/things/:thing', { may: 'visitor', query: z.object({ page: whole().optional() }), answer: z.object({ thing: z.string(), page: z.int().optional() }) }),
-  makeThing: call('POST /api/things', { may: 'visitor', body: Thing, answer: Thing }),
-  noteThing: call('POST /api/things/:thing/note', { may: 'user', body: z.string() }),
-  storeThing: call('PUT /api/things', { may: 'visitor', body: Thing, answer: z.object({ echoed: z.string() }) }),
-  breakThing: call('GET /api/things/:thing/break', { may: 'visitor', answer: Thing }),
-  leakThing: call('GET /api/things/:thing/leak', { may: 'visitor', answer: Thing }),
+  listThings: call('GET /api/things/:thing', {
+    summary: 'Does something with things.',
+    may: 'visitor',
+    query: z.object({ page: whole().optional() }),
+    answer: z.object({ thing: z.string(), page: z.int().optional() }),
+  }),
+  makeThing: call('POST /api/things', {
+    summary: 'Does something with things.',
+    may: 'visitor',
+    body: Thing,
+    answer: Thing,
+  }),
+  noteThing: call('POST /api/things/:thing/note', {
+    summary: 'Does something with things.',
+    may: 'user',
+    body: z.string(),
+  }),
+  forgetThing: call('POST /api/things/:thing/forget', {
+    summary: 'Does something with things.',
+    may: 'visitor',
+    answer: z.string(),
+  }),
+  awaitThing: call('PUT /api/things/:thing/wait', {
+    summary: 'Does something with things.',
+    may: 'visitor',
+    body: z.object({}),
+    answer: z.boolean(),
+  }),
+  storeThing: call('PUT /api/things', {
+    summary: 'Does something with things.',
+    may: 'visitor',
+    body: Thing,
+    answer: z.object({ echoed: z.string() }),
+  }),
+  breakThing: call('GET /api/things/:thing/break', {
+    summary: 'Does something with things.',
+    may: 'visitor',
+    answer: Thing,
+  }),
+  leakThing: call('GET /api/things/:thing/leak', {
+    summary: 'Does something with things.',
+    may: 'visitor',
+    answer: Thing,
+  }),
 });
 
 const count = job('things.count', { operation: 'RUN', payload: z.object({ fails: z.boolean() }), attempts: 1 });
+
+const told = workbenchSettings<{ readonly most: number }>('things');
 
 const thingsPlugin = plugin({
   id: 'things',
   requires: ['accounts'],
   contributes: [
+    tellsWorkbench({}, () => () => ({ ...told.told({ most: 7 }), envName: 'the quay' })),
     answers(things, { db: Database }, ({ db }) => ({
       listThings: ({ thing, page }) => ({ thing, page }),
       makeThing: ({ body }) => body,
       noteThing: () => undefined,
+      forgetThing: ({ thing }) => thing,
+      async awaitThing(_input, { signal }) {
+        await setTimeout(50);
+        return signal.aborted;
+      },
       async storeThing({ body }) {
         const { rows } = await db.execute<{ echoed: string }>(sql`select ${body.name}::text as echoed`);
         return rows[0]!;
@@ -49,9 +100,15 @@ const thingsPlugin = plugin({
       if (fails) throw new Error('The things cannot be counted.');
     }),
     seeds('things.jobs', { jobs: Jobs }, ({ jobs }) => async () => {
-      for (const fails of [false, true]) await jobs.add(count, { fails }, { entity: { name: 'model', key: { modelId: 1 } }, entityName: 'thing' });
+      for (const fails of [false, true])
+        await jobs.add(count, { fails }, { entity: { name: 'model', key: { modelId: 1 } }, entityName: 'thing' });
     }),
-    serves({}, {}, () => (app) => void app.get('/api/things-page', (_request, reply) => reply.type('text/html').send('<p>things</p>'))),
+    serves(
+      {},
+      {},
+      () => (app) =>
+        void app.get('/api/things-page', (_request, reply) => reply.type('text/html').send('<p>things</p>')),
+    ),
   ],
 });
 
@@ -68,13 +125,23 @@ test.each([
   ['a missing field', 'POST', '/api/things', {}, 400, 'request.invalid'],
   ['a call for users, by a visitor', 'POST', '/api/things/a/note', 'x', 401, 'sign_in.required'],
   ['a defect of ours', 'GET', '/api/things/a/break', undefined, 500, 'internal'],
-  ['a character that no column can hold', 'PUT', '/api/things', { name: 'a\u0000b' }, 400, 'request.unstorable'],
+  ['half a character', 'PUT', '/api/things', { name: 'a\ud800' }, 400, 'request.invalid'],
+  ['a character that no column can hold', 'PUT', '/api/things', { name: 'a\u0000b' }, 400, 'request.invalid'],
   ['a body too large', 'POST', '/api/things', { name: 'x'.repeat(21 * 1024 * 1024) }, 413, 'request.too_large'],
-])('%s gets a fault with the request id and nothing of the server inside', async (_what, method, path, body, status, code) => {
-  const answer = await server.call(method, path, { ...(body === undefined ? {} : { body }), headers: { 'z-requestid': 'test-1' } });
-  expect(answer).toMatchObject({ status, body: { code, status, message: expect.any(String), args: expect.any(Object), requestId: 'test-1' } });
-  expect(JSON.stringify(answer.body)).not.toMatch(/secret of the server|at .*\.ts:\d+|select /);
-});
+])(
+  '%s gets a fault with the request id and nothing of the server inside',
+  async (_what, method, path, body, status, code) => {
+    const answer = await server.call(method, path, {
+      ...(body === undefined ? {} : { body }),
+      headers: { 'z-requestid': 'test-1' },
+    });
+    expect(answer).toMatchObject({
+      status,
+      body: { code, status, message: expect.any(String), args: expect.any(Object), requestId: 'test-1' },
+    });
+    expect(JSON.stringify(answer.body)).not.toMatch(/secret of the server|at .*\.ts:\d+|select /);
+  },
+);
 
 test.each([
   ['broken JSON', '{"name":', 'application/json', 400],
@@ -94,9 +161,19 @@ test('an answer holds what its contract says and nothing else', async () => {
   expect((await server.call('GET', '/api/things/a/leak')).body).toEqual({ name: 'kept', size: 1 });
 });
 
+test('a plugin tells the workbench what all clients know and what its own half alone reads', async () => {
+  const { body } = await server.call('GET', '/api/mlpcore/system-config/frontend-settings');
+  expect(body).toMatchObject({ envName: 'the quay', isBillingEnabled: false });
+  expect(told.of(body as FrontendSettings)).toEqual({ most: 7 });
+});
+
 test('a write with our cookie from another site is refused, from our own it is not', async () => {
   const session = await signIn(server.url, 'superadmin');
-  const note = (headers: Record<string, string>) => server.call('POST', '/api/things/a/note', { body: 'x', headers: { cookie: `berth_session=${session}`, ...headers } });
+  const note = (headers: Record<string, string>) =>
+    server.call('POST', '/api/things/a/note', {
+      body: 'x',
+      headers: { cookie: `berth_session=${session}`, ...headers },
+    });
   expect((await note({ origin: 'https://elsewhere.example' })).body.code).toBe('origin.refused');
   expect((await note({})).body.code).toBe('origin.refused');
   expect((await note({ origin: server.url })).status).toBe(200);
@@ -105,45 +182,110 @@ test('a write with our cookie from another site is refused, from our own it is n
 test('every answer carries the security headers, pages no script of others', async () => {
   for (const path of ['/api/things-page', '/api/nothing', '/healthz']) {
     const { headers } = await server.call('GET', path);
-    expect(Object.fromEntries(['x-content-type-options', 'referrer-policy', 'x-frame-options'].map((name) => [name, headers.get(name)]))).toEqual({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' });
-    expect(headers.get('content-security-policy')).toMatch(/default-src 'self'.*script-src 'self';.*frame-ancestors 'none'/);
+    expect(
+      Object.fromEntries(
+        ['x-content-type-options', 'referrer-policy', 'x-frame-options'].map((name) => [name, headers.get(name)]),
+      ),
+    ).toEqual({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' });
+    expect(headers.get('content-security-policy')).toMatch(
+      /default-src 'self'.*script-src 'self';.*frame-ancestors 'none'/,
+    );
     expect(headers.get('content-security-policy')).not.toContain('unsafe');
   }
 });
 
+test.each([
+  ['nothing, of a known length', 'Content-Length: 0\r\n\r\n'],
+  ['nothing, of no length', '\r\n'],
+  ['null', 'Content-Length: 4\r\n\r\nnull'],
+])('a body of JSON that is %s is none', async (_what, rest) => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(
+    `POST /api/things/a/forget HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n${rest}`,
+  );
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\n"a"$/);
+});
+
+test('bytes that are no UTF-8 are refused as a body', async () => {
+  const answer = await rawRequest(server.url, {
+    method: 'POST',
+    path: '/api/things',
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from('{"name":"\xff"}', 'latin1'),
+  });
+  expect([answer.status, (jsonOf(answer) as { code: string }).code]).toEqual([400, 'request.malformed']);
+});
+
 test('probes, versions and figures answer', async () => {
   expect((await server.call('GET', '/healthz')).body).toEqual({ ok: true });
-  expect((await server.call('GET', '/readyz')).body).toEqual({ ok: true });
-  for (const path of ['/version', '/api/mlpcore/version', '/api/mlpgateway/version', '/api/mlpbilling/version']) expect((await server.call('GET', path)).body).toEqual({ buildDate: expect.any(String), buildBranch: expect.any(String) });
+  expect((await server.call('GET', '/readyz')).body).toMatchObject({ ok: true });
+  for (const path of ['/version', '/api/mlpcore/version', '/api/mlpgateway/version', '/api/mlpbilling/version'])
+    expect((await server.call('GET', path)).body).toEqual({
+      buildDate: expect.any(String),
+      buildBranch: expect.any(String),
+    });
   expect((await server.call('GET', '/metrics')).body).toMatch(/berth_http_request_seconds_count\{.*route="\/healthz"/);
   expect((await server.call('GET', '/api/mlpcore/health')).body).toMatchObject({ ok: true, status: 'OK' });
 });
 
 test('the published document holds every call with its schemas', async () => {
   const { body } = await server.call('GET', '/openapi.json');
-  expect(body.paths['/api/things/{thing}'].get).toMatchObject({ operationId: 'listThings', tags: ['things'], parameters: [{ name: 'thing', in: 'path' }, { name: 'page', in: 'query', required: false }] });
-  expect(body.paths['/api/mlpcore/account'].post.requestBody.content['application/json'].schema.type).toBe('object');
+  expect(body.paths['/api/things/{thing}'].get).toMatchObject({
+    operationId: 'listThings',
+    tags: ['things'],
+    parameters: [
+      { name: 'thing', in: 'path' },
+      { name: 'page', in: 'query', required: false },
+    ],
+  });
+  expect(body.paths['/api/mlpcore/account'].post.requestBody.content['application/json'].schema).toEqual({
+    $ref: '#/components/schemas/AccountUpdateData',
+  });
+  expect(body.components.schemas.AccountUpdateData.type).toBe('object');
 });
 
 test('a job shows its end, a failed one its reason', async () => {
-  await expect.poll(async () => (await server.host.container.get(Database).select().from(tasks)).map(({ status, step, errorMessage }) => ({ status, step, errorMessage })).toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
-    { status: 'COMPLETED', step: 'counting', errorMessage: null },
-    { status: 'FAILED', step: 'counting', errorMessage: 'The things cannot be counted.' },
-  ]);
+  await expect
+    .poll(async () =>
+      (await server.host.container.get(Database).select().from(tasks))
+        .map(({ status, step, errorMessage }) => ({ status, step, errorMessage }))
+        .toSorted((a, b) => a.status.localeCompare(b.status)),
+    )
+    .toEqual([
+      { status: 'COMPLETED', step: 'counting', errorMessage: null },
+      { status: 'FAILED', step: 'counting', errorMessage: 'The things cannot be counted.' },
+    ]);
 });
 
 test('a half-sent request is ended with an answer, not kept open', async () => {
   const { port, hostname } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.write('GET / HTTP/1.1\r\nHost: a\r\nbroken header\r\n\r\n');
-  const [answer] = (await new Promise<[Buffer]>((resolve) => socket.once('data', (data) => resolve([data])))) as [Buffer];
+  const [answer] = (await new Promise<[Buffer]>((resolve) => socket.once('data', (data) => resolve([data])))) as [
+    Buffer,
+  ];
   expect(answer.toString()).toMatch(/^HTTP\/1.1 400/);
   socket.destroy();
 });
 
-test('behind a proxy, the last address that it adds is the caller\'s; what callers add themselves is not', async () => {
+test("behind a proxy, the last address that it adds is the caller's; what callers add themselves is not", async () => {
   const ips: string[] = [];
-  const listening = plugin({ id: 'listening', requires: ['accounts'], contributes: [serves({}, {}, () => (app) => void app.get('/ip', (request, reply) => { ips.push(request.ip); return reply.send('ok'); }))] });
+  const listening = plugin({
+    id: 'listening',
+    requires: ['accounts'],
+    contributes: [
+      serves(
+        {},
+        {},
+        () => (app) =>
+          void app.get('/ip', (request, reply) => {
+            ips.push(request.ip);
+            return reply.send('ok');
+          }),
+      ),
+    ],
+  });
   const behind = await startServer([accounts, listening], { environment: { PUBLIC_URL: 'https://ml.example' } });
   try {
     const { port } = behind.app.server.address() as { port: number };
@@ -153,4 +295,14 @@ test('behind a proxy, the last address that it adds is the caller\'s; what calle
   }
   await server.call('GET', '/healthz', { headers: { 'x-forwarded-for': '6.6.6.6' } });
   expect(ips).toEqual(['203.0.113.7']);
+});
+
+test('whoever asks counts as there until they leave, also where they sent a body', async () => {
+  const answer = await rawRequest(server.url, {
+    method: 'PUT',
+    path: '/api/things/a/wait',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect([answer.status, answer.text]).toEqual([200, 'false']);
 });

@@ -1,17 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isTranslated } from '#core/contract/issue-text.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
 
-const flat = (texts: Texts, before = ''): [string, string][] => Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[before + key, value] as [string, string]] : flat(value, `${before}${key}.`)));
-const read = (language: string, namespace: string) => new Map(flat(JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8')) as Texts));
+const flat = (texts: Texts, before = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[before + key, value] as [string, string]] : flat(value, `${before}${key}.`),
+  );
+const read = (language: string, namespace: string) =>
+  new Map(flat(JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8')) as Texts));
 const namespaces = readdirSync('locales/en').map((file) => basename(file, '.json'));
 
 const plural = /_(zero|one|two|few|many|other)$/;
 const forms = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] } as const;
-const stems = (texts: ReadonlyMap<string, string>) => [...new Set([...texts.keys()].map((key) => key.replace(plural, '')))].toSorted();
-const placeholders = (text: string) => [...new Set([...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name!))].toSorted();
+const stems = (texts: ReadonlyMap<string, string>) =>
+  [...new Set([...texts.keys()].map((key) => key.replace(plural, '')))].toSorted();
+const placeholders = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{-?\s*(\w+)/g)].map(([, name]) => name!))].toSorted();
 
 test('both languages have the same files', () => {
   expect(readdirSync('locales/ru').toSorted()).toEqual(readdirSync('locales/en').toSorted());
@@ -21,32 +28,56 @@ test.each(namespaces)('%s says the same things in both languages', (namespace) =
   expect(stems(read('ru', namespace))).toEqual(stems(read('en', namespace)));
 });
 
-test.each(namespaces.flatMap((namespace) => (['en', 'ru'] as const).map((language) => [language, namespace] as const)))('%s/%s has every plural form that its language needs', (language, namespace) => {
-  const texts = read(language, namespace);
-  const counted = [...new Set([...texts.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, '')))];
-  const missing = counted.flatMap((stem) => forms[language].filter((form) => !texts.has(`${stem}_${form}`)).map((form) => `${stem}_${form}`));
-  expect(missing).toEqual([]);
-});
+test.each(namespaces.flatMap((namespace) => (['en', 'ru'] as const).map((language) => [language, namespace] as const)))(
+  '%s/%s has every plural form that its language needs',
+  (language, namespace) => {
+    const texts = read(language, namespace);
+    const counted = [
+      ...new Set([...texts.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, ''))),
+    ];
+    const missing = counted.flatMap((stem) =>
+      forms[language].filter((form) => !texts.has(`${stem}_${form}`)).map((form) => `${stem}_${form}`),
+    );
+    expect(missing).toEqual([]);
+  },
+);
 
 test.each(namespaces)('%s puts the same values into its texts in both languages', (namespace) => {
   const [english, russian] = [read('en', namespace), read('ru', namespace)];
   const differing = [...russian].filter(([key, text]) => {
     const original = english.get(key) ?? english.get(key.replace(plural, '_other'));
-    return original !== undefined && placeholders(original).filter((name) => name !== 'count').join() !== placeholders(text).filter((name) => name !== 'count').join();
+    return (
+      original !== undefined &&
+      placeholders(original)
+        .filter((name) => name !== 'count')
+        .join() !==
+        placeholders(text)
+          .filter((name) => name !== 'count')
+          .join()
+    );
   });
   expect(differing.map(([key]) => key)).toEqual([]);
 });
 
 test.each(namespaces)('no text of %s is empty', (namespace) => {
-  expect([...read('en', namespace), ...read('ru', namespace)].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([]);
+  expect(
+    [...read('en', namespace), ...read('ru', namespace)].filter(([, text]) => text.trim() === '').map(([key]) => key),
+  ).toEqual([]);
 });
 
 /** Text keys that the code asks for, as far as they are written out. */
 function usedKeys(): { file: string; namespace: string; key: string }[] {
-  const files = ['core/web', 'plugins'].flatMap((top) => readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file)).map((file) => join(top, file)));
+  const files = ['core/web', 'plugins'].flatMap((top) =>
+    readdirSync(top, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .map((file) => join(top, file)),
+  );
   return files.flatMap((file) => {
     const code = readFileSync(file, 'utf8');
-    const hooks = [...code.matchAll(/useTranslation\((?:'([\w-]+)')?\)/g)].map(({ index, 1: namespace = 'core' }) => ({ index, namespace }));
+    const hooks = [...code.matchAll(/useTranslation\((?:'([\w-]+)')?\)/g)].map(({ index, 1: namespace = 'core' }) => ({
+      index,
+      namespace,
+    }));
     return [...code.matchAll(/\bt\('([^'$]+)'/g)].map(({ index, 1: said }) => {
       const own = hooks.findLast((hook) => hook.index < index)?.namespace ?? 'core';
       const [namespace, key] = said!.includes(':') ? (said!.split(':') as [string, string]) : [own, said!];
@@ -56,6 +87,43 @@ function usedKeys(): { file: string; namespace: string; key: string }[] {
 }
 
 test('every text that the code asks for is there', () => {
-  const known = new Map(namespaces.map((namespace) => [namespace, new Set([...read('en', namespace).keys()].flatMap((key) => [key, key.replace(plural, '')]))]));
-  expect(usedKeys().filter(({ namespace, key }) => !known.get(namespace)?.has(key)).map(({ file, namespace, key }) => `${file}: ${namespace}:${key}`)).toEqual([]);
+  const known = new Map(
+    namespaces.map((namespace) => [
+      namespace,
+      new Set([...read('en', namespace).keys()].flatMap((key) => [key, key.replace(plural, '')])),
+    ]),
+  );
+  expect(
+    usedKeys()
+      .filter(({ namespace, key }) => !known.get(namespace)?.has(key))
+      .map(({ file, namespace, key }) => `${file}: ${namespace}:${key}`),
+  ).toEqual([]);
+});
+
+test('what schemas and checks refuse of single fields is there in both languages', () => {
+  const files = ['core', 'plugins'].flatMap((top) =>
+    readdirSync(top, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(^|\/)(contract|server)(\/|\.ts$)/.test(file) && /(?<!test)\.ts$/.test(file))
+      .map((file) => join(top, file)),
+  );
+  // Whoever starts the server reads English, as its log is.
+  const ofOperators = /(environment|variables|settings)\.ts$/;
+  const said = files
+    .filter((file) => !ofOperators.test(file) && !file.includes('/test/'))
+    .flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(
+          /(?:'((?:must|may|time must) [^'\n]*)'|`((?:must|may|time must) [^`\n]*)`)/g,
+        ),
+      ].map(
+        ([, plain, filled]) =>
+          [file, (plain ?? filled!).replace(/\$\{[^}]*\}/g, '1').replaceAll('\\\\', '\\')] as const,
+      ),
+    );
+  expect(said.length).toBeGreaterThan(40);
+  expect(
+    said
+      .filter(([, sentence]) => !isTranslated(sentence))
+      .map(([file, sentence]) => `${file}: add "${sentence}" to the fields of locales/*/validation.json`),
+  ).toEqual([]);
 });

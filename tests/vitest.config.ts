@@ -1,15 +1,52 @@
-import { defineConfig } from 'vitest/config';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
+
+const shared: TestUserConfig = {
+  // The product's words for what is refused, which whoever judges input sets for all.
+  setupFiles: ['tests/harness/patience.ts', 'core/contract/issue-text.ts'],
+  expect: { poll: { timeout: 20_000 } },
+  // Processes that tests start have been compiled by the one before.
+  env: { NODE_COMPILE_CACHE: new URL('../node_modules/.cache/node', import.meta.url).pathname },
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // Files of a worker share its modules, which are loaded once; a test leaves them as they were.
+  isolate: false,
+};
+
+/** What needs no database: browsers' code, the mechanism, and what is said of sources. */
+const plain = [
+  '{core,plugins/*}/web/**/*.test.{ts,tsx}',
+  'core/{contract,plugin}/**/*.test.ts',
+  'tests/{architecture,budgets,hosts,launch,locales,readme}.test.ts',
+];
+
+/** As the build has them: texts. */
+const markdown = {
+  name: 'markdown',
+  enforce: 'pre' as const,
+  load: (id: string) =>
+    id.endsWith('.md') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))};` : undefined,
+};
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
+  plugins: [markdown],
   test: {
-    include: ['core/**/*.test.{ts,tsx}', 'plugins/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-    exclude: ['tests/journeys/**', 'node_modules/**'],
-    globalSetup: ['tests/harness/postgres.ts'],
-    setupFiles: ['tests/harness/patience.ts'],
-    expect: { poll: { timeout: 20_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    maxWorkers: 2,
+    // Tests with processes of their own wait for them half of the time.
+    maxWorkers: availableParallelism() + 1,
+    projects: [
+      { extends: true, test: { ...shared, name: 'plain', include: plain } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['{core,plugins,tests}/**/*.test.ts'],
+          exclude: [...plain, 'tests/journeys/**'],
+          globalSetup: ['tests/harness/postgres.ts'],
+        },
+      },
+    ],
   },
 });

@@ -16,23 +16,45 @@ export interface BenchService {
 }
 
 /** Makes a service, starts `processes` of it and waits until each takes requests. */
-export async function startService(server: Server, token: string, { name, settings = {}, processes = 1 }: { name: string; settings?: object; processes?: number }): Promise<BenchService> {
+export async function startService(
+  server: Server,
+  token: string,
+  { name, settings = {}, processes = 1 }: { name: string; settings?: object; processes?: number },
+): Promise<BenchService> {
   const model = `/account/system/model/${name}`;
-  await server.call('POST', '/api/mlpcore/account/system/model', { modelName: name, hostingType: 'EXTERNAL', ...settings });
+  await server.call('POST', '/api/mlpcore/account/system/model', {
+    modelName: name,
+    hostingType: 'EXTERNAL',
+    ...settings,
+  });
   const children: ChildProcess[] = [];
   const stop = async () => void (await Promise.all(children.map((child) => end(child))));
   for (let count = 0; count < processes; count++) {
     const { envVariables } = await server.call('POST', `/api/mlpcore${model}/external`);
-    const child = spawn(process.execPath, [`${import.meta.dirname}/echo-service.ts`], { env: { ...envVariables, PATH: process.env.PATH }, stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(process.execPath, [`${import.meta.dirname}/echo-service.ts`], {
+      env: { ...envVariables, PATH: process.env.PATH },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     bind(aside, child.pid!);
     children.push(child);
   }
   for (const deadline = performance.now() + 20_000; performance.now() < deadline; await sleep(100)) {
     const { instances } = await server.call('GET', `/api/mlpcore${model}/instance`);
-    if (instances.filter(({ statusInfo }: { statusInfo: { totalStatus: string } }) => statusInfo.totalStatus === 'RUNNING').length < processes) continue;
+    if (
+      instances.filter(
+        ({ statusInfo }: { statusInfo: { totalStatus: string } }) => statusInfo.totalStatus === 'RUNNING',
+      ).length < processes
+    )
+      continue;
     return {
-      ask: (path, body, at = server.url) => ({ url: `${at}/api/mlpgateway${model}/${path}`, method: 'POST', body, headers: [`MLP-API-KEY: ${token}`, 'Content-Type: application/json'] }),
-      change: async (changed) => void (await server.call('POST', `/api/mlpcore${model}`, { modelName: name, ...changed })),
+      ask: (path, body, at = server.url) => ({
+        url: `${at}/api/mlpgateway${model}/${path}`,
+        method: 'POST',
+        body,
+        headers: [`MLP-API-KEY: ${token}`, 'Content-Type: application/json'],
+      }),
+      change: async (changed) =>
+        void (await server.call('POST', `/api/mlpcore${model}`, { modelName: name, ...changed })),
       stop,
     };
   }
@@ -43,6 +65,9 @@ export async function startService(server: Server, token: string, { name, settin
 /** A key with limits that are counted and never reached. */
 export async function makeKey(server: Server): Promise<string> {
   await server.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: 1_000_000 } });
-  const { token } = await server.call('POST', '/api/mlpcore/account/system/token', { permissions: ['predict'], restrictions: { maxRequestsPerMinute: 100_000_000, maxRequestSizeBytes: 1_000_000_000 } });
+  const { token } = await server.call('POST', '/api/mlpcore/account/system/token', {
+    permissions: ['predict'],
+    restrictions: { maxRequestsPerMinute: 100_000_000, maxRequestSizeBytes: 1_000_000_000 },
+  });
   return token;
 }

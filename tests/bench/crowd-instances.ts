@@ -18,28 +18,45 @@ const log = { info: () => undefined, error: () => undefined };
 const work = new Work({ predict: (data) => data }, log);
 const connectors: Connector[] = [];
 let admitted = 0;
-const say = () => console.log(JSON.stringify({ admitted, connected: connectors.filter((each) => each.admitted).length } satisfies Crowd));
+const say = () =>
+  console.log(
+    JSON.stringify({ admitted, connected: connectors.filter((each) => each.admitted).length } satisfies Crowd),
+  );
 process.on('SIGUSR2', say);
 process.once('SIGTERM', () => process.exit(0));
 say();
 
 const left = [...tokens];
-await Promise.all(Array.from({ length: atOnce }, async () => {
-  for (let token = left.pop(); token; token = left.pop()) await connectWith(token);
-}));
+await Promise.all(
+  Array.from({ length: atOnce }, async () => {
+    for (let token = left.pop(); token; token = left.pop()) await connectWith(token);
+  }),
+);
 
 /** Resolves when the gate has let it in for the first time. */
 function connectWith(token: string): Promise<void> {
   return new Promise((done) => {
-    connectors.push(new Connector(host, {
-      secure: false, ca: undefined, work, log,
-      start: { startServing: { connectionToken: token, serviceDescriptor: { name: 'crowd', methods: {} }, hostname: 'crowd', version: cancellingVersion } },
-      admitted() {
-        admitted += 1;
-        done();
-      },
-      cluster: () => undefined,
-      refused: async (reason) => console.error(reason),
-    }));
+    connectors.push(
+      new Connector(host, {
+        secure: false,
+        ca: undefined,
+        work,
+        log,
+        start: {
+          startServing: {
+            connectionToken: token,
+            serviceDescriptor: { name: 'crowd', methods: {} },
+            hostname: 'crowd',
+            version: cancellingVersion,
+          },
+        },
+        admitted() {
+          admitted += 1;
+          done();
+        },
+        cluster: () => undefined,
+        refused: async (reason) => console.error(reason),
+      }),
+    );
   });
 }

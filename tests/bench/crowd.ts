@@ -11,8 +11,13 @@ export interface Crowd {
 }
 
 /** Connects an instance for each token to a gate, a few at a time. */
-export async function startCrowd(host: string, tokens: readonly string[]): Promise<{ ask(): Promise<Crowd>; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [`${import.meta.dirname}/crowd-instances.ts`], { stdio: ['pipe', 'pipe', 'inherit'] });
+export async function startCrowd(
+  host: string,
+  tokens: readonly string[],
+): Promise<{ ask(): Promise<Crowd>; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/crowd-instances.ts`], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout });
   child.stdin.end(JSON.stringify({ host, tokens }));
   // It says so once it hears signals.

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { openPool, type Pool } from '#core/server/database/database.ts';
-import { startPostgres, type EmbeddedConnection } from '#core/server/database/embedded.ts';
+import { startPostgres, type EmbeddedConnection } from '#core/server/postgres/embedded.ts';
 import { lockDirectory } from '#core/server/database/lock.ts';
 import { password } from '../harness/product.ts';
 import { fillServices } from './services.ts';
@@ -29,7 +29,10 @@ export function withServices(count: number, use: (server: FullServer) => Promise
       const pool = openPool(connection, pino({ level: 'warn' }), 4);
       endings.push(() => pool.end());
       const session = await register(server.url);
-      await pool.query(`insert into account_features (account_id, feature) select id, 'mlp.model_admin' from accounts where short_name = $1 on conflict do nothing`, [owner]);
+      await pool.query(
+        `insert into account_features (account_id, feature) select id, 'mlp.model_admin' from accounts where short_name = $1 on conflict do nothing`,
+        [owner],
+      );
       await fillServices(pool, count);
       await use({ ...server, pool, session });
     } finally {
@@ -39,13 +42,19 @@ export function withServices(count: number, use: (server: FullServer) => Promise
 }
 
 /** A PostgreSQL that several servers can share; the address is for DATABASE_URL. */
-export async function startDatabase(folder: string, endings: (() => Promise<unknown>)[]): Promise<{ readonly connection: EmbeddedConnection; readonly url: string }> {
+export async function startDatabase(
+  folder: string,
+  endings: (() => Promise<unknown>)[],
+): Promise<{ readonly connection: EmbeddedConnection; readonly url: string }> {
   const lock = await lockDirectory(folder);
   endings.push(() => lock.release());
   const { connection, stop } = await startPostgres({ dataDir: folder, log: silent });
   endings.push(stop);
   const { host, port, user, password, database } = connection;
-  return { connection, url: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}` };
+  return {
+    connection,
+    url: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+  };
 }
 
 /** Registers the owner as a person would; answers the session. */
@@ -54,7 +63,13 @@ async function register(url: string): Promise<string> {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: url },
-    body: new URLSearchParams({ login: `${owner}@example.com`, shortName: owner, displayName: owner, password, passwordAgain: password }),
+    body: new URLSearchParams({
+      login: `${owner}@example.com`,
+      shortName: owner,
+      displayName: owner,
+      password,
+      passwordAgain: password,
+    }),
   });
   const session = /berth_session=([^;]+)/.exec(response.headers.getSetCookie().join('; '))?.[1];
   if (!session) throw new Error(`The registration answered ${response.status}.`);

@@ -17,20 +17,39 @@ test.each([
 });
 
 test('what is to be large fails below its limit', () => {
-  expect([9, 10, 20].map((value) => verdict(value, { limit: { must: 10, aim: 20, atLeast: true } }))).toEqual([[false, false], [true, false], [true, true]]);
+  expect([9, 10, 20].map((value) => verdict(value, { limit: { must: 10, aim: 20, atLeast: true } }))).toEqual([
+    [false, false],
+    [true, false],
+    [true, true],
+  ]);
 });
 
 test('a limit of the ratio judges the figure by what was measured beside it', () => {
   const beside = { reference: { name: 'nginx', value: 10 }, limit: { must: 8, aim: 4, ofRatio: true } };
-  expect([40, 80, 81].map((value) => verdict(value, beside))).toEqual([[true, true], [true, false], [false, false]]);
+  expect([40, 80, 81].map((value) => verdict(value, beside))).toEqual([
+    [true, true],
+    [true, false],
+    [false, false],
+  ]);
 });
 
 test('limits stretch on a machine that is slower than the one they were set on, and do not shrink on a faster one', () => {
   const on = (value: number) => ({ reference: { name: 'a bare select', value, usual: 2 }, limit: { must: 10 } });
-  expect([verdict(15, on(2)), verdict(15, on(3)), verdict(10, on(1))]).toEqual([[false, undefined], [true, undefined], [true, undefined]]);
+  expect([verdict(15, on(2)), verdict(15, on(3)), verdict(10, on(1))]).toEqual([
+    [false, undefined],
+    [true, undefined],
+    [true, undefined],
+  ]);
   expect(judge(figure(0, on(3))).must).toBe(15);
-  const rate = (value: number) => ({ reference: { name: 'nginx', value, usual: 2 }, limit: { must: 10, atLeast: true } });
-  expect([verdict(7, rate(2)), verdict(7, rate(1)), verdict(10, rate(4))]).toEqual([[false, undefined], [true, undefined], [true, undefined]]);
+  const rate = (value: number) => ({
+    reference: { name: 'nginx', value, usual: 2 },
+    limit: { must: 10, atLeast: true },
+  });
+  expect([verdict(7, rate(2)), verdict(7, rate(1)), verdict(10, rate(4))]).toEqual([
+    [false, undefined],
+    [true, undefined],
+    [true, undefined],
+  ]);
 });
 
 test('quantiles of nothing are no numbers, which no limit lets pass', () => {

@@ -46,11 +46,18 @@ export function judge({ value, reference, limit }: Figure): Verdict {
   const slower = Math.max(1, limit.atLeast ? usual / here : here / usual);
   const stretch = limit.atLeast ? 1 / slower : slower;
   const judged = limit.ofRatio ? ratio! : value;
-  const holds = (bound: number) => Number.isFinite(judged) && (limit.atLeast ? judged >= bound * stretch : judged <= bound * stretch);
-  return { ratio, must: limit.must * stretch, passed: holds(limit.must), hit: limit.aim === undefined ? undefined : holds(limit.aim) };
+  const holds = (bound: number) =>
+    Number.isFinite(judged) && (limit.atLeast ? judged >= bound * stretch : judged <= bound * stretch);
+  return {
+    ratio,
+    must: limit.must * stretch,
+    passed: holds(limit.must),
+    hit: limit.aim === undefined ? undefined : holds(limit.aim),
+  };
 }
 
-const rounded = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2));
+const rounded = (value: number): string =>
+  Math.abs(value) >= 100 ? value.toFixed(0) : Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
 
 /** A figure for people: a line of a table. */
 export function lineOf(figure: Figure): string {
@@ -59,14 +66,35 @@ export function lineOf(figure: Figure): string {
   const bound = must === undefined ? '' : `${limit!.atLeast ? '≥' : '≤'} ${rounded(must)}${limit!.ofRatio ? ' x' : ''}`;
   const verdict = limit ? (passed ? (hit === false ? 'pass, aim missed' : 'pass') : 'FAIL') : '';
   const beside = reference ? `${rounded(reference.value)} ${unit} ${reference.name}` : '';
-  return [name.padEnd(52), `${rounded(value)} ${unit}`.padStart(14), beside.padEnd(40), (ratio === undefined ? '' : `${rounded(ratio)} x`).padStart(9), bound.padStart(12), verdict].join('  ').trimEnd();
+  return [
+    name.padEnd(52),
+    `${rounded(value)} ${unit}`.padStart(14),
+    beside.padEnd(40),
+    (ratio === undefined ? '' : `${rounded(ratio)} x`).padStart(9),
+    bound.padStart(12),
+    verdict,
+  ]
+    .join('  ')
+    .trimEnd();
 }
 
 /** A figure for programs: one line of JSON. */
 export function jsonOf(group: string, figure: Figure): string {
   const { name, value, unit, reference, limit } = figure;
   const { ratio, must, passed, hit } = judge(figure);
-  return JSON.stringify({ group, figure: name, value, unit, reference: reference?.value, referenceName: reference?.name, ratio, limit: must, limitOf: limit && (limit.ofRatio ? 'ratio' : 'value'), pass: limit ? passed : undefined, aimHit: hit });
+  return JSON.stringify({
+    group,
+    figure: name,
+    value,
+    unit,
+    reference: reference?.value,
+    referenceName: reference?.name,
+    ratio,
+    limit: must,
+    limitOf: limit && (limit.ofRatio ? 'ratio' : 'value'),
+    pass: limit ? passed : undefined,
+    aimHit: hit,
+  });
 }
 
 /** The value below which a share of the samples lies. */

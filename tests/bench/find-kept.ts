@@ -18,9 +18,18 @@ const rounds = 5;
 export async function findKept(): Promise<number> {
   const log = pino({ level: 'silent' });
   const away = undefined as never;
-  const builds = new Builds({ instances: { build: async () => 'build' }, epochs: { of: async () => 1 } as Partial<Epochs> as Epochs, events: { hear: () => () => {} } as Partial<Events> as Events });
+  const builds = new Builds({
+    instances: { build: async () => 'build' },
+    epochs: { of: async () => 1 } as Partial<Epochs> as Epochs,
+    events: { hear: () => () => {} } as Partial<Events> as Events,
+  });
   const answers = new Answers({ log, lines: new Lines({ pool: away, networks: away, log }), builds });
-  const service = { id: 1, name: 'bench', account: { id: 1, shortName: 'system' }, data: { caching: { enabled: true, mongoUri: 'embedded', recordsLimit: 100 } } } as unknown as ServiceEntity;
+  const service = {
+    id: 1,
+    name: 'bench',
+    account: { id: 1, shortName: 'system' },
+    data: { caching: { enabled: true, mongoUri: 'embedded', recordsLimit: 100 } },
+  } as unknown as ServiceEntity;
   const call = { data: { json: Buffer.from(small) }, config: { json: '{}' }, headers: {} };
   await answers.find(service, call);
   answers.keep(service, call, { data: { json: Buffer.alloc(533, 'x') }, headers: {} });

@@ -27,21 +27,32 @@ export async function measureGate({ connections = 64, requests = 50_000, rounds 
     log: quiet,
   });
   const environment = { MLP_GRPC_HOST: `127.0.0.1:${gate.port}`, MLP_GRPC_SECURE: 'false', MLP_SERVICE_TOKEN: 'token' };
-  const service = spawn(process.execPath, [`${import.meta.dirname}/echo-service.ts`], { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const service = spawn(process.execPath, [`${import.meta.dirname}/echo-service.ts`], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   try {
     const connection = await arrived.promise;
     await predictMany(connection, requests / 2, connections);
     const measured = [];
     for (let round = 0; round < rounds; round++) measured.push(await measureRound(connection, requests, connections));
     const cpu = measured.map((each) => each.cpu).toSorted((one, other) => one - other);
-    return { cpuLeast: cpu[0]!, cpuMedian: cpu[rounds >> 1]!, requestsPerSecond: Math.max(...measured.map((each) => each.rate)) };
+    return {
+      cpuLeast: cpu[0]!,
+      cpuMedian: cpu[rounds >> 1]!,
+      requestsPerSecond: Math.max(...measured.map((each) => each.rate)),
+    };
   } finally {
     service.kill('SIGKILL');
     await gate.close();
   }
 }
 
-async function measureRound(connection: Connection, requests: number, connections: number): Promise<{ cpu: number; rate: number }> {
+async function measureRound(
+  connection: Connection,
+  requests: number,
+  connections: number,
+): Promise<{ cpu: number; rate: number }> {
   const started = performance.now();
   const before = process.cpuUsage();
   await predictMany(connection, requests, connections);
@@ -51,7 +62,9 @@ async function measureRound(connection: Connection, requests: number, connection
 
 async function predictMany(connection: Connection, requests: number, connections: number): Promise<void> {
   let left = requests;
-  await Promise.all(Array.from({ length: connections }, async () => {
-    while (left-- > 0) await connection.predict({ data, headers }, { timeoutMs: 30_000 });
-  }));
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (left-- > 0) await connection.predict({ data, headers }, { timeoutMs: 30_000 });
+    }),
+  );
 }

@@ -13,11 +13,25 @@ export async function batches({ folder, server, token }: Scene, report: Report):
     const request = service.ask('predict', JSON.stringify({ busyMs }));
     const measure = async (batchSize: number) => {
       await service.change({ batchesConfig: { batchSize, timeWaitMs: windowMs } });
-      return { one: await runLoad(request, { connections: 1, seconds: 2, folder }), many: await runLoad(request, { connections: 64, seconds: 3, folder }) };
+      return {
+        one: await runLoad(request, { connections: 1, seconds: 2, folder }),
+        many: await runLoad(request, { connections: 64, seconds: 3, folder }),
+      };
     };
     const [single, together] = [await measure(1), await measure(64)];
-    report({ name: `batching with a window of ${windowMs} ms, added for one client, p50`, value: together.one.p50 - single.one.p50, unit: 'ms', limit: { must: windowMs + 1 } });
-    report({ name: `predicts a second in batches of 64, ${busyMs} ms a batch`, value: together.many.perSecond, unit: '/s', reference: { name: 'one by one', value: single.many.perSecond }, limit: { must: 4, ofRatio: true, atLeast: true } });
+    report({
+      name: `batching with a window of ${windowMs} ms, added for one client, p50`,
+      value: together.one.p50 - single.one.p50,
+      unit: 'ms',
+      limit: { must: windowMs + 1 },
+    });
+    report({
+      name: `predicts a second in batches of 64, ${busyMs} ms a batch`,
+      value: together.many.perSecond,
+      unit: '/s',
+      reference: { name: 'one by one', value: single.many.perSecond },
+      limit: { must: 4, ofRatio: true, atLeast: true },
+    });
   } finally {
     await service.stop();
   }

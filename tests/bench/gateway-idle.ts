@@ -14,10 +14,18 @@ export async function idleStreams({ server, ours }: Scene, report: Report): Prom
   const files = Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' })) || Infinity;
   for (const wanted of sizes) {
     const count = Math.min(wanted, files - spare);
-    if (count < wanted) console.log(`not run: ${wanted} idle streams, since a process may open ${files} files here (ulimit -n); ${count} instead`);
+    if (count < wanted)
+      console.log(
+        `not run: ${wanted} idle streams, since a process may open ${files} files here (ulimit -n); ${count} instead`,
+      );
     const request = ours('predict-with-config-v2-stream', JSON.stringify({ data: '{"idle":true}' }));
     const before = memoryOf(server.pid);
-    const client = spawnOn(aside, process.execPath, [`${import.meta.dirname}/idle-client.ts`, request.url, String(count), request.body, ...request.headers], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const client = spawnOn(
+      aside,
+      process.execPath,
+      [`${import.meta.dirname}/idle-client.ts`, request.url, String(count), request.body, ...request.headers],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     const lines = createInterface({ input: client.stdout! })[Symbol.asyncIterator]();
     const next = async () => JSON.parse((await lines.next()).value as string) as { readonly open: number };
     await next();

@@ -12,7 +12,8 @@ import type { Server } from './server.ts';
 
 const name = '@portkey-ai/gateway';
 const rounds = 2;
-const conversation = (model: string): string => JSON.stringify({ model, messages: [{ role: 'user', content: 'x'.repeat(120) }] });
+const conversation = (model: string): string =>
+  JSON.stringify({ model, messages: [{ role: 'user', content: 'x'.repeat(120) }] });
 
 interface Peer {
   readonly url: string;
@@ -26,19 +27,35 @@ export async function peer(scene: Scene, report: Report): Promise<void> {
   if (typeof started === 'string') return console.log(`not run: ${name} beside ours: ${started}`);
   try {
     const upstream = `${scene.direct.url}/v1`;
-    const ask = (url: string, model: string, ...headers: readonly string[]): Request => ({ url: `${url}/chat/completions`, method: 'POST', body: conversation(model), headers: [...json, ...headers] });
+    const ask = (url: string, model: string, ...headers: readonly string[]): Request => ({
+      url: `${url}/chat/completions`,
+      method: 'POST',
+      body: conversation(model),
+      headers: [...json, ...headers],
+    });
     const model = await connectUpstream(scene.server, upstream);
     await compare(scene, report, started, {
       directly: ask(upstream, 'bench'),
       ours: ask(`${scene.server.url}/api/adapters/openai`, model, `Authorization: Bearer ${scene.token}`),
-      theirs: ask(`${started.url}/v1`, 'bench', 'x-portkey-provider: openai', `x-portkey-custom-host: ${upstream}`, 'Authorization: Bearer key'),
+      theirs: ask(
+        `${started.url}/v1`,
+        'bench',
+        'x-portkey-provider: openai',
+        `x-portkey-custom-host: ${upstream}`,
+        'Authorization: Bearer key',
+      ),
     });
   } finally {
     await started.stop();
   }
 }
 
-async function compare({ folder, server }: Scene, report: Report, { pids }: Peer, { directly, ours, theirs }: Readonly<Record<'directly' | 'ours' | 'theirs', Request>>): Promise<void> {
+async function compare(
+  { folder, server }: Scene,
+  report: Report,
+  { pids }: Peer,
+  { directly, ours, theirs }: Readonly<Record<'directly' | 'ours' | 'theirs', Request>>,
+): Promise<void> {
   const load = { connections: 64, seconds: 4, folder };
   for (const each of [ours, theirs]) await runLoad(each, load);
   const [own, other]: [Cost[], Cost[]] = [[], []];
@@ -47,13 +64,39 @@ async function compare({ folder, server }: Scene, report: Report, { pids }: Peer
     other.push(await cost(theirs, pids, load));
   }
   const beside = (key: keyof Cost) => ({ name: `of ${name}`, value: medianOf(other, key) });
-  report({ name: 'chat completion to a server elsewhere, processor time', value: medianOf(own, 'cpu'), unit: 'us', reference: beside('cpu'), limit: { must: 1, aim: 0.25, ofRatio: true } });
-  report({ name: 'chat completions a second on one processor', value: medianOf(own, 'perSecond'), unit: '/s', reference: beside('perSecond'), limit: { must: 1, aim: 4, ofRatio: true, atLeast: true } });
-  report({ name: 'chat completion, p99 at 64 connections, full load', value: medianOf(own, 'p99'), unit: 'ms', reference: beside('p99') });
+  report({
+    name: 'chat completion to a server elsewhere, processor time',
+    value: medianOf(own, 'cpu'),
+    unit: 'us',
+    reference: beside('cpu'),
+    limit: { must: 1, aim: 0.25, ofRatio: true },
+  });
+  report({
+    name: 'chat completions a second on one processor',
+    value: medianOf(own, 'perSecond'),
+    unit: '/s',
+    reference: beside('perSecond'),
+    limit: { must: 1, aim: 4, ofRatio: true, atLeast: true },
+  });
+  report({
+    name: 'chat completion, p99 at 64 connections, full load',
+    value: medianOf(own, 'p99'),
+    unit: 'ms',
+    reference: beside('p99'),
+  });
   const alone = { connections: 1, seconds: 2, folder };
-  const [bare, through, besides] = [await runLoad(directly, alone), await runLoad(ours, alone), await runLoad(theirs, alone)];
+  const [bare, through, besides] = [
+    await runLoad(directly, alone),
+    await runLoad(ours, alone),
+    await runLoad(theirs, alone),
+  ];
   for (const quantile of ['p50', 'p99'] as const) {
-    report({ name: `chat completion, added to one client's call, ${quantile}`, value: through[quantile] - bare[quantile], unit: 'ms', reference: { name: `by ${name}`, value: besides[quantile] - bare[quantile] } });
+    report({
+      name: `chat completion, added to one client's call, ${quantile}`,
+      value: through[quantile] - bare[quantile],
+      unit: 'ms',
+      reference: { name: `by ${name}`, value: besides[quantile] - bare[quantile] },
+    });
   }
 }
 
@@ -74,8 +117,18 @@ async function startPeer(): Promise<Peer> {
   const [port] = await freePorts(1);
   const child = spawnOn(measured, process.execPath, [script, `--port=${port}`, '--headless'], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  for (const deadline = performance.now() + 20_000; performance.now() < deadline && child.exitCode === null; await sleep(100)) {
-    if (await fetch(url).then(({ ok }) => ok, () => false)) return { url, pids: familyOf(child.pid!), stop: () => end(child) };
+  for (
+    const deadline = performance.now() + 20_000;
+    performance.now() < deadline && child.exitCode === null;
+    await sleep(100)
+  ) {
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return { url, pids: familyOf(child.pid!), stop: () => end(child) };
   }
   await end(child, 'SIGKILL');
   throw new Error(child.exitCode === null ? 'it did not answer within 20 s' : `it ended with ${child.exitCode}`);

@@ -24,7 +24,11 @@ export const severalGateways = (report: Report): Promise<void> =>
       endings.push(() => core.stop());
       const gateways: Server[] = [];
       for (const [at, port] of ports.entries()) {
-        const gateway = await startServer(`${folder}/gateway-${at}`, { ...shared, ROLES: 'gateway', GATE_PORT: String(port) });
+        const gateway = await startServer(`${folder}/gateway-${at}`, {
+          ...shared,
+          ROLES: 'gateway',
+          GATE_PORT: String(port),
+        });
         endings.push(() => gateway.stop());
         gateways.push(gateway);
       }
@@ -37,7 +41,11 @@ export const severalGateways = (report: Report): Promise<void> =>
       const measure = async (count: number) => {
         const asked = gateways.slice(0, count);
         const before = asked.map(({ pid }) => cpuOf(pid));
-        const outcomes = await Promise.all(asked.map(({ url: at }) => runLoad(service.ask('predict', small, at), { connections: connections / count, seconds, folder })));
+        const outcomes = await Promise.all(
+          asked.map(({ url: at }) =>
+            runLoad(service.ask('predict', small, at), { connections: connections / count, seconds, folder }),
+          ),
+        );
         const requests = outcomes.reduce((sum, outcome) => sum + outcome.requests, 0);
         const cpu = asked.reduce((sum, { pid }, at) => sum + cpuOf(pid) - before[at]!, 0);
         return { cpu: cpu / requests, perSecond: requests / seconds };
@@ -48,8 +56,19 @@ export const severalGateways = (report: Report): Promise<void> =>
       report({ name: 'one gateway process, processor time a request', value: alone.cpu, unit: 'us' });
       for (let count = 2; count <= most; count++) {
         const together = await measure(count);
-        report({ name: `${count} gateway processes, predicts a second`, value: together.perSecond, unit: '/s', reference: { name: 'one alone', value: alone.perSecond } });
-        report({ name: `${count} gateway processes, processor time a request`, value: together.cpu, unit: 'us', reference: { name: 'one alone', value: alone.cpu }, limit: { must: 2, aim: 1.3, ofRatio: true } });
+        report({
+          name: `${count} gateway processes, predicts a second`,
+          value: together.perSecond,
+          unit: '/s',
+          reference: { name: 'one alone', value: alone.perSecond },
+        });
+        report({
+          name: `${count} gateway processes, processor time a request`,
+          value: together.cpu,
+          unit: 'us',
+          reference: { name: 'one alone', value: alone.cpu },
+          limit: { must: 2, aim: 1.3, ofRatio: true },
+        });
       }
     } finally {
       for (const ending of endings.toReversed()) await ending();
@@ -57,9 +76,18 @@ export const severalGateways = (report: Report): Promise<void> =>
   });
 
 const answers = ({ url, body, headers }: { url: string; body: string; headers: readonly string[] }): Promise<boolean> =>
-  fetch(url, { method: 'POST', body, headers: headers.map((header) => header.split(': ') as [string, string]), signal: AbortSignal.timeout(2_000) }).then(({ ok }) => ok, () => false);
+  fetch(url, {
+    method: 'POST',
+    body,
+    headers: headers.map((header) => header.split(': ') as [string, string]),
+    signal: AbortSignal.timeout(2_000),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 async function untilServed(served: () => Promise<boolean>): Promise<void> {
-  for (const deadline = performance.now() + 20_000; performance.now() < deadline; await sleep(200)) if (await served()) return;
+  for (const deadline = performance.now() + 20_000; performance.now() < deadline; await sleep(200))
+    if (await served()) return;
   throw new Error('The service did not connect to every gateway within 20 s.');
 }

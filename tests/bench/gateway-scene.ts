@@ -33,7 +33,9 @@ export function withScene(use: (scene: Scene) => Promise<void>): Promise<void> {
     try {
       bind(aside, process.pid);
       const [upstreamPort, port, fastPort] = (await freePorts(3)) as [number, number, number];
-      const upstream = spawnOn(aside, process.execPath, [`${import.meta.dirname}/upstream.ts`, String(upstreamPort)], { stdio: ['ignore', 'ignore', 'inherit'] });
+      const upstream = spawnOn(aside, process.execPath, [`${import.meta.dirname}/upstream.ts`, String(upstreamPort)], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
       endings.push(() => end(upstream));
       const direct = { url: `http://127.0.0.1:${upstreamPort}`, pid: upstream.pid! };
       await untilAnswers(direct.url);
@@ -42,7 +44,10 @@ export function withScene(use: (scene: Scene) => Promise<void>): Promise<void> {
       const server = await startServer(`${folder}/data`, { EXTERNAL_NETWORKS: '127.0.0.1' });
       endings.push(() => server.stop());
       const token = await makeKey(server);
-      const service = await startService(server, token, { name: 'bench', settings: { timeouts: { podStartTimeoutSec: 60, predictTimeoutSec: 600 } } });
+      const service = await startService(server, token, {
+        name: 'bench',
+        settings: { timeouts: { podStartTimeoutSec: 60, predictTimeoutSec: 600 } },
+      });
       endings.push(() => service.stop());
       bind(measured, server.pid);
       await use({ folder, server, token, direct, nginx, ours: service.ask });

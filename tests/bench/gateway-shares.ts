@@ -6,7 +6,7 @@ import { cost, medianOf, type Cost } from './gateway-cost.ts';
 import { small } from './gateway-scene.ts';
 import { runLoad } from './load.ts';
 import { bind, measured } from './processes.ts';
-import { nodeFlags, startScript, withFolder } from './server.ts';
+import { startScript, withFolder } from './server.ts';
 
 const rounds = 3;
 
@@ -16,7 +16,9 @@ export const shares = (report: Report): Promise<void> =>
     const endings: (() => Promise<unknown>)[] = [];
     try {
       const { url } = await startDatabase(folder, endings);
-      const server = await startScript([...nodeFlags, `${import.meta.dirname}/open-gateway.ts`], `${folder}/data`, { DATABASE_URL: url });
+      const server = await startScript(`${import.meta.dirname}/open-gateway.ts`, `${folder}/data`, {
+        DATABASE_URL: url,
+      });
       endings.push(() => server.stop());
       const token = await makeKey(server);
       const service = await startService(server, token, { name: 'bench' });
@@ -33,8 +35,18 @@ export const shares = (report: Report): Promise<void> =>
       }
       const [on, off] = [medianOf(closed, 'cpu'), medianOf(open, 'cpu')];
       // By processor time, which is what bounds the throughput of a processor and is steadier than it.
-      report({ name: 'throughput of a processor lost to keys and limits', value: (1 - off / on) * 100, unit: '%', limit: { must: 40, aim: 28 } });
-      report({ name: 'processor time of keys and limits, a request', value: on - off, unit: 'us', reference: { name: 'of the whole way', value: on } });
+      report({
+        name: 'throughput of a processor lost to keys and limits',
+        value: (1 - off / on) * 100,
+        unit: '%',
+        limit: { must: 40, aim: 28 },
+      });
+      report({
+        name: 'processor time of keys and limits, a request',
+        value: on - off,
+        unit: 'us',
+        reference: { name: 'of the whole way', value: on },
+      });
     } finally {
       for (const ending of endings.toReversed()) await ending();
     }

@@ -21,12 +21,39 @@ export async function streams({ direct, ours }: Scene, report: Report): Promise<
   }
   directly.close();
   ourselves.close();
-  const first = (share: number) => [through, alone].map((times) => quantile(times.map((each) => each.first), share)) as [number, number];
+  const first = (share: number) =>
+    [through, alone].map((times) =>
+      quantile(
+        times.map((each) => each.first),
+        share,
+      ),
+    ) as [number, number];
   const [[p50, directly50], [p99, directly99]] = [first(0.5), first(0.99)];
-  report({ name: 'stream, added to the first part, p50', value: p50 - directly50, unit: 'ms', reference: { name: 'to the first part directly', value: directly50 } });
-  report({ name: 'stream, added to the first part, p99', value: p99 - directly99, unit: 'ms', reference: { name: 'to the first part directly', value: directly99, usual: 2 }, limit: { must: 2, aim: 1 } });
-  const late = (times: readonly Times[]) => quantile(times.flatMap(({ gaps }) => gaps), 0.99) - partEveryMs;
-  report({ name: 'stream, part later than it should be, added, p99', value: late(through) - late(alone), unit: 'ms', reference: { name: 'later directly', value: late(alone), usual: 1 }, limit: { must: 1, aim: 0.3 } });
+  report({
+    name: 'stream, added to the first part, p50',
+    value: p50 - directly50,
+    unit: 'ms',
+    reference: { name: 'to the first part directly', value: directly50 },
+  });
+  report({
+    name: 'stream, added to the first part, p99',
+    value: p99 - directly99,
+    unit: 'ms',
+    reference: { name: 'to the first part directly', value: directly99, usual: 2 },
+    limit: { must: 2, aim: 1 },
+  });
+  const late = (times: readonly Times[]) =>
+    quantile(
+      times.flatMap(({ gaps }) => gaps),
+      0.99,
+    ) - partEveryMs;
+  report({
+    name: 'stream, part later than it should be, added, p99',
+    value: late(through) - late(alone),
+    unit: 'ms',
+    reference: { name: 'later directly', value: late(alone), usual: 1 },
+    limit: { must: 1, aim: 0.3 },
+  });
 }
 
 /** Of one stream, in milliseconds: to its first part, and between parts. */
@@ -43,7 +70,8 @@ export function streamReader(request: Request, partCount: number): { read(): Pro
       const began = performance.now();
       const at: number[] = [];
       const parts = await send(request, agent, () => at.push(performance.now()));
-      if (parts.toString().trim().split('\n').length !== partCount) throw new Error(`${request.url} answered with other than ${partCount} parts: ${parts}`);
+      if (parts.toString().trim().split('\n').length !== partCount)
+        throw new Error(`${request.url} answered with other than ${partCount} parts: ${parts}`);
       return { first: at[0]! - began, gaps: at.slice(1).map((time, index) => time - at[index]!) };
     },
     close: () => agent.destroy(),
@@ -73,9 +101,25 @@ export async function large({ direct, server, ours }: Scene, report: Report): Pr
   const stall = await stallOf(server);
   clearInterval(watch);
   agent.destroy();
-  report({ name: '10 MB up and down', value: median(through), unit: 'ms', reference: { name: 'directly', value: median(alone) } });
-  report({ name: 'longest time that others had to wait meanwhile', value: stall, unit: 'ms', reference: { name: 'when calm', value: calm, usual: 3 }, limit: { must: 20 } });
-  report({ name: 'memory that 10 MB up and down take at most', value: most - before, unit: 'MiB', limit: { must: 40 } });
+  report({
+    name: '10 MB up and down',
+    value: median(through),
+    unit: 'ms',
+    reference: { name: 'directly', value: median(alone) },
+  });
+  report({
+    name: 'longest time that others had to wait meanwhile',
+    value: stall,
+    unit: 'ms',
+    reference: { name: 'when calm', value: calm, usual: 3 },
+    limit: { must: 20 },
+  });
+  report({
+    name: 'memory that 10 MB up and down take at most',
+    value: most - before,
+    unit: 'MiB',
+    limit: { must: 40 },
+  });
 }
 
 /** For how long the server's event loop stood still at most since it was asked last, in milliseconds. */
@@ -89,14 +133,22 @@ async function stallOf({ url }: Server): Promise<number> {
 function send({ url, body, headers }: Request, agent: Agent, onPiece: () => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const fields = Object.fromEntries(headers.map((header) => header.split(': ') as [string, string]));
-    const outgoing = ask(url, { method: 'POST', agent, headers: { ...fields, 'content-length': Buffer.byteLength(body) } }, (response) => {
-      const pieces: Buffer[] = [];
-      response.on('data', (piece: Buffer) => {
-        onPiece();
-        pieces.push(piece);
-      });
-      response.once('end', () => (response.statusCode === 200 ? resolve(Buffer.concat(pieces)) : reject(new Error(`${url} answered ${response.statusCode}: ${Buffer.concat(pieces)}`))));
-    });
+    const outgoing = ask(
+      url,
+      { method: 'POST', agent, headers: { ...fields, 'content-length': Buffer.byteLength(body) } },
+      (response) => {
+        const pieces: Buffer[] = [];
+        response.on('data', (piece: Buffer) => {
+          onPiece();
+          pieces.push(piece);
+        });
+        response.once('end', () =>
+          response.statusCode === 200
+            ? resolve(Buffer.concat(pieces))
+            : reject(new Error(`${url} answered ${response.statusCode}: ${Buffer.concat(pieces)}`)),
+        );
+      },
+    );
     outgoing.once('error', reject).end(body);
   });
 }

@@ -18,7 +18,12 @@ export async function gateway(report: Report): Promise<void> {
     await latency(scene, report);
     await streams(scene, report);
     await large(scene, report);
-    report({ name: 'memory of the server after the load', value: memoryOf(scene.server.pid), unit: 'MiB', limit: { must: 300, aim: 200 } });
+    report({
+      name: 'memory of the server after the load',
+      value: memoryOf(scene.server.pid),
+      unit: 'MiB',
+      limit: { must: 300, aim: 200 },
+    });
     await peer(scene, report);
     await batches(scene, report);
     await cacheHits(scene, report);

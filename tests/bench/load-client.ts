@@ -4,9 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from './figures.ts';
 
 // A load generator of our own: prints one line of JSON. A rate of 0 asks again as soon as it is answered.
-const [url = '', connections = '1', seconds = '1', rate = '0', method = 'GET', body = '', ...headers] = process.argv.slice(2);
+const [url = '', connections = '1', seconds = '1', rate = '0', method = 'GET', body = '', ...headers] =
+  process.argv.slice(2);
 const { hostname, port, pathname } = new URL(url);
-const request = [`${method} ${pathname} HTTP/1.1`, `Host: ${hostname}:${port}`, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n');
+const request = [
+  `${method} ${pathname} HTTP/1.1`,
+  `Host: ${hostname}:${port}`,
+  ...headers,
+  `Content-Length: ${Buffer.byteLength(body)}`,
+  '',
+  body,
+].join('\r\n');
 
 interface Noted {
   /** When the first was asked, by the clock. */
@@ -26,17 +34,35 @@ interface Plan {
 }
 
 await warmUp();
-const { beganAt, took, tookFailed, statuses, broken, withoutRetryAfter } = await run(Number(port), hostname, { connections: Number(connections), seconds: Number(seconds), rate: Number(rate) });
+const { beganAt, took, tookFailed, statuses, broken, withoutRetryAfter } = await run(Number(port), hostname, {
+  connections: Number(connections),
+  seconds: Number(seconds),
+  rate: Number(rate),
+});
 const requests = took.length + tookFailed.length;
-console.log(JSON.stringify({
-  beganAt, requests, perSecond: requests / Number(seconds), failed: tookFailed.length + broken, statuses: broken ? { ...statuses, broken } : statuses,
-  p50: quantile(took, 0.5), p99: quantile(took, 0.99), failedP99: quantile(tookFailed, 0.99), withoutRetryAfter,
-}));
+console.log(
+  JSON.stringify({
+    beganAt,
+    requests,
+    perSecond: requests / Number(seconds),
+    failed: tookFailed.length + broken,
+    statuses: broken ? { ...statuses, broken } : statuses,
+    p50: quantile(took, 0.5),
+    p99: quantile(took, 0.99),
+    failedP99: quantile(tookFailed, 0.99),
+    withoutRetryAfter,
+  }),
+);
 
 /** What this program has not yet compiled would be counted as the slowness of the server that it asks first. */
 async function warmUp(): Promise<void> {
-  const answer = ['HTTP/1.1 200 OK', 'content-type: application/json', `content-length: ${body.length}`, '', body].join('\r\n');
-  const server = createServer((socket) => void socket.setNoDelay().on('data', () => socket.write(answer))).listen(0, '127.0.0.1');
+  const answer = ['HTTP/1.1 200 OK', 'content-type: application/json', `content-length: ${body.length}`, '', body].join(
+    '\r\n',
+  );
+  const server = createServer((socket) => void socket.setNoDelay().on('data', () => socket.write(answer))).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   await run(port, '127.0.0.1', { connections: 64, seconds: 0.5, rate: 0 });
@@ -52,12 +78,20 @@ async function run(port: number, hostname: string, { connections, seconds, rate 
   const everyMs = rate === 0 ? 0 : (connections / rate) * 1000;
   const began = performance.now();
   noted.beganAt = Date.now();
-  await Promise.all(sockets.map((socket, at) => ask(socket, { firstAt: began + (everyMs * at) / connections, until: began + seconds * 1000, everyMs }, noted)));
+  await Promise.all(
+    sockets.map((socket, at) =>
+      ask(socket, { firstAt: began + (everyMs * at) / connections, until: began + seconds * 1000, everyMs }, noted),
+    ),
+  );
   return noted;
 }
 
 /** One connection: asks when its time has come and it has been answered. */
-function ask(socket: Socket, { firstAt, until, everyMs }: { firstAt: number; until: number; everyMs: number }, noted: Noted): Promise<void> {
+function ask(
+  socket: Socket,
+  { firstAt, until, everyMs }: { firstAt: number; until: number; everyMs: number },
+  noted: Noted,
+): Promise<void> {
   return new Promise((done) => {
     let due = firstAt;
     let sentAt = 0;

@@ -15,8 +15,21 @@ export async function steady({ folder, server, nginx, ours }: Scene, report: Rep
   const proxied = nginx && (await cost(plain(nginx.fast), nginx.pids, { ...load, seconds: 5 }));
   // It throws where a single one is not answered with 200.
   const held = await cost(predict, [server.pid], load);
-  report({ name: `L1: 64 connections for ${seconds} s, predicts a second`, value: held.perSecond, unit: '/s', ...(proxied && { reference: { name: 'through nginx', value: proxied.perSecond, usual: usualOfNginx } }), limit: { must: 10_000, aim: 20_000, atLeast: true } });
-  if (proxied) report({ name: 'L1: processor time a request', value: held.cpu, unit: 'us', reference: { name: 'of nginx as a proxy', value: proxied.cpu }, limit: { must: 8, aim: 4, ofRatio: true } });
+  report({
+    name: `L1: 64 connections for ${seconds} s, predicts a second`,
+    value: held.perSecond,
+    unit: '/s',
+    ...(proxied && { reference: { name: 'through nginx', value: proxied.perSecond, usual: usualOfNginx } }),
+    limit: { must: 10_000, aim: 20_000, atLeast: true },
+  });
+  if (proxied)
+    report({
+      name: 'L1: processor time a request',
+      value: held.cpu,
+      unit: 'us',
+      reference: { name: 'of nginx as a proxy', value: proxied.cpu },
+      limit: { must: 8, aim: 4, ofRatio: true },
+    });
   return held.perSecond;
 }
 
@@ -38,13 +51,47 @@ export async function spike({ server, direct, token }: Scene, report: Report): P
     for (let round = 0; round < rounds; round++) spikes.push(await spikeOf(predict, plain(direct.url)));
     const sumOf = (figure: (spike: Spike) => number) => spikes.reduce((sum, each) => sum + figure(each), 0);
     const medianOf = (figure: (spike: Spike) => number) => median(spikes.map(figure));
-    report({ name: 'L2: ten times the load, answers besides 200, 429 and 503', value: sumOf(({ sudden }) => Object.entries(sudden.statuses).filter(([status]) => !['200', '429', '503'].includes(status)).reduce((sum, [, count]) => sum + count, 0)), unit: '', limit: { must: 0 } });
-    report({ name: 'L2: refusals that say not when to ask again', value: sumOf(({ sudden }) => sudden.withoutRetryAfter), unit: '', limit: { must: 0 } });
-    report({ name: 'L2: refused within, p99', value: medianOf(({ sudden }) => sudden.failedP99), unit: 'ms', limit: { must: 50 } });
+    report({
+      name: 'L2: ten times the load, answers besides 200, 429 and 503',
+      value: sumOf(({ sudden }) =>
+        Object.entries(sudden.statuses)
+          .filter(([status]) => !['200', '429', '503'].includes(status))
+          .reduce((sum, [, count]) => sum + count, 0),
+      ),
+      unit: '',
+      limit: { must: 0 },
+    });
+    report({
+      name: 'L2: refusals that say not when to ask again',
+      value: sumOf(({ sudden }) => sudden.withoutRetryAfter),
+      unit: '',
+      limit: { must: 0 },
+    });
+    report({
+      name: 'L2: refused within, p99',
+      value: medianOf(({ sudden }) => sudden.failedP99),
+      unit: 'ms',
+      limit: { must: 50 },
+    });
     const calm = { name: 'when calm', value: medianOf((each) => each.calm.p99) };
-    report({ name: 'L2: accepted, p99', value: medianOf(({ sudden }) => sudden.p99), unit: 'ms', reference: calm, limit: { must: 5, ofRatio: true } });
-    report({ name: 'L2: p99 of a server that only echoes, in the same spike', value: medianOf(({ bare }) => bare.p99), unit: 'ms' });
-    report({ name: 'L2: calm again after', value: medianOf(({ calmAfter }) => calmAfter), unit: 's', limit: { must: 3 } });
+    report({
+      name: 'L2: accepted, p99',
+      value: medianOf(({ sudden }) => sudden.p99),
+      unit: 'ms',
+      reference: calm,
+      limit: { must: 5, ofRatio: true },
+    });
+    report({
+      name: 'L2: p99 of a server that only echoes, in the same spike',
+      value: medianOf(({ bare }) => bare.p99),
+      unit: 'ms',
+    });
+    report({
+      name: 'L2: calm again after',
+      value: medianOf(({ calmAfter }) => calmAfter),
+      unit: 's',
+      limit: { must: 3 },
+    });
   } finally {
     await server.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: 1_000_000 } });
     await service.stop();
@@ -64,7 +111,8 @@ interface Spike {
 async function spikeOf(predict: Request, echo: Request): Promise<Spike> {
   const calmly = (seconds: number) => runCounted(predict, { connections, seconds, perSecond: calmRate });
   const calm = await calmly(4);
-  const suddenly = (request: Request, seconds: number) => runCounted(request, { connections: 10 * connections, seconds, perSecond: 10 * calmRate });
+  const suddenly = (request: Request, seconds: number) =>
+    runCounted(request, { connections: 10 * connections, seconds, perSecond: 10 * calmRate });
   await sleep(5_000);
   const seconds = sizeOf({ name: 'SPIKE_SECONDS', full: 10, short: 10 });
   const bare = await suddenly(echo, (seconds * limitRate) / (10 * calmRate));

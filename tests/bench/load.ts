@@ -34,12 +34,18 @@ export interface Load {
 }
 
 /** Makes a request on so many connections at once for so long. Throws where any was not answered well. */
-export const runLoad = (request: Request, load: Load): Promise<Outcome> => (wrk ? runWrk(wrk, request, load) : runClient(request, load));
+export const runLoad = (request: Request, load: Load): Promise<Outcome> =>
+  wrk ? runWrk(wrk, request, load) : runClient(request, load);
 
 /** For machines without wrk. */
 async function runClient(request: Request, { connections, seconds, pauseMs = 0 }: Load): Promise<Outcome> {
-  const outcome = await runCounted(request, { connections, seconds, perSecond: pauseMs && (connections * 1_000) / pauseMs });
-  if (outcome.failed > 0 || outcome.requests === 0) throw new Error(`${request.url}: ${outcome.failed} of ${outcome.requests} requests failed.`);
+  const outcome = await runCounted(request, {
+    connections,
+    seconds,
+    perSecond: pauseMs && (connections * 1_000) / pauseMs,
+  });
+  if (outcome.failed > 0 || outcome.requests === 0)
+    throw new Error(`${request.url}: ${outcome.failed} of ${outcome.requests} requests failed.`);
   return outcome;
 }
 
@@ -57,20 +63,61 @@ export interface Counted extends Outcome {
 }
 
 /** Makes a request at a steady rate, or as fast as it is answered, and counts how it was answered. */
-export async function runCounted({ url, method, body, headers }: Request, { connections, seconds, perSecond = 0 }: { connections: number; seconds: number; perSecond?: number }): Promise<Counted> {
-  const output = await outputOf(process.execPath, [`${import.meta.dirname}/load-client.ts`, url, String(connections), String(seconds), String(perSecond), method, body, ...headers]);
+export async function runCounted(
+  { url, method, body, headers }: Request,
+  { connections, seconds, perSecond = 0 }: { connections: number; seconds: number; perSecond?: number },
+): Promise<Counted> {
+  const output = await outputOf(process.execPath, [
+    `${import.meta.dirname}/load-client.ts`,
+    url,
+    String(connections),
+    String(seconds),
+    String(perSecond),
+    method,
+    body,
+    ...headers,
+  ]);
   return JSON.parse(output) as Counted;
 }
 
-async function runWrk(program: string, { url, method, body, headers }: Request, { connections, seconds, folder, pauseMs }: Load): Promise<Outcome> {
+async function runWrk(
+  program: string,
+  { url, method, body, headers }: Request,
+  { connections, seconds, folder, pauseMs }: Load,
+): Promise<Outcome> {
   const script = join(await mkdtemp(join(folder, 'load-')), 'request.lua');
-  const set = headers.map((header) => /^([^:]+): (.*)$/.exec(header)!).map(([, name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`);
-  await writeFile(script, [`wrk.method = "${method}"`, `wrk.body = ${JSON.stringify(body)}`, ...set, ...(pauseMs ? [`function delay() return ${pauseMs} end`] : [])].join('\n'));
-  const output = await outputOf(program, ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script, url]);
+  const set = headers
+    .map((header) => /^([^:]+): (.*)$/.exec(header)!)
+    .map(([, name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`);
+  await writeFile(
+    script,
+    [
+      `wrk.method = "${method}"`,
+      `wrk.body = ${JSON.stringify(body)}`,
+      ...set,
+      ...(pauseMs ? [`function delay() return ${pauseMs} end`] : []),
+    ].join('\n'),
+  );
+  const output = await outputOf(program, [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '10s',
+    '--latency',
+    '-s',
+    script,
+    url,
+  ]);
   if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url} was not always answered well:\n${output}`);
   const requests = Number(/(\d+) requests in/.exec(output)![1]);
   const latency = (share: string) => inMilliseconds(new RegExp(`^\\s+${share}%\\s+(\\S+)`, 'm').exec(output)![1]!);
-  return { requests, perSecond: Number(/Requests\/sec:\s+(\S+)/.exec(output)![1]), p50: latency('50'), p99: latency('99') };
+  return {
+    requests,
+    perSecond: Number(/Requests\/sec:\s+(\S+)/.exec(output)![1]),
+    p50: latency('50'),
+    p99: latency('99'),
+  };
 }
 
 const units: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 };

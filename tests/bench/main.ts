@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { develop } from './develop.ts';
 import { faults } from './faults.ts';
 import { judge, jsonOf, lineOf, type Figure, type Report } from './figures.ts';
 import { gateway } from './gateway.ts';
@@ -12,10 +13,25 @@ import { measureLists } from './lists.ts';
 import { loads } from './load-group.ts';
 import { generator } from './load.ts';
 
-const groups: Readonly<Record<string, (report: Report) => Promise<void>>> = { start, web, lists: measureLists, gateway, load: loads, faults };
+const groups: Readonly<Record<string, (report: Report) => Promise<void>>> = {
+  start: async (report) => {
+    await start(report);
+    await develop(report);
+  },
+  web,
+  lists: measureLists,
+  gateway,
+  load: loads,
+  faults,
+};
 
 /** What a group takes at most in its short form; one that is asked for longer loads has what it takes. */
-const groupMs = 900_000 + 2_000 * (Number(process.env.SOAK_SECONDS ?? 0) + Number(process.env.LOAD_SECONDS ?? 0) + 60 * Number(process.env.FAULT_ROUNDS ?? 0));
+const groupMs =
+  900_000 +
+  2_000 *
+    (Number(process.env.SOAK_SECONDS ?? 0) +
+      Number(process.env.LOAD_SECONDS ?? 0) +
+      60 * Number(process.env.FAULT_ROUNDS ?? 0));
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in groups));
@@ -28,7 +44,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 process.chdir(join(import.meta.dirname, '../..'));
 execFileSync(process.execPath, ['build.mjs', 'missing'], { stdio: 'inherit' });
-console.log(`${cpus().length} processors (${cpus()[0]?.model.trim()}), load average ${loadavg()[0]!.toFixed(1)}, Node ${process.version}, load by ${generator}`);
+console.log(
+  `${cpus().length} processors (${cpus()[0]?.model.trim()}), load average ${loadavg()[0]!.toFixed(1)}, Node ${process.version}, load by ${generator}`,
+);
 
 const found: { readonly group: string; readonly figure: Figure }[] = [];
 let broken = 0;
@@ -51,7 +69,9 @@ console.log('');
 for (const { group, figure } of found) console.log(jsonOf(group, figure));
 const failed = found.filter(({ figure }) => !judge(figure).passed);
 if (failed.length + broken > 0) {
-  console.error(`\nfailed: ${[...failed.map(({ group, figure }) => `${group}: ${figure.name}`), ...(broken ? [`${broken} groups that could not be measured`] : [])].join('; ')}`);
+  console.error(
+    `\nfailed: ${[...failed.map(({ group, figure }) => `${group}: ${figure.name}`), ...(broken ? [`${broken} groups that could not be measured`] : [])].join('; ')}`,
+  );
   process.exitCode = 1;
 }
 

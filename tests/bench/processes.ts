@@ -18,7 +18,12 @@ export const measured = 0;
 export const aside = 1;
 
 /** Runs a program on one processor, where the machine lets processes be bound. */
-export function spawnOn(processor: number, command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
+export function spawnOn(
+  processor: number,
+  command: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): ChildProcess {
   return taskset ? spawn(taskset, ['-c', String(processor), command, ...args], options) : spawn(command, args, options);
 }
 
@@ -35,7 +40,11 @@ export function unbind(pid: number): void {
 /** Processor time that a process has used so far, in microseconds. */
 export function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13).map(Number);
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
   return (user! + system!) * 10_000;
 }
 
@@ -51,8 +60,16 @@ const established = '01';
 /** How many files a process has open, and beside them how many connections its callers keep to a port: those are for callers to close. */
 export function filesOf(pid: number, port: number): { readonly own: number; readonly callers: number } {
   const listened = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  const connections = readFileSync(`/proc/${pid}/net/tcp`, 'utf8').trim().split('\n').slice(1).map((line) => line.trim().split(/\s+/));
-  const called = new Set(connections.filter(([, local, , state]) => local!.endsWith(listened) && state === established).map((fields) => `socket:[${fields[9]}]`));
+  const connections = readFileSync(`/proc/${pid}/net/tcp`, 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/));
+  const called = new Set(
+    connections
+      .filter(([, local, , state]) => local!.endsWith(listened) && state === established)
+      .map((fields) => `socket:[${fields[9]}]`),
+  );
   const files = readdirSync(`/proc/${pid}/fd`).map((file) => targetOf(`/proc/${pid}/fd/${file}`));
   const callers = files.filter((file) => called.has(file)).length;
   return { own: files.length - callers, callers };
@@ -69,8 +86,11 @@ function targetOf(link: string): string {
 
 /** A process and all that it has started. */
 export function familyOf(pid: number): readonly number[] {
-  const parents = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => [Number(name), parentOf(Number(name))] as const);
-  const below = (parent: number): number[] => parents.filter(([, of]) => of === parent).flatMap(([child]) => [child, ...below(child)]);
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(Number(name))] as const);
+  const below = (parent: number): number[] =>
+    parents.filter(([, of]) => of === parent).flatMap(([child]) => [child, ...below(child)]);
   return [pid, ...below(pid)];
 }
 

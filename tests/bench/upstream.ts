@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answer, completion } from './answer.ts';
 
 /** What is answered by the address; any other has the usual answer. */
-const answers: Readonly<Record<string, Buffer>> = { '/v1/chat/completions': Buffer.from(completion), '/v1/models': Buffer.from('{"object":"list","data":[{"id":"bench","object":"model"}]}') };
+const answers: Readonly<Record<string, Buffer>> = {
+  '/v1/chat/completions': Buffer.from(completion),
+  '/v1/models': Buffer.from('{"object":"list","data":[{"id":"bench","object":"model"}]}'),
+};
 const usual = Buffer.from(answer);
 
 /** A plain HTTP service, and a server with the OpenAI API: what a call costs that goes to either directly. */

@@ -46,10 +46,11 @@ interface Seen {
 function watch(useful: string): void {
   const seen: Seen = { ready: 0, last: 0, largestPaint: 0, blocked: 0, shift: 0 };
   Object.assign(globalThis, { seen });
-  const observe = (type: string, note: (entry: any) => void) => new PerformanceObserver((list) => {
-    list.getEntries().forEach(note);
-    seen.last = performance.now();
-  }).observe({ type, buffered: true });
+  const observe = (type: string, note: (entry: any) => void) =>
+    new PerformanceObserver((list) => {
+      list.getEntries().forEach(note);
+      seen.last = performance.now();
+    }).observe({ type, buffered: true });
   observe('longtask', ({ duration }) => (seen.blocked += duration - 50));
   observe('largest-contentful-paint', ({ startTime }) => (seen.largestPaint = startTime));
   observe('layout-shift', ({ value, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value));
@@ -64,25 +65,43 @@ export async function visit(browser: Browser, { url, useful, session }: Place, h
   return inContext(browser, { url, session }, async (page) => {
     const debug = await page.context().newCDPSession(page);
     await debug.send('Emulation.setCPUThrottlingRate', { rate: handicap.processor });
-    if (handicap.mobile) await debug.send('Network.emulateNetworkConditions', { offline: false, latency: 60, downloadThroughput: (9 * 2 ** 20) / 8, uploadThroughput: (2 * 2 ** 20) / 8 });
+    if (handicap.mobile)
+      await debug.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 60,
+        downloadThroughput: (9 * 2 ** 20) / 8,
+        uploadThroughput: (2 * 2 ** 20) / 8,
+      });
     await page.addInitScript(watch, useful);
     let requests = 0;
     page.on('request', () => (requests += 1));
     await page.goto(url, { waitUntil: 'commit' });
-    await page.waitForFunction(() => (globalThis as unknown as { seen: Seen }).seen.ready > 0, undefined, { timeout: 30_000 });
+    await page.waitForFunction(() => (globalThis as unknown as { seen: Seen }).seen.ready > 0, undefined, {
+      timeout: 30_000,
+    });
     const untilReady = requests;
     await page.waitForLoadState('networkidle');
-    await page.waitForFunction((ms) => {
-      const { seen } = globalThis as unknown as { seen: Seen };
-      return seen.largestPaint > 0 && performance.now() - Math.max(seen.last, seen.ready) > ms;
-    }, restMs, { timeout: 30_000 });
-    const { ready, largestPaint, blocked, shift } = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+    await page.waitForFunction(
+      (ms) => {
+        const { seen } = globalThis as unknown as { seen: Seen };
+        return seen.largestPaint > 0 && performance.now() - Math.max(seen.last, seen.ready) > ms;
+      },
+      restMs,
+      { timeout: 30_000 },
+    );
+    const { ready, largestPaint, blocked, shift } = await page.evaluate(
+      () => (globalThis as unknown as { seen: Seen }).seen,
+    );
     return { ready, largestPaint, blocked, shift, requests: untilReady };
   });
 }
 
 /** How many requests an open page makes within a time, seen and then hidden. */
-export async function countPolls(browser: Browser, { url, useful, session }: Place, ms: number): Promise<{ seen: number; hidden: number }> {
+export async function countPolls(
+  browser: Browser,
+  { url, useful, session }: Place,
+  ms: number,
+): Promise<{ seen: number; hidden: number }> {
   return inContext(browser, { url, session }, async (page) => {
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.waitForSelector(useful);
@@ -104,8 +123,15 @@ export async function countPolls(browser: Browser, { url, useful, session }: Pla
   });
 }
 
-async function inContext<T>(browser: Browser, { url, session }: { url: string; session: string | undefined }, use: (page: Page) => Promise<T>): Promise<T> {
-  const context: BrowserContext = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 1000 } });
+async function inContext<T>(
+  browser: Browser,
+  { url, session }: { url: string; session: string | undefined },
+  use: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context: BrowserContext = await browser.newContext({
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 1000 },
+  });
   try {
     if (session) await context.addCookies([{ name: 'berth_session', value: session, url }]);
     return await use(await context.newPage());

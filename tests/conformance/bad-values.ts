@@ -26,11 +26,11 @@ const badJson: Readonly<Record<string, string>> = {
   'right to left': String.raw`"\u202eabc\u2066"`,
   'half a surrogate': String.raw`"\ud800"`,
   'other controls': String.raw`"\u0007\u001b[2J\r\n"`,
-  'SQL': `"x'; drop table models; --"`,
+  SQL: `"x'; drop table models; --"`,
   'a LIKE pattern': String.raw`"%_\\%"`,
   'a path': '"../../../../etc/passwd"',
   'a template': '"${1+1}{{7*7}}"',
-  'markup': String.raw`"<script>alert(1)<\/script>"`,
+  markup: String.raw`"<script>alert(1)<\/script>"`,
   'JSON in a text': '"{\\"a\\":"',
   'deep JSON in a text': JSON.stringify(deep(5_000)),
   'an empty list': '[]',
@@ -55,7 +55,7 @@ const badBodies: Readonly<Record<string, string>> = {
   'half an object': '{"name":',
   'two objects': '{}{}',
   'a comma too many': '{"a":1,}',
-  'NaN': '{"a":NaN}',
+  NaN: '{"a":NaN}',
   'a byte order mark': '\ufeff{}',
   'a form': 'a=1&b=2',
   'a multipart without parts': '--x--\r\n',
@@ -75,7 +75,7 @@ const badTexts: Readonly<Record<string, string>> = {
   '2^63 less 1': '9223372036854775807',
   '2^63': '9223372036854775808',
   '30 digits': '9'.repeat(30),
-  'NaN': 'NaN',
+  NaN: 'NaN',
   null: 'null',
   undefined: 'undefined',
   __proto__: '__proto__',
@@ -83,8 +83,8 @@ const badTexts: Readonly<Record<string, string>> = {
   'U+0000': '%00',
   'U+0000 inside': 'a%00b',
   'a slash': '%2f',
-  'up': '..%2f..%2f..%2fetc%2fpasswd',
-  'dots': '..',
+  up: '..%2f..%2f..%2fetc%2fpasswd',
+  dots: '..',
   'escaped dots': '%2e%2e',
   'a backslash': '%5c..%5c',
   'twice escaped': '%252e%252e%252f',
@@ -112,18 +112,19 @@ const pathTricks: Readonly<Record<string, (path: string) => string>> = {
   'dots at the end': (path) => `${path}/..`,
   'escaped dots at the end': (path) => `${path}/..%2f`,
   'dots inside': (path) => path.replace('/api/', '/api/./../api/'),
-  'capitals': (path) => path.toUpperCase(),
+  capitals: (path) => path.toUpperCase(),
   'U+0000 at the end': (path) => `${path}%00`,
   'a semicolon at the end': (path) => `${path};a=b`,
   'a broken escape at the end': (path) => `${path}%`,
   'a question too many': (path) => `${path}${path.includes('?') ? '&' : '?'}?&&==&a=b&a=c&=d`,
-  'a thousand questions': (path) => `${path}${path.includes('?') ? '&' : '?'}${Array.from({ length: 1_000 }, (_each, at) => `q${at}=1`).join('&')}`,
+  'a thousand questions': (path) =>
+    `${path}${path.includes('?') ? '&' : '?'}${Array.from({ length: 1_000 }, (_each, at) => `q${at}=1`).join('&')}`,
   'a list for a question': (path) => `${path}${path.includes('?') ? '&' : '?'}page[]=1&page[a]=2&__proto__[b]=1`,
 };
 
 /** Headers that lie about the body, about who asks, or about what is wanted. */
 const badHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'XML': { 'content-type': 'application/xml' },
+  XML: { 'content-type': 'application/xml' },
   'plain text': { 'content-type': 'text/plain' },
   'a form': { 'content-type': 'application/x-www-form-urlencoded' },
   'a multipart without a boundary': { 'content-type': 'multipart/form-data' },
@@ -146,15 +147,27 @@ const badHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** Names that are in no table are random values, which stand for themselves. */
-const orItself = (table: Readonly<Record<string, string>>) => (name: string): string => (Object.hasOwn(table, name) ? table[name]! : name);
+const orItself =
+  (table: Readonly<Record<string, string>>) =>
+  (name: string): string =>
+    Object.hasOwn(table, name) ? table[name]! : name;
 
 const named = (table: Readonly<Record<string, unknown>>) => fc.constantFrom(...Object.keys(table));
 
 /** Kinds of badness, each by its name, so that a case that failed can be read. */
 export const bad = {
-  json: { names: fc.oneof({ weight: 5, arbitrary: named(badJson) }, { weight: 1, arbitrary: fc.json({ maxDepth: 3 }) }), of: orItself(badJson) },
+  json: {
+    names: fc.oneof({ weight: 5, arbitrary: named(badJson) }, { weight: 1, arbitrary: fc.json({ maxDepth: 3 }) }),
+    of: orItself(badJson),
+  },
   body: { names: named(badBodies), of: (name: string) => badBodies[name]! },
-  text: { names: fc.oneof({ weight: 5, arbitrary: named(badTexts) }, { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 50 }).map(encodeURIComponent) }), of: orItself(badTexts) },
+  text: {
+    names: fc.oneof(
+      { weight: 5, arbitrary: named(badTexts) },
+      { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 50 }).map(encodeURIComponent) },
+    ),
+    of: orItself(badTexts),
+  },
   path: { names: named(pathTricks), of: (name: string) => pathTricks[name]! },
   header: { names: named(badHeaders), of: (name: string) => badHeaders[name]! },
 };

@@ -26,7 +26,13 @@ const imageKey = object({ accountId: i64, imageId: i64 });
 const configKey = object({ accountId: i64, modelId: i64, configId: i64 });
 const instanceKey = object({ accountId: i64, modelId: i64, instanceId: i64 });
 
-export const image = object({ id: may(imageKey), name: text, imageAccountName: may(text), image: text, accessMode: may(access) });
+export const image = object({
+  id: may(imageKey),
+  name: text,
+  imageAccountName: may(text),
+  image: text,
+  accessMode: may(access),
+});
 export const dataImage = image.extend({ sourcePath: text });
 const paging = object({ totalElements: i64, totalPages: i32, pageNumber: i32, pageSize: i32 });
 const page = <T extends z.ZodType>(record: T) => object({ paging, records: z.array(record).min(1) });
@@ -35,70 +41,287 @@ export const dataImages = page(dataImage);
 
 export const predictConfig = object({ id: configKey, name: text, isDefault: flag, config: text });
 const fitConfig = predictConfig.extend({ isManual: flag });
-const dataset = object({ id: may(object({ accountId: i64, datasetId: i64 })), name: text, datasetAccountName: may(text), description: may(text), dataType: may(text), accessMode: may(access), warning: may(text) });
+const dataset = object({
+  id: may(object({ accountId: i64, datasetId: i64 })),
+  name: text,
+  datasetAccountName: may(text),
+  description: may(text),
+  dataType: may(text),
+  accessMode: may(access),
+  warning: may(text),
+});
 
 const timeouts = object({ podStartTimeoutSec: i64, predictTimeoutSec: i64, fitTimeoutSec: may(i64) });
-const limits = object({ cpuRequest: text, memoryLimit: text, ephemeralDiskLimit: text, gpuRequested: flag, gpuMemoryLimitMb: may(i32), gpuUsageLimit: may(i32), gpuCount: may(i32) });
+const limits = object({
+  cpuRequest: text,
+  memoryLimit: text,
+  ephemeralDiskLimit: text,
+  gpuRequested: flag,
+  gpuMemoryLimitMb: may(i32),
+  gpuUsageLimit: may(i32),
+  gpuCount: may(i32),
+});
 const retries = object({ maxRetries: i32, timeoutsMs: z.array(i64), maxRetriesPerInstance: may(i32) });
 const batches = object({ batchSize: i32, timeWaitMs: i64, maxLengthToSkip: may(i64) });
 const localTime = object({ hour: i32, minute: i32, second: may(i32), nano: may(i32) });
 /** Some clients know the flag as `active`, some as `enabled`. */
 const autoScaling = object({
-  active: flag, enabled: flag, minInstanceCount: i32, maxInstanceCount: may(i32), cooldownDurationMinutes: may(i32),
-  scaleUpRequestsPerMinuteThreshold: may(i32), scaleDownRequestsPerMinuteThreshold: may(i32), scaleUpLatencyThresholdMs: may(i32), scaleDownLatencyThresholdMs: may(i32),
-  scaleUpCpuThresholdMilliCores: may(i32), scaleDownCpuThresholdMilliCores: may(i32), scaleUpActiveRequestsThreshold: may(i32), scaleDownActiveRequestsThreshold: may(i32),
-  scheduledInstanceCountSettings: may(z.array(object({ startTime: localTime, endTime: localTime, minInstances: i32, maxInstances: may(i32) }))),
+  active: flag,
+  enabled: flag,
+  minInstanceCount: i32,
+  maxInstanceCount: may(i32),
+  cooldownDurationMinutes: may(i32),
+  scaleUpRequestsPerMinuteThreshold: may(i32),
+  scaleDownRequestsPerMinuteThreshold: may(i32),
+  scaleUpLatencyThresholdMs: may(i32),
+  scaleDownLatencyThresholdMs: may(i32),
+  scaleUpCpuThresholdMilliCores: may(i32),
+  scaleDownCpuThresholdMilliCores: may(i32),
+  scaleUpActiveRequestsThreshold: may(i32),
+  scaleDownActiveRequestsThreshold: may(i32),
+  scheduledInstanceCountSettings: may(
+    z.array(object({ startTime: localTime, endTime: localTime, minInstances: i32, maxInstances: may(i32) })),
+  ),
 });
-export const publicSettings = object({ isPublic: may(flag), featured: may(flag), featuredListOrder: may(i32), hidden: may(flag), publicTestingAllowed: may(flag), showPersonalDataDisclaimer: may(flag), allowedAccounts: may(z.array(i64)) });
-const billing = object({ isBillingEnabled: flag, billingUnit: may(z.enum(['calls', 'direct', 'custom'])), billingUnitPriceInNanoToken: may(i64), billingUnitPriceInCurrency: may(z.number()), freeUnitQuota: may(i32) });
-export const http = object({ isHttpEnabled: flag, httpPort: may(i32), mainPageEndpoint: may(text), httpInterfaceOnly: may(flag) });
-export const archive = object({ enabled: flag, numberOfArchivedRequests: i64, encryptionEnabled: flag, rsaPemPublicKey: may(text) });
+export const publicSettings = object({
+  isPublic: may(flag),
+  featured: may(flag),
+  featuredListOrder: may(i32),
+  hidden: may(flag),
+  publicTestingAllowed: may(flag),
+  showPersonalDataDisclaimer: may(flag),
+  allowedAccounts: may(z.array(i64)),
+});
+const billing = object({
+  isBillingEnabled: flag,
+  billingUnit: may(z.enum(['calls', 'direct', 'custom'])),
+  billingUnitPriceInNanoToken: may(i64),
+  billingUnitPriceInCurrency: may(z.number()),
+  freeUnitQuota: may(i32),
+});
+export const http = object({
+  isHttpEnabled: flag,
+  httpPort: may(i32),
+  mainPageEndpoint: may(text),
+  httpInterfaceOnly: may(flag),
+});
+export const archive = object({
+  enabled: flag,
+  numberOfArchivedRequests: i64,
+  encryptionEnabled: flag,
+  rsaPemPublicKey: may(text),
+});
 const volume = object({ pvId: may(i64), mountPath: text, sizeInGb: i32, storageClass: text });
-const mount = object({ dmId: may(i64), dataImageAccountId: i64, dataImageId: i64, dataImage: may(text), dataImageName: may(text), sourcePath: may(text), targetPath: text });
+const mount = object({
+  dmId: may(i64),
+  dataImageAccountId: i64,
+  dataImageId: i64,
+  dataImage: may(text),
+  dataImageName: may(text),
+  sourcePath: may(text),
+  targetPath: text,
+});
 
 export const service = object({
-  id: serviceKey, modelAccountName: may(text), modelAccountDisplayName: may(text), modelName: text, displayName: text, displayAuthor: text,
-  imageAccountId: i64, imageId: may(i64), image: may(image), modelGroupId: may(i64), modelGroupName: may(text),
-  trainingDatasetAccountId: may(i64), trainingDatasetId: may(i64), trainingDataset: may(dataset), trainingDatasetType: may(text),
-  trainingFitConfigId: may(i64), trainingFitConfig: may(fitConfig), fitTemplateModelId: may(i64),
-  composite: flag, prototype: may(flag), rejectRequestsIfInactive: may(flag), taskType: may(text),
-  trainingModelAccountId: may(i64), trainingModelId: may(i64), trainingModelName: may(text), trainingType: may(training),
-  config: may(text), env: may(text), additionalFlags: may(z.array(text)), fittable: flag, hostingType: hosting,
-  persistentVolumes: z.array(volume), dataImageMounts: z.array(mount), resourceGroup: may(text),
-  timeouts, resourceLimits: limits, retriesConfig: retries, batchesConfig: batches,
+  id: serviceKey,
+  modelAccountName: may(text),
+  modelAccountDisplayName: may(text),
+  modelName: text,
+  displayName: text,
+  displayAuthor: text,
+  imageAccountId: i64,
+  imageId: may(i64),
+  image: may(image),
+  modelGroupId: may(i64),
+  modelGroupName: may(text),
+  trainingDatasetAccountId: may(i64),
+  trainingDatasetId: may(i64),
+  trainingDataset: may(dataset),
+  trainingDatasetType: may(text),
+  trainingFitConfigId: may(i64),
+  trainingFitConfig: may(fitConfig),
+  fitTemplateModelId: may(i64),
+  composite: flag,
+  prototype: may(flag),
+  rejectRequestsIfInactive: may(flag),
+  taskType: may(text),
+  trainingModelAccountId: may(i64),
+  trainingModelId: may(i64),
+  trainingModelName: may(text),
+  trainingType: may(training),
+  config: may(text),
+  env: may(text),
+  additionalFlags: may(z.array(text)),
+  fittable: flag,
+  hostingType: hosting,
+  persistentVolumes: z.array(volume),
+  dataImageMounts: z.array(mount),
+  resourceGroup: may(text),
+  timeouts,
+  resourceLimits: limits,
+  retriesConfig: retries,
+  batchesConfig: batches,
   caching: object({ enabled: flag, mongoUri: text, collectionName: text, recordsLimit: i64 }),
   priorityQueue: object({ enabled: flag, concurrencyLevel: i32 }),
-  autoScalingConfiguration: autoScaling, shortDescription: may(text), languages: may(z.array(text)), minInstancesCount: may(i32),
-  publicSettings, billingSettings: billing, httpSettings: http, archiveSettings: archive,
-  restrictedImageAccess: flag, lastActivity: may(i64), favorite: flag, state: may(state), supportedTemplates: may(z.array(i64)), modelType: may(text), protocols: may(z.array(text)),
+  autoScalingConfiguration: autoScaling,
+  shortDescription: may(text),
+  languages: may(z.array(text)),
+  minInstancesCount: may(i32),
+  publicSettings,
+  billingSettings: billing,
+  httpSettings: http,
+  archiveSettings: archive,
+  restrictedImageAccess: flag,
+  lastActivity: may(i64),
+  favorite: flag,
+  state: may(state),
+  supportedTemplates: may(z.array(i64)),
+  // Later clients go by them.
+  modelType: text,
+  protocols: z.array(text).min(1),
 });
 export const services = page(service);
 
-const counts = object({ internalRequested: i32, internalActive: i32, internalInError: i32, hostingServerRequested: i32, hostingServerActive: i32, externalRequested: i32 });
-const job = object({ accountId: i64, jobId: i64, jobType: text, state: text, done: flag, error: may(flag), errorMessage: may(text) });
+const counts = object({
+  internalRequested: i32,
+  internalActive: i32,
+  internalInError: i32,
+  hostingServerRequested: i32,
+  hostingServerActive: i32,
+  externalRequested: i32,
+});
+const job = object({
+  accountId: i64,
+  jobId: i64,
+  jobType: text,
+  state: text,
+  done: flag,
+  error: may(flag),
+  errorMessage: may(text),
+});
 export const jobs = z.array(job).min(1);
 export const jobStatus = job;
 const stage = z.enum(['IDLE', 'RUN', 'REVERTING', 'COMPLETED', 'FAILED', 'REVERTED', 'REPLACED']);
-const operation = z.enum(['RUN', 'FIT', 'BLOCK', 'UNBLOCK', 'GRANT', 'CREATE', 'REMOVE', 'EVICT', 'REMOVE_BY_BILLING', 'WAKE_UP', 'RENAME', 'PREPARE', 'RELOAD', 'TRANSFER', 'SCALE_UP', 'SCALE_DOWN', 'NEED_SCALE_UP', 'SET_CORRECT_GROUP']);
-export const tasks = z.array(object({
-  jobId: text, title: text, persistentJobStatus: stage, waitFor: may(z.array(text)), step: text, children: z.array(object({})), percentage: z.number(), operation, operatedEntity: object({ name: text, key: object({}) }),
-  operatedEntityName: may(text), runAt: may(i64), endTime: may(i64), unreadStatus: may(flag), interrupted: flag, interruptMessage: may(text), isInterruptible: flag, errorMessage: may(text),
-})).min(1);
-export const shortTasks = z.array(object({ jobId: text, title: text, children: z.array(object({})), percentage: z.number(), viewStatus: stage, currentStep: text })).min(1);
-export const taskLines = z.array(object({
-  jobId: text, jobStatus: stage, startTime: i64, endTime: may(i64), name: text, parents: z.array(text), percentage: may(i32), currentCommandName: may(text), originalException: may(text), priorityName: text, errorMessage: may(text),
-  accountId: may(i64), modelId: may(i64), instanceId: may(i64), groupOwnerId: may(i64), groupName: may(text), serverId: may(i64), waitFor: may(z.array(text)),
-})).min(1);
-export const notices = z.array(object({
-  id: i64, accountId: i64, severity: z.enum(['INFO', 'WARNING', 'ERROR']), createdAt: datetime, readAt: may(datetime), textMessage: may(text), entity: may(object({ name: text, key: object({}) })), entityDisplayName: may(text), operationType: may(operation),
-  type: z.enum(['NO_ONE_VAST_AI_OFFER', 'VAST_AI_SERVER_CANNOT_START_INSTANCE', 'SERVER_EVENTS_ERROR_INDICATOR', 'MODEL_EVENTS_ERROR_INDICATOR', 'PIPELINE_OPERATION', 'BROADCAST', 'LICENSE_EXPIRES_SOON', 'LICENSE_NOT_VALID', 'LICENSE_LIMITS_EXCEEDED', 'TOKEN_EXPIRATION_WARNING', 'SERVER_UNAVAILABLE', 'SERVER_AVAILABLE', 'NONE']),
-})).min(1);
+const operation = z.enum([
+  'RUN',
+  'FIT',
+  'BLOCK',
+  'UNBLOCK',
+  'GRANT',
+  'CREATE',
+  'REMOVE',
+  'EVICT',
+  'REMOVE_BY_BILLING',
+  'WAKE_UP',
+  'RENAME',
+  'PREPARE',
+  'RELOAD',
+  'TRANSFER',
+  'SCALE_UP',
+  'SCALE_DOWN',
+  'NEED_SCALE_UP',
+  'SET_CORRECT_GROUP',
+]);
+export const tasks = z
+  .array(
+    object({
+      jobId: text,
+      title: text,
+      persistentJobStatus: stage,
+      waitFor: may(z.array(text)),
+      step: text,
+      children: z.array(object({})),
+      percentage: z.number(),
+      operation,
+      operatedEntity: object({ name: text, key: object({}) }),
+      operatedEntityName: may(text),
+      runAt: may(i64),
+      endTime: may(i64),
+      unreadStatus: may(flag),
+      interrupted: flag,
+      interruptMessage: may(text),
+      isInterruptible: flag,
+      errorMessage: may(text),
+    }),
+  )
+  .min(1);
+export const shortTasks = z
+  .array(
+    object({
+      jobId: text,
+      title: text,
+      children: z.array(object({})),
+      percentage: z.number(),
+      viewStatus: stage,
+      currentStep: text,
+    }),
+  )
+  .min(1);
+export const taskLines = z
+  .array(
+    object({
+      jobId: text,
+      jobStatus: stage,
+      startTime: i64,
+      endTime: may(i64),
+      name: text,
+      parents: z.array(text),
+      percentage: may(i32),
+      currentCommandName: may(text),
+      originalException: may(text),
+      priorityName: text,
+      errorMessage: may(text),
+      accountId: may(i64),
+      modelId: may(i64),
+      instanceId: may(i64),
+      groupOwnerId: may(i64),
+      groupName: may(text),
+      serverId: may(i64),
+      waitFor: may(z.array(text)),
+    }),
+  )
+  .min(1);
+export const notices = z
+  .array(
+    object({
+      id: i64,
+      accountId: i64,
+      severity: z.enum(['INFO', 'WARNING', 'ERROR']),
+      createdAt: datetime,
+      readAt: may(datetime),
+      textMessage: may(text),
+      entity: may(object({ name: text, key: object({}) })),
+      entityDisplayName: may(text),
+      operationType: may(operation),
+      type: z.enum([
+        'NO_ONE_VAST_AI_OFFER',
+        'VAST_AI_SERVER_CANNOT_START_INSTANCE',
+        'SERVER_EVENTS_ERROR_INDICATOR',
+        'MODEL_EVENTS_ERROR_INDICATOR',
+        'PIPELINE_OPERATION',
+        'BROADCAST',
+        'LICENSE_EXPIRES_SOON',
+        'LICENSE_NOT_VALID',
+        'LICENSE_LIMITS_EXCEEDED',
+        'TOKEN_EXPIRATION_WARNING',
+        'SERVER_UNAVAILABLE',
+        'SERVER_AVAILABLE',
+        'NONE',
+      ]),
+    }),
+  )
+  .min(1);
 export const instancesStatus = counts;
 export const shortStatus = object({ state, instances: counts, lastJob: may(job), startTimeSeconds: may(z.number()) });
 export const modelDefaults = object({ timeouts, retries, batches, limits, resourceGroup: text });
 
 const param = object({ type: text });
-export const descriptor = object({ name: text, schemaFiles: z.array(object({ name: text, content: text })), fittable: flag, methods: z.record(text, object({ name: text, params: z.record(text, param), output: param, fitted: flag })) });
+export const descriptor = object({
+  name: text,
+  schemaFiles: z.array(object({ name: text, content: text })),
+  fittable: flag,
+  methods: z.record(text, object({ name: text, params: z.record(text, param), output: param, fitted: flag })),
+});
 export const alias = object({ id: i64, name: text });
 export const aliases = object({ id: serviceKey, aliases: z.array(alias).min(1) });
 export const modelGroup = object({ id: may(object({ accountId: i64, groupId: i64 })), name: text });
@@ -107,43 +330,207 @@ export const taskTypes = z.array(object({ name: text, displayName: text, icon: m
 
 const totalStatus = z.enum(['RUNNING', 'WAITING', 'SLEEPING', 'FAILED', 'DELETED']);
 const instance = object({
-  id: i64, name: may(text), serverId: may(i64), serverName: may(text), statusInfo: object({ totalStatus, isDeleted: flag, isConnectedToAllGates: flag, podStatus: may(text) }),
-  restartCount: i32, createdTimestamp: may(text), instanceHostingType: may(kind), lastRestartTimestamp: may(text),
+  id: i64,
+  name: may(text),
+  serverId: may(i64),
+  serverName: may(text),
+  statusInfo: object({ totalStatus, isDeleted: flag, isConnectedToAllGates: flag, podStatus: may(text) }),
+  restartCount: i32,
+  createdTimestamp: may(text),
+  instanceHostingType: may(kind),
+  lastRestartTimestamp: may(text),
 });
 export const instances = object({ instances: z.array(instance).min(1) });
 export const instanceEnvironment = object({ environment: z.record(text, text) });
 export const instanceEvents = object({
-  events: z.array(object({ name: text, type: may(text), createdTimestamp: may(text), message: may(text), reason: may(text), source: may(object({ component: may(text), host: may(text) })), firstSeenTimestamp: may(text), lastSeenTimestamp: may(text), count: may(i32), kind: may(text), fieldPath: may(text), namespace: text })),
+  events: z.array(
+    object({
+      name: text,
+      type: may(text),
+      createdTimestamp: may(text),
+      message: may(text),
+      reason: may(text),
+      source: may(object({ component: may(text), host: may(text) })),
+      firstSeenTimestamp: may(text),
+      lastSeenTimestamp: may(text),
+      count: may(i32),
+      kind: may(text),
+      fieldPath: may(text),
+      namespace: text,
+    }),
+  ),
 });
 export const lastState = object({
   running: may(object({ startedAt: may(text) })),
-  terminated: may(object({ startedAt: may(text), finishedAt: may(text), exitCode: may(i32), reason: may(text), message: may(text) })),
+  terminated: may(
+    object({ startedAt: may(text), finishedAt: may(text), exitCode: may(i32), reason: may(text), message: may(text) }),
+  ),
   waiting: may(object({ reason: may(text), message: may(text) })),
 });
-export const startTime = object({ modelId: i64, instanceId: i64, modelAverageStartTimeSec: may(z.number()), instanceStartTime: datetime, instanceStartedTime: may(datetime), instanceErrorTime: may(datetime) });
-export const external = object({ id: instanceKey, connected: flag, dockerRunCommand: may(text), dockerComposeContent: may(text), envVariables: z.record(text, text), hostname: may(text), version: may(i64), imageName: may(text) });
+export const startTime = object({
+  modelId: i64,
+  instanceId: i64,
+  modelAverageStartTimeSec: may(z.number()),
+  instanceStartTime: datetime,
+  instanceStartedTime: may(datetime),
+  instanceErrorTime: may(datetime),
+});
+export const external = object({
+  id: instanceKey,
+  connected: flag,
+  dockerRunCommand: may(text),
+  dockerComposeContent: may(text),
+  envVariables: z.record(text, text),
+  hostname: may(text),
+  version: may(i64),
+  imageName: may(text),
+});
 
-const groupEssentials = { name: text, ownerId: i64, isDefault: flag, access: groupAccess, enabledEviction: flag, resourceGroupType: groupType, enabledAutoScaling: flag };
+const groupEssentials = {
+  name: text,
+  ownerId: i64,
+  isDefault: flag,
+  access: groupAccess,
+  enabledEviction: flag,
+  resourceGroupType: groupType,
+  enabledAutoScaling: flag,
+};
 export const groupTypes = z.array(groupType);
 export const groups = z.array(object({ ...groupEssentials, tarifficationPrice: z.number(), costPrice: z.number() }));
-export const offeredGroups = z.array(object({ name: text, accountId: may(i64), accountName: may(text), tolerations: object({}), affinity: object({}), ownerId: may(i64), isDefault: may(flag), enabledAutoScaling: may(flag), enabledEviction: may(flag), resourceGroupType: may(groupType), access: may(groupAccess) }));
+export const offeredGroups = z.array(
+  object({
+    name: text,
+    accountId: may(i64),
+    accountName: may(text),
+    tolerations: object({}),
+    affinity: object({}),
+    ownerId: may(i64),
+    isDefault: may(flag),
+    enabledAutoScaling: may(flag),
+    enabledEviction: may(flag),
+    resourceGroupType: may(groupType),
+    access: may(groupAccess),
+  }),
+);
 
-const accountLimits = object({ baseModelInstanceLimit: i32, derivedModelInstanceLimit: i32, gpuModelInstanceLimit: i32, cpuLimit: text, memoryLimit: text, ephemeralDiskLimit: text, predictPerSec: i32, fitPerMinute: i32, storageLimit: may(text) });
-export const account = object({ accountId: i64, shortName: text, limits: accountLimits, language: may(z.enum(['RU', 'EN'])), tags: may(z.record(text, text)), displayName: may(text), lastActivity: may(i64) });
+const accountLimits = object({
+  baseModelInstanceLimit: i32,
+  derivedModelInstanceLimit: i32,
+  gpuModelInstanceLimit: i32,
+  cpuLimit: text,
+  memoryLimit: text,
+  ephemeralDiskLimit: text,
+  predictPerSec: i32,
+  fitPerMinute: i32,
+  storageLimit: may(text),
+});
+export const account = object({
+  accountId: i64,
+  shortName: text,
+  limits: accountLimits,
+  language: may(z.enum(['RU', 'EN'])),
+  tags: may(z.record(text, text)),
+  displayName: may(text),
+  lastActivity: may(i64),
+});
 export const token = object({ token: text, name: text, creationDate: text, permissions: z.array(text) });
-export const statLog = object({ accountId: i64, recordId: i64, userId: may(i64), timestamp: text, level: z.enum(['INFO', 'ERROR']), code: text, args: z.looseObject({}), message: text });
-export const click = object({ creationTime: may(i64), accountId: may(i64), entityId: may(i64), entityType: may(text), pageUrl: text, description: may(text), eventType: text, elementId: may(z.union([text, i64])) });
+export const statLog = object({
+  accountId: i64,
+  recordId: i64,
+  userId: may(i64),
+  node: may(text),
+  imageId: may(i64),
+  modelId: may(i64),
+  jobId: may(i64),
+  resourceGroup: may(text),
+  timestamp: text,
+  level: z.enum(['INFO', 'ERROR']),
+  code: text,
+  args: z.looseObject({}),
+  message: text,
+});
+export const click = object({
+  creationTime: may(i64),
+  accountId: may(i64),
+  entityId: may(i64),
+  entityType: may(text),
+  pageUrl: text,
+  description: may(text),
+  eventType: text,
+  elementId: may(z.union([text, i64])),
+});
 export const captcha = object({ enabled: flag, siteKey: text });
 export const nameAvailability = object({ available: flag });
-export const frontendSettings = object({ isSystemAccount: flag, isBillingEnabled: flag, isArchiveEnabled: flag, isExtendedLanding: flag, currencyType: z.enum(['RUBLE', 'TOKEN']), englishOnly: flag, refillByManager: flag, saveClicksEnabled: flag, envName: may(text) });
-export const health = object({ ok: flag, status: text, checks: z.array(object({ name: text, critical: flag, status: object({ ok: flag, message: may(text) }) })) });
+const date = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+export const license = object({
+  licenseStarts: date,
+  licenseEnds: date,
+  licenseExpiresSoon: flag,
+  licenseExpiredOrInvalid: flag,
+  softLimitsAreExceeded: flag,
+  hardLimitsAreExceeded: flag,
+  daysLeftBeforeHardLimits: may(i32),
+  limits: object({
+    cpuTotalCount: i32,
+    vramTotalGb: i32,
+    allowedServices: z.array(text),
+    allowedVllmModels: z.array(text),
+    allowedToDevelop: flag,
+    allowedToFit: flag,
+  }),
+  grafanaLicenseDashboardUrl: text,
+});
+export const frontendSettings = object({
+  isSystemAccount: flag,
+  isBillingEnabled: flag,
+  isArchiveEnabled: flag,
+  isExtendedLanding: flag,
+  currencyType: z.enum(['RUBLE', 'TOKEN']),
+  englishOnly: flag,
+  refillByManager: flag,
+  saveClicksEnabled: flag,
+  envName: may(text),
+  license,
+});
+const check = object({ name: text, critical: flag, status: object({ ok: flag, message: text }) });
+export const health = object({
+  ok: flag,
+  status: text,
+  checks: z.array(check).min(1),
+});
+export const healthHistory = object({
+  failedIntervals: z.array(object({ from: text, count: i32, to: text, firstErrors: z.array(check) })),
+});
+export const gateways = object({
+  size: i32,
+  version: text,
+  state: text,
+  members: z.array(object({ name: may(text), address: text, version: text, isLocal: flag })),
+});
 export const version = object({ buildDate: text, buildBranch: text });
-export const options = object({ domains: z.array(object({ domain: text, product: text, internalUserUiAvailable: flag, ownerOnly: flag })) });
-export const authorization = object({ userData: object({ features: z.array(text), permissions: z.array(text), login: text, userId: i64, accountId: may(i64), accountOwner: flag, internal: flag }) });
+export const options = object({
+  domains: z.array(object({ domain: text, product: text, internalUserUiAvailable: flag, ownerOnly: flag })),
+});
+export const authorization = object({
+  userData: object({
+    features: z.array(text),
+    permissions: z.array(text),
+    login: text,
+    userId: i64,
+    accountId: may(i64),
+    accountOwner: flag,
+    internal: flag,
+  }),
+});
 export const allowedAccounts = z.array(object({ id: i64, name: text, availableToSelect: flag }));
 
 export const metrics = z.record(text, z.number());
 export const metricsByModel = z.record(text, metrics);
 export const metricSeries = z.record(text, z.array(object({ ts: i64, v: z.number() })));
 export const modelRequests = object({ modelId: i64, totalSuccess: i32, totalFail: i32, failPercentage: z.number() });
-export const allRequests = object({ totalSuccessCount: i32, totalFailCount: i32, totalFailPercentage: z.number(), modelMetrics: z.array(modelRequests) });
+export const allRequests = object({
+  totalSuccessCount: i32,
+  totalFailCount: i32,
+  totalFailPercentage: z.number(),
+  modelMetrics: z.array(modelRequests),
+});

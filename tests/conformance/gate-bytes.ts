@@ -13,14 +13,25 @@ export function varint(value: number | bigint): Buffer {
 /** A field that is a number or a flag. */
 export const number = (no: number, value: number | bigint): Buffer => Buffer.concat([varint(no * 8), varint(value)]);
 /** A field that is a text or bytes. */
-export const text = (no: number, content: Content): Buffer => Buffer.concat([varint(no * 8 + 2), varint(bytesOf(content).length), bytesOf(content)]);
+export const text = (no: number, content: Content): Buffer =>
+  Buffer.concat([varint(no * 8 + 2), varint(bytesOf(content).length), bytesOf(content)]);
 /** A field that is a message of these fields. */
 export const message = (no: number, ...fields: readonly Buffer[]): Buffer => text(no, Buffer.concat(fields));
 /** One entry of a map from texts to texts. */
 export const entry = (no: number, key: string, value: Content): Buffer => message(no, text(1, key), text(2, value));
 
 /** Fields of all four kinds that no message of the protocol has. */
-export const unknownFields = Buffer.concat([number(60, 7), text(61, 'later'), varint(62 * 8 + 5), Buffer.alloc(4, 1), varint(63 * 8 + 1), Buffer.alloc(8, 1), varint(64 * 8 + 3), number(1, 1), varint(64 * 8 + 4)]);
+export const unknownFields = Buffer.concat([
+  number(60, 7),
+  text(61, 'later'),
+  varint(62 * 8 + 5),
+  Buffer.alloc(4, 1),
+  varint(63 * 8 + 1),
+  Buffer.alloc(8, 1),
+  varint(64 * 8 + 3),
+  number(1, 1),
+  varint(64 * 8 + 4),
+]);
 
 /** One gRPC message: a flag, four bytes of length, the fields. */
 export function frame(fields: readonly Buffer[], flag = 0): Buffer {

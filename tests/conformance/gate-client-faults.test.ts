@@ -20,11 +20,16 @@ beforeEach(async () => {
   return () => instance.close();
 });
 
-const ask = (method: string, asked: ClientAsked = {}, sent: Readonly<Record<string, string>> = {}) => askAt(scene, method, { model: service.name, token: key, ...asked }, sent);
+const ask = (method: string, asked: ClientAsked = {}, sent: Readonly<Record<string, string>> = {}) =>
+  askAt(scene, method, { model: service.name, token: key, ...asked }, sent);
 const served = () => asked(instance, body.predict);
 
 describe('failures travel in the answer', () => {
-  test.each([[400, 400], [404, 404], [500, 500]])('of the service, with status %i', async (status, expected) => {
+  test.each([
+    [400, 400],
+    [404, 404],
+    [500, 500],
+  ])('of the service, with status %i', async (status, expected) => {
     const client = ask('process', { fields: [predicting, headers({ 'Z-requestId': 'mine' })] });
     const { id } = await served();
     instance.answer(id, errorBody(body.error, { code: 'no.voice', says: 'None.', status, args: { a: 'b' } }));
@@ -45,18 +50,28 @@ describe('failures travel in the answer', () => {
   });
 
   test('of a key that may not predict', async () => {
-    expect(await faultOf(ask('process', { token: await scene.key({ permissions: ['read'] }) }))).toMatchObject({ code: 'key.grant.missing', status: 400 });
+    expect(await faultOf(ask('process', { token: await scene.key({ permissions: ['read'] }) }))).toMatchObject({
+      code: 'key.grant.missing',
+      status: 400,
+    });
   });
 
   test('of a service without an instance, which clients try again', async () => {
     const idle = await scene.service();
-    expect(await faultOf(ask('process', { model: idle.name }))).toMatchObject({ code: 'mlp.gate.model_not_running', status: 500, args: { retryAfter: expect.stringMatching(/^\d+$/) } });
+    expect(await faultOf(ask('process', { model: idle.name }))).toMatchObject({
+      code: 'mlp.gate.model_not_running',
+      status: 500,
+      args: { retryAfter: expect.stringMatching(/^\d+$/) },
+    });
   });
 
   test('of too many calls a second, with the code on which SDKs retry', async () => {
     await scene.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: 0 } });
     try {
-      expect(await faultOf(ask('process'))).toMatchObject({ code: 'mlp.gateway.pps_limit_exceeded', args: { limit: 'predictPerSec', value: '0' } });
+      expect(await faultOf(ask('process'))).toMatchObject({
+        code: 'mlp.gate.pps_limit_exceeded',
+        args: { limit: 'predictPerSec', value: '0' },
+      });
     } finally {
       await scene.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: 100 } });
     }
@@ -70,7 +85,9 @@ describe('failures travel in the answer', () => {
   });
 
   test('of the time that the request allows', async () => {
-    expect(await faultOf(ask('process', { fields: [number(4, 1), predicting] }))).toMatchObject({ code: 'mlp.gate.timeout' });
+    expect(await faultOf(ask('process', { fields: [number(4, 1), predicting] }))).toMatchObject({
+      code: 'mlp.gate.timeout',
+    });
   });
 });
 
@@ -92,7 +109,13 @@ describe('what is not gRPC as it should be', () => {
     ['a broken field', frame([Buffer.from([10, 99])]), '3'],
   ])('%s ends the call', async (_what, bytes, status) => {
     const client = new Peer(scene.gatePort, 'process');
-    client.stream.end(bytes ?? Buffer.concat([frame([...targetFields({ model: service.name, token: key }), predicting]), frame([...targetFields({ model: service.name, token: key }), predicting])]));
+    client.stream.end(
+      bytes ??
+        Buffer.concat([
+          frame([...targetFields({ model: service.name, token: key }), predicting]),
+          frame([...targetFields({ model: service.name, token: key }), predicting]),
+        ]),
+    );
     expect(await client.ended).toMatchObject({ status });
   });
 

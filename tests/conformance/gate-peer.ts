@@ -29,15 +29,30 @@ export class Peer {
 
   constructor(port: number, method: string, headers: OutgoingHttpHeaders = {}) {
     this.session = connect(`http://127.0.0.1:${port}`).on('error', () => undefined);
-    this.stream = this.session.request({ ':method': 'POST', ':path': `/com.mlp.gate.Gate/${method}`, 'content-type': 'application/grpc', te: 'trailers', ...headers });
+    this.stream = this.session.request({
+      ':method': 'POST',
+      ':path': `/com.mlp.gate.Gate/${method}`,
+      'content-type': 'application/grpc',
+      te: 'trailers',
+      ...headers,
+    });
     const found: Record<string, unknown> = {};
     const read = (more: object) => void Object.assign(found, more);
-    this.stream.on('response', read).on('trailers', read).on('error', () => undefined);
+    this.stream
+      .on('response', read)
+      .on('trailers', read)
+      .on('error', () => undefined);
     this.stream.on('data', (chunk: Buffer) => this.#take(chunk));
-    this.ended = new Promise((resolve) => this.stream.once('close', () => {
-      this.#wake();
-      resolve({ http: found[':status'] as number | undefined, status: found['grpc-status'] as string | undefined, message: found['grpc-message'] as string | undefined });
-    }));
+    this.ended = new Promise((resolve) =>
+      this.stream.once('close', () => {
+        this.#wake();
+        resolve({
+          http: found[':status'] as number | undefined,
+          status: found['grpc-status'] as string | undefined,
+          message: found['grpc-message'] as string | undefined,
+        });
+      }),
+    );
     open.add(this);
     this.stream.once('close', () => open.delete(this)).once('end', () => this.stream.end());
   }
@@ -78,19 +93,51 @@ export class Peer {
 }
 
 /** Numbers of the bodies that services and the gate exchange. */
-export const body = { heartBeat: 2, cluster: 3, startServing: 3, serviceInfo: 4, stopServing: 4, predict: 101, ext: 103, batch: 106, partialPredict: 107, error: 201, headers: 1000 } as const;
+export const body = {
+  heartBeat: 2,
+  cluster: 3,
+  startServing: 3,
+  serviceInfo: 4,
+  stopServing: 4,
+  predict: 101,
+  ext: 103,
+  batch: 106,
+  partialPredict: 107,
+  error: 201,
+  headers: 1000,
+} as const;
 
 export const requestId = (id: number): Buffer => number(1, id);
-export const payload = (no: number, json: string, dataType?: string): Buffer => message(no, ...(dataType === undefined ? [] : [text(1, dataType)]), text(101, json));
-export const headers = (values: Readonly<Record<string, string>>): Buffer => Buffer.concat(Object.entries(values).map(([name, value]) => entry(body.headers, name, value)));
-export const errorBody = (no: number, { code, says, status, args = {} }: { code: string; says: string; status: number; args?: Readonly<Record<string, string>> }): Buffer =>
-  message(no, text(1, code), text(2, says), number(3, status), ...Object.entries(args).map(([name, value]) => entry(4, name, value)));
+export const payload = (no: number, json: string, dataType?: string): Buffer =>
+  message(no, ...(dataType === undefined ? [] : [text(1, dataType)]), text(101, json));
+export const headers = (values: Readonly<Record<string, string>>): Buffer =>
+  Buffer.concat(Object.entries(values).map(([name, value]) => entry(body.headers, name, value)));
+export const errorBody = (
+  no: number,
+  {
+    code,
+    says,
+    status,
+    args = {},
+  }: { code: string; says: string; status: number; args?: Readonly<Record<string, string>> },
+): Buffer =>
+  message(
+    no,
+    text(1, code),
+    text(2, says),
+    number(3, status),
+    ...Object.entries(args).map(([name, value]) => entry(4, name, value)),
+  );
 
 /** A service that has just introduced itself; it beats its heart until told not to. */
 export class ServicePeer extends Peer {
   readonly #heart: NodeJS.Timeout;
 
-  constructor(port: number, connectionToken: string, { more = [], headers: sent = {} }: { more?: readonly Buffer[]; headers?: OutgoingHttpHeaders } = {}) {
+  constructor(
+    port: number,
+    connectionToken: string,
+    { more = [], headers: sent = {} }: { more?: readonly Buffer[]; headers?: OutgoingHttpHeaders } = {},
+  ) {
     super(port, 'processAsync', sent);
     this.send(message(body.startServing, text(1, connectionToken), ...more));
     this.#heart = setInterval(() => this.stream.writable && this.send(message(body.heartBeat)), 500);
@@ -113,7 +160,10 @@ export class ServicePeer extends Peer {
 }
 
 /** The next request of one kind, with its id and what is in it. */
-export async function asked(instance: Peer, kind: number): Promise<{ id: number; request: Fields; headers: Readonly<Record<string, string>> }> {
+export async function asked(
+  instance: Peer,
+  kind: number,
+): Promise<{ id: number; request: Fields; headers: Readonly<Record<string, string>> }> {
   const whole = await instance.next(kind);
   return { id: whole.number(1), request: whole.in(kind), headers: whole.map(body.headers) };
 }

@@ -1,6 +1,7 @@
 import type { Plugin } from '#core/plugin/plugin.ts';
 import accounts from '#plugins/accounts/server/index.ts';
-import { signInForTest } from '#plugins/accounts/server/sign-in-test.ts';
+import notifications from '#plugins/notifications/server/index.ts';
+import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import gateway from '#plugins/gateway/server/index.ts';
 import images from '#plugins/images/server/index.ts';
@@ -15,7 +16,12 @@ import { closePeers, ServicePeer } from './gate-peer.ts';
 export interface GateScene {
   readonly server: TestServer;
   readonly gatePort: number;
-  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): ReturnType<TestServer['call']>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): ReturnType<TestServer['call']>;
   /** The secret of a new key. */
   key(settings?: object): Promise<string>;
   service(settings?: object): Promise<GateService>;
@@ -35,9 +41,21 @@ export interface GateService {
 }
 
 export async function openGateScene(...more: readonly Plugin[]): Promise<GateScene> {
-  const server = await startServer([accounts, images, resourceGroups, services, instances, gateway, limits, apiKeys, ...more]);
+  const server = await startServer([
+    accounts,
+    notifications,
+    images,
+    services,
+    resourceGroups,
+    instances,
+    gateway,
+    apiKeys,
+    limits,
+    ...more,
+  ]);
   const session = await signInForTest(server);
-  const call: GateScene['call'] = (method, path, body, headers = {}) => server.call(method, path, { session, headers, ...(body === undefined ? {} : { body }) });
+  const call: GateScene['call'] = (method, path, body, headers = {}) =>
+    server.call(method, path, { session, headers, ...(body === undefined ? {} : { body }) });
   const made = async (path: string, body: object) => {
     const answer = await call('POST', path, body);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -47,9 +65,16 @@ export async function openGateScene(...more: readonly Plugin[]): Promise<GateSce
 
   async function service(settings: object = {}): Promise<GateService> {
     const name = `wire-${++count}`;
-    const { id } = await made('/api/mlpcore/account/system/model', { modelName: name, hostingType: 'EXTERNAL', rejectRequestsIfInactive: true, retriesConfig: { maxRetries: 0, timeoutsMs: [] }, ...settings });
+    const { id } = await made('/api/mlpcore/account/system/model', {
+      modelName: name,
+      hostingType: 'EXTERNAL',
+      rejectRequestsIfInactive: true,
+      retriesConfig: { maxRetries: 0, timeoutsMs: [] },
+      ...settings,
+    });
     const home = `/api/mlpcore/account/system/model/${name}`;
-    const environment = async () => (await made(`${home}/external`, {})).envVariables as Readonly<Record<string, string>>;
+    const environment = async () =>
+      (await made(`${home}/external`, {})).envVariables as Readonly<Record<string, string>>;
     return {
       id: id.modelId,
       name,
@@ -69,5 +94,13 @@ export async function openGateScene(...more: readonly Plugin[]): Promise<GateSce
     closePeers();
     await server.stop();
   };
-  return { server, gatePort, call, service, close, key: async (settings = { permissions: ['predict'] }) => (await made('/api/mlpcore/account/system/token?name=wire', settings)).token as string };
+  return {
+    server,
+    gatePort,
+    call,
+    service,
+    close,
+    key: async (settings = { permissions: ['predict'] }) =>
+      (await made('/api/mlpcore/account/system/token?name=wire', settings)).token as string,
+  };
 }

@@ -25,8 +25,20 @@ describe('connecting', () => {
   test('a service is told who it is, the rhythm, and a cluster that it can reach', async () => {
     const { MLP_SERVICE_TOKEN: token, MLP_GRPC_HOST: host } = await service.environment();
     expect(token).toMatch(/^\d+\.\d+\.[A-Za-z0-9]{40}$/);
-    const descriptor = message(3, text(1, 'wire'), number(10, 1), message(20, text(1, 'predict'), message(2, message(1, text(1, 'data'), message(2, text(1, 'Texts'))), message(2, text(1, 'Texts')))), message(30, text(1, 'a.json'), text(2, '{}')));
-    const instance = new ServicePeer(scene.gatePort, token!, { more: [descriptor, text(4, 'pod-1'), number(5, 2), text(6, 'wire:1')] });
+    const descriptor = message(
+      3,
+      text(1, 'wire'),
+      number(10, 1),
+      message(
+        20,
+        text(1, 'predict'),
+        message(2, message(1, text(1, 'data'), message(2, text(1, 'Texts'))), message(2, text(1, 'Texts'))),
+      ),
+      message(30, text(1, 'a.json'), text(2, '{}')),
+    );
+    const instance = new ServicePeer(scene.gatePort, token!, {
+      more: [descriptor, text(4, 'pod-1'), number(5, 2), text(6, 'wire:1')],
+    });
     const info = (await instance.next(body.serviceInfo)).in(body.serviceInfo);
     expect([info.number(2), info.text(3)]).toEqual([service.id, service.name]);
     expect(info.number(1)).toBeGreaterThan(0);
@@ -35,7 +47,14 @@ describe('connecting', () => {
     const cluster = (await instance.next(body.cluster)).in(body.cluster);
     expect(cluster.texts(1)).toContain(cluster.text(2));
     expect(cluster.text(2)).toBe(host);
-    await expect.poll(async () => (await scene.call('GET', `${service.home}/action-descriptor`)).body).toMatchObject({ name: 'wire', fittable: true, methods: { predict: { params: { data: { type: 'Texts' } }, output: { type: 'Texts' } } }, schemaFiles: [{ name: 'a.json', content: '{}' }] });
+    await expect
+      .poll(async () => (await scene.call('GET', `${service.home}/action-descriptor`)).body)
+      .toMatchObject({
+        name: 'wire',
+        fittable: true,
+        methods: { predict: { params: { data: { type: 'Texts' } }, output: { type: 'Texts' } } },
+        schemaFiles: [{ name: 'a.json', content: '{}' }],
+      });
     expect(await stateOf(service)).toBe('RUNNING');
   });
 
@@ -48,17 +67,23 @@ describe('connecting', () => {
     expect(silent.raw).toEqual([]);
   });
 
-  test.each(['', 'nonsense', `1.1.${'a'.repeat(40)}`])('the token %j is refused with its code, and the gate ends the stream', async (token) => {
-    const instance = new ServicePeer(scene.gatePort, token);
-    const error = (await instance.next(body.error)).in(body.error);
-    expect([error.text(1), error.number(3)]).toEqual(['mlp.gate.instance_by_token_not_found', 404]);
-    expect((await instance.ended).status).toBe('0');
-  });
+  test.each(['', 'nonsense', `1.1.${'a'.repeat(40)}`])(
+    'the token %j is refused with its code, and the gate ends the stream',
+    async (token) => {
+      const instance = new ServicePeer(scene.gatePort, token);
+      const error = (await instance.next(body.error)).in(body.error);
+      expect([error.text(1), error.number(3)]).toEqual(['mlp.gate.instance_by_token_not_found', 404]);
+      expect((await instance.ended).status).toBe('0');
+    },
+  );
 
   test('an introduction that is packed, comes byte by byte, or has fields of later versions is understood', async () => {
     const { MLP_SERVICE_TOKEN: token } = await service.environment();
     const start = [message(body.startServing, unknownFields, text(1, token!), unknownFields), unknownFields];
-    for (const [bytes, sent] of [[frame([gzipSync(Buffer.concat(start))], 1), { 'grpc-encoding': 'gzip' }], [frame(start), {}]] as const) {
+    for (const [bytes, sent] of [
+      [frame([gzipSync(Buffer.concat(start))], 1), { 'grpc-encoding': 'gzip' }],
+      [frame(start), {}],
+    ] as const) {
       const instance = new Peer(scene.gatePort, 'processAsync', sent);
       for (const byte of bytes) {
         instance.stream.write(Buffer.from([byte]));
@@ -81,7 +106,14 @@ describe('connecting', () => {
     expect(tookMs).toBeLessThan(3 * interval + 1_000 + 3 * interval);
     expect(lively.waiting.filter((each) => each.has(body.heartBeat)).length).toBeGreaterThanOrEqual(3);
     expect(lively.stream.destroyed).toBe(false);
-    await expect.poll(async () => (await scene.call('GET', `${own.home}/instance`)).body.instances.filter(({ statusInfo }: any) => statusInfo.totalStatus === 'RUNNING').length).toBe(1);
+    await expect
+      .poll(
+        async () =>
+          (await scene.call('GET', `${own.home}/instance`)).body.instances.filter(
+            ({ statusInfo }: any) => statusInfo.totalStatus === 'RUNNING',
+          ).length,
+      )
+      .toBe(1);
   });
 });
 
@@ -91,7 +123,11 @@ describe('bytes that make no sense', () => {
     ['a length of 4 GiB', Buffer.from([0, 255, 255, 255, 255]), '8'],
     ['a field that is longer than its message', frame([varint(body.predict * 8 + 2), varint(99)]), '3'],
     ['a packed message that is none', frame([Buffer.from('garbage')], 1), '3'],
-    ['a text that is not UTF-8', frame([requestId(1), message(body.predict, message(101, text(101, Buffer.from([0xff, 0xfe]))))]), '3'],
+    [
+      'a text that is not UTF-8',
+      frame([requestId(1), message(body.predict, message(101, text(101, Buffer.from([0xff, 0xfe]))))]),
+      '3',
+    ],
   ])('%s end the stream, and its calls with it', async (_what, bytes, status) => {
     const own = await scene.service();
     const instance = await own.instance();
@@ -111,7 +147,10 @@ describe('stopping', () => {
     const { id } = await asked(instance, body.predict);
     instance.send(message(body.stopServing));
     await instance.next(body.stopServing);
-    expect(await scene.call('POST', `${own.gateway}/predict`, {})).toMatchObject({ status: 503, body: { code: 'mlp.gate.model_not_running' } });
+    expect(await scene.call('POST', `${own.gateway}/predict`, {})).toMatchObject({
+      status: 503,
+      body: { code: 'mlp.gate.model_not_running' },
+    });
     instance.answer(id, message(body.predict, payload(101, '"done"')));
     expect((await answer).body).toBe('done');
     expect((await instance.ended).status).toBe('0');

@@ -8,70 +8,197 @@ import { World, type Principal } from '../tenants/world.ts';
 import * as client from './client-schemas.ts';
 import { fullBodies } from './full-bodies.ts';
 import { operations } from './operations.ts';
+import { Published, type Json } from './published.ts';
 
-/** What an answer is: JSON of a shape, nothing at all, or text. */
-type Shape = z.ZodType | 'empty' | 'text';
+/** What an answer is: JSON of a shape, nothing at all, text, or YAML. */
+type Shape = z.ZodType | 'empty' | 'text' | 'yaml';
 const list = <T extends z.ZodType>(each: T) => z.array(each).min(1);
 
 /** The answer of each operation as strict clients read it. */
 const answers: Readonly<Record<string, Shape>> = {
-  billingVersion: client.version, version: client.version, frontVersion: client.version, gatewayVersion: client.version, healthCheck: client.health, getFrontendSettings: client.frontendSettings,
+  billingVersion: client.version,
+  version: client.version,
+  frontVersion: client.version,
+  gatewayVersion: client.version,
+  healthCheck: client.health,
+  healthCheckForTests: client.health,
+  healthCheckHistory: client.healthHistory,
+  hzInfo: client.gateways,
+  getLicense: client.license,
+  specs: 'yaml',
+  specs_1: 'yaml',
+  getFrontendSettings: client.frontendSettings,
 
-  getPublicOptions: client.options, checkAuthorized: client.authorization, getAllowedAccounts: client.allowedAccounts, getInvitationsByUser: z.array(z.looseObject({})),
-  ensureAccount: client.account, updateAccountData: client.account, ensureAccountWithId: client.account, updateLastActivity_1: 'empty', getAccountPublicName: z.string(), getCaptchaConfig: client.captcha,
+  getPublicOptions: client.options,
+  checkAuthorized: client.authorization,
+  getAllowedAccounts: client.allowedAccounts,
+  getInvitationsByUser: z.array(z.looseObject({})),
+  ensureAccount: client.account,
+  updateAccountData: client.account,
+  ensureAccountWithId: client.account,
+  updateLastActivity_1: 'empty',
+  getAccountPublicName: z.string(),
+  getCaptchaConfig: client.captcha,
 
-  listAccessTokens: list(client.token), createAccessToken: client.token, checkAccessToken: client.token, updateAccessToken: client.token, deleteAccessToken: 'empty', getAccessTokenLogs: list(client.statLog),
+  listAccessTokens: list(client.token),
+  createAccessToken: client.token,
+  checkAccessToken: client.token,
+  updateAccessToken: client.token,
+  deleteAccessToken: 'empty',
+  getAccessTokenLogs: list(client.statLog),
 
-  getPagedImages: client.images, getPagedImages_v2: client.images, createImage: client.image, getImage: client.image, updateImage: client.image, deleteImage: 'empty',
-  getPagedDataImages: client.dataImages, createDataImage: client.dataImage, getDataImage: client.dataImage, updateDataImage: client.dataImage, deleteDataImage: 'empty',
+  getPagedImages: client.images,
+  getPagedImages_v2: client.images,
+  createImage: client.image,
+  getImage: client.image,
+  updateImage: client.image,
+  deleteImage: 'empty',
+  restartModelsByImage: 'empty',
+  getPagedDataImages: client.dataImages,
+  createDataImage: client.dataImage,
+  getDataImage: client.dataImage,
+  updateDataImage: client.dataImage,
+  deleteDataImage: 'empty',
 
-  getResourceGroupsForAccount: client.offeredGroups, getDeployableResourceGroups: client.groups, getOwnedResourceGroups: client.groups, getSupportedGroupTypes: client.groupTypes,
+  getResourceGroupsForAccount: client.offeredGroups,
+  getDeployableResourceGroups: client.groups,
+  getOwnedResourceGroups: client.groups,
+  getSupportedGroupTypes: client.groupTypes,
 
-  requestFeature: 'empty', sendEmail: 'empty',
+  requestFeature: 'empty',
+  sendEmail: 'empty',
 
-  saveClick: 'empty', listAccountClicks: z.array(client.click), listModelClicks: z.array(client.click),
+  saveClick: 'empty',
+  listAccountClicks: z.array(client.click),
+  listModelClicks: z.array(client.click),
 
-  checkModelNameAvailability: client.nameAvailability, getModelDefaults: client.modelDefaults, getTaskTypes: client.taskTypes,
-  getPublicModels: client.services, getPagedModels: client.services, getModelList: z.array(client.service), getFeaturedModels: list(client.service), getCatalogCategories: client.categories,
-  createModel: client.service, getModelInfo: client.service, updateModel: client.service, createClonedModel: client.service, createDerivedModel: client.service, deleteModel: 'empty',
-  updateLastActivity: 'empty', setFavorite: 'empty', clearCustomData: z.looseObject({}),
-  getModelPublicSettings: client.publicSettings, updateModelPublicSettings: client.publicSettings, updateModelHttpSettings: client.http, updateModelArchiveSettings: client.archive,
-  getServiceDescriptor: client.descriptor, setServiceDescriptorDoc: 'empty', getSimpleDoc: 'text', setSimpleDoc: z.string(),
-  listPredictConfigs: list(client.predictConfig), createPredictConfig: client.predictConfig, getPredictConfig: client.predictConfig, updatePredictConfig: client.predictConfig, deletePredictConfig: 'empty',
-  getModelAliases: client.aliases, createAlias: client.alias, deleteAlias: 'empty',
-  getGroups: list(client.modelGroup), createGroup: client.modelGroup, updateGroup: client.modelGroup, deleteGroup: 'empty', assignModelToGroup: 'empty', removeModelFromGroup: 'empty',
+  checkModelNameAvailability: client.nameAvailability,
+  getModelDefaults: client.modelDefaults,
+  getTaskTypes: client.taskTypes,
+  getPublicModels: client.services,
+  getPagedModels: client.services,
+  getModelList: z.array(client.service),
+  getFeaturedModels: list(client.service),
+  getCatalogCategories: client.categories,
+  createModel: client.service,
+  createModelByWizard: client.service,
+  getModelInfo: client.service,
+  getModelInfoOld: client.service,
+  updateModel: client.service,
+  createClonedModel: client.service,
+  createDerivedModel: client.service,
+  deleteModel: 'empty',
+  updateLastActivity: 'empty',
+  setFavorite: 'empty',
+  clearCustomData: z.looseObject({}),
+  getModelPublicSettings: client.publicSettings,
+  updateModelPublicSettings: client.publicSettings,
+  updateModelHttpSettings: client.http,
+  updateModelArchiveSettings: client.archive,
+  getServiceDescriptor: client.descriptor,
+  setServiceDescriptorDoc: 'empty',
+  getSimpleDoc: 'text',
+  setSimpleDoc: z.string(),
+  listPredictConfigs: list(client.predictConfig),
+  createPredictConfig: client.predictConfig,
+  getPredictConfig: client.predictConfig,
+  updatePredictConfig: client.predictConfig,
+  deletePredictConfig: 'empty',
+  getModelAliases: client.aliases,
+  createAlias: client.alias,
+  deleteAlias: 'empty',
+  getGroups: list(client.modelGroup),
+  createGroup: client.modelGroup,
+  updateGroup: client.modelGroup,
+  deleteGroup: 'empty',
+  assignModelToGroup: 'empty',
+  removeModelFromGroup: 'empty',
 
-  shortModelStatus: client.shortStatus, getInstancesStatus: client.instancesStatus, findGroupTypeIgnoreAccess: client.groupTypes.element,
-  setRequestedInstancesCount: 'empty', startSingleInstance: 'empty', startNewInstance: 'empty', rollingUpdate: 'empty', updateLastHeartBeats: 'empty',
-  getModelInstances: client.instances, getModelInstanceEnvironment: client.instanceEnvironment, getInstanceEvents: client.instanceEvents, getModelInstanceLastState: client.lastState, getModelInstanceStartTime: client.startTime,
-  updateInstanceMetadata: 'empty', getExternalConnectionsInfo: list(client.external), createExternalConnection: client.external, deleteExternalConnection: z.array(client.external),
+  shortModelStatus: client.shortStatus,
+  getInstancesStatus: client.instancesStatus,
+  findGroupTypeIgnoreAccess: client.groupTypes.element,
+  setRequestedInstancesCount: 'empty',
+  startSingleInstance: 'empty',
+  startNewInstance: 'empty',
+  rollingUpdate: 'empty',
+  updateLastHeartBeats: 'empty',
+  getModelInstances: client.instances,
+  listJobs_1: list(client.statLog),
+  getLogsByModel: list(client.statLog),
+  getLogsByImage: list(client.statLog),
+  addInstanceConnected: 'empty',
+  getModelInstanceEnvironment: client.instanceEnvironment,
+  getInstanceEvents: client.instanceEvents,
+  getModelInstanceLastState: client.lastState,
+  getModelInstanceStartTime: client.startTime,
+  updateInstanceMetadata: 'empty',
+  getExternalConnectionsInfo: list(client.external),
+  createExternalConnection: client.external,
+  deleteExternalConnection: z.array(client.external),
 
-  getTaskList: client.tasks, shortTasksView: client.shortTasks, listJobs: client.taskLines, listAccountJobs: client.taskLines, listJobs_2: client.jobs, jobStatus: client.jobStatus, readTasks: 'empty',
+  getTaskList: client.tasks,
+  shortTasksView: client.shortTasks,
+  listJobs: client.taskLines,
+  listAccountJobs: client.taskLines,
+  listJobs_2: client.jobs,
+  jobStatus: client.jobStatus,
+  readTasks: 'empty',
 
-  getNotifications: client.notices, readNotifications: 'empty', broadcastNotification: 'empty',
+  getNotifications: client.notices,
+  readNotifications: 'empty',
+  broadcastNotification: 'empty',
 
-  auth: z.looseObject({}), checkAppIsAlive: z.looseObject({}), ensureApplicationToken: z.string(), setApplicationCookies: 'empty', createExternalApplicationConnection: client.external,
+  auth: z.looseObject({}),
+  checkAppIsAlive: z.looseObject({}),
+  ensureApplicationToken: z.string(),
+  setApplicationCookies: 'empty',
+  createExternalApplicationConnection: client.external,
 
-  getAccountMetric: client.metrics, getAccountMetricRange: client.metricSeries, getEarliestTimestampOfAccountMetric: z.int(),
-  getModelMetric: client.metrics, getModelMetricRange: client.metricSeries, getEarliestTimestampOfModelMetric: z.int(), getModelsMetric: client.metricsByModel, getModelsMetricsById: client.metricsByModel,
-  getInstanceMetric: client.metrics, getInstanceMetricRange: client.metricSeries, getEarliestTimestampOfInstanceMetric: z.int(),
-  getResourceGroupMetric: client.metrics, getResourceMetricRange: client.metricSeries, getEarliestTimestampOfResourceGroupMetric: z.int(),
-  getMetrics: client.allRequests, getModelRequestMetrics: client.modelRequests, saveMetrics: 'empty',
+  getAccountMetric: client.metrics,
+  getAccountMetricRange: client.metricSeries,
+  getEarliestTimestampOfAccountMetric: z.int(),
+  getModelMetric: client.metrics,
+  getModelMetricRange: client.metricSeries,
+  getEarliestTimestampOfModelMetric: z.int(),
+  getModelsMetric: client.metricsByModel,
+  getModelsMetricsById: client.metricsByModel,
+  getInstanceMetric: client.metrics,
+  getInstanceMetricRange: client.metricSeries,
+  getEarliestTimestampOfInstanceMetric: z.int(),
+  getResourceGroupMetric: client.metrics,
+  getResourceMetricRange: client.metricSeries,
+  getEarliestTimestampOfResourceGroupMetric: z.int(),
+  getMetrics: client.allRequests,
+  getModelRequestMetrics: client.modelRequests,
+  saveMetrics: 'empty',
 };
 
 /** The only resource group of these tests serves everybody: the metrics of its machines are for superadministrators. */
 const ofMachines = ['getResourceGroupMetric', 'getResourceMetricRange', 'getEarliestTimestampOfResourceGroupMetric'];
 
 /** These answer with what an instance says or holds, and none runs here: the tests of instances and of the gateway read them. */
-const ofInstances = ['predict', 'predictWithConfig', 'predictWithConfig_v2', 'predictWithConfig_v2_stream', 'ext', 'ttsStreamGet', 'ttsStreamPost', 'servletPredict', 'getInstancePodFile', 'getInstanceLogFile', 'stopInstance', 'terminateInstance'];
+const ofInstances = [
+  'predict',
+  'predictWithConfig',
+  'predictWithConfig_v2',
+  'predictWithConfig_v2_stream',
+  'ext',
+  'ttsStreamGet',
+  'ttsStreamPost',
+  'servletPredict',
+  'getInstancePodFile',
+  'getInstanceLogFile',
+  'stopInstance',
+  'terminateInstance',
+];
 /** No service here has had a job, and no task can be stopped: the tests of tasks read these. */
 const ofTasks = ['lastJob', 'stopJob'];
-/** It leads to getModelInfo. */
-const elsewhere = ['getModelInfoOld'];
 
 let world: World;
+let published: Published;
 beforeAll(async () => {
   world = await World.make();
+  published = new Published((await world.make('GET', '/openapi.json')) as Json);
   // Something for every list to hold, whoever reads it.
   for (const owner of [world.a, world.b]) {
     const things = new Things(world, owner, { open: false, external: false });
@@ -85,8 +212,14 @@ beforeAll(async () => {
 afterAll(() => world?.server.stop());
 
 test('every operation is read as strict clients read it', () => {
-  const unread = Object.keys(operations).filter((name) => ![...Object.keys(answers), ...ofInstances, ...ofTasks, ...elsewhere].includes(name));
-  expect(unread.map((name) => `Nothing says how clients read the answer of ${name}: add it to tests/conformance/old-clients.test.ts.`)).toEqual([]);
+  const unread = Object.keys(operations).filter(
+    (name) => ![...Object.keys(answers), ...ofInstances, ...ofTasks].includes(name),
+  );
+  expect(
+    unread.map(
+      (name) => `Nothing says how clients read the answer of ${name}: add it to tests/conformance/old-clients.test.ts.`,
+    ),
+  ).toEqual([]);
 });
 
 const callOf = (name: string): Call => world.calls.find(({ id }) => id.endsWith(`.${name}`))!;
@@ -96,13 +229,22 @@ async function answerOf(call: Call, principal: Principal, open: boolean): Promis
   const sent = await requestTo(call, things);
   // Settings beside the service, of which each may make the answer one that clients cannot read.
   if (call.params.includes('model')) await Promise.all([things.config(), things.alias()]);
-  return world.send(call, { ...sent, body: (await fullBodies[call.id]?.(things)) ?? sent.body }, world.headersOf(principal, call.grant));
+  return world.send(
+    call,
+    { ...sent, body: (await fullBodies[call.id]?.(things)) ?? sent.body },
+    world.headersOf(principal, call.grant),
+  );
 }
 
 function expectRead(name: string, shape: Shape, answer: RawAnswer): void {
   expect([name, answer.status]).toEqual([name, 200]);
+  expect([name, published.unsaid(name, 200, answer.headers['content-type'], jsonOf(answer) ?? answer.text)]).toEqual([
+    name,
+    [],
+  ]);
   if (shape === 'empty') return expect([name, answer.text]).toEqual([name, '']);
   if (shape === 'text') return expect(answer.headers['content-type']).toMatch(/^text\/plain; ?charset=utf-8$/i);
+  if (shape === 'yaml') return expect(answer.headers['content-type']).toMatch(/^application\/yaml/);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   const read = shape.safeParse(jsonOf(answer));
   expect(read.error && `${name}: ${z.prettifyError(read.error)} in ${answer.text}`).toBeUndefined();
@@ -110,7 +252,11 @@ function expectRead(name: string, shape: Shape, answer: RawAnswer): void {
 
 test.each(Object.entries(answers))('%s is read by the owner', async (name, shape) => {
   const call = callOf(name);
-  expectRead(name, shape, await answerOf(call, call.may === 'superadmin' || ofMachines.includes(name) ? 'superadmin' : 'ownerA', false));
+  expectRead(
+    name,
+    shape,
+    await answerOf(call, call.may === 'superadmin' || ofMachines.includes(name) ? 'superadmin' : 'ownerA', false),
+  );
 });
 
 test.each(Object.entries(answers))('%s is read by others where they may ask', async (name, shape) => {
@@ -120,3 +266,64 @@ test.each(Object.entries(answers))('%s is read by others where they may ask', as
     if (answer.status === 200) expectRead(name, shape, answer);
   }
 });
+
+/** What clients tell an answer by. */
+const outcomeOf = (answer: RawAnswer): string =>
+  `${answer.status} ${(jsonOf(answer) as { code?: string } | undefined)?.code ?? ''}`;
+
+const askerOf = ({ may }: Call): Principal => (may === 'superadmin' ? 'superadmin' : 'ownerA');
+const headersFor = (call: Call) => world.headersOf(askerOf(call), call.grant);
+
+/** These end what other calls are made with. */
+const endings: ReadonlySet<string> = new Set(['accounts.revokeOtherSessions', 'accounts.changePassword']);
+
+/** Each of these asks every call there is, which takes a busy machine longer than a test usually may. */
+const ofAllCalls = 300_000;
+
+test('a write without a body may name the type of one', { timeout: ofAllCalls }, async () => {
+  const bare = world.calls.filter(({ id, method, body }) => method !== 'GET' && isNothing(body) && !endings.has(id));
+  const outcomes = async (type: string | undefined) => {
+    const found: string[] = [];
+    for (const call of bare) {
+      const things = new Things(world, world.a, { open: false, external: isExternal(call) });
+      const headers = type === undefined ? {} : { 'content-type': type };
+      const answer = await world.send(call, await requestTo(call, things), { ...headersFor(call), ...headers });
+      found.push(`${call.id} ${outcomeOf(answer)}`);
+    }
+    return found;
+  };
+  expect(await outcomes('application/json')).toEqual(await outcomes(undefined));
+});
+
+test('what may be left out may be null, in every body and at every depth', { timeout: ofAllCalls }, async () => {
+  const differing: string[] = [];
+  let count = 0;
+  for (const call of world.calls) {
+    const [name, media] = [call.id.split('.')[1]!, published.bodyOf(call.id.split('.')[1]!)];
+    if (!media || endings.has(call.id)) continue;
+    const ask = async (change: (body: unknown, path: readonly string[]) => unknown) => {
+      const things = new Things(world, world.a, { open: false, external: isExternal(call) });
+      const sent = await requestTo(call, things);
+      const body = (await fullBodies[call.id]?.(things)) ?? sent.body;
+      const fields = published.optionalFields(media.schema, body);
+      count += fields.length;
+      return outcomeOf(await world.send(call, { ...sent, body: fields.reduce(change, body) }, headersFor(call)));
+    };
+    const [absent, nulled] = [
+      await ask((body, path) => put(body, path, undefined)),
+      await ask((body, path) => put(body, path, null)),
+    ];
+    if (absent !== nulled) differing.push(`${name}: ${absent} without them, ${nulled} with null`);
+  }
+  expect(differing).toEqual([]);
+  expect(count).toBeGreaterThan(100);
+});
+
+const isNothing = (schema: z.ZodType): boolean => schema instanceof z.ZodUndefined;
+
+/** A copy with another value at a place; nothing there takes the field out. */
+function put(body: unknown, [key, ...rest]: readonly string[], value: null | undefined): unknown {
+  if (typeof body !== 'object' || body === null) return body;
+  const inner = rest.length === 0 ? value : put((body as Readonly<Record<string, unknown>>)[key!], rest, value);
+  return Array.isArray(body) ? body.with(Number(key), inner) : { ...body, [key!]: inner };
+}

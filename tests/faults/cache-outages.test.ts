@@ -47,14 +47,36 @@ async function realRedis(program: string): Promise<Database> {
 
 async function postgres(): Promise<Database> {
   const relay = await relayToPostgres();
-  return { address: relay.address(), wrongPassword: relay.address('wrong'), hang: relay.hang, kill: async () => relay.cut(), again: async () => undefined, stop: relay.stop };
+  return {
+    address: relay.address(),
+    wrongPassword: relay.address('wrong'),
+    hang: relay.hang,
+    kill: async () => relay.cut(),
+    again: async () => undefined,
+    stop: relay.stop,
+  };
 }
 
 const kinds: readonly (readonly [string, () => Promise<Database>])[] = [
   ['PostgreSQL', postgres],
-  ['Redis', () => startRedisServer({ password: 'right' }).then((server) => ofOwn(server, (password) => `redis://:${password}@127.0.0.1:${server.port}`))],
+  [
+    'Redis',
+    () =>
+      startRedisServer({ password: 'right' }).then((server) =>
+        ofOwn(server, (password) => `redis://:${password}@127.0.0.1:${server.port}`),
+      ),
+  ],
   // This one refuses whoever gives a password, and lets all others in.
-  ['MongoDB', () => startMongoServer().then((server) => ofOwn(server, (password) => `mongodb://${password === 'wrong' ? 'me:wrong@' : ''}127.0.0.1:${server.port}/cache`))],
+  [
+    'MongoDB',
+    () =>
+      startMongoServer().then((server) =>
+        ofOwn(
+          server,
+          (password) => `mongodb://${password === 'wrong' ? 'me:wrong@' : ''}127.0.0.1:${server.port}/cache`,
+        ),
+      ),
+  ],
   ...redisPrograms.map((program) => ['the Redis of this machine', () => realRedis(program)] as const),
 ];
 
@@ -81,7 +103,11 @@ function load(service: SceneService) {
       const body = { asked: ++asked };
       const began = performance.now();
       const answer = await service.predict(body);
-      calls.push({ status: answer.status, right: JSON.stringify(answer.body) === JSON.stringify(body), ms: performance.now() - began });
+      calls.push({
+        status: answer.status,
+        right: JSON.stringify(answer.body) === JSON.stringify(body),
+        ms: performance.now() - began,
+      });
     }
     return calls;
   };
@@ -102,17 +128,20 @@ function load(service: SceneService) {
 /** Waits until an answer comes from the database, which this process has forgotten. */
 async function fromDatabase(service: SceneService): Promise<void> {
   const events = scene.server.host.container.get(Events);
-  await vi.waitFor(async () => {
-    await service.predict({ again: true });
-    // What is to be written is written a few times a second.
-    await sleep(200);
-    const forgotten = Promise.withResolvers<string>();
-    const unhear = events.hear(answersForgotten, forgotten.resolve);
-    await events.publish(answersForgotten, String(service.id));
-    await forgotten.promise;
-    unhear();
-    expect((await service.predict({ again: true })).headers.get('z-cache')).toBe('hit');
-  }, { timeout: 15_000, interval: 100 });
+  await vi.waitFor(
+    async () => {
+      await service.predict({ again: true });
+      // What is to be written is written a few times a second.
+      await sleep(200);
+      const forgotten = Promise.withResolvers<string>();
+      const unhear = events.hear(answersForgotten, forgotten.resolve);
+      await events.publish(answersForgotten, String(service.id));
+      await forgotten.promise;
+      unhear();
+      expect((await service.predict({ again: true })).headers.get('z-cache')).toBe('hit');
+    },
+    { timeout: 15_000, interval: 100 },
+  );
 }
 
 describe.each(kinds)('a cache in %s', (_kind, start) => {

@@ -36,7 +36,9 @@ export class Client {
       const json = response.headers.get('content-type')?.includes('json') && text !== '';
       return { status: response.status, body: json ? (JSON.parse(text) as unknown) : text };
     } catch (error) {
-      throw hangs.aborted ? new Error(`${method} ${path} was not answered within ${hangsMs} ms.`) : new Broken(`${method} ${path}`, { cause: error });
+      throw hangs.aborted
+        ? new Error(`${method} ${path} was not answered within ${hangsMs} ms.`)
+        : new Broken(`${method} ${path}`, { cause: error });
     }
   }
 
@@ -53,12 +55,18 @@ export class Client {
 export async function openClient(url: string): Promise<Client> {
   const post = async (login: string, path: string, body: object): Promise<unknown> => {
     const cookie = `berth_session=${await signIn(url, login, password)}; berth_account=demo`;
-    const response = await fetch(url + path, { method: 'POST', headers: { cookie, origin: url, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { cookie, origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return response.json();
   };
   // These tests call as fast as they can.
   await post('superadmin', '/api/mlpcore/account', { limits: { predictPerSec: 1_000_000 } });
-  const { token } = (await post('demo', '/api/mlpcore/account/demo/token', { permissions: ['predict', 'read', 'write'] })) as { token: string };
+  const { token } = (await post('demo', '/api/mlpcore/account/demo/token', {
+    permissions: ['predict', 'read', 'write'],
+  })) as { token: string };
   return new Client(url, token);
 }

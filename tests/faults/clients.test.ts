@@ -36,11 +36,18 @@ async function openSocket(port: number | string): Promise<Socket> {
   return socket;
 }
 
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
 
 function request(body: string, length = Buffer.byteLength(body)): string {
   return [
-    `POST /api/mlpgateway/account/demo/model/${echo}/predict HTTP/1.1`, 'Host: 127.0.0.1', `MLP-API-KEY: ${scene.client.key}`, 'Content-Type: application/json', `Content-Length: ${length}`, '', body,
+    `POST /api/mlpgateway/account/demo/model/${echo}/predict HTTP/1.1`,
+    'Host: 127.0.0.1',
+    `MLP-API-KEY: ${scene.client.key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+    '',
+    body,
   ].join('\r\n');
 }
 
@@ -48,7 +55,8 @@ test('clients that go away before their answer, or in the middle of their reques
   const { port } = new URL(scene.product.url);
   await othersAreServed(async () => {
     const sockets = await Promise.all(times(60, () => openSocket(port)));
-    for (const [at, socket] of sockets.entries()) socket.write(at % 2 === 0 ? request('{"say":"lost","afterMs":500}') : request('{"say":"ha', 1_000));
+    for (const [at, socket] of sockets.entries())
+      socket.write(at % 2 === 0 ? request('{"say":"lost","afterMs":500}') : request('{"say":"ha', 1_000));
     await scene.client.predict(echo, { say: 'after them' });
     for (const socket of sockets) socket.destroy();
   });
@@ -61,8 +69,19 @@ test('clients that connect and say nothing, and such that talk nonsense, harm no
     const noise = Buffer.from(times(4_096, (at) => (at * 7_919 + 13) % 256));
     const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
     const loud = await Promise.all(times(40, () => openSocket(scene.installation.gatePort)));
-    for (const [at, socket] of loud.entries()) socket.write(at % 4 === 0 ? noise : at % 4 === 1 ? 'GET / HTTP/1.1\r\n\r\n' : at % 4 === 2 ? preface : Buffer.concat([Buffer.from(preface), noise]));
-    const gone = loud.filter((_, at) => at % 4 !== 2).map((socket) => socket.destroyed || once(socket.resume(), 'close'));
+    for (const [at, socket] of loud.entries())
+      socket.write(
+        at % 4 === 0
+          ? noise
+          : at % 4 === 1
+            ? 'GET / HTTP/1.1\r\n\r\n'
+            : at % 4 === 2
+              ? preface
+              : Buffer.concat([Buffer.from(preface), noise]),
+      );
+    const gone = loud
+      .filter((_, at) => at % 4 !== 2)
+      .map((socket) => socket.destroyed || once(socket.resume(), 'close'));
     await Promise.all(gone);
     for (const socket of [...silent, ...loud]) socket.destroy();
   });

@@ -8,7 +8,8 @@ import { readAll, writeWhile } from './writers.ts';
 const scene = useScene();
 
 const allowed = new Set(['200', '503 database.unreachable']);
-const unexpected = (counts: Readonly<Record<string, number>>) => Object.keys(counts).filter((kind) => !allowed.has(kind));
+const unexpected = (counts: Readonly<Record<string, number>>) =>
+  Object.keys(counts).filter((kind) => !allowed.has(kind));
 
 // What is written belongs to other services than the one that is called: a change of that one would have to be looked up.
 test('without its database the server answers at once, services go on, and everything returns by itself', async () => {
@@ -44,8 +45,15 @@ test('changes are heard again after the database was away', async () => {
   process.kill(killed, 'SIGKILL');
   await vi.waitFor(async () => expect((await scene.client.call('GET', '/readyz')).status).toBe(200), 15_000);
   // The hosting hears of the new count, starts an instance, and the gate lets it in.
-  await vi.waitFor(async () => expect((await scene.client.service('POST', 'ner', '/instances', 2)).status).toBe(200), 15_000);
-  await vi.waitFor(async () => expect((await scene.client.service('GET', 'ner', '/status')).body.instances.hostingServerActive).toBe(2), 15_000);
+  await vi.waitFor(
+    async () => expect((await scene.client.service('POST', 'ner', '/instances', 2)).status).toBe(200),
+    15_000,
+  );
+  await vi.waitFor(
+    async () =>
+      expect((await scene.client.service('GET', 'ner', '/status')).body.instances.hostingServerActive).toBe(2),
+    15_000,
+  );
   expect(await scene.product.stop()).toBe(0);
   // Whatever it had to say it said as lines of its log.
   expect(scene.product.output()).not.toMatch(/^(Trace|\s+at )/m);

@@ -38,13 +38,20 @@ test('a full disk is told to writers, harms nothing that was written, and is got
   fill(full);
   const before = ledger.refused;
   await vi.waitUntil(() => ledger.refused > before + 10, { timeout: 60_000 });
+  const readiness = () => scene.client.call('GET', '/readyz');
+  expect((await readiness()).status).toBe(503);
   // Services that have been called go on.
   expect(await ask()).toMatchObject({ status: 200 });
   rmSync(full);
+  expect((await readiness()).status).toBe(200);
   const acknowledged = ledger.acknowledged;
   await vi.waitUntil(() => ledger.acknowledged > acknowledged + 20, { timeout: 60_000 });
   writing = false;
-  expect(Object.keys(kindsOf(await writers)).filter((kind) => !['503 database.full', '503 database.unreachable'].includes(kind))).toEqual([]);
+  expect(
+    Object.keys(kindsOf(await writers)).filter(
+      (kind) => !['503 database.full', '503 database.unreachable'].includes(kind),
+    ),
+  ).toEqual([]);
   expect(await vi.waitFor(async () => ledger.compare(await readAll(scene.client)))).toEqual([]);
   expect(await scene.product.stop()).toBe(0);
 }, 240_000);

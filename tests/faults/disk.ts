@@ -39,7 +39,11 @@ export function mountFile(size: number): Disk & { cutPower(): void; powerUp(): v
     powerUp,
     cutPower() {
       // EXT4_IOC_SHUTDOWN without the log being flushed: from now on nothing reaches the disk.
-      execFileSync('perl', ['-e', 'use Fcntl; sysopen(my $disk, $ARGV[0], O_RDONLY) or die $!; my $flags = pack("L", 2); ioctl($disk, 0x8004587D, $flags) or die $!', folder]);
+      execFileSync('perl', [
+        '-e',
+        'use Fcntl; sysopen(my $disk, $ARGV[0], O_RDONLY) or die $!; my $flags = pack("L", 2); ioctl($disk, 0x8004587D, $flags) or die $!',
+        folder,
+      ]);
     },
     remove,
   };

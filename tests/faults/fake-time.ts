@@ -6,7 +6,14 @@ const folders = ['/usr/lib', '/usr/local/lib', '/usr/lib64'];
 
 /** Where libfaketime lies; undefined where it is not installed. */
 export function faketimeLibrary(): string | undefined {
-  const candidates = folders.filter((folder) => existsSync(folder)).flatMap((folder) => [folder, ...readdirSync(folder, { withFileTypes: true }).filter((each) => each.isDirectory()).map(({ name }) => join(folder, name))]);
+  const candidates = folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => [
+      folder,
+      ...readdirSync(folder, { withFileTypes: true })
+        .filter((each) => each.isDirectory())
+        .map(({ name }) => join(folder, name)),
+    ]);
   return candidates.map((folder) => join(folder, 'faketime', 'libfaketimeMT.so.1')).find((file) => existsSync(file));
 }
 
@@ -31,7 +38,12 @@ export function fakeTime(): FakeTime {
   write();
   return {
     // How long things last is not its affair: the clock for that goes on as ever.
-    environment: { LD_PRELOAD: faketimeLibrary() ?? '', FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+    environment: {
+      LD_PRELOAD: faketimeLibrary() ?? '',
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
     set(to) {
       offset = to - Date.now();
       write();

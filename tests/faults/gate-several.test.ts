@@ -17,16 +17,28 @@ let instance: ChildProcess;
 beforeAll(async () => {
   scene = await LedgerScene.open(2);
   key = (await scene.keys(1))[0]!.secret;
-  await scene.call('POST', '/api/mlpcore/account/system/model', { modelName: model, hostingType: 'EXTERNAL', rejectRequestsIfInactive: true, retriesConfig: { maxRetries: 0, timeoutsMs: [] } });
-  const { envVariables } = (await scene.call('POST', `/api/mlpcore/account/system/model/${model}/external`, {})) as { envVariables: Record<string, string> };
+  await scene.call('POST', '/api/mlpcore/account/system/model', {
+    modelName: model,
+    hostingType: 'EXTERNAL',
+    rejectRequestsIfInactive: true,
+    retriesConfig: { maxRetries: 0, timeoutsMs: [] },
+  });
+  const { envVariables } = (await scene.call('POST', `/api/mlpcore/account/system/model/${model}/external`, {})) as {
+    envVariables: Record<string, string>;
+  };
   const [first, second] = envVariables.MLP_GRPC_HOSTS!.split(',') as [string, string];
   expect([first, second].toSorted()).toEqual([0, 1].map((index) => `127.0.0.1:${scene.gatePort(index)}`).toSorted());
   // It is told of one gate alone.
-  instance = spawn(process.execPath, [`${import.meta.dirname}/echo-service.ts`], { env: { ...envVariables, MLP_GRPC_HOST: first, MLP_GRPC_HOSTS: first, PATH: process.env.PATH }, stdio: 'ignore' });
+  instance = spawn(process.execPath, [`${import.meta.dirname}/echo-service.ts`], {
+    env: { ...envVariables, MLP_GRPC_HOST: first, MLP_GRPC_HOSTS: first, PATH: process.env.PATH },
+    stdio: 'ignore',
+  });
 });
-beforeEach(({ onTestFailed }) => onTestFailed(() => {
-  for (const index of [0, 1]) console.error(scene.gateway(index).output().slice(-3_000));
-}));
+beforeEach(({ onTestFailed }) =>
+  onTestFailed(() => {
+    for (const index of [0, 1]) console.error(scene.gateway(index).output().slice(-3_000));
+  }),
+);
 afterAll(async () => {
   instance?.kill('SIGKILL');
   await scene?.close();
@@ -36,7 +48,11 @@ type Outcome = number | 'not taken' | 'broken';
 
 /** One call on a connection of its own: its status, or whether the gateway took it before the connection broke. */
 async function ask(gateway: number, body: object, secret = key): Promise<Outcome> {
-  const asked = request(`${scene.urlOf(gateway)}/api/mlpgateway/account/system/model/${model}/predict`, { method: 'POST', agent: false, headers: { 'mlp-api-key': secret, 'content-type': 'application/json' } });
+  const asked = request(`${scene.urlOf(gateway)}/api/mlpgateway/account/system/model/${model}/predict`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'mlp-api-key': secret, 'content-type': 'application/json' },
+  });
   asked.end(JSON.stringify(body));
   try {
     const [response] = (await once(asked, 'response')) as [IncomingMessage];
@@ -51,13 +67,21 @@ async function ask(gateway: number, body: object, secret = key): Promise<Outcome
 /** How many calls a gateway has taken and not answered yet. */
 async function underWay(gateway: number): Promise<number> {
   const figures = await fetch(`${scene.urlOf(gateway)}/metrics`).then((response) => response.text());
-  return [...figures.matchAll(/^berth_service_active_calls\{.*\} (\d+)$/gm)].reduce((sum, [, calls]) => sum + Number(calls), 0);
+  return [...figures.matchAll(/^berth_service_active_calls\{.*\} (\d+)$/gm)].reduce(
+    (sum, [, calls]) => sum + Number(calls),
+    0,
+  );
 }
 
-const serving = (gateway: number) => vi.waitFor(async () => expect(await ask(gateway, { say: 'ready?' })).toBe(200), patience);
+const serving = (gateway: number) =>
+  vi.waitFor(async () => expect(await ask(gateway, { say: 'ready?' })).toBe(200), patience);
 
 /** Eight callers at a gateway, one call after the other, until they are stopped; what became of each call, of all callers and of each. */
-function load(gateway: number): { readonly outcomes: Outcome[]; readonly ofEach: readonly Outcome[][]; stop(): Promise<ReadonlySet<Outcome>> } {
+function load(gateway: number): {
+  readonly outcomes: Outcome[];
+  readonly ofEach: readonly Outcome[][];
+  stop(): Promise<ReadonlySet<Outcome>>;
+} {
   const outcomes: Outcome[] = [];
   const ofEach: Outcome[][] = Array.from({ length: 8 }, () => []);
   let going = true;
@@ -79,7 +103,8 @@ function load(gateway: number): { readonly outcomes: Outcome[]; readonly ofEach:
   };
 }
 
-const more = (outcomes: readonly Outcome[], from = outcomes.length) => vi.waitUntil(() => outcomes.length > from + 40, patience);
+const more = (outcomes: readonly Outcome[], from = outcomes.length) =>
+  vi.waitUntil(() => outcomes.length > from + 40, patience);
 
 test('a service that knows of one gate is told of every other, and answers requests at each', async () => {
   await Promise.all([serving(0), serving(1)]);
@@ -105,23 +130,31 @@ test('while the database is away, and when it is back, no service hangs up on a 
   // Longer than a gate may be silent before it counts as gone.
   await sleep(9_000);
   await scene.startDatabase();
-  for (const index of [0, 1]) await vi.waitFor(async () => expect((await fetch(`${scene.urlOf(index)}/readyz`)).status).toBe(200), patience);
+  for (const index of [0, 1])
+    await vi.waitFor(async () => expect((await fetch(`${scene.urlOf(index)}/readyz`)).status).toBe(200), patience);
   await sleep(gateReportMs * 2);
   expect(await scene.links()).toEqual(before);
 });
 
 test('a key makes no more requests than it may, at however many gateways', async () => {
   const most = 200;
-  const { token } = (await scene.call('POST', '/api/mlpcore/account/system/token?name=limited', { permissions: ['predict'], restrictions: { maxRequestsPerMinute: most } })) as { token: string };
+  const { token } = (await scene.call('POST', '/api/mlpcore/account/system/token?name=limited', {
+    permissions: ['predict'],
+    restrictions: { maxRequestsPerMinute: most },
+  })) as { token: string };
   const minute = () => Math.floor(Date.now() / 60_000);
   // A minute that ends between them would begin the count anew.
   await vi.waitUntil(() => Date.now() % 60_000 < 45_000, { timeout: 20_000 });
   const began = minute();
-  const outcomes = (await Promise.all(Array.from({ length: 64 }, async (_, caller) => {
-    const own: Outcome[] = [];
-    for (let count = 0; count < 5; count++) own.push(await ask(caller % 2, { say: 'x' }, token));
-    return own;
-  }))).flat();
+  const outcomes = (
+    await Promise.all(
+      Array.from({ length: 64 }, async (_, caller) => {
+        const own: Outcome[] = [];
+        for (let count = 0; count < 5; count++) own.push(await ask(caller % 2, { say: 'x' }, token));
+        return own;
+      }),
+    )
+  ).flat();
   expect(minute()).toBe(began);
   const passed = outcomes.filter((each) => each === 200).length;
   expect(passed).toBeLessThanOrEqual(most);

@@ -31,7 +31,9 @@ export class Installation {
   /** Waits until every sample service takes requests, in one process each. */
   async serving(client: Client): Promise<void> {
     await vi.waitFor(async () => {
-      const states = await Promise.all(samples.map(async (model) => (await client.service('GET', model, '/status')).body.state));
+      const states = await Promise.all(
+        samples.map(async (model) => (await client.service('GET', model, '/status')).body.state),
+      );
       expect(states).toEqual(samples.map(() => 'RUNNING'));
       expect(new Set(instancesOf(this.dataDir).map(({ home }) => home)).size).toBe(samples.length);
       expect(instancesOf(this.dataDir)).toHaveLength(samples.length);
@@ -47,8 +49,15 @@ export class Installation {
 }
 
 /** With a new data folder in another one, and variables for its servers. */
-export async function makeInstallation(within = tmpdir(), environment: Readonly<Record<string, string>> = {}): Promise<Installation> {
-  return new Installation(await realpath(await mkdtemp(join(within, 'berth-faults-'))), await freePorts(2), environment);
+export async function makeInstallation(
+  within = tmpdir(),
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Installation> {
+  return new Installation(
+    await realpath(await mkdtemp(join(within, 'berth-faults-'))),
+    await freePorts(2),
+    environment,
+  );
 }
 
 function kill(pid: number): void {

@@ -22,7 +22,11 @@ interface Asked {
 }
 
 const plain: Asked = { path: '/predict', body: '{"say":"hello"}', answer: '{"say":"hello"}' };
-const streamed: Asked = { path: '/predict-with-config-v2-stream', body: JSON.stringify({ data: '{"say":"on","parts":3}' }), answer: [0, 1, 2].map((part) => `{"say":"on","part":${part}}\n`).join('') };
+const streamed: Asked = {
+  path: '/predict-with-config-v2-stream',
+  body: JSON.stringify({ data: '{"say":"on","parts":3}' }),
+  answer: [0, 1, 2].map((part) => `{"say":"on","part":${part}}\n`).join(''),
+};
 
 /** Clients with a key each, every second of which asks for streams, which call one of the gateways one call after the other, whatever happens to it. */
 export class LedgerClients {
@@ -32,7 +36,16 @@ export class LedgerClients {
 
   constructor(keys: readonly { readonly id: number; readonly secret: string }[], urls: readonly string[]) {
     this.all = keys.map(({ id }) => ({ keyId: id, seen: new Set(), broken: 0, cuts: 0, refused: new Map() }));
-    this.#work = Promise.all(keys.map(({ secret }, index) => this.#call(this.all[index]!, secret, urls[index % urls.length]!, Math.floor(index / urls.length) % 2 === 0 ? plain : streamed)));
+    this.#work = Promise.all(
+      keys.map(({ secret }, index) =>
+        this.#call(
+          this.all[index]!,
+          secret,
+          urls[index % urls.length]!,
+          Math.floor(index / urls.length) % 2 === 0 ? plain : streamed,
+        ),
+      ),
+    );
     // Told by stop; until then nobody waits for it.
     this.#work.catch(() => undefined);
   }
@@ -57,9 +70,15 @@ export class LedgerClients {
       const { answered, cost } = counted.get(keyId) ?? { answered: 0, cost: 0 };
       const most = seen.size + broken;
       return [
-        ...(answered < seen.size ? [`key ${keyId}: ${seen.size - answered} of ${seen.size} answered calls are not counted`] : []),
-        ...(answered > most ? [`key ${keyId}: ${answered} calls are counted, and ${most} at most can have been answered`] : []),
-        ...(Math.round(cost * 1e9) === Math.round(answered * price * 1e9) ? [] : [`key ${keyId}: ${answered} calls cost ${cost}`]),
+        ...(answered < seen.size
+          ? [`key ${keyId}: ${seen.size - answered} of ${seen.size} answered calls are not counted`]
+          : []),
+        ...(answered > most
+          ? [`key ${keyId}: ${answered} calls are counted, and ${most} at most can have been answered`]
+          : []),
+        ...(Math.round(cost * 1e9) === Math.round(answered * price * 1e9)
+          ? []
+          : [`key ${keyId}: ${answered} calls cost ${cost}`]),
       ];
     });
   }
@@ -68,7 +87,11 @@ export class LedgerClients {
     let cut = false;
     while (this.#going) {
       try {
-        const response = await fetch(url + gatewayPath + path, { method: 'POST', headers: { 'mlp-api-key': secret, 'content-type': 'application/json' }, body });
+        const response = await fetch(url + gatewayPath + path, {
+          method: 'POST',
+          headers: { 'mlp-api-key': secret, 'content-type': 'application/json' },
+          body,
+        });
         const told = await response.text();
         cut = false;
         if (response.status === 200 && told === answer) client.seen.add(response.headers.get('z-requestid') ?? '');

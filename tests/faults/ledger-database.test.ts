@@ -23,7 +23,11 @@ test('while the database is away calls go on and are kept on the disk, and each 
   await scene.startDatabase();
   await clients.stop();
   expect(clients.all.map(({ refused, broken }) => [...refused.keys(), broken])).toEqual(clients.all.map(() => [0]));
-  await vi.waitFor(async () => expect([...(await scene.counted()).values()].reduce((sum, { answered }) => sum + answered, 0)).toBe(clients.seen), { timeout: 20_000, interval: 500 });
+  await vi.waitFor(
+    async () =>
+      expect([...(await scene.counted()).values()].reduce((sum, { answered }) => sum + answered, 0)).toBe(clients.seen),
+    { timeout: 20_000, interval: 500 },
+  );
   expect(clients.compare(await scene.counted())).toEqual([]);
 }, 90_000);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { openPool } from '#core/server/database/database.ts';
-import { startPostgres, type EmbeddedPostgres } from '#core/server/database/embedded.ts';
+import { startPostgres, type EmbeddedPostgres } from '#core/server/postgres/embedded.ts';
 import { lockDirectory, type Lock } from '#core/server/database/lock.ts';
 import { freePorts, password, startProduct, type Product } from '../harness/product.ts';
 import { signIn } from '../harness/sign-in.ts';
@@ -52,9 +52,17 @@ export class LedgerScene {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'berth-ledger-')));
     const lock = await lockDirectory(folder);
     const ports = await freePorts(mostGateways * 2);
-    const scene = new LedgerScene(folder, lock, await startPostgres({ dataDir: folder, log: quiet, settings: forgetful }), Array.from({ length: mostGateways }, (_, index) => [ports[index * 2]!, ports[index * 2 + 1]!] as const));
+    const scene = new LedgerScene(
+      folder,
+      lock,
+      await startPostgres({ dataDir: folder, log: quiet, settings: forgetful }),
+      Array.from({ length: mostGateways }, (_, index) => [ports[index * 2]!, ports[index * 2 + 1]!] as const),
+    );
     try {
-      scene.#core = await startProduct({ dataDir: join(folder, 'core'), environment: { ...scene.#environment, ROLES: 'core' } });
+      scene.#core = await startProduct({
+        dataDir: join(folder, 'core'),
+        environment: { ...scene.#environment, ROLES: 'core' },
+      });
       for (let index = 0; index < gateways; index++) await scene.startGateway(index);
       await scene.#startService();
       return scene;
@@ -87,7 +95,13 @@ export class LedgerScene {
 
   async startGateway(index: number): Promise<void> {
     const [port, gatePort] = this.#ports[index]!;
-    this.#gateways.set(index, await startProduct({ dataDir: this.#gatewayFolder, environment: { ...this.#environment, ROLES: 'gateway', PORT: String(port), GATE_PORT: String(gatePort) } }));
+    this.#gateways.set(
+      index,
+      await startProduct({
+        dataDir: this.#gatewayFolder,
+        environment: { ...this.#environment, ROLES: 'gateway', PORT: String(port), GATE_PORT: String(gatePort) },
+      }),
+    );
   }
 
   async stopDatabase(): Promise<void> {
@@ -103,7 +117,9 @@ export class LedgerScene {
     await this.call('POST', '/api/mlpcore/account', { limits: { predictPerSec: 1_000_000 } });
     const made: { id: number; secret: string }[] = [];
     for (let index = 0; index < count; index++) {
-      const { token, tokenId } = (await this.call('POST', `/api/mlpcore/account/system/token?name=key-${index}`, { permissions: ['predict'] })) as { token: string; tokenId: number };
+      const { token, tokenId } = (await this.call('POST', `/api/mlpcore/account/system/token?name=key-${index}`, {
+        permissions: ['predict'],
+      })) as { token: string; tokenId: number };
       made.push({ id: tokenId, secret: token });
     }
     return made;
@@ -116,7 +132,9 @@ export class LedgerScene {
 
   /** What is counted so far, by key. */
   async counted(): Promise<ReadonlyMap<number, Counted>> {
-    const rows = await this.#query<{ id: number; answered: number; cost: number }>('select key_id as id, sum(requests - failed - refused)::float8 as answered, sum(cost)::float8 as cost from usage_minutes group by 1');
+    const rows = await this.#query<{ id: number; answered: number; cost: number }>(
+      'select key_id as id, sum(requests - failed - refused)::float8 as answered, sum(cost)::float8 as cost from usage_minutes group by 1',
+    );
     return new Map(rows.map(({ id, answered, cost }) => [id, { answered, cost }]));
   }
 
@@ -127,7 +145,10 @@ export class LedgerScene {
 
   get #environment(): Readonly<Record<string, string>> {
     const { host, port, user, password: secret, database } = this.#postgres.connection;
-    return { DATABASE_URL: `postgresql://${user}:${encodeURIComponent(secret)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`, DEMO: 'false' };
+    return {
+      DATABASE_URL: `postgresql://${user}:${encodeURIComponent(secret)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+      DEMO: 'false',
+    };
   }
 
   get #gatewayFolder(): string {
@@ -147,18 +168,37 @@ export class LedgerScene {
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
     const { url } = this.#core!;
     const cookie = `berth_session=${await signIn(url, 'superadmin', password)}`;
-    const response = await fetch(url + path, { method, headers: { cookie, origin: url, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const response = await fetch(url + path, {
+      method,
+      headers: { cookie, origin: url, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   }
 
   async #startService(): Promise<void> {
-    await this.call('POST', '/api/mlpcore/account/system/model', { modelName: 'echo', hostingType: 'EXTERNAL', rejectRequestsIfInactive: true });
+    await this.call('POST', '/api/mlpcore/account/system/model', {
+      modelName: 'echo',
+      hostingType: 'EXTERNAL',
+      rejectRequestsIfInactive: true,
+    });
     // No call sets prices.
-    await this.#query('update model_settings set billing_settings = $1', [{ isBillingEnabled: true, billingUnit: 'calls', billingUnitPriceInNanoToken: Math.round(price * 1e9) }]);
-    const { envVariables } = (await this.call('POST', `/api/mlpcore${model}/external`, {})) as { envVariables: Record<string, string> };
-    this.#service = spawn(process.execPath, [`${import.meta.dirname}/echo-service.ts`], { env: { ...envVariables, PATH: process.env.PATH }, stdio: 'ignore' });
-    await vi.waitFor(async () => expect(((await this.call('GET', `/api/mlpcore${model}/status`)) as { state: string }).state).toBe('RUNNING'), { timeout: 20_000, interval: 100 });
+    await this.#query('update model_settings set billing_settings = $1', [
+      { isBillingEnabled: true, billingUnit: 'calls', billingUnitPriceInNanoToken: Math.round(price * 1e9) },
+    ]);
+    const { envVariables } = (await this.call('POST', `/api/mlpcore${model}/external`, {})) as {
+      envVariables: Record<string, string>;
+    };
+    this.#service = spawn(process.execPath, [`${import.meta.dirname}/echo-service.ts`], {
+      env: { ...envVariables, PATH: process.env.PATH },
+      stdio: 'ignore',
+    });
+    await vi.waitFor(
+      async () =>
+        expect(((await this.call('GET', `/api/mlpcore${model}/status`)) as { state: string }).state).toBe('RUNNING'),
+      { timeout: 20_000, interval: 100 },
+    );
   }
 }

@@ -28,7 +28,9 @@ export class Ledger {
 
   /** Says what is not as it was answered, and takes over what turned out of the writes that were not. */
   compare(held: ReadonlyMap<string, string>): readonly string[] {
-    const unknown = [...held.keys()].filter((thing) => !this.#entries.has(thing)).map((thing) => `${thing} is there and was never written`);
+    const unknown = [...held.keys()]
+      .filter((thing) => !this.#entries.has(thing))
+      .map((thing) => `${thing} is there and was never written`);
     const wrong = [...this.#entries].flatMap(([thing, entry]) => {
       const value = held.get(thing);
       const right = value === entry.acknowledged || (entry.open && value === entry.open.value);

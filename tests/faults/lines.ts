@@ -12,7 +12,13 @@ export interface Beyond {
   remove(): void;
 }
 
-const [space, outer, inner, here, there] = ['berth-drill', 'berth-drill0', 'berth-drill1', '10.213.77.1', '10.213.77.2'] as const;
+const [space, outer, inner, here, there] = [
+  'berth-drill',
+  'berth-drill0',
+  'berth-drill1',
+  '10.213.77.1',
+  '10.213.77.2',
+] as const;
 const ip = (...args: readonly string[]): void => void execFileSync('ip', args, { stdio: 'pipe' });
 
 /** One that takes no time and loses nothing. */
@@ -27,8 +33,27 @@ my @files = map { sysopen(my $file, "/dev/net/tun", 2) or die $!; my $asked = pa
 exec @ARGV, map { fileno($_) } @files or die $!`;
 
 /** One on which each packet is so late, and such a share of them is lost. */
-export async function layPoorLine({ lateMs, lostShare }: { readonly lateMs: number; readonly lostShare: number }): Promise<Beyond> {
-  const carrier = spawn('perl', ['-e', opening, outer, inner, process.execPath, `${import.meta.dirname}/poor-line.ts`, String(lateMs), String(lostShare)], { stdio: ['ignore', 'ignore', 'inherit'] });
+export async function layPoorLine({
+  lateMs,
+  lostShare,
+}: {
+  readonly lateMs: number;
+  readonly lostShare: number;
+}): Promise<Beyond> {
+  const carrier = spawn(
+    'perl',
+    [
+      '-e',
+      opening,
+      outer,
+      inner,
+      process.execPath,
+      `${import.meta.dirname}/poor-line.ts`,
+      String(lateMs),
+      String(lostShare),
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   await vi.waitFor(() => ip('link', 'show', inner), { timeout: 10_000, interval: 50 });
   return joined(() => carrier.kill('SIGKILL'));
 }

@@ -11,9 +11,11 @@ export interface Load {
 export function startLoad(connections: number, call: () => Promise<Answer>): Load {
   const answers: Answer[] = [];
   let going = true;
-  const work = Promise.all(Array.from({ length: connections }, async () => {
-    while (going) answers.push(await call());
-  }));
+  const work = Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (going) answers.push(await call());
+    }),
+  );
   // Told by stop; until then nobody waits for it.
   work.catch(() => undefined);
   return {

@@ -21,7 +21,10 @@ async function startBeyond({ here, enter, remove }: Beyond, settings: object = {
   const environment = await makeEcho(scene.client, settings);
   const host = `${here}:${scene.installation.gatePort}`;
   const [program, ...before] = enter;
-  const instance = spawn(program!, [...before, process.execPath, 'tests/faults/echo-service.ts'], { env: { ...environment, MLP_GRPC_HOST: host, MLP_GRPC_HOSTS: host, PATH: process.env.PATH }, stdio: 'ignore' });
+  const instance = spawn(program!, [...before, process.execPath, 'tests/faults/echo-service.ts'], {
+    env: { ...environment, MLP_GRPC_HOST: host, MLP_GRPC_HOSTS: host, PATH: process.env.PATH },
+    stdio: 'ignore',
+  });
   onTestFinished(async () => {
     instance.kill('SIGKILL');
     expect(await scene.client.service('DELETE', echo)).toMatchObject({ status: 200 });
@@ -33,7 +36,11 @@ const say = (what: string) => scene.client.predict(echo, { say: what });
 
 test('an instance behind a line that is cut is found missing, and comes back by itself when the line does', async () => {
   const line = layLine();
-  await startBeyond(line, { rejectRequestsIfInactive: true, timeouts: { podStartTimeoutSec: 60, predictTimeoutSec: 1 }, retriesConfig: { maxRetries: 0, timeoutsMs: [] } });
+  await startBeyond(line, {
+    rejectRequestsIfInactive: true,
+    timeouts: { podStartTimeoutSec: 60, predictTimeoutSec: 1 },
+    retriesConfig: { maxRetries: 0, timeoutsMs: [] },
+  });
   expect(await say('before')).toEqual({ status: 200, body: { say: 'before' } });
   for (let cuts = 0; cuts < 3; cuts++) {
     const began = performance.now();
@@ -45,7 +52,12 @@ test('an instance behind a line that is cut is found missing, and comes back by 
     const back = await becomes(true);
     expect(await say(`after ${cuts}`)).toEqual({ status: 200, body: { say: `after ${cuts}` } });
     // The protocol has a side given up when it was not heard of for three beats and a second; beats come once a second.
-    tell({ name: `F8: cut ${cuts + 1}, instance found missing after`, value: found / 1000, unit: 's', limit: { must: 5.5 } });
+    tell({
+      name: `F8: cut ${cuts + 1}, instance found missing after`,
+      value: found / 1000,
+      unit: 's',
+      limit: { must: 5.5 },
+    });
     tell({ name: `F8: cut ${cuts + 1}, instance back after the line`, value: back / 1000, unit: 's' });
   }
 });
@@ -62,7 +74,11 @@ test('a line that delays and loses makes calls slow, no answer wrong and none co
   // There and back.
   expect(Math.min(...times)).toBeGreaterThan(400);
   await vi.waitFor(async () => expect(await answered()).toBe(calls), { timeout: 20_000, interval: 500 });
-  tell({ name: 'F8: calls over a line that delays 200 ms and loses 5 %, p50', value: quantile(times, 0.5), unit: 'ms' });
+  tell({
+    name: 'F8: calls over a line that delays 200 ms and loses 5 %, p50',
+    value: quantile(times, 0.5),
+    unit: 'ms',
+  });
   tell({ name: 'F8: the same, p99', value: quantile(times, 0.99), unit: 'ms' });
 });
 

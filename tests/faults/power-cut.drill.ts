@@ -18,23 +18,27 @@ beforeAll(() => {
 afterAll(() => disk.remove());
 const scene = useScene({ within: () => disk.folder });
 
-test('a disk that loses its power at any moment has kept every write that was answered', async () => {
-  const ledger = new Ledger();
-  for (let round = 0; round < rounds; round++) {
-    const before = ledger.acknowledged;
-    const broken = writeUntilBroken(scene.client, ledger, String(round));
-    await vi.waitUntil(() => ledger.acknowledged > before + 10, { timeout: 20_000 });
-    await sleep(Math.random() * 800);
-    // What goes wrong between the cut and the end of all processes is nobody's answer any more.
-    process.kill(scene.product.pid, 'SIGSTOP');
-    disk.cutPower();
-    for (const { pid } of processesOf(scene.installation.dataDir)) process.kill(pid, 'SIGKILL');
-    await broken;
-    await vi.waitFor(() => expect(processesOf(scene.installation.dataDir)).toEqual([]), 20_000);
-    unmount(disk.folder);
-    disk.powerUp();
-    scene.product = await scene.installation.start();
-    expect(ledger.compare(await readAll(scene.client))).toEqual([]);
-    await scene.installation.serving(scene.client);
-  }
-}, 60_000 + rounds * 30_000);
+test(
+  'a disk that loses its power at any moment has kept every write that was answered',
+  async () => {
+    const ledger = new Ledger();
+    for (let round = 0; round < rounds; round++) {
+      const before = ledger.acknowledged;
+      const broken = writeUntilBroken(scene.client, ledger, String(round));
+      await vi.waitUntil(() => ledger.acknowledged > before + 10, { timeout: 20_000 });
+      await sleep(Math.random() * 800);
+      // What goes wrong between the cut and the end of all processes is nobody's answer any more.
+      process.kill(scene.product.pid, 'SIGSTOP');
+      disk.cutPower();
+      for (const { pid } of processesOf(scene.installation.dataDir)) process.kill(pid, 'SIGKILL');
+      await broken;
+      await vi.waitFor(() => expect(processesOf(scene.installation.dataDir)).toEqual([]), 20_000);
+      unmount(disk.folder);
+      disk.powerUp();
+      scene.product = await scene.installation.start();
+      expect(ledger.compare(await readAll(scene.client))).toEqual([]);
+      await scene.installation.serving(scene.client);
+    }
+  },
+  60_000 + rounds * 30_000,
+);

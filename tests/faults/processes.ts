@@ -13,7 +13,9 @@ export interface Process {
 
 /** Every process that works for a data folder: its server, its PostgreSQL with all workers, its instances and what they started. */
 export function processesOf(dataDir: string): readonly Process[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number);
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
   return pids.flatMap((pid) => {
     const found = look(pid);
     if (!found) return [];
@@ -36,14 +38,23 @@ export function postgresOf(dataDir: string): number | undefined {
 }
 
 /** PostgreSQL's main process and everyone who works for it. */
-export const postgresProcessesOf = (dataDir: string): readonly number[] => processesOf(dataDir).filter(({ folder }) => folder === `${dataDir}/postgres`).map(({ pid }) => pid);
+export const postgresProcessesOf = (dataDir: string): readonly number[] =>
+  processesOf(dataDir)
+    .filter(({ folder }) => folder === `${dataDir}/postgres`)
+    .map(({ pid }) => pid);
 
 function look(pid: number): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, , leader] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X') return undefined;
-    return { pid, leader: Number(leader), environment: read(pid, 'environ'), command: read(pid, 'cmdline'), folder: readlinkSync(`/proc/${pid}/cwd`) };
+    return {
+      pid,
+      leader: Number(leader),
+      environment: read(pid, 'environ'),
+      command: read(pid, 'cmdline'),
+      folder: readlinkSync(`/proc/${pid}/cwd`),
+    };
   } catch {
     // It ended meanwhile, or belongs to somebody else.
     return undefined;

@@ -9,7 +9,13 @@ const scene = useScene();
 const lists = ['/model?onlyMy=true&size=1000', '/model/ner/predict-config', '/token', '/model?mySpace=favorites'];
 /** To ask for it changes when the key was last used. */
 const settled = (name: string, value: unknown) => (name === 'lastUsedDate' ? undefined : value);
-const exported = async (): Promise<string> => JSON.stringify(await Promise.all(lists.map(async (path) => (await scene.client.call('GET', `/api/mlpcore/account/demo${path}`)).body)), settled);
+const exported = async (): Promise<string> =>
+  JSON.stringify(
+    await Promise.all(
+      lists.map(async (path) => (await scene.client.call('GET', `/api/mlpcore/account/demo${path}`)).body),
+    ),
+    settled,
+  );
 
 test('a copy of the data folder of a stopped server, put back after everything was lost, gives the same bytes', async () => {
   const ledger = new Ledger();

@@ -10,7 +10,9 @@ const scene = useScene();
 test('a second server on the same data is refused in one sentence, and the first goes on', async () => {
   const before = processesOf(scene.installation.dataDir).map(({ pid }) => pid);
   const refused = await scene.installation.start().catch((error: Error) => error.message);
-  expect(refused).toBe(`The product ended with 1 before it was ready:\nAnother Berth server (pid ${scene.product.pid}, ${scene.product.url}) already uses ${scene.installation.dataDir}; stop it or set DATA_DIR to another folder.\n`);
+  expect(refused).toBe(
+    `The product ended with 1 before it was ready:\nAnother Berth server (pid ${scene.product.pid}, ${scene.product.url}) already uses ${scene.installation.dataDir}; stop it or set DATA_DIR to another folder.\n`,
+  );
   expect((await scene.client.predict('text-processing', { texts: ['Where are the keys?'] })).status).toBe(200);
   expect(processesOf(scene.installation.dataDir).map(({ pid }) => pid)).toEqual(expect.arrayContaining(before));
 });
@@ -28,7 +30,12 @@ test('a server that is asked to stop answers what it was asked before, ends all 
   expect((await say({})).status).toBe(200);
   const stopped = scene.product.stop();
   expect(await Promise.all(slow)).toEqual(slow.map(() => ({ status: 200, body: { say: 'hello' } })));
-  expect((await stream).trim().split('\n').map((line) => (JSON.parse(line) as { part?: number }).part)).toEqual([0, 1, 2, 3, 4]);
+  expect(
+    (await stream)
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { part?: number }).part),
+  ).toEqual([0, 1, 2, 3, 4]);
   expect(await stopped).toBe(0);
   expect(processesOf(scene.installation.dataDir)).toEqual([]);
 
@@ -52,7 +59,8 @@ test('a server that is asked to stop again and again, or while it starts, stops 
   const stopped = scene.product.stop();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     await sleep(20);
-    if (processesOf(scene.installation.dataDir).some(({ pid }) => pid === scene.product.pid)) process.kill(scene.product.pid, signal);
+    if (processesOf(scene.installation.dataDir).some(({ pid }) => pid === scene.product.pid))
+      process.kill(scene.product.pid, signal);
   }
   expect(await stopped).toBe(0);
   expect(processesOf(scene.installation.dataDir)).toEqual([]);

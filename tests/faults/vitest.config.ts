@@ -4,7 +4,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
-    include: ['tests/faults/*.{test,drill}.ts', 'plugins/gateway/server/gate/abuse.test.ts'],
+    include: [
+      'tests/upgrades/*.test.ts',
+      'tests/faults/*.{test,drill}.ts',
+      'tests/conformance/bad-input.test.ts',
+      'plugins/gateway/server/gate/abuse.test.ts',
+      'plugins/instances/server/restart.test.ts',
+    ],
     globalSetup: ['tests/harness/postgres.ts'],
     testTimeout: 240_000,
     hookTimeout: 120_000,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
+import { productUrl } from './product-url.ts';
 import { launchBrowser } from './chromium.ts';
 import { password } from './product.ts';
 
@@ -38,7 +39,16 @@ interface Wishes {
 }
 
 /** Opens the product as somebody with a clean browser would. Fails the test if the page complains. */
-export async function visit({ login, theme = 'light', language = 'en', width = 1440, followsAccount = false, product = inject('url'), host, expected }: Wishes = {}): Promise<Visit> {
+export async function visit({
+  login,
+  theme = 'light',
+  language = 'en',
+  width = 1440,
+  followsAccount = false,
+  product = productUrl(),
+  host,
+  expected,
+}: Wishes = {}): Promise<Visit> {
   const url = host ? product.replace('127.0.0.1', host) : product;
   const context = await browser.newContext({
     baseURL: url,
@@ -49,10 +59,12 @@ export async function visit({ login, theme = 'light', language = 'en', width = 1
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  if (!followsAccount) await context.addInitScript((chosen) => {
-    // Pages that are held apart from their origin have no storage.
-    if (self.origin !== 'null' && localStorage.getItem('USER_LANGUAGE') === null) localStorage.setItem('USER_LANGUAGE', chosen);
-  }, language);
+  if (!followsAccount)
+    await context.addInitScript((chosen) => {
+      // Pages that are held apart from their origin have no storage.
+      if (self.origin !== 'null' && localStorage.getItem('USER_LANGUAGE') === null)
+        localStorage.setItem('USER_LANGUAGE', chosen);
+    }, language);
   const complaints: string[] = [];
   const page = await context.newPage();
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
@@ -61,17 +73,32 @@ export async function visit({ login, theme = 'light', language = 'en', width = 1
     await context.close();
     expect(complaints.filter((each) => !expected?.test(each))).toEqual([]);
   });
-  if (login) await context.request.post('/accounts/login', { form: { login, password, redirectUrl: '/' }, headers: { origin: url }, maxRedirects: 0 });
+  if (login)
+    await context.request.post('/accounts/login', {
+      form: { login, password, redirectUrl: '/' },
+      headers: { origin: url },
+      maxRedirects: 0,
+    });
   const goto = async (path: string) => {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path, { waitUntil: 'load' });
     await whenDrawn(page);
   };
   return { page, context, complaints, goto };
 }
 
-/** A page that asks nothing is at rest before it is drawn. */
-async function whenDrawn(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getElementById('root')?.childElementCount !== 0);
+/** Waits until a page shows what it came for: it is drawn, and nothing in it is still on its way. Pages of the server are whole as they come. */
+export async function whenDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.getElementById('root');
+    const awaited = '[data-skeleton], [role="progressbar"]:not([aria-valuenow]), [aria-busy="true"]';
+    return root === null || (root.childElementCount > 0 && !root.querySelector(awaited));
+  });
+}
+
+/** Loads the page anew, as a reader does. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload({ waitUntil: 'load' });
+  await whenDrawn(page);
 }
 
 /** Has pages come without the answers that the server puts into them, so that a journey can answer the calls of the start itself. */
@@ -79,7 +106,10 @@ export async function withoutAnswers(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    return route.fulfill({ response, body: (await response.text()).replace(/(<script [^>]*id="answers">)[^<]*/, '$1{}') });
+    return route.fulfill({
+      response,
+      body: (await response.text()).replace(/(<script [^>]*id="answers">)[^<]*/, '$1{}'),
+    });
   });
 }
 
@@ -90,12 +120,13 @@ export const setHidden = (page: Page, hidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   }, hidden);
 
-/** Writes into an editor as a person does, in place of what stands there. */
+/** Writes into an editor as a person does, in place of what stands there; a long text is pasted. */
 export async function write(editor: Locator, text: string): Promise<void> {
   await editor.click();
   await editor.press('ControlOrMeta+a');
   await editor.press('Delete');
-  await editor.pressSequentially(text);
+  if (text.length < 300) await editor.pressSequentially(text);
+  else await editor.page().keyboard.insertText(text);
 }
 
 const axe = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -110,8 +141,12 @@ export async function axeProblems(page: Page): Promise<readonly string[]> {
   // Evaluated through the debugger, so that the page's own policy about scripts stays as it is.
   await page.evaluate(axe);
   const violations = await page.evaluate(async () => {
-    const { axe: run } = globalThis as unknown as { axe: { run: (context: object) => Promise<{ violations: unknown }> } };
+    const { axe: run } = globalThis as unknown as {
+      axe: { run: (context: object) => Promise<{ violations: unknown }> };
+    };
     return (await run.run({ exclude: ['[data-base-ui-focus-guard]'] })).violations;
   });
-  return (violations as Violation[]).map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  return (violations as Violation[]).map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
 }

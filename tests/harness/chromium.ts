@@ -2,9 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright';
 
-const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
-const installed = (): string | undefined => [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemPaths].find((path) => path && existsSync(path));
+const installed = (): string | undefined =>
+  [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemPaths].find((path) => path && existsSync(path));
 
 /** The path of a Chromium; installs one where the machine has none: Playwright's own, else the system's package. */
 export function ensureChromium(): string {
@@ -30,6 +36,16 @@ export function ensureChromium(): string {
 export function launchBrowser(extra: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: ensureChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE *.localhost , EXCLUDE localhost', ...extra],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE *.localhost , EXCLUDE localhost',
+      ...extra,
+    ],
   });
 }

@@ -5,13 +5,20 @@ import { core } from '#core/contract/core.ts';
 import type { Call } from '#core/contract/call.ts';
 import type { Host, HostConfig } from '#core/plugin/host.ts';
 import type { Plugin } from '#core/plugin/plugin.ts';
-import { answering, serving } from '#core/server/points.ts';
+import { answering, completedBy, serving } from '#core/server/points.ts';
 
 /** The server halves of every plugin that a host lists, in its order. */
 export async function pluginsOf({ plugins }: HostConfig): Promise<readonly Plugin[]> {
   const files = plugins.map((id) => resolve(join('plugins', id, 'server/index.ts'))).filter((file) => existsSync(file));
-  return Promise.all(files.map(async (file) => ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default: Plugin }).default));
+  return Promise.all(
+    files.map(
+      async (file) => ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { default: Plugin }).default,
+    ),
+  );
 }
 
 /** Every call that a server with this host publishes. */
-export const callsOf = (host: Host): readonly Call[] => [core, ...[...host.all(answering), ...host.all(serving)].map(({ contract }) => contract)].flatMap((contract) => Object.values(contract));
+export const callsOf = (host: Host): readonly Call[] =>
+  [core, ...[...host.all(answering), ...host.all(serving)].map(({ contract }) => contract)]
+    .map(completedBy(host))
+    .flatMap((contract) => Object.values(contract));

@@ -4,17 +4,33 @@ import { removeData, startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    url: string;
+    urls: readonly string[];
   }
 }
 
-/** The product that all journeys walk through, with its sample services. */
+/** The products that journeys walk through, with their sample services: one for each worker, so that files may run beside each other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   ensureChromium();
-  const product = await startProduct({ environment: { HOST_CONFIG: 'main,partner,on-premise', CLICKS_KEPT_DAYS: '1', EXTERNAL_NETWORKS: '127.0.0.1' } });
-  project.provide('url', product.url);
+  const products = await Promise.all(
+    Array.from({ length: project.config.maxWorkers }, () =>
+      startProduct({
+        environment: {
+          HOST_CONFIG: 'main,partner,on-premise',
+          CLICKS_KEPT_DAYS: '1',
+          EXTERNAL_NETWORKS: '127.0.0.1',
+          UNFENCED_INSTANCES: 'true',
+        },
+      }),
+    ),
+  );
+  project.provide(
+    'urls',
+    products.map(({ url }) => url),
+  );
   return async () => {
-    await product.stop();
-    await removeData(product.dataDir);
+    for (const product of products) {
+      await product.stop();
+      await removeData(product.dataDir);
+    }
   };
 }

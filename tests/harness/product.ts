@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -27,15 +28,30 @@ interface Options {
 }
 
 /** The whole product as a process of its own, as it was built before the tests began (`build.ts`), on free ports and its own data. */
-export async function startProduct({ command = [process.execPath, '--enable-source-maps', 'dist/server/main.js'], dataDir, environment = {}, readyWithinMs = 60_000 }: Options = {}): Promise<Product> {
+export async function startProduct({
+  command = [process.execPath, 'dist/server/main.js'],
+  dataDir,
+  environment = {},
+  readyWithinMs = 60_000,
+}: Options = {}): Promise<Product> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'berth-')));
   const [port, gatePort] = await freePorts(2);
   const child = spawn(command[0], command.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), GATE_PORT: String(gatePort), DATA_DIR: folder, BOOTSTRAP_PASSWORD: password, LOG_LEVEL: 'warn', ...environment },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      GATE_PORT: String(gatePort),
+      DATA_DIR: folder,
+      BOOTSTRAP_PASSWORD: password,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const url = await whenReady(child, () => output, readyWithinMs);
   return {
     url,
@@ -78,15 +94,28 @@ function whenReady(child: ChildProcess, output: () => string, withinMs: number):
   });
 }
 
+/** Ports below those that the system gives to connections, any of which could take one before it is used, and those that instances get. */
+const lowestPort = 11_000;
+const highestPort = 19_999;
+
+/** Ports that nobody listens on; drawn at random, so that tests beside each other hardly ever draw the same. */
 export async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(lowestPort, highestPort + 1);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    server.close();
+  }
 }

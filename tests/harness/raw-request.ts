@@ -36,4 +36,22 @@ export async function rawRequest(url: string, asked: RawRequest): Promise<RawAns
 }
 
 /** The JSON of an answer; undefined where it carries none. */
-export const jsonOf = ({ headers, text }: RawAnswer): unknown => (headers['content-type']?.includes('json') && text !== '' ? (JSON.parse(text) as unknown) : undefined);
+export const jsonOf = ({ headers, text }: RawAnswer): unknown =>
+  headers['content-type']?.includes('json') && text !== '' ? (JSON.parse(text) as unknown) : undefined;
+
+/** Sends the head of a request that promises a body and answers what comes back although nothing of it follows. */
+export async function rawHead(
+  url: string,
+  { method, path, headers = {} }: Omit<RawRequest, 'body'>,
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(url);
+  const promised = { 'content-type': 'application/json', 'content-length': '1000000' };
+  const sending = request({ hostname, port, method, path, agent: false, headers: { ...promised, ...headers } });
+  try {
+    sending.flushHeaders();
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    return { status: response.statusCode!, headers: response.headers, text: await text(response) };
+  } finally {
+    sending.on('error', () => undefined).destroy();
+  }
+}

@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { inject } from 'vitest';
 import type { HostConfig } from '#core/plugin/host.ts';
 import type { Plugin } from '#core/plugin/plugin.ts';
 import { boot, type Server } from '#core/server/boot.ts';
 import { openPool } from '#core/server/database/database.ts';
-import { readEnvironment } from '#core/server/environment.ts';
+import { readVariables } from '#core/server/environment.ts';
 import main from '../../host-configs/main.ts';
+import { makeDatabase, type TestDatabase } from './database.ts';
 
 export interface TestServer extends Server {
   /** Requests by path, with JSON bodies in and out. */
@@ -26,43 +25,54 @@ interface CallOptions {
 interface Options {
   readonly config?: HostConfig;
   readonly environment?: Readonly<Record<string, string>>;
+  /** One that is there already, which goes with the server. */
+  readonly database?: TestDatabase;
 }
 
 /** A real server on a database of its own, over real sockets, stopped when the test or its file ends. */
-export async function startServer(plugins: readonly Plugin[], { config, environment = {} }: Options = {}): Promise<TestServer> {
-  const postgres = inject('postgres');
-  const database = `test_${randomUUID().replaceAll('-', '')}`;
+export async function startServer(
+  plugins: readonly Plugin[],
+  { config, environment = {}, database }: Options = {},
+): Promise<TestServer> {
   const log = pino({ level: environment.LOG_LEVEL ?? 'silent' });
-  const admin = openPool(postgres, log, 1);
-  await admin.query(`create database ${database}`);
-  const connection = { ...postgres, database };
+  const { connection, drop } = database ?? (await makeDatabase());
   const pool = openPool(connection, log);
   const dataDir = await mkdtemp(join(tmpdir(), 'berth-server-'));
-  const read = readEnvironment({ DATA_DIR: dataDir, PORT: '0', GATE_PORT: '0', BOOTSTRAP_PASSWORD: 'first-run-password', DEMO: 'false', ...environment });
+  const variables = readVariables(plugins, {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    GATE_PORT: '0',
+    BOOTSTRAP_PASSWORD: 'first-run-password',
+    DEMO: 'false',
+    // Tests signal programs by the process ids that these tell, which are the machine's where nothing fences them in.
+    INSTANCE_FENCE: 'off',
+    ...environment,
+  });
   const configs = [config ?? { ...main, plugins: plugins.map(({ id }) => id) }];
-  const server = await boot(configs, plugins, { environment: read, connection, pool, log, site: 'dist/web' });
+  const server = await boot(configs, plugins, { variables, connection, pool, log, site: 'dist/web' });
   const stop = async () => {
     await server.stop();
     await pool.end();
-    await admin.query(`drop database ${database} with (force)`);
-    await admin.end();
+    await drop();
     await rm(dataDir, { recursive: true, force: true });
   };
   return { ...server, stop, call: caller(server.url) };
 }
 
-const caller = (url: string): TestServer['call'] => async (method, path, { body, headers = {}, session } = {}) => {
-  const response = await fetch(url + path, {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(session === undefined ? {} : { cookie: `berth_session=${session}`, origin: url }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const json = response.headers.get('content-type')?.includes('json') && text !== '';
-  return { status: response.status, body: json ? (JSON.parse(text) as unknown) : text, headers: response.headers };
-};
+const caller =
+  (url: string): TestServer['call'] =>
+  async (method, path, { body, headers = {}, session } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(session === undefined ? {} : { cookie: `berth_session=${session}`, origin: url }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json') && text !== '';
+    return { status: response.status, body: json ? (JSON.parse(text) as unknown) : text, headers: response.headers };
+  };

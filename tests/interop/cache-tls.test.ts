@@ -13,7 +13,12 @@ const { cert, key } = selfSigned();
 const usual = getCACertificates('default');
 afterEach(() => setDefaultCACertificates(usual));
 
-const open = (mongoUri: string) => placeOf({ enabled: true, mongoUri, collectionName: 'answers', recordsLimit: 0 }).open({ pool: undefined as never, networks: new Networks(['127.0.0.1']), log: pino({ level: 'silent' }) });
+const open = (mongoUri: string) =>
+  placeOf({ enabled: true, mongoUri, collectionName: 'answers', recordsLimit: 0 }).open({
+    pool: undefined as never,
+    networks: new Networks(['127.0.0.1']),
+    log: pino({ level: 'silent' }),
+  });
 
 /** Takes TLS for a server that speaks none; `ask` is what a client says in the clear to have it begin. */
 async function withTls(port: number, ask = 0): Promise<number> {
@@ -43,31 +48,43 @@ async function withTls(port: number, ask = 0): Promise<number> {
 }
 
 const kinds: readonly (readonly [string, () => Promise<string>])[] = [
-  ['Redis', async () => {
-    const server = await startRedisServer();
-    onTestFinished(server.kill);
-    return `rediss://127.0.0.1:${await withTls(server.port)}`;
-  }],
-  ['MongoDB', async () => {
-    const server = await startMongoServer();
-    onTestFinished(server.kill);
-    return `mongodb://127.0.0.1:${await withTls(server.port)}/cache?tls=true`;
-  }],
-  ['PostgreSQL', async () => {
-    const relay = await relayToPostgres();
-    onTestFinished(relay.stop);
-    const plain = new URL(relay.address());
-    plain.port = String(await withTls(Number(plain.port), 8));
-    return `${plain.href}?sslmode=require`;
-  }],
+  [
+    'Redis',
+    async () => {
+      const server = await startRedisServer();
+      onTestFinished(server.kill);
+      return `rediss://127.0.0.1:${await withTls(server.port)}`;
+    },
+  ],
+  [
+    'MongoDB',
+    async () => {
+      const server = await startMongoServer();
+      onTestFinished(server.kill);
+      return `mongodb://127.0.0.1:${await withTls(server.port)}/cache?tls=true`;
+    },
+  ],
+  [
+    'PostgreSQL',
+    async () => {
+      const relay = await relayToPostgres();
+      onTestFinished(relay.stop);
+      const plain = new URL(relay.address());
+      plain.port = String(await withTls(Number(plain.port), 8));
+      return `${plain.href}?sslmode=require`;
+    },
+  ],
 ];
 
-test.each(kinds)('%s is spoken to in TLS where its certificate is vouched for, and not at all where it is not', async (_kind, start) => {
-  const address = await start();
-  await expect(open(address)).rejects.toThrow(/self-signed certificate/);
-  setDefaultCACertificates([...usual, cert]);
-  const store = await open(address);
-  await store.put(1, new Map([['a', Buffer.from('kept')]]));
-  expect(String(await store.get(1, 'a'))).toBe('kept');
-  await store.close();
-});
+test.each(kinds)(
+  '%s is spoken to in TLS where its certificate is vouched for, and not at all where it is not',
+  async (_kind, start) => {
+    const address = await start();
+    await expect(open(address)).rejects.toThrow(/self-signed certificate/);
+    setDefaultCACertificates([...usual, cert]);
+    const store = await open(address);
+    await store.put(1, new Map([['a', Buffer.from('kept')]]));
+    expect(String(await store.get(1, 'a'))).toBe('kept');
+    await store.close();
+  },
+);

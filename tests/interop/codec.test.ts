@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ClientRequestProto, ClientResponseProto, ClientTtsRequestProto, ClientTtsResponseProto } from '#plugins/gateway/wire/client-messages.ts';
+import {
+  ClientRequestProto,
+  ClientResponseProto,
+  ClientTtsRequestProto,
+  ClientTtsResponseProto,
+} from '#plugins/gateway/wire/client-messages.ts';
 import { decode, encodeChunks } from '#plugins/gateway/wire/codec.ts';
 import type { Message } from '#plugins/gateway/wire/message.ts';
 import { GateToServiceProto, HeartBeatProto, ServiceToGateProto } from '#plugins/gateway/wire/service-messages.ts';
@@ -12,8 +17,14 @@ interface Other {
   read(bytes: Buffer): object;
 }
 
-const request = (name: string): Other => ({ write: methods[name]!.requestSerialize, read: methods[name]!.requestDeserialize });
-const response = (name: string): Other => ({ write: methods[name]!.responseSerialize, read: methods[name]!.responseDeserialize });
+const request = (name: string): Other => ({
+  write: methods[name]!.requestSerialize,
+  read: methods[name]!.requestDeserialize,
+});
+const response = (name: string): Other => ({
+  write: methods[name]!.responseSerialize,
+  read: methods[name]!.responseDeserialize,
+});
 
 const pairs: readonly (readonly [string, Message, Other])[] = [
   ['heartbeats', HeartBeatProto, request('healthCheck')],
@@ -26,10 +37,13 @@ const pairs: readonly (readonly [string, Message, Other])[] = [
 ];
 
 test.each(pairs)('%s are written and read as protobufjs does', (_what, spec, other) => {
-  fc.assert(fc.property(anyMessage(spec), (message) => {
-    const ours = Buffer.concat(encodeChunks(spec, message));
-    const theirs = other.write(message);
-    expect(other.read(ours)).toEqual(other.read(theirs));
-    expect(decode(spec, theirs)).toEqual(decode(spec, ours));
-  }), { numRuns: 60 });
+  fc.assert(
+    fc.property(anyMessage(spec), (message) => {
+      const ours = Buffer.concat(encodeChunks(spec, message));
+      const theirs = other.write(message);
+      expect(other.read(ours)).toEqual(other.read(theirs));
+      expect(decode(spec, theirs)).toEqual(decode(spec, ours));
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -6,7 +6,9 @@ const path = new URL('../../plugins/gateway/wire/gate.proto', import.meta.url).p
 /** Our protocol as the usual gRPC libraries read it. */
 const definition = loadSync(path, { keepCase: true, longs: Number, enums: Number, oneofs: false });
 
-const loaded = loadPackageDefinition(definition) as unknown as { com: { mlp: { gate: { Gate: ServiceClientConstructor } } } };
+const loaded = loadPackageDefinition(definition) as unknown as {
+  com: { mlp: { gate: { Gate: ServiceClientConstructor } } };
+};
 
 export const GateClient = loaded.com.mlp.gate.Gate;
 

@@ -6,7 +6,8 @@ import { selfSigned } from './self-signed.ts';
 
 const python = '/usr/bin/python3';
 const hasGrpc = spawnSync(python, ['-c', 'import grpc']).status === 0;
-const withPython = (name: string, run: () => Promise<void>) => test.runIf(hasGrpc)(hasGrpc ? name : `${name} (not run: ${python} has no grpcio; install python3-grpcio)`, run);
+const withPython = (name: string, run: () => Promise<void>) =>
+  test.runIf(hasGrpc)(hasGrpc ? name : `${name} (not run: ${python} has no grpcio; install python3-grpcio)`, run);
 
 interface Peer {
   readonly child: ChildProcess;
@@ -15,14 +16,25 @@ interface Peer {
 }
 
 function run(...args: string[]): Peer {
-  const child = spawn(python, [new URL('python-peer.py', import.meta.url).pathname, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(python, [new URL('python-peer.py', import.meta.url).pathname, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => { output += text; });
-  return { child, ended: new Promise((resolve) => child.once('close', resolve)), lines: () => output.trim().split('\n') };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  return {
+    child,
+    ended: new Promise((resolve) => child.once('close', resolve)),
+    lines: () => output.trim().split('\n'),
+  };
 }
 
-async function connected(options: Partial<GateOptions> = {}, ...args: string[]): Promise<{ gate: TestGate; peer: Peer; connection: Connection }> {
+async function connected(
+  options: Partial<GateOptions> = {},
+  ...args: string[]
+): Promise<{ gate: TestGate; peer: Peer; connection: Connection }> {
   const arrived = Promise.withResolvers<Connection>();
   const gate = await openTestGate({ onConnected: arrived.resolve, ...options });
   const peer = run('service', `127.0.0.1:${gate.port}`, '7.1', ...args);
@@ -33,12 +45,23 @@ const json = (text: string) => ({ data: { json: text } });
 
 withPython('a Python service connects, is told who it is, and answers', async () => {
   const { gate, peer, connection } = await connected();
-  expect(connection).toMatchObject({ hostname: 'python-host', version: 2, descriptor: { name: 'python', methods: { predict: { output: { type: 'Text' } } } } });
+  expect(connection).toMatchObject({
+    hostname: 'python-host',
+    version: 2,
+    descriptor: { name: 'python', methods: { predict: { output: { type: 'Text' } } } },
+  });
   const answer = await connection.predict({ ...json('{"text":"ж"}'), config: { json: '{"c":1}' } }, {});
   expect([answer.data.json?.toString(), answer.headers['Z-Server-Time']]).toEqual(['{"text":"ж"}', '5']);
   await gate.drop(1, 'enough');
   await peer.ended;
-  expect(peer.lines()).toEqual(['health Ok', 'info model-7', 'cluster 127.0.0.1:1', 'config {"c":1}', 'stop enough', 'ended OK']);
+  expect(peer.lines()).toEqual([
+    'health Ok',
+    'info model-7',
+    'cluster 127.0.0.1:1',
+    'config {"c":1}',
+    'stop enough',
+    'ended OK',
+  ]);
 });
 
 withPython('a Python service is asked many things at once, streams and fails', async () => {
@@ -47,8 +70,16 @@ withPython('a Python service is asked many things at once, streams and fails', a
   expect(answers.map(({ data }) => Number(data.json))).toEqual(Array.from({ length: 50 }, (_, at) => at));
   const parts: Part[] = [];
   await connection.stream(json('"stream"'), {}, (part) => parts.push(part));
-  expect(parts.map(({ data, finish }) => [Number(data?.json), finish])).toEqual([[1, false], [2, false], [3, true]]);
-  await expect(connection.predict(json('"fail"'), {})).rejects.toMatchObject({ code: 'python.failed', status: 400, args: { why: 'asked' } });
+  expect(parts.map(({ data, finish }) => [Number(data?.json), finish])).toEqual([
+    [1, false],
+    [2, false],
+    [3, true],
+  ]);
+  await expect(connection.predict(json('"fail"'), {})).rejects.toMatchObject({
+    code: 'python.failed',
+    status: 400,
+    args: { why: 'asked' },
+  });
 });
 
 withPython('ten megabytes travel to a Python service and back', async () => {

@@ -15,7 +15,11 @@ const pages = [
   ['not-found', '/404', undefined],
 ] as const;
 
-test.each(pages.flatMap(([name, path, login]) => (['light', 'dark'] as const).map((theme) => [name, theme, path, login] as const)))('axe finds nothing on %s, %s', async (_name, theme, path, login) => {
+test.each(
+  pages.flatMap(([name, path, login]) =>
+    (['light', 'dark'] as const).map((theme) => [name, theme, path, login] as const),
+  ),
+)('axe finds nothing on %s, %s', async (_name, theme, path, login) => {
   const { page, goto } = await visit({ theme, ...(login ? { login } : {}) });
   await goto(path);
   expect(await axeProblems(page)).toEqual([]);
@@ -24,12 +28,14 @@ test.each(pages.flatMap(([name, path, login]) => (['light', 'dark'] as const).ma
 test.each(pages)('%s fits into 390 px, in Russian too', async (_name, path, login) => {
   const { page, goto } = await visit({ width: 390, language: 'ru', ...(login ? { login } : {}) });
   await goto(path);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect(overflow).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
 });
 
-test('the small screen\'s menu leads everywhere that the header does', async () => {
+test("the small screen's menu leads everywhere that the header does", async () => {
   const { page, goto } = await visit({ width: 390, login: 'demo' });
   await goto('/catalog');
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
@@ -42,7 +48,8 @@ test('the small screen\'s menu leads everywhere that the header does', async () 
 test('a service can be found and tested by keyboard alone', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto('/catalog');
-  const focused = () => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent ?? ''}`);
+  const focused = () =>
+    page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent ?? ''}`);
   const tabTo = async (what: RegExp) => {
     for (let presses = 0; presses < 120; presses++) {
       await page.keyboard.press('Tab');
@@ -50,7 +57,7 @@ test('a service can be found and tested by keyboard alone', async () => {
     }
     throw new Error(`Tab never reached ${what}.`);
   };
-  await tabTo(/^A Skip to the content/);
+  await tabTo(/^A Skip to content/);
   await tabTo(/^A .*Names and facts/);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/catalog/demo/ner');
@@ -59,7 +66,12 @@ test('a service can be found and tested by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   const editor = page.getByRole('textbox', { name: 'Request as text' });
   await editor.waitFor();
-  for (let presses = 0; presses < 60 && !(await editor.evaluate((element) => element === document.activeElement)); presses++) await page.keyboard.press('Tab');
+  for (
+    let presses = 0;
+    presses < 60 && !(await editor.evaluate((element) => element === document.activeElement));
+    presses++
+  )
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Control+a');
   await page.keyboard.type('Write to anna@example.com');
   await page.keyboard.press('Control+Enter');

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeProblems, setHidden, useBrowser, visit } from '../harness/browser.ts';
+import { axeProblems, reload, setHidden, useBrowser, visit } from '../harness/browser.ts';
 import { accountOf, ask, invite, join, register } from '../harness/people.ts';
 
 useBrowser();
 
-const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text).first();
-const switcher = (page: Page, says: string | RegExp = /^Switch account/) => page.getByRole('banner').getByRole('button', { name: says });
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Messages' }).getByText(text).first();
+const switcher = (page: Page, says: string | RegExp = /^Switch account/) =>
+  page.getByRole('banner').getByRole('button', { name: says });
 
 test('an owner invites somebody by keyboard, who accepts, works in the account with the role, and is out as soon as removed', async () => {
   const [host, guest] = [await register('Harbour'), await register('Guest')];
@@ -14,45 +16,52 @@ test('an owner invites somebody by keyboard, who accepts, works in the account w
   await owner.goto('/workspace/account-info/users');
   await owner.page.getByRole('button', { name: 'Invite' }).focus();
   await owner.page.keyboard.press('Enter');
-  await owner.page.getByRole('textbox', { name: 'E-mail or login' }).waitFor();
+  await owner.page.getByRole('textbox', { name: 'Email or login' }).waitFor();
   await owner.page.keyboard.type('two words');
   await owner.page.keyboard.press('Enter');
-  await owner.page.getByText('Enter one e-mail address or login, without spaces').waitFor();
+  await owner.page.getByText('Enter one email address or login, without spaces').waitFor();
   await owner.page.keyboard.press('ControlOrMeta+a');
   await owner.page.keyboard.type(guest.login);
   await owner.page.keyboard.press('Enter');
-  await toast(owner.page, `${guest.login} is invited`).waitFor();
+  await toast(owner.page, `${guest.login} was invited`).waitFor();
   await owner.page.getByRole('table', { name: 'Invitations' }).getByText(guest.login).waitFor();
   expect(await axeProblems(owner.page)).toEqual([]);
 
   const invited = await visit({ login: guest.login, expected: /403/ });
   await invited.goto('/catalog');
-  await invited.page.getByText('You are invited into another account.').waitFor();
-  await invited.page.getByRole('link', { name: 'Answer', exact: true }).click();
+  await invited.page.getByText('You have been invited to another account.').waitFor();
+  await invited.page.getByRole('link', { name: 'View', exact: true }).click();
   await invited.page.getByRole('button', { name: 'Accept the invitation to Harbour' }).click();
-  await invited.page.getByRole('button', { name: /^Harbour/ }).click();
   await invited.page.waitForURL('**/catalog');
   await switcher(invited.page, 'Switch account, now Harbour').waitFor();
   await invited.goto('/workspace/account-info');
-  await invited.page.getByText('Only an owner of the account can change its settings.').waitFor();
+  await invited.page.getByText('Only an account owner can change its settings.').waitFor();
 
-  await owner.page.reload({ waitUntil: 'networkidle' });
+  await reload(owner.page);
   await owner.page.getByRole('combobox', { name: 'Role of Guest' }).click();
   await owner.page.getByRole('option', { name: /^User/ }).click();
-  await toast(owner.page, 'Guest has another role').waitFor();
-  expect((await ask<{ userData: { permissions: string[] } }>(invited.context, 'GET', '/api/accountsadmin/c/authorization/check-authorized')).userData.permissions).toEqual(['MLP_USER']);
+  await toast(owner.page, 'Role of Guest changed').waitFor();
+  expect(
+    (
+      await ask<{ userData: { permissions: string[] } }>(
+        invited.context,
+        'GET',
+        '/api/accountsadmin/c/authorization/check-authorized',
+      )
+    ).userData.permissions,
+  ).toEqual(['MLP_USER']);
 
   await owner.page.getByRole('button', { name: 'Remove Guest' }).click();
   const dialog = owner.page.getByRole('alertdialog', { name: 'Remove Guest from the account?' });
   await dialog.getByRole('checkbox', { name: /API keys/ }).check();
-  await dialog.getByText('programs that use them stop working').waitFor();
+  await dialog.getByText('programs using them stop working').waitFor();
   expect(await axeProblems(owner.page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await toast(owner.page, 'Guest was removed').waitFor();
   // Whatever the removed does next leads to the choice of an account that is theirs.
   await invited.page.getByRole('link', { name: 'Services' }).first().click();
   await invited.page.waitForURL('**/accounts/select-account**');
-  await invited.page.getByText('You have no access to that account.').waitFor();
+  await invited.page.getByText('You do not have access to that account.').waitFor();
   await invited.page.getByRole('button', { name: /^Guest/ }).click();
   await invited.page.waitForURL('**/workspace');
 });
@@ -77,25 +86,29 @@ test('whoever has several accounts switches between them, sees which is closed a
   await page.getByRole('button', { name: /^Beta/ }).click();
   await page.waitForURL('**/workspace');
   await switcher(page, /now Beta/).waitFor();
-  expect((await context.cookies()).find(({ name }) => name === 'berth_account')?.value).toBe(String((await accountOf(beta)).accountId));
+  expect((await context.cookies()).find(({ name }) => name === 'berth_account')?.value).toBe(
+    String((await accountOf(beta)).accountId),
+  );
 
   // The other tab says what it still shows, once somebody looks at it.
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await other.getByText('This page still shows Alpha.').waitFor();
   expect(await axeProblems(other)).toEqual([]);
-  await other.getByRole('link', { name: 'Go to the chosen one' }).click();
+  await other.getByRole('link', { name: 'Go to the current account' }).click();
   await switcher(other, /now Beta/).waitFor();
   await other.close();
 
   const admin = await visit({ login: 'superadmin' });
   const { accountId } = await accountOf(beta);
-  await ask(admin.context, 'PUT', `/api/accountsadmin/c/accounts/${accountId}/allowed-addresses`, { addresses: ['203.0.113.0/24'] });
-  await page.reload({ waitUntil: 'networkidle' });
+  await ask(admin.context, 'PUT', `/api/accountsadmin/c/accounts/${accountId}/allowed-addresses`, {
+    addresses: ['203.0.113.0/24'],
+  });
+  await reload(page);
   await page.getByRole('heading', { name: 'No access to this page' }).waitFor();
   await page.getByText('Your account cannot use this service from the current IP address, 127.0.0.1.').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Choose another account' }).click();
-  await page.getByText('Cannot be used from your present address, 127.0.0.1.').waitFor();
+  await page.getByText('Not available from your IP address, 127.0.0.1.').waitFor();
   expect(await page.getByRole('button', { name: /Beta/ }).count()).toBe(0);
   await page.getByRole('button', { name: /^Alpha/ }).click();
   await page.waitForURL('**/workspace');
@@ -114,16 +127,22 @@ test('an invitation that comes is told on the page that is open, and gone once i
     await setHidden(guest.page, true);
     await setHidden(guest.page, false);
   };
-  const told = async (what: ReturnType<Page['getByText']>) => expect.poll(async () => {
-    await look();
-    return what.count();
-  }, { timeout: 20_000, interval: 1_000 }).toBe(1);
+  const told = async (what: ReturnType<Page['getByText']>) =>
+    expect
+      .poll(
+        async () => {
+          await look();
+          return what.count();
+        },
+        { timeout: 20_000, interval: 1_000 },
+      )
+      .toBe(1);
 
   const { id } = await invite(epsilon, first);
-  await told(guest.page.getByText('You are invited into another account.'));
+  await told(guest.page.getByText('You have been invited to another account.'));
   await ask(guest.context, 'POST', `/api/accountsadmin/c/account-invitation/${id}/accept`);
   await told(switcher(guest.page, 'Switch account, now Delta'));
-  expect(await guest.page.getByText('You are invited into another account.').count()).toBe(0);
+  expect(await guest.page.getByText('You have been invited to another account.').count()).toBe(0);
   await invite(zeta, first);
   await told(switcher(guest.page, 'Switch account, now Delta, 1 pending invitation'));
 });
@@ -132,12 +151,12 @@ test('settings are refused with their place, kept when leaving by mistake, and s
   const who = await register('Pier');
   const { page, goto } = await visit({ login: who.login, followsAccount: true, expected: /400|409/ });
   await goto('/workspace/account-info');
-  const [name, email] = [page.getByRole('textbox', { name: 'Name' }), page.getByRole('textbox', { name: /^E-mail/ })];
+  const [name, email] = [page.getByRole('textbox', { name: 'Name' }), page.getByRole('textbox', { name: /^Email/ })];
   await name.fill('');
   await email.fill('nobody');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Enter a name').waitFor();
-  await page.getByText('Enter an e-mail address such as name@example.com').waitFor();
+  await page.getByText('Enter an email address such as name@example.com').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   // What only the server sees.
   await name.fill('Pier\u202E');
@@ -145,20 +164,23 @@ test('settings are refused with their place, kept when leaving by mistake, and s
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('must have no invisible characters').waitFor();
   await page.getByRole('link', { name: 'Catalogue' }).click();
-  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay on the page' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay on page' })
+    .click();
   expect(await email.inputValue()).toBe('office@example.com');
   await name.fill('North pier');
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Account data updated').waitFor();
   await page.getByRole('main').getByText('North pier').first().waitFor();
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   expect([await name.inputValue(), await email.inputValue()]).toEqual(['North pier', 'office@example.com']);
 
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Русский' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Настройки' }).waitFor();
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   await page.getByRole('heading', { name: 'Настройки' }).waitFor();
 });
 
@@ -169,7 +191,7 @@ test('the workbench speaks the language of the account until another one is chos
   await page.getByRole('banner').getByRole('button', { name: /demo/ }).click();
   await page.getByRole('menuitemradio', { name: 'English' }).click();
   await page.getByRole('heading', { name: 'My space' }).waitFor();
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   await page.getByRole('heading', { name: 'My space' }).waitFor();
 });
 
@@ -177,10 +199,10 @@ test('allowed addresses are checked line by line, and nobody locks themselves ou
   const who = await register('Quay');
   const { page, goto } = await visit({ login: who.login, expected: /409/ });
   await goto('/workspace/account-info/addresses');
-  const addresses = page.getByRole('textbox', { name: 'Addresses and networks' });
+  const addresses = page.getByRole('textbox', { name: 'IP addresses and networks' });
   await addresses.fill('203.0.113.0/24\nexample.com');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Neither an address nor a network: example.com').waitFor();
+  await page.getByText('Not an IP address or network: example.com').waitFor();
   await addresses.fill('203.0.113.0/24');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('you would lock yourself out').waitFor();
@@ -188,11 +210,19 @@ test('allowed addresses are checked line by line, and nobody locks themselves ou
   await page.getByRole('button', { name: 'Add this address' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Allowed addresses saved').waitFor();
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   expect(await addresses.inputValue()).toBe('203.0.113.0/24\n127.0.0.1');
+  // The audit log tells who did it, what was before, and what was refused.
+  await goto('/workspace/account-info/audit?what=addresses');
+  await page.getByRole('row', { name: /Change allowed addresses.*Denied/ }).waitFor();
+  await page.getByRole('row', { name: /Done/ }).getByRole('link', { name: 'Change allowed addresses' }).click();
+  const entry = page.getByRole('dialog', { name: 'Change allowed addresses' });
+  await entry.getByText(who.login).waitFor();
+  await entry.getByText('203.0.113.0/24').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
 });
 
-const tabs = ['', '/users', '/addresses', '/sessions', '/password'];
+const tabs = ['', '/users', '/addresses', '/audit', '/sessions', '/password'];
 
 test.each(['light', 'dark'] as const)('axe finds nothing on the account page, %s', async (theme) => {
   const { page, goto } = await visit({ theme, login: 'demo' });
@@ -206,7 +236,10 @@ test('the account page fits into 390 px, in Russian too', async () => {
   const { page, goto } = await visit({ width: 390, language: 'ru', login: 'demo' });
   for (const tab of tabs) {
     await goto(`/workspace/account-info${tab}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), tab).toBe(0);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      tab,
+    ).toBe(0);
     expect(await axeProblems(page), tab).toEqual([]);
   }
 });

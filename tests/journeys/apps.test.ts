@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { productUrl } from '../harness/product-url.ts';
 import type { Frame, Page } from 'playwright';
 import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
 import { ask } from '../harness/people.ts';
@@ -13,7 +14,10 @@ let program: ChildProcess;
 let port: number;
 beforeAll(async () => {
   [port] = (await freePorts(1)) as [number];
-  program = spawn(process.execPath, ['plugins/http-services/server/test/web-service.mjs'], { env: { ...process.env, MLP_HTTP_PORT: String(port), MLP_HTTP_HOST: '127.0.0.1' }, stdio: ['ignore', 'pipe', 'inherit'] });
+  program = spawn(process.execPath, ['plugins/http-services/server/test/web-service.mjs'], {
+    env: { ...process.env, MLP_HTTP_PORT: String(port), MLP_HTTP_HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(program.stdout!, 'data');
 });
 afterAll(() => program.kill());
@@ -21,14 +25,28 @@ afterAll(() => program.kill());
 const models = '/api/mlpcore/account/demo/model';
 
 /** Makes an app of the demo account; connected to the program unless it is to stay stopped. */
-async function makeApp(name: string, { taskType = 'app', publicTestingAllowed = true, connected = true } = {}): Promise<void> {
+async function makeApp(
+  name: string,
+  { taskType = 'app', publicTestingAllowed = true, connected = true } = {},
+): Promise<void> {
   const { context } = await visit({ login: 'demo' });
   // The catalogue is left to others as it was.
   onTestFinished(() => ask(context, 'DELETE', `${models}/${name}`));
   const httpSettings = { isHttpEnabled: true, httpPort: port, mainPageEndpoint: '/', httpInterfaceOnly: true };
-  await ask(context, 'POST', models, { modelName: name, displayName: `The ${name}`, taskType, hostingType: 'EXTERNAL', httpSettings });
+  await ask(context, 'POST', models, {
+    modelName: name,
+    displayName: `The ${name}`,
+    taskType,
+    hostingType: 'EXTERNAL',
+    httpSettings,
+  });
   await ask(context, 'POST', `${models}/${name}/public-settings`, { isPublic: true, publicTestingAllowed });
-  if (connected) await ask(context, 'POST', `${models}/${name}/${taskType === 'app' ? 'external-application' : `external?httpHost=127.0.0.1&httpPort=${port}`}`);
+  if (connected)
+    await ask(
+      context,
+      'POST',
+      `${models}/${name}/${taskType === 'app' ? 'external-application' : `external?httpHost=127.0.0.1&httpPort=${port}`}`,
+    );
 }
 
 /** The frame in which an app shows its own page. */
@@ -41,17 +59,22 @@ async function frameOf(page: Page, name: string): Promise<Frame> {
 
 /** What a WebSocket at the address of the page answers to a word. */
 const echoed = (page: Page | Frame, word: string): Promise<unknown> =>
-  page.evaluate((said) => new Promise((resolve, reject) => {
-    const socket = new WebSocket(new URL('ws', location.href.replace(/^http/, 'ws')));
-    socket.onopen = () => socket.send(said);
-    socket.onmessage = ({ data }) => {
-      socket.close();
-      resolve(data);
-    };
-    socket.onerror = () => reject(new Error('The socket was refused.'));
-  }), word);
+  page.evaluate(
+    (said) =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(new URL('ws', location.href.replace(/^http/, 'ws')));
+        socket.onopen = () => socket.send(said);
+        socket.onmessage = ({ data }) => {
+          socket.close();
+          resolve(data);
+        };
+        socket.onerror = () => reject(new Error('The socket was refused.'));
+      }),
+    word,
+  );
 
-const overflow = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('a visitor opens an app within its page, talks to it there, and finds it by the keyboard', async () => {
   await makeApp('notebook');
@@ -66,7 +89,7 @@ test('a visitor opens an app within its page, talks to it there, and finds it by
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  for (const name of ['About the app', 'Open in its own tab']) {
+  for (const name of ['About the app', 'Open in a new tab']) {
     await page.keyboard.press('Tab');
     expect(await page.getByRole('link', { name }).evaluate((link) => link === document.activeElement)).toBe(true);
   }
@@ -84,7 +107,10 @@ test('a closed app sends to its sign-in, which comes back to it and leads nowher
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/accounts/login**');
-  await page.getByLabel(/Login|E-mail/i).first().fill('demo');
+  await page
+    .getByLabel(/Login|Email/i)
+    .first()
+    .fill('demo');
   await page.locator('input[type=password]').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/app/demo/diary');
@@ -125,5 +151,5 @@ test('an HTTP service answers at its public address, by its WebSocket too', asyn
   const [own] = await Promise.all([page.waitForEvent('popup'), link.click()]);
   await own.getByRole('heading', { name: 'It works' }).waitFor();
   expect(await echoed(own, 'is anybody there?')).toBe('is anybody there?');
-  expect(new URL(own.url()).origin).toBe(inject('url'));
+  expect(new URL(own.url()).origin).toBe(productUrl());
 });

@@ -23,25 +23,36 @@ test('an answer streams, can be stopped, and what had come stays', async () => {
   const kept = await answer.innerText();
   expect(kept).toContain('first token after');
   expect(kept).not.toContain('word by word');
-  expect(await answer.getByRole('button', { name: 'Ask again' }).isVisible()).toBe(true);
+  expect(await answer.getByRole('button', { name: 'Regenerate' }).isVisible()).toBe(true);
 
   // What was stopped goes along with the next question, as the code below shows.
   await say(page, 'Thanks');
-  await answers(page).nth(1).getByText(/\d+ tokens$/).waitFor();
-  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(/Who are you\?.*assistant.*I am a very small.*Thanks/s);
+  await answers(page)
+    .nth(1)
+    .getByText(/\d+ tokens$/)
+    .waitFor();
+  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(
+    /Who are you\?.*assistant.*I am a very small.*Thanks/s,
+  );
 });
 
 test('a question is edited and asked again, and what followed it is gone', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto(chat);
   await say(page, 'What is an API key?');
-  await answers(page).first().getByText(/\d+ tokens$/).waitFor();
+  await answers(page)
+    .first()
+    .getByText(/\d+ tokens$/)
+    .waitFor();
   expect(await answers(page).first().locator('code').first().innerText()).toBe('MLP-API-KEY');
   await say(page, 'Thanks');
-  await answers(page).nth(1).getByText(/\d+ tokens$/).waitFor();
+  await answers(page)
+    .nth(1)
+    .getByText(/\d+ tokens$/)
+    .waitFor();
 
-  await page.getByRole('button', { name: 'Edit and send again' }).first().click();
-  const edited = page.getByRole('textbox', { name: 'Message in other words' });
+  await page.getByRole('button', { name: 'Edit and resend' }).first().click();
+  const edited = page.getByRole('textbox', { name: 'Edited message' });
   await edited.fill('How much does it cost?');
   await edited.press('Enter');
   await answers(page).first().getByText('sets its price').waitFor();
@@ -54,12 +65,14 @@ test('parameters go along with every question and can be reset', async () => {
   const parameters = page.getByRole('complementary', { name: 'Parameters' });
   await parameters.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
   await parameters.getByRole('spinbutton', { name: 'Temperature' }).fill('0');
-  await parameters.getByRole('switch', { name: 'Stream the answer' }).click();
+  await parameters.getByRole('switch', { name: 'Stream response' }).click();
   await say(page, 'What is an API key?');
   await answers(page).first().getByText('Programs identify themselves by an API key.', { exact: true }).waitFor();
-  await answers(page).first().getByRole('button', { name: 'Answer as JSON' }).click();
-  expect(await page.getByRole('region', { name: 'Answer as JSON' }).innerText()).toContain('"chat.completion"');
-  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(/Be brief.*"stream":false.*"temperature":0/s);
+  await answers(page).first().getByRole('button', { name: 'Response as JSON' }).click();
+  expect(await page.getByRole('region', { name: 'Response as JSON' }).innerText()).toContain('"chat.completion"');
+  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(
+    /Be brief.*"stream":false.*"temperature":0/s,
+  );
   await parameters.getByRole('button', { name: 'Reset' }).click();
   expect(await parameters.getByRole('textbox', { name: 'System prompt' }).inputValue()).toBe('');
 });
@@ -82,10 +95,21 @@ test('a failure keeps what was asked, and the conversation survives another tab'
 test('an answer that breaks off keeps what had come and says why', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto(chat);
-  const lines = [{ choices: [{ index: 0, delta: { content: 'Half of an' } }] }, { error: { code: 'mlp.gate.connection_lost', message: 'lost', status: 503, args: {} } }];
-  await page.route('**/predict-with-config-v2-stream', (route) => route.fulfill({ contentType: 'application/x-ndjson', body: lines.map((line) => `${JSON.stringify(line)}\n`).join('') }), { times: 1 });
+  const lines = [
+    { choices: [{ index: 0, delta: { content: 'Half of an' } }] },
+    { error: { code: 'mlp.gate.connection_lost', message: 'lost', status: 503, args: {} } },
+  ];
+  await page.route(
+    '**/predict-with-config-v2-stream',
+    (route) =>
+      route.fulfill({
+        contentType: 'application/x-ndjson',
+        body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+      }),
+    { times: 1 },
+  );
   await say(page, 'Who are you?');
-  await answers(page).first().getByText('The instance that worked on this request is gone.').waitFor();
+  await answers(page).first().getByText('The instance working on this request was lost.').waitFor();
   expect(await answers(page).first().innerText()).toContain('Half of an');
 });
 
@@ -96,23 +120,41 @@ test('what a streamed answer cost stands under it, and is no part of the answer'
   await answers(page).first().getByText('free', { exact: true }).waitFor();
 
   const lines = [{ choices: [{ index: 0, delta: { content: 'Dear words' } }] }, { summary: { cost: 0.0021 } }];
-  await page.route('**/predict-with-config-v2-stream', (route) => route.fulfill({ contentType: 'application/x-ndjson', body: lines.map((line) => `${JSON.stringify(line)}\n`).join('') }), { times: 1 });
+  await page.route(
+    '**/predict-with-config-v2-stream',
+    (route) =>
+      route.fulfill({
+        contentType: 'application/x-ndjson',
+        body: lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+      }),
+    { times: 1 },
+  );
   await say(page, 'And now?');
   await answers(page).nth(1).getByText('costs 0.0021').waitFor();
-  await answers(page).nth(1).getByRole('button', { name: 'Answer as JSON' }).click();
-  expect(await page.getByRole('region', { name: 'Answer as JSON' }).innerText()).not.toContain('summary');
+  await answers(page).nth(1).getByRole('button', { name: 'Response as JSON' }).click();
+  expect(await page.getByRole('region', { name: 'Response as JSON' }).innerText()).not.toContain('summary');
 });
 
 test('a run of the history is taken over: what was said before, and the question to be asked', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto(chat);
   await say(page, 'What is a task type?');
-  await answers(page).first().getByText(/\d+ tokens$/).waitFor();
+  await answers(page)
+    .first()
+    .getByText(/\d+ tokens$/)
+    .waitFor();
   await say(page, 'Thanks for that');
-  await answers(page).nth(1).getByText(/\d+ tokens$/).waitFor();
+  await answers(page)
+    .nth(1)
+    .getByText(/\d+ tokens$/)
+    .waitFor();
   await page.getByRole('button', { name: 'New conversation' }).click();
   await expect.poll(() => answers(page).count()).toBe(0);
-  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: /Thanks for that/ }).first().click();
+  await page
+    .getByRole('region', { name: 'History' })
+    .getByRole('button', { name: /Thanks for that/ })
+    .first()
+    .click();
   await page.getByRole('log').getByText('What is a task type?').waitFor();
   expect(await answers(page).count()).toBe(1);
   expect(await page.getByRole('textbox', { name: 'Message', exact: true }).inputValue()).toBe('Thanks for that');
@@ -122,28 +164,41 @@ test('the log follows the answer until its reader scrolls up', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto(chat);
   const log = page.getByRole('log');
-  const left = () => log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+  const left = () =>
+    log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
   for (const question of ['What is a task type?', 'How are you made?', 'How do I call a service?']) {
     await say(page, question);
-    await answers(page).last().getByText(/\d+ tokens$/).waitFor();
+    await answers(page)
+      .last()
+      .getByText(/\d+ tokens$/)
+      .waitFor();
   }
   expect(await left()).toBeLessThan(2);
   await say(page, 'Who are you?');
   await answers(page).last().getByText('I am a very small').waitFor();
   await log.hover();
   await page.mouse.wheel(0, -300);
-  await page.getByRole('button', { name: 'To the newest' }).waitFor();
-  await answers(page).last().getByText(/\d+ tokens$/).waitFor();
+  await page.getByRole('button', { name: 'Scroll to latest' }).waitFor();
+  await answers(page)
+    .last()
+    .getByText(/\d+ tokens$/)
+    .waitFor();
   expect(await left()).toBeGreaterThan(100);
-  await page.getByRole('button', { name: 'To the newest' }).click();
+  await page.getByRole('button', { name: 'Scroll to latest' }).click();
   await expect.poll(left).toBeLessThan(2);
 });
 
-test.each([['light', 1440], ['dark', 390]] as const)('the conversation has no accessibility problems, %s at %i px', async (theme, width) => {
+test.each([
+  ['light', 1440],
+  ['dark', 390],
+] as const)('the conversation has no accessibility problems, %s at %i px', async (theme, width) => {
   const { page, goto } = await visit({ login: 'demo', theme, width });
   await goto(chat);
   await say(page, 'What is an API key?');
-  await answers(page).first().getByText(/\d+ tokens$/).waitFor();
+  await answers(page)
+    .first()
+    .getByText(/\d+ tokens$/)
+    .waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 });
@@ -153,10 +208,12 @@ test('a bot answers with buttons, a picture and sound', async () => {
   await goto('/catalog/demo/chat/testing');
   await say(page, 'Hello');
   await page.getByRole('button', { name: 'How a call travels' }).click();
-  const picture = page.getByRole('img', { name: 'Picture from the bot' });
+  const picture = page.getByRole('img', { name: 'Image from the bot' });
   await picture.waitFor();
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(360);
   await page.getByRole('button', { name: 'Something to hear' }).click();
-  await expect.poll(() => page.locator('audio').evaluate((sound: HTMLAudioElement) => sound.duration)).toBeCloseTo(1.2, 1);
+  await expect
+    .poll(() => page.locator('audio').evaluate((sound: HTMLAudioElement) => sound.duration))
+    .toBeCloseTo(1.2, 1);
   expect(await axeProblems(page)).toEqual([]);
 });

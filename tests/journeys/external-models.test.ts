@@ -13,34 +13,34 @@ afterAll(() => server.close());
 test('a server elsewhere is put behind a new service, mended, tried out and taken away again', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto('/workspace/model/new');
-  await page.getByLabel('Name', { exact: true }).fill('own-model');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('own-model');
   await page.getByRole('combobox', { name: /^Task type/ }).click();
   await page.getByRole('option', { name: /chat-completion/ }).click();
-  await page.getByRole('radio', { name: /^Elsewhere/ }).click();
+  await page.getByRole('radio', { name: /^A server elsewhere/ }).click();
   await page.getByRole('button', { name: 'Create service' }).click();
-  await page.waitForURL('**/connection');
+  await page.waitForURL('**/settings/hosting');
 
-  await page.getByRole('button', { name: 'Connect a server' }).click();
+  await page.getByRole('button', { name: 'Connect server' }).click();
   // Toasts are dialogs of their own.
-  const form = page.getByRole('dialog', { name: /^(Connect a server|Change the connection)$/ });
+  const form = page.getByRole('dialog', { name: /^(Connect server|Edit connection)$/ });
   await form.getByLabel(/^Address/).fill('vllm.example');
   await form.getByLabel(/^Model/).fill('small');
-  await form.getByText('Enter an address that begins with http:// or https://').waitFor();
+  await form.getByText('Enter an address that starts with http:// or https://').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await form.getByLabel(/^Address/).fill(server.url);
   await form.getByLabel(/^API key/).fill('sk-of-somebody-else');
-  await form.getByRole('button', { name: 'Connect a server' }).click();
+  await form.getByRole('button', { name: 'Connect server' }).click();
   await form.waitFor({ state: 'detached' });
 
   const main = page.getByRole('main');
-  await main.getByText('refuses the API key', { exact: false }).waitFor();
-  await main.getByRole('button', { name: `Change the connection to ${server.url}` }).click();
+  await main.getByText('rejected the API key', { exact: false }).waitFor();
+  await main.getByRole('button', { name: `Edit connection to ${server.url}` }).click();
   await form.getByLabel(/^API key/).fill(apiKey);
   await form.getByRole('button', { name: 'Save' }).click();
   await main.getByText('Connected', { exact: true }).waitFor();
   await main.getByRole('button', { name: 'Check now' }).click();
   await main.getByText('It offers 2 models:').waitFor();
-  expect(await main.getByText('kept encrypted').count()).toBe(1);
+  expect(await main.getByText('stored encrypted', { exact: true }).count()).toBe(1);
   expect(await page.content()).not.toContain(apiKey);
   expect(await axeProblems(page)).toEqual([]);
 
@@ -49,20 +49,35 @@ test('a server elsewhere is put behind a new service, mended, tried out and take
   await page.keyboard.press('Enter');
   await page.getByText('You said: hello').first().waitFor();
 
-  await page.getByRole('link', { name: 'Connection' }).click();
-  await main.getByRole('button', { name: `Delete the connection to ${server.url}` }).click();
+  await main.getByRole('link', { name: 'Settings', exact: true }).click();
+  await main.getByRole('link', { name: 'Hosting' }).click();
+  await main.getByRole('button', { name: `Delete connection to ${server.url}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await main.getByText('No server is connected yet').waitFor();
+  await main.getByText('No server connected yet').waitFor();
 });
 
-test('the page of connections fits into 390 px, in Russian too', async () => {
+test('the section of connections fits into 390 px, in Russian too', async () => {
   const { page, context, goto } = await visit({ login: 'demo', width: 390, language: 'ru', theme: 'dark' });
-  const call = (path: string, data: object) => context.request.post(`/api/mlpcore/account/demo/model${path}`, { data, headers: { origin: new URL(page.url()).origin } });
+  const call = (path: string, data: object) =>
+    context.request.post(`/api/mlpcore/account/demo/model${path}`, {
+      data,
+      headers: { origin: new URL(page.url()).origin },
+    });
   await goto('/workspace');
   expect((await call('', { modelName: 'small-model', taskType: 'tts', hostingType: 'EXTERNAL' })).status()).toBe(200);
-  expect((await call('/small-model/external-model', { url: server.url, model: 'a-model-with-a-rather-long-name/and-a-path-to-it', apiKey })).status()).toBe(200);
-  await goto('/workspace/model/demo/small-model/connection');
+  expect(
+    (
+      await call('/small-model/external-model', {
+        url: server.url,
+        model: 'a-model-with-a-rather-long-name/and-a-path-to-it',
+        apiKey,
+      })
+    ).status(),
+  ).toBe(200);
+  await goto('/workspace/model/demo/small-model/settings/hosting');
   await page.getByText('Подключён', { exact: true }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
   expect(await axeProblems(page)).toEqual([]);
 });

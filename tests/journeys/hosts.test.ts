@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { productUrl } from '../harness/product-url.ts';
 import fathom from '../../host-configs/partner.ts';
 import main from '../../host-configs/main.ts';
 import { useBrowser, visit } from '../harness/browser.ts';
@@ -10,7 +11,9 @@ import { signIn } from '../harness/sign-in.ts';
 const [publicName] = main.publicNames!;
 const chat = 'https://chat.berth.example';
 const tags = 'https://tags.berth.example';
-useBrowser([`--host-resolver-rules=MAP ${publicName} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE *.localhost , EXCLUDE localhost`]);
+useBrowser([
+  `--host-resolver-rules=MAP ${publicName} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE *.localhost , EXCLUDE localhost`,
+]);
 
 /** Origins that a browser asks, whichever page or frame of it does. */
 function watchOrigins(context: BrowserContext): ReadonlySet<string> {
@@ -23,18 +26,27 @@ function watchOrigins(context: BrowserContext): ReadonlySet<string> {
 /** Addresses of all pages of a host, with something real in the place of each parameter that is known. */
 function pathsOf(host: string): readonly string[] {
   const real: Readonly<Record<string, string>> = { account: 'demo', service: 'ner', model: 'ner' };
-  const { pages } = JSON.parse(readFileSync(`dist/web/${host}/bundle.json`, 'utf8')) as { readonly pages: readonly { readonly path: string }[] };
-  return pages.map(({ path }) => path.replace('/*?', '').replace(/:(\w+)/g, (parameter, name: string) => real[name] ?? parameter)).filter((path) => !path.includes(':'));
+  const { pages } = JSON.parse(readFileSync(`dist/web/${host}/bundle.json`, 'utf8')) as {
+    readonly pages: readonly { readonly path: string }[];
+  };
+  return pages
+    .map(({ path }) => path.replace('/*?', '').replace(/:(\w+)/g, (parameter, name: string) => real[name] ?? parameter))
+    .filter((path) => !path.includes(':'));
 }
 
 async function enter(context: BrowserContext, host: string, login: string): Promise<void> {
-  const value = await signIn(inject('url'), login, password);
+  const value = await signIn(productUrl(), login, password);
   await context.addCookies([{ name: 'berth_session', value, domain: host, path: '/' }]);
 }
 
-const policyOf = async (page: Page, path: string) => (await page.goto(path, { waitUntil: 'networkidle' }))!.headers()['content-security-policy']!;
+const policyOf = async (page: Page, path: string) =>
+  (await page.goto(path, { waitUntil: 'networkidle' }))!.headers()['content-security-policy']!;
 const iconOf = async (page: Page) => decodeURIComponent((await page.locator('link[rel=icon]').getAttribute('href'))!);
-const colour = (page: Page, selector: string) => page.locator(selector).first().evaluate((element) => getComputedStyle(element).color);
+const colour = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => getComputedStyle(element).color);
 
 test.each(['light', 'dark'] as const)('a partner has its own name, mark, icon and colours, %s', async (theme) => {
   const partner = await visit({ host: 'partner.localhost', theme });
@@ -57,7 +69,9 @@ test.each(['light', 'dark'] as const)('a partner has its own name, mark, icon an
 test('search engines learn of one address for each page of a partner', async () => {
   const { page, goto } = await visit({ host: 'partner.localhost' });
   await goto('/catalog/demo/ner?from=elsewhere');
-  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${fathom.brand.canonical}/catalog/demo/ner`);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
+    `${fathom.brand.canonical}/catalog/demo/ner`,
+  );
 });
 
 test('a host of English alone speaks it to everybody and offers nothing else', async () => {
@@ -80,7 +94,10 @@ test('an installation on-premise asks no other origin on any of its pages, whoev
     for (const path of paths) {
       const policy = await policyOf(page, path);
       expect(policy, path).not.toMatch(/https?:|wss?:|\*/);
-      expect(await page.locator('script[src^="http"], link[href^="http"]:not([rel=canonical]), iframe[src^="http"]').count(), path).toBe(0);
+      expect(
+        await page.locator('script[src^="http"], link[href^="http"]:not([rel=canonical]), iframe[src^="http"]').count(),
+        path,
+      ).toBe(0);
     }
     expect([...asked]).toEqual([new URL(page.url()).origin]);
   }
@@ -89,19 +106,34 @@ test('an installation on-premise asks no other origin on any of its pages, whoev
 test('the main host asks nobody else either under a name that is not listed', async () => {
   const { page, context } = await visit();
   const asked = watchOrigins(context);
-  for (const path of ['/', '/landing', '/catalog', '/catalog/demo/ner', '/catalog/demo/ner/testing']) expect(await policyOf(page, path)).not.toMatch(/https?:|wss?:/);
+  for (const path of ['/', '/landing', '/catalog', '/catalog/demo/ner', '/catalog/demo/ner/testing'])
+    expect(await policyOf(page, path)).not.toMatch(/https?:|wss?:/);
   expect([...asked]).toEqual([new URL(page.url()).origin]);
 });
 
 test('under a public name the third parties load, may ask exactly what the host lists, and stay off the sign-in pages', async () => {
   const { page, context } = await visit({ host: publicName!, expected: /elsewhere\.example|untrustworthy|WebSocket/ });
   const asked = watchOrigins(context);
-  await context.route(`${chat}/**`, (route) => route.fulfill({ contentType: 'text/javascript', body: "document.documentElement.dataset.chat = 'here'; fetch('https://elsewhere.example/').catch(() => (document.documentElement.dataset.elsewhere = 'refused'));" }));
-  await context.route(`${tags}/**`, (route) => route.fulfill({ contentType: 'text/javascript', body: 'document.documentElement.dataset.event = dataLayer[0].event;' }));
+  await context.route(`${chat}/**`, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "document.documentElement.dataset.chat = 'here'; fetch('https://elsewhere.example/').catch(() => (document.documentElement.dataset.elsewhere = 'refused'));",
+    }),
+  );
+  await context.route(`${tags}/**`, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'document.documentElement.dataset.event = dataLayer[0].event;',
+    }),
+  );
   const policy = await policyOf(page, '/catalog');
-  await expect.poll(() => page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({ chat: 'here', event: 'gtm.js', elsewhere: 'refused' });
+  await expect
+    .poll(() => page.evaluate(() => ({ ...document.documentElement.dataset })))
+    .toMatchObject({ chat: 'here', event: 'gtm.js', elsewhere: 'refused' });
   expect([...asked].filter((origin) => !origin.startsWith('http://')).toSorted()).toEqual([chat, tags]);
-  expect([...new Set(policy.match(/(?:https|wss):\/\/[\w.-]+/g))].toSorted()).toEqual([chat, 'https://counts.berth.example', tags, 'wss://chat.berth.example'].toSorted());
+  expect([...new Set(policy.match(/(?:https|wss):\/\/[\w.-]+/g))].toSorted()).toEqual(
+    [chat, 'https://counts.berth.example', tags, 'wss://chat.berth.example'].toSorted(),
+  );
 
   expect(await policyOf(page, '/accounts/login')).not.toMatch(/https:/);
   expect(await page.locator('script[src^="https"]').count()).toBe(0);

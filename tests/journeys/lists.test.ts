@@ -6,21 +6,31 @@ import { ask, join, register } from '../harness/people.ts';
 useBrowser();
 
 const search = (page: Page) => page.evaluate(() => location.search);
-const views = (page: Page, name: string | RegExp = 'Views') => page.getByRole('main').getByRole('button', { name, exact: true });
-const choice = (page: Page, name: string | RegExp) => page.getByRole('menu').locator('[role^=menuitem]').and(page.getByRole('menuitem', { name }).or(page.getByRole('menuitemradio', { name })).or(page.getByRole('menuitemcheckbox', { name })));
+const views = (page: Page, name: string | RegExp = 'Views') =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+const choice = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('menu')
+    .locator('[role^=menuitem]')
+    .and(
+      page
+        .getByRole('menuitem', { name })
+        .or(page.getByRole('menuitemradio', { name }))
+        .or(page.getByRole('menuitemcheckbox', { name })),
+    );
 
 test('a view is saved, begins the list after a reload, is used by a colleague and unknown to another account', async () => {
   const owner = await visit({ login: (await register('views')).login });
   const { page } = owner;
   await owner.goto('/workspace?access=private&sort=displayName%2Casc');
   await views(page).click();
-  await choice(page, 'Save as a view').click();
-  const dialog = page.getByRole('dialog', { name: 'Save as a view' });
+  await choice(page, 'Save as view').click();
+  const dialog = page.getByRole('dialog', { name: 'Save as view' });
   await dialog.getByRole('button', { name: 'Save view' }).click();
-  await dialog.getByText('Give the view a name.').waitFor();
+  await dialog.getByText('Enter a name.').waitFor();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ours by name');
-  await dialog.getByRole('checkbox', { name: 'Share with everybody in the account' }).check();
-  await dialog.getByRole('checkbox', { name: 'Begin this list with it' }).check();
+  await dialog.getByRole('checkbox', { name: 'Share with everyone in the account' }).check();
+  await dialog.getByRole('checkbox', { name: 'Default' }).check();
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -48,24 +58,29 @@ test('a view is saved, begins the list after a reload, is used by a colleague an
   const stranger = await visit({ login: (await register('stranger')).login });
   await stranger.goto('/workspace');
   await views(stranger.page).click();
-  await choice(stranger.page, 'Save as a view').waitFor();
-  await expect.poll(() => choice(stranger.page, 'Save as a view').getAttribute('aria-disabled')).not.toBe('true');
+  await choice(stranger.page, 'Save as view').waitFor();
+  await expect.poll(() => choice(stranger.page, 'Save as view').getAttribute('aria-disabled')).not.toBe('true');
   expect(await choice(stranger.page, /Ours by name/).count()).toBe(0);
 });
 
 test('a view is renamed, changed to what the list shows, and deleted', async () => {
   const { page, goto, context } = await visit({ login: (await register('manage')).login, expected: /409/ });
   const { accountId } = await ask<{ accountId: number }>(context, 'GET', '/api/mlpcore/account');
-  for (const name of ['First', 'Second']) await ask(context, 'POST', `/api/mlpcore/account/${accountId}/list-view`, { list: 'catalog', name, query: 'type=asr' });
+  for (const name of ['First', 'Second'])
+    await ask(context, 'POST', `/api/mlpcore/account/${accountId}/list-view`, {
+      list: 'catalog',
+      name,
+      query: 'type=asr',
+    });
   await goto('/catalog?type=tts&view=list');
   await views(page).click();
   await choice(page, 'Manage views').click();
   const manage = page.getByRole('dialog', { name: 'Views of this list' });
-  await manage.getByRole('button', { name: 'Change First' }).click();
-  const edit = page.getByRole('dialog', { name: 'Change the view “First”' });
+  await manage.getByRole('button', { name: 'Edit First' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit view “First”' });
   await edit.getByRole('textbox', { name: 'Name' }).fill('Second');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await edit.getByText('You have a view of this list with this name already.').waitFor();
+  await edit.getByText(/You already have a view of this list with this name/).waitFor();
   await edit.getByRole('textbox', { name: 'Name' }).fill('Voices');
   await edit.getByRole('checkbox', { name: 'Replace its filters' }).check();
   await edit.getByRole('button', { name: 'Save' }).click();
@@ -82,10 +97,13 @@ test('back and forth restore filters, and coming back from a service finds its p
   const { page, goto } = await visit({ login: 'demo' });
   await page.setViewportSize({ width: 1280, height: 520 });
   await goto('/catalog');
-  await page.getByRole('navigation', { name: 'Task type' }).getByRole('link', { name: /Speech synthesis/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Task type' })
+    .getByRole('link', { name: /Speech synthesis/ })
+    .click();
   await page.getByRole('link', { name: 'Formant voice' }).first().waitFor();
   await expect.poll(() => page.getByRole('article').count()).toBe(1);
-  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('combobox', { name: 'Sort' }).click();
   await page.getByRole('option', { name: 'Newest' }).click();
   await expect.poll(() => search(page)).toBe('?type=tts&sort=new');
   await page.goBack();
@@ -114,7 +132,9 @@ test.each(['/workspace', '/catalog'])('the toolbar of %s fits into 390 px with i
   await goto(path);
   await views(page, 'Виды').tap();
   await choice(page, 'Сохранить как вид').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
   await page.keyboard.press('Escape');
   await choice(page, 'Сохранить как вид').waitFor({ state: 'detached' });
   expect(await axeProblems(page)).toEqual([]);
@@ -140,6 +160,60 @@ test('columns and filters of My space are chosen, on a small screen in a sheet, 
   expect(await axeProblems(small.page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Clear filters' }).tap();
   await expect.poll(() => search(small.page)).toBe('');
-  await sheet.getByRole('button', { name: 'Show the services' }).tap();
+  await sheet.getByRole('button', { name: 'Show services' }).tap();
   await sheet.waitFor({ state: 'detached' });
+});
+
+test('services are chosen by keyboard, put away and brought back together, each with what came of it', async () => {
+  const wide = await visit({ login: 'demo' });
+  const { page, context } = wide;
+  for (const modelName of ['herd-a', 'herd-b', 'herd-c'])
+    await ask(context, 'POST', '/api/mlpcore/account/demo/model', { modelName });
+  await wide.goto('/workspace?q=herd-&sort=displayName%2Casc&by=taskType');
+  await page.getByRole('rowheader', { name: 'custom' }).waitFor();
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
+  await box('herd-a').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('toolbar', { name: 'Actions' }).getByText('2 selected').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Start', exact: true }).click();
+  const started = page.getByRole('dialog', { name: 'Start' });
+  await started.getByText('Failed for 2 of 2.').waitFor();
+  await started
+    .getByText(/^The service has no image/)
+    .first()
+    .waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await started.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('toolbar').waitFor({ state: 'detached' });
+
+  await box('herd-a').click();
+  await box('herd-c').click({ modifiers: ['Shift'] });
+  await page.getByText('3 selected').waitFor();
+  await page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click();
+  await choice(page, 'Archive').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('dialog', { name: 'Archive' }).getByText('Done for 3 services.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'No matching services' }).waitFor();
+
+  const small = await visit({ login: 'demo', width: 390 });
+  await small.goto('/workspace?q=herd-&state=ARCHIVED');
+  await small.page.getByRole('checkbox', { name: 'Select herd-a' }).tap();
+  await small.page.getByRole('button', { name: 'Select page' }).tap();
+  await small.page.getByText('3 selected').waitFor();
+  expect(await axeProblems(small.page)).toEqual([]);
+  await small.page.getByRole('toolbar').getByRole('button', { name: 'Actions' }).tap();
+  await choice(small.page, 'Restore').tap();
+  await small.page.getByRole('dialog', { name: 'Restore' }).getByText('Done for 3 services.').waitFor();
+
+  await wide.goto('/workspace?q=herd-');
+  await page.getByRole('checkbox', { name: 'Select page' }).check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click();
+  await choice(page, 'Delete').click();
+  await page.getByRole('alertdialog', { name: 'Delete 3 services?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete' }).getByText('Done for 3 services.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'No matching services' }).waitFor();
 });

@@ -1,20 +1,26 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+import { axeProblems, reload, useBrowser, visit } from '../harness/browser.ts';
 
 useBrowser();
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true });
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' });
 /** The name of the line that Enter would open. */
-const meant = async (page: Page) => (await palette(page).getByRole('option', { selected: true }).innerText()).split('\n')[0];
+const meant = async (page: Page) =>
+  (await palette(page).getByRole('option', { selected: true }).innerText()).split('\n')[0];
 /** The shortcuts of single keys are fetched once the first page is at rest; `/` then goes to the page's search. */
 async function listening(page: Page): Promise<void> {
   const search = page.getByRole('main').getByRole('searchbox');
-  await expect.poll(async () => {
-    await page.keyboard.press('/');
-    return search.evaluate((input) => document.activeElement === input);
-  }, { timeout: 10_000 }).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('/');
+        return search.evaluate((input) => document.activeElement === input);
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(true);
   await search.blur();
 }
 
@@ -30,7 +36,9 @@ test('pages, services and actions are reached by keyboard alone, and what was op
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('names and');
-  await palette(page).getByRole('option', { name: /Names and facts/ }).waitFor();
+  await palette(page)
+    .getByRole('option', { name: /Names and facts/ })
+    .waitFor();
   await expect.poll(() => meant(page)).toBe('Names and facts');
   await page.keyboard.press('ArrowDown');
   expect(await meant(page)).toBe('Show all in “My space”');
@@ -40,7 +48,12 @@ test('pages, services and actions are reached by keyboard alone, and what was op
 
   await page.keyboard.press('Control+k');
   await expect.poll(() => meant(page)).toBe('Names and facts');
-  expect(await box(page).evaluate((input) => [document.activeElement === input, document.getElementById(input.getAttribute('aria-activedescendant')!)?.getAttribute('aria-selected')])).toEqual([true, 'true']);
+  expect(
+    await box(page).evaluate((input) => [
+      document.activeElement === input,
+      document.getElementById(input.getAttribute('aria-activedescendant')!)?.getAttribute('aria-selected'),
+    ]),
+  ).toEqual([true, 'true']);
   await page.keyboard.type('dark');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
@@ -48,7 +61,10 @@ test('pages, services and actions are reached by keyboard alone, and what was op
   await page.keyboard.press('Control+k');
   await box(page).waitFor();
   await page.keyboard.press('Escape');
-  expect([await palette(page).count(), await page.evaluate(() => location.pathname)]).toEqual([0, '/workspace/model/demo/ner']);
+  expect([await palette(page).count(), await page.evaluate(() => location.pathname)]).toEqual([
+    0,
+    '/workspace/model/demo/ner',
+  ]);
 });
 
 test('what is typed before the palette is there is not lost, and words that nothing has are told', async () => {
@@ -60,14 +76,19 @@ test('what is typed before the palette is there is not lost, and words that noth
   await goto('/catalog');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('zzqx', { delay: 20 });
-  await palette(page).getByText('Nothing is called “zzqx”').waitFor();
+  await palette(page).getByText('No results for “zzqx”').waitFor();
   expect(await box(page).inputValue()).toBe('zzqx');
 });
 
 test('a search that fails says why and leaves pages and actions', async () => {
   const { page, goto } = await visit({ expected: /503|Failed to load/ });
   await goto('/catalog');
-  await page.route('**/api/mlpcore/catalog/models?*search=*', (route) => route.fulfill({ status: 503, json: { code: 'database.away', message: 'The database is away. Try again in a moment.', status: 503, args: {} } }));
+  await page.route('**/api/mlpcore/catalog/models?*search=*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'database.away', message: 'The database is away. Try again in a moment.', status: 503, args: {} },
+    }),
+  );
   await page.keyboard.press('Control+k');
   await page.keyboard.type('cat');
   await palette(page).getByRole('alert').getByText('The database is away.').waitFor();
@@ -80,7 +101,10 @@ test('single keys open pages, the search and the list of shortcuts, never inside
   await listening(page);
   await page.keyboard.press('/');
   await page.keyboard.type('g s?');
-  expect([await page.getByRole('searchbox').inputValue(), await page.evaluate(() => location.pathname)]).toEqual(['g s?', '/catalog']);
+  expect([await page.getByRole('searchbox').inputValue(), await page.evaluate(() => location.pathname)]).toEqual([
+    'g s?',
+    '/catalog',
+  ]);
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').blur();
   await page.keyboard.type('gs');
@@ -94,30 +118,40 @@ test('single keys open pages, the search and the list of shortcuts, never inside
   await page.keyboard.press('Escape');
   await shortcuts.waitFor({ state: 'detached' });
 
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   await page.keyboard.press('Control+k');
   await box(page).waitFor();
   // It is drawn a moment before it hears.
-  await expect.poll(async () => {
-    await page.keyboard.press('Escape');
-    return palette(page).count();
-  }).toBe(0);
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Escape');
+      return palette(page).count();
+    })
+    .toBe(0);
   await page.keyboard.type('gc?');
   await page.keyboard.press('Control+k');
   await box(page).waitFor();
   expect([await page.evaluate(() => location.pathname), await shortcuts.count()]).toEqual(['/workspace', 0]);
 });
 
-test.each([['light', 1440], ['dark', 1440], ['light', 390]] as const)('axe finds nothing on the open palette, %s at %i px', async (theme, width) => {
+test.each([
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+] as const)('axe finds nothing on the open palette, %s at %i px', async (theme, width) => {
   const { page, goto } = await visit({ theme, width, login: 'demo' });
   await goto('/catalog');
   await page.getByRole('banner').getByRole('button', { name: 'Search or jump to' }).click();
   await box(page).fill('sp');
   await palette(page).getByRole('group', { name: 'My space' }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
   expect(await axeProblems(page)).toEqual([]);
   if (width < 640) {
-    await palette(page).getByRole('option', { name: /Formant voice/ }).click();
+    await palette(page)
+      .getByRole('option', { name: /Formant voice/ })
+      .click();
     await page.waitForURL('**/workspace/model/demo/tts');
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser, visit } from '../harness/browser.ts';
+import { reload, useBrowser, visit } from '../harness/browser.ts';
 
 useBrowser();
 
@@ -15,7 +15,7 @@ test('language and theme change at once and stay after a reload', async () => {
   await page.getByRole('menuitemradio', { name: 'Русский' }).click();
   await page.getByRole('heading', { name: 'Каталог' }).waitFor();
   const dark = await background();
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   await page.getByRole('heading', { name: 'Каталог' }).waitFor();
   expect([await background(), await page.evaluate(() => document.documentElement.lang)]).toEqual([dark, 'ru']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+import { axeProblems, useBrowser, visit, withoutAnswers } from '../harness/browser.ts';
 import { accountOf, register } from '../harness/people.ts';
 
 useBrowser();
@@ -8,19 +8,23 @@ test('a visitor sees what the platform is, leaves a question with a mistake firs
   const { page, goto } = await visit();
   await goto('/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('list', { name: 'Services of the catalogue and how they stand' }).getByRole('link').first().waitFor();
+  await page
+    .getByRole('list', { name: 'Services of the catalogue and their states' })
+    .getByRole('link')
+    .first()
+    .waitFor();
   expect(await axeProblems(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Ask a question' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask a question' });
   await dialog.getByLabel('Name').fill('Anna');
   await dialog.getByLabel('Question').fill('Does it run without the internet?');
-  await dialog.getByRole('button', { name: 'Send the question' }).click();
+  await dialog.getByRole('button', { name: 'Send question' }).click();
   await dialog.getByText('Required').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByLabel('Contacts').fill('@anna-of-the-journey');
   await expect.poll(() => dialog.getByText('Required').count()).toBe(0);
-  await dialog.getByRole('button', { name: 'Send the question' }).click();
+  await dialog.getByRole('button', { name: 'Send question' }).click();
   const sent = page.getByRole('dialog', { name: 'Message sent' });
   await sent.getByText('@anna-of-the-journey').waitFor();
   expect(await axeProblems(page)).toEqual([]);
@@ -38,14 +42,28 @@ test('a visitor sees what the platform is, leaves a question with a mistake firs
 test('a request that the server does not take keeps what was typed', async () => {
   const { page, goto } = await visit({ expected: /503/ });
   await goto('/landing');
-  await page.route('**/sendContactRequest', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ code: 'database.unreachable', message: 'The database cannot be reached.', status: 503, args: {} }) }));
+  await page.route('**/sendContactRequest', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        code: 'database.unreachable',
+        message: 'The database cannot be reached.',
+        status: 503,
+        args: {},
+      }),
+    }),
+  );
   await page.getByRole('button', { name: 'Request a demo' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Anna');
   await dialog.getByLabel('Contacts').fill('@anna');
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await dialog.getByText(/database cannot be reached/).waitFor();
-  expect([await dialog.getByLabel('Name').inputValue(), await dialog.getByLabel('Contacts').inputValue()]).toEqual(['Anna', '@anna']);
+  expect([await dialog.getByLabel('Name').inputValue(), await dialog.getByLabel('Contacts').inputValue()]).toEqual([
+    'Anna',
+    '@anna',
+  ]);
 });
 
 test('a superadministrator finds requests, marks one as done and takes it back', async () => {
@@ -69,7 +87,9 @@ test('a user asks to create services, a superadministrator grants it with one pr
   const { login, name } = await register('Harbour');
   const { page, goto } = await visit({ login });
   await goto('/workspace');
-  await page.getByRole('main').getByRole('button', { name: 'Request access' }).waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Request to create services' }).waitFor();
+  await page.getByRole('heading', { name: 'First steps' }).waitFor();
+  expect(await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Create an API key' }).count()).toBe(1);
   await goto('/workspace/model/new');
   await page.getByRole('heading', { name: 'This account cannot create services yet' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
@@ -84,7 +104,7 @@ test('a user asks to create services, a superadministrator grants it with one pr
   const requested = page.getByRole('main').getByRole('button', { name: 'Requested' });
   expect(await requested.getAttribute('aria-disabled')).toBe('true');
   await goto('/workspace');
-  await requested.waitFor();
+  await requested.first().waitFor();
 
   const admin = await visit({ login: 'superadmin' });
   await admin.goto('/superadmin/requests');
@@ -93,7 +113,11 @@ test('a user asks to create services, a superadministrator grants it with one pr
   await request.getByRole('button', { name: 'Grant mlp.model_admin' }).click();
   await admin.page.getByText('Harbour now has mlp.model_admin').waitFor();
   await expect.poll(() => request.count()).toBe(0);
-  await admin.page.getByRole('link', { name: 'Done', exact: true }).or(admin.page.getByText('Done', { exact: true })).first().click();
+  await admin.page
+    .getByRole('link', { name: 'Done', exact: true })
+    .or(admin.page.getByText('Done', { exact: true }))
+    .first()
+    .click();
   await request.getByText(/Done by superadmin/).waitFor();
 
   await goto('/workspace/model/new');
@@ -110,9 +134,13 @@ test('the right to publish is asked for inside the form of a service, which stay
   await page.getByRole('main').getByRole('button', { name: 'Request access' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Request sent').waitFor();
-  const open = await (await admin.context.request.get('/api/mlpcore/admin/requests')).json() as { records: { id: number; account?: { shortName: string } }[] };
+  const open = (await (await admin.context.request.get('/api/mlpcore/admin/requests')).json()) as {
+    records: { id: number; account?: { shortName: string } }[];
+  };
   const { id } = open.records.find(({ account }) => account?.shortName === shortName)!;
-  expect((await admin.context.request.post(`/api/mlpcore/admin/requests/${id}/grant`, { headers: { origin } })).status()).toBe(200);
+  expect(
+    (await admin.context.request.post(`/api/mlpcore/admin/requests/${id}/grant`, { headers: { origin } })).status(),
+  ).toBe(200);
 
   await goto('/workspace/model/new');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('tides');
@@ -124,31 +152,45 @@ test('the right to publish is asked for inside the form of a service, which stay
   await page.getByText('Request sent').waitFor();
   expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('tides');
   expect(new URL(page.url()).pathname).toBe('/workspace/model/new');
-  const made = await (await context.request.get(`/api/mlpcore/account/${shortName}/model`)).json() as unknown;
+  const made = (await (await context.request.get(`/api/mlpcore/account/${shortName}/model`)).json()) as unknown;
   expect(JSON.stringify(made)).not.toContain('tides');
 });
 
 test('where there is a captcha its answer goes along with the form, and every try gets a fresh one', async () => {
   const { page, goto } = await visit({ expected: /400/ });
+  await withoutAnswers(page);
   let shown = 0;
   const answers: unknown[] = [];
   await page.route('**/system-config/captcha', (route) => route.fulfill({ json: { enabled: true, siteKey: 'site' } }));
-  await page.route('**/accounts/captcha', (route) => route.fulfill({ contentType: 'text/html', body: `<script>parent.postMessage({ captcha: 'person-${++shown}', captchaHeight: ${100 + shown} }, location.origin)</script>` }));
+  await page.route('**/accounts/captcha', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<script>parent.postMessage({ captcha: 'person-${++shown}', captchaHeight: ${100 + shown} }, location.origin)</script>`,
+    }),
+  );
   await page.route('**/sendContactRequest', (route) => {
     const { captcha } = route.request().postDataJSON() as { captcha: unknown };
     answers.push(captcha);
-    return captcha === 'person-2' ? route.fulfill({ status: 200 }) : route.fulfill({ status: 400, json: { code: 'captcha.failed', message: 'captcha: wrong', status: 400, args: {} } });
+    return captcha === 'person-2'
+      ? route.fulfill({ status: 200 })
+      : route.fulfill({
+          status: 400,
+          json: { code: 'captcha.failed', message: 'captcha: wrong', status: 400, args: {} },
+        });
   });
   await goto('/');
   await page.getByRole('button', { name: 'Request a demo' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Mara');
   await dialog.getByLabel('Contacts').fill('@mara');
-  const frame = dialog.getByTitle('Proof that a person sends this');
-  const heard = (times: number) => expect.poll(() => frame.evaluate((element) => Math.round(element.getBoundingClientRect().height))).toBe(100 + times);
+  const frame = dialog.getByTitle('Captcha');
+  const heard = (times: number) =>
+    expect
+      .poll(() => frame.evaluate((element) => Math.round(element.getBoundingClientRect().height)))
+      .toBe(100 + times);
   await heard(1);
   await dialog.getByRole('button', { name: 'Send request' }).click();
-  await dialog.getByText('The answer to the captcha is wrong, was used already or is too old.').waitFor();
+  await dialog.getByText('The captcha answer was wrong or has expired.').waitFor();
   await heard(2);
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Mara');
   await dialog.getByRole('button', { name: 'Send request' }).click();

@@ -10,17 +10,26 @@ const shots = [
   ['testing', '/catalog/demo/ner/testing', 'demo'],
   ['workspace', '/workspace', 'demo'],
 ] as const;
-const looks = [['en', 'light', 1440], ['ru', 'dark', 1440], ['ru', 'light', 390]] as const;
+const looks = [
+  ['en', 'light', 1440],
+  ['ru', 'dark', 1440],
+  ['ru', 'light', 390],
+] as const;
 
 // The README shows these. They are written anew only where asked, so that a test run leaves the tree as it was.
-test.runIf(process.env.UPDATE_SCREENSHOTS).each(shots.flatMap(([name, path, login]) => looks.map((look) => [name, path, login, ...look] as const)))('%s at %s: picture', async (name, path, login, language, theme, width) => {
-  await mkdir(folder, { recursive: true });
-  const { page, goto } = await visit({ login, language, theme, width });
-  await goto(path);
-  await page.getByRole('button', { name: language === 'en' ? 'Notifications' : 'Уведомления' }).waitFor();
-  if (name === 'testing') {
-    await page.getByRole('button', { name: language === 'en' ? /^Send/ : /^Отправить/ }).click();
-    await page.locator('mark').first().waitFor();
-  }
-  await page.screenshot({ path: `${folder}/${name}-${language}-${theme}${width < 640 ? '-390' : ''}.png` });
-});
+test
+  .runIf(process.env.UPDATE_SCREENSHOTS)
+  .each(shots.flatMap(([name, path, login]) => looks.map((look) => [name, path, login, ...look] as const)))(
+  '%s at %s: picture',
+  async (name, path, login, language, theme, width) => {
+    await mkdir(folder, { recursive: true });
+    const { page, goto } = await visit({ login, language, theme, width });
+    await goto(path);
+    await page.getByRole('button', { name: language === 'en' ? 'Notifications' : 'Уведомления' }).waitFor();
+    if (name === 'testing') {
+      await page.getByRole('button', { name: language === 'en' ? /^Send/ : /^Отправить/ }).click();
+      await page.locator('mark').first().waitFor();
+    }
+    await page.screenshot({ path: `${folder}/${name}-${language}-${theme}${width < 640 ? '-390' : ''}.png` });
+  },
+);

@@ -8,7 +8,13 @@ useBrowser();
 async function settingsAnswer(page: Page, status: number, code: string): Promise<() => Promise<void>> {
   const address = '**/system-config/frontend-settings';
   await withoutAnswers(page);
-  await page.route(address, (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ code, message: 'The settings cannot be read.', status, args: {} }) }));
+  await page.route(address, (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/json',
+      body: JSON.stringify({ code, message: 'The settings cannot be read.', status, args: {} }),
+    }),
+  );
   return () => page.unroute(address);
 }
 
@@ -16,9 +22,9 @@ test('settings that do not load leave the defaults: the plain page, English alon
   const { page, goto } = await visit({ language: 'ru', expected: /500|The start was not complete/ });
   const answerAgain = await settingsAnswer(page, 500, 'server.failed');
   await goto('/');
-  await page.getByText('Not everything could be loaded').waitFor();
+  await page.getByText('Some data could not be loaded').waitFor();
   await page.getByRole('heading', { name: 'In the catalogue now' }).waitFor();
-  expect(await page.getByRole('heading', { name: 'How a service comes in' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { name: 'How it works' }).count()).toBe(0);
   await page.getByRole('banner').getByRole('button', { name: 'Language and theme' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
   expect(await page.getByRole('menuitemradio', { name: 'Русский' }).count()).toBe(0);
@@ -33,7 +39,7 @@ test('whoever is signed in stays so without the settings', async () => {
   await settingsAnswer(page, 500, 'server.failed');
   await goto('/workspace');
   await page.getByRole('heading', { name: 'My space' }).waitFor();
-  await page.getByText('Not everything could be loaded').waitFor();
+  await page.getByText('Some data could not be loaded').waitFor();
 });
 
 test('settings that are refused open the page of refused access instead of any other', async () => {
@@ -55,7 +61,13 @@ test('a refusal because of the address says so', async () => {
 
 test('forms stay usable while the settings of the captcha do not load', async () => {
   const { page, goto } = await visit({ expected: /500/ });
-  await page.route('**/system-config/captcha', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":"server.failed","message":"Down.","status":500,"args":{}}' }));
+  await page.route('**/system-config/captcha', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: '{"code":"server.failed","message":"Down.","status":500,"args":{}}',
+    }),
+  );
   await goto('/');
   await page.getByRole('button', { name: 'Request a demo' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
-import { axeProblems, setHidden, useBrowser, visit, withoutAnswers } from '../harness/browser.ts';
+import { axeProblems, reload, setHidden, useBrowser, visit, withoutAnswers } from '../harness/browser.ts';
 import { password } from '../harness/product.ts';
 
 useBrowser();
@@ -17,7 +17,9 @@ async function signIn(page: Page, login: string): Promise<void> {
 
 /** Has a call fail with this status and fault, until the page goes. */
 const failing = (page: Page, path: RegExp, status: number, fault: object) =>
-  page.route(path, (route) => route.fulfill({ status, headers: { 'z-requestid': 'req_0123456789abcdef' }, json: { status, args: {}, ...fault } }));
+  page.route(path, (route) =>
+    route.fulfill({ status, headers: { 'z-requestid': 'req_0123456789abcdef' }, json: { status, args: {}, ...fault } }),
+  );
 
 test.each([
   [undefined, '/nothing/of/the/kind', '/'],
@@ -43,7 +45,9 @@ test.each([
   await page.getByRole('heading', { name: title }).waitFor();
   await page.getByText(code, { exact: true }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
   await page.getByRole('main').getByRole('link', { name: way }).click();
   await page.waitForURL('**/catalog');
 });
@@ -82,13 +86,16 @@ test('who signs in on another page comes back to that one', async () => {
 test('a private page waits with its address while nobody knows who is there', async () => {
   const { page, goto } = await visit({ login: 'demo', expected: /503|start was not complete/ });
   await withoutAnswers(page);
-  await failing(page, /check-authorized/, 503, { code: 'database.unreachable', message: 'The database cannot be reached at the moment.' });
+  await failing(page, /check-authorized/, 503, {
+    code: 'database.unreachable',
+    message: 'The database cannot be reached at the moment.',
+  });
   await goto('/catalog');
   await page.getByRole('heading', { name: 'Catalogue', exact: true }).waitFor();
   await goto('/workspace');
-  await page.getByRole('heading', { name: 'Who is signed in could not be checked' }).waitFor();
+  await page.getByRole('heading', { name: 'Could not check who is signed in' }).waitFor();
   expect(pathOf(page)).toBe('/workspace');
-  await page.getByRole('region', { name: 'Messages' }).getByText('Not everything could be loaded').waitFor();
+  await page.getByRole('region', { name: 'Messages' }).getByText('Some data could not be loaded').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.unroute(/check-authorized/);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -98,7 +105,11 @@ test('a private page waits with its address while nobody knows who is there', as
 test('an address that the account may not be used from closes the workbench and says why', async () => {
   const { page, goto } = await visit({ login: 'demo', expected: /403/ });
   await withoutAnswers(page);
-  await failing(page, /frontend-settings/, 403, { code: 'account.access.denied.from_ip', message: 'No.', args: { ip: '203.0.113.24' } });
+  await failing(page, /frontend-settings/, 403, {
+    code: 'account.access.denied.from_ip',
+    message: 'No.',
+    args: { ip: '203.0.113.24' },
+  });
   await goto('/catalog');
   await page.getByRole('heading', { name: 'No access to this page' }).waitFor();
   await page.getByText(/current IP address, 203\.0\.113\.24/).waitFor();
@@ -119,8 +130,9 @@ test.each([
   await menu.waitFor();
   const offered = (await menu.locator('a, button').allInnerTexts()).map((each) => each.trim().split('\n')[0]!);
   expect(offered).toEqual(expect.arrayContaining([...expected]));
-  if (login === 'superadmin') for (const absent of ['Account', 'My space', 'Catalogue']) expect(offered).not.toContain(absent);
-  await page.getByText('The workbench is not optimised for small screens.').waitFor();
+  if (login === 'superadmin')
+    for (const absent of ['Account', 'My space', 'Catalogue']) expect(offered).not.toContain(absent);
+  await page.getByText('The interface is not optimised for small screens.').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
@@ -135,11 +147,15 @@ test('on a phone private pages say that they are made for wider screens, in a pl
   await goto('/workspace');
   await warning.waitFor();
   // What stands below it does not move when it comes.
-  expect(await warning.evaluate((line) => line.parentElement!.getBoundingClientRect().height - line.getBoundingClientRect().height)).toBe(0);
+  expect(
+    await warning.evaluate(
+      (line) => line.parentElement!.getBoundingClientRect().height - line.getBoundingClientRect().height,
+    ),
+  ).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
   await warning.getByRole('button', { name: 'Закрыть' }).tap();
   await warning.waitFor({ state: 'detached' });
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   await page.getByRole('heading', { name: 'Моё пространство' }).waitFor();
   expect(await warning.count()).toBe(0);
 });
@@ -148,7 +164,8 @@ test('of two tabs one asks, the other is told; who is hidden hands over, and hid
   const { page: first, context, goto } = await visit({ login: 'demo' });
   const asked = new Map<Page, number>();
   const isStatus = (request: Request) => /\/model\/\d+\/status$/.test(request.url());
-  const count = (page: Page) => page.on('request', (request) => (isStatus(request) ? asked.set(page, (asked.get(page) ?? 0) + 1) : undefined));
+  const count = (page: Page) =>
+    page.on('request', (request) => (isStatus(request) ? asked.set(page, (asked.get(page) ?? 0) + 1) : undefined));
   const sums = () => [asked.get(first) ?? 0, asked.get(second) ?? 0] as const;
   count(first);
   await goto('/workspace/model/demo/ner');
@@ -194,7 +211,9 @@ test('the tab that asks does so for what the other one shows as well', async () 
   const own = following.length;
   await expect.poll(() => new Set(leading).size, { timeout: 30_000 }).toBe(2);
   const theirs = following[0]!;
-  await expect.poll(() => leading.filter((url) => url === theirs).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(() => leading.filter((url) => url === theirs).length, { timeout: 30_000 })
+    .toBeGreaterThanOrEqual(2);
   expect(following.length).toBe(own);
   // Nobody asks for a tab that is gone.
   await second.close();
@@ -215,7 +234,7 @@ test('a failure says what it means, what the server said and which request it wa
   await star.click();
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('false');
   expect(await toasts.getByText(/Error message/).count()).toBe(1);
-  await toasts.getByRole('button', { name: 'Copy the request id' }).click();
+  await toasts.getByRole('button', { name: 'Copy request ID' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('req_0123456789abcdef');
   expect(await axeProblems(page)).toEqual([]);
   // Pointed at, it stayed; left alone, it goes.
@@ -228,7 +247,7 @@ test('keyboards skip the header, and go on in the page that a link opened', asyn
   const { page, goto } = await visit({ login: 'demo' });
   await goto('/catalog');
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the content');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
   await page.keyboard.press('Enter');
   const focused = () => page.evaluate(() => document.activeElement?.id);
   expect(await focused()).toBe('main');
@@ -247,7 +266,7 @@ test('the sidebar keeps its width, and its icons their names', async () => {
   expect((await fold.boundingBox())!.y).toBeLessThan(1_000 - 30);
   await fold.click();
   await expect.poll(async () => (await side.boundingBox())!.width).toBeLessThan(wide / 2);
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   await expect.poll(async () => (await side.boundingBox())!.width).toBeLessThan(wide / 2);
   await side.getByRole('link', { name: 'API-ключи' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
@@ -263,11 +282,13 @@ test('language and theme change for a signed-in user, in his menu', async () => 
   await page.getByRole('heading', { name: 'Моё пространство' }).waitFor();
   await page.getByRole('button', { name: 'Меню учётной записи demo' }).click();
   await page.getByRole('menuitemradio', { name: 'Тёмная' }).click();
-  await expect.poll(() => page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual(['ru', 'dark']);
+  await expect
+    .poll(() => page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]))
+    .toEqual(['ru', 'dark']);
   expect(await page.title()).toBe('Моё пространство · Berth');
 });
 
-test('builds are told off the public and the partners\' hosts', async () => {
+test("builds are told off the public and the partners' hosts", async () => {
   const own = await visit();
   await own.goto('/catalog');
   await own.page.getByText(/^front · core · gateway · billing/).waitFor();
@@ -276,28 +297,98 @@ test('builds are told off the public and the partners\' hosts', async () => {
   expect(await partner.page.getByText(/^front ·/).count()).toBe(0);
 });
 
-test('what an account\'s people open and press is noted, also what they did last', async () => {
+test("what an account's people open and press is noted, also what they did last", async () => {
   const { page, context, goto } = await visit({ login: 'demo' });
   await goto('/workspace');
   await page.getByRole('banner').getByRole('link', { name: 'Catalogue' }).click();
   await page.waitForURL('**/catalog');
   const { accountId } = (await (await context.request.get('/api/mlpcore/account')).json()) as { accountId: number };
   await page.close({ runBeforeUnload: true });
-  const noted = async () => ((await (await context.request.get(`/api/mlpcore/account/${accountId}/clicks`)).json()) as { eventType: string; pageUrl: string; description?: string }[]).map(({ eventType, pageUrl, description }) => [eventType, new URL(pageUrl).pathname, description]);
-  await expect.poll(noted).toEqual(expect.arrayContaining([['navigation', '/workspace', undefined], ['click', '/workspace', 'Catalogue'], ['navigation', '/catalog', undefined]]));
+  const noted = async () =>
+    (
+      (await (await context.request.get(`/api/mlpcore/account/${accountId}/clicks`)).json()) as {
+        eventType: string;
+        pageUrl: string;
+        description?: string;
+      }[]
+    ).map(({ eventType, pageUrl, description }) => [eventType, new URL(pageUrl).pathname, description]);
+  await expect.poll(noted).toEqual(
+    expect.arrayContaining([
+      ['navigation', '/workspace', undefined],
+      ['click', '/workspace', 'Catalogue'],
+      ['navigation', '/catalog', undefined],
+    ]),
+  );
 });
 
-test.each([[1440, 'light'], [390, 'dark']] as const)('every published call is found and read by visitors, at %i px in %s', async (width, theme) => {
+test.each([
+  [1440, 'light'],
+  [390, 'dark'],
+] as const)('every published call is found, read and tried out by visitors, at %i px in %s', async (width, theme) => {
   const { page, goto } = await visit({ width, theme });
   await goto('/swagger-ui');
-  await page.getByRole('searchbox', { name: 'Name or address' }).fill('predict-config');
-  const call = page.getByRole('listitem').filter({ hasText: 'createPredictConfig' });
+  const search = page.getByRole('searchbox', { name: 'Search by name, summary or address' });
+  await search.fill('predict-config');
+  const call = page.getByRole('listitem').filter({ hasText: 'Adds a configuration for requests to a service.' });
   await call.waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?q=predict-config');
-  await call.getByText('createPredictConfig').click();
-  await call.getByRole('region', { name: 'What is sent' }).getByText('name').waitFor();
-  expect([await page.title(), await axeProblems(page)]).toEqual(['Calls of the platform · Berth', []]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-  await page.getByRole('searchbox', { name: 'Name or address' }).fill('nothing of the kind');
+  await call.getByText('Adds a configuration').click();
+  await call.getByRole('region', { name: 'Request body' }).getByText('name').waitFor();
+  expect([await page.title(), await axeProblems(page)]).toEqual(['API reference · Berth', []]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
+  await search.fill('nothing of the kind');
   await page.getByText('No call matches').waitFor();
+  await goto('/docs/api#getTaskTypes');
+  const tried = page.getByRole('listitem').filter({ hasText: '/system-config/task-types' });
+  await tried.getByText('Try it').click();
+  await tried.getByRole('button', { name: 'Send' }).click();
+  await tried.getByRole('status').getByText('200').waitFor();
+  await tried.getByRole('region', { name: 'Response', exact: true }).last().getByText('chat-completion').waitFor();
 });
+
+test('the subdomain docs shows the documentation alone, and leads to the host for all else', async () => {
+  const { page, goto } = await visit({ host: 'docs.localhost' });
+  await goto('/');
+  await page.getByRole('heading', { level: 1, name: 'First call' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/docs');
+  await page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Errors' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor();
+  expect(new URL(page.url()).hostname).toBe('docs.localhost');
+  await page.getByRole('banner').getByRole('link', { name: 'Catalogue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Catalogue' }).waitFor();
+  expect([new URL(page.url()).hostname, new URL(page.url()).pathname]).toEqual(['localhost', '/catalog']);
+});
+
+test.each([
+  [1440, 'dark', 'en'],
+  [390, 'light', 'ru'],
+] as const)(
+  'the documentation is read and searched by visitors, at %i px in %s, %s',
+  async (width, theme, language) => {
+    const { page, goto } = await visit({ width, theme, language });
+    const of = <T>(en: T, ru: T) => (language === 'en' ? en : ru);
+    await goto('/docs');
+    await page.getByRole('heading', { level: 1, name: of('First call', 'Первый вызов') }).waitFor();
+    await page.getByText(of('Every service of Berth', 'Любой сервис Berth')).waitFor();
+    expect(await axeProblems(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    );
+    await page.getByRole('button', { name: 'Python' }).click();
+    await page.getByText('urllib.request.urlopen').waitFor();
+    if (width === 390) await page.getByText('Страницы документации').click();
+    await page
+      .getByRole('searchbox', { name: of('Search documentation', 'Поиск по документации') })
+      .locator('visible=true')
+      .fill('queue_full');
+    await page
+      .getByRole('link', { name: of(/^The service\s*Errors$/, /^Сервис\s*Ошибки$/) })
+      .locator('visible=true')
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: of('Errors', 'Ошибки') }).waitFor();
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/docs/errors#service');
+  },
+);

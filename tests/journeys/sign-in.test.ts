@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCaptchaService, type CaptchaService } from '#plugins/accounts/server/captcha-service-test.ts';
-import { startMailServer } from '#plugins/accounts/server/mail-server-test.ts';
+import { startCaptchaService, type CaptchaService } from '#plugins/accounts/server/sign-in/captcha-service-test.ts';
+import { startMailServer } from '#plugins/accounts/server/sign-in/mail-server-test.ts';
 import { environmentOf, startProvider, type RealProvider } from '#plugins/oidc/server/provider-test.ts';
 import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
 import { freePorts, removeData, startProduct, type Product } from '../harness/product.ts';
@@ -21,7 +21,15 @@ beforeAll(async () => {
   mail = await startMailServer();
   captcha = await startCaptchaService();
   provider = await startProvider(providerPort!, [own]);
-  product = await startProduct({ environment: { PORT: String(port), HOST_CONFIG: 'main,partner', SMTP_URL: mail.url, ...captcha.environment, ...environmentOf(provider.issuer) } });
+  product = await startProduct({
+    environment: {
+      PORT: String(port),
+      HOST_CONFIG: 'main,partner',
+      SMTP_URL: mail.url,
+      ...captcha.environment,
+      ...environmentOf(provider.issuer),
+    },
+  });
 });
 afterAll(async () => {
   await product.stop();
@@ -44,9 +52,9 @@ const accountMenu = (page: Page) => page.getByRole('banner').getByRole('button',
 
 async function register(page: Page, login: string, host = own): Promise<void> {
   await page.goto(`${host}/accounts/register`);
-  await page.getByLabel('E-mail').fill(login);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill(password);
+  await page.getByLabel('Email').fill(login);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'I am a person' }).click();
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('status').getByText(login).waitFor();
@@ -56,23 +64,26 @@ test('whoever registers corrects a mistake, reads the letter, confirms and is in
   const { page, goto } = await visit({ product: own, expected: /40[13]|422/ });
   await goto('/accounts/register');
   await fine(page);
-  await page.getByLabel('E-mail').fill('anna@example.com');
+  await page.getByLabel('Email').fill('anna@example.com');
   await page.getByLabel('Account short name').fill('North Quay');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill(password);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByText('small Latin letters').waitFor();
-  expect([await page.getByLabel('E-mail').inputValue(), await page.getByLabel('Account short name').inputValue()]).toEqual(['anna@example.com', 'North Quay']);
+  await page.getByText('lowercase Latin letters').waitFor();
+  expect([
+    await page.getByLabel('Email').inputValue(),
+    await page.getByLabel('Account short name').inputValue(),
+  ]).toEqual(['anna@example.com', 'North Quay']);
   await fine(page);
 
   await page.getByLabel('Account short name').fill('north-quay');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill(password);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByText('Answer the captcha').waitFor();
+  await page.getByText('Complete the captcha', { exact: true }).waitFor();
   await fine(page);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill(password);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'I am a person' }).click();
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Confirm your e-mail' }).waitFor();
@@ -116,17 +127,17 @@ test('after too many wrong passwords one waits, and a letter brings a new passwo
   expect(await page.getByRole('alert').innerText()).toMatch(/^Too many failed attempts\. Try again in \d+ seconds?\.$/);
   await fine(page);
 
-  await page.getByRole('link', { name: 'Forgot the password?' }).click();
-  await page.getByLabel('E-mail').fill('boris@example.com');
-  await page.getByRole('button', { name: 'Send the letter' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill('boris@example.com');
+  await page.getByRole('button', { name: 'Send link' }).click();
   await page.getByRole('status').waitFor();
   await page.goto(linkIn(await letterTo('boris@example.com', /a new password/)));
   await page.getByLabel('New password').fill('short');
-  await page.getByLabel('Password again').fill('short');
+  await page.getByLabel('Confirm password').fill('short');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await fine(page);
   await page.getByLabel('New password').fill('another long password');
-  await page.getByLabel('Password again').fill('another long password');
+  await page.getByLabel('Confirm password').fill('another long password');
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await page.waitForURL((url) => !url.pathname.startsWith('/accounts'));
   await accountMenu(page).first().waitFor();
@@ -138,7 +149,12 @@ test('letters of a partner’s host speak in its name and lead to it', async () 
   await register(page, 'clara@example.com', host);
   expect(await page.getByRole('banner').innerText()).toBe('Fathom');
   const letter = await letterTo('clara@example.com', /confirm your e-mail/);
-  expect([letter.includes('From: Fathom <'), letter.includes('Subject: Fathom: '), linkIn(letter).startsWith(`${host}/accounts/confirm`), letter.includes('Berth')]).toEqual([true, true, true, false]);
+  expect([
+    letter.includes('From: Fathom <'),
+    letter.includes('Subject: Fathom: '),
+    linkIn(letter).startsWith(`${host}/accounts/confirm`),
+    letter.includes('Berth'),
+  ]).toEqual([true, true, true, false]);
 });
 
 test('a visitor’s question is taken once the captcha beside it was answered', async () => {
@@ -151,11 +167,11 @@ test('a visitor’s question is taken once the captcha beside it was answered', 
   await dialog.getByLabel('Question').fill('Is there a quay for us?');
   const answer = dialog.frameLocator('iframe').getByRole('button', { name: 'I am a person' });
   await answer.waitFor();
-  await dialog.getByRole('button', { name: 'Send the question' }).click();
-  await dialog.getByText('Answer the captcha, then send the form once more.').waitFor();
+  await dialog.getByRole('button', { name: 'Send question' }).click();
+  await dialog.getByText('Complete the captcha, then send the form again.').waitFor();
   await fine(page);
   await answer.click();
-  await dialog.getByRole('button', { name: 'Send the question' }).click();
+  await dialog.getByRole('button', { name: 'Send question' }).click();
   await page.getByRole('dialog', { name: 'Message sent' }).waitFor();
 });
 
@@ -193,7 +209,13 @@ test('somebody signs in through the provider where they were, leaves there as we
 
 test('what goes wrong at the provider is said on a page that leads on', async () => {
   provider.persons.set('eve', { email: 'eve@example.com', email_verified: false });
-  const { page, goto } = await visit({ product: own, width: 390, language: 'ru', theme: 'dark', expected: /40[03]|404|503|ERR_|fonts/ });
+  const { page, goto } = await visit({
+    product: own,
+    width: 390,
+    language: 'ru',
+    theme: 'dark',
+    expected: /40[03]|404|503|ERR_|fonts/,
+  });
   await goto('/accounts/oidc/callback?code=x&state=y');
   await page.getByRole('heading', { name: 'Этот вход уже завершён' }).waitFor();
   await fine(page);
@@ -203,7 +225,9 @@ test('what goes wrong at the provider is said on a page that leads on', async ()
   await page.getByRole('heading', { name: 'Адрес не подтверждён' }).waitFor();
   await page.getByText('eve@example.com').waitFor();
   await fine(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
 });
 
 test('who has a password connects the provider in the settings, signs in through it, and disconnects it', async () => {

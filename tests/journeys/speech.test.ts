@@ -32,7 +32,7 @@ const secondsOf = (wav: Buffer): number => (wav.length - 44) / 2 / rateOf(wav);
 test('voice, format and dictionary change what is heard', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto(speaker);
-  await request(page).getByRole('textbox', { name: 'Text to say' }).fill('We use SQL.');
+  await request(page).getByRole('textbox', { name: 'Text to speak' }).fill('We use SQL.');
   const plain = await spoken(page);
   expect(plain.toString('latin1', 0, 4)).toBe('RIFF');
   expect(rateOf(plain)).toBe(22_050);
@@ -47,22 +47,26 @@ test('voice, format and dictionary change what is heard', async () => {
   expect(secondsOf(telephone)).toBeCloseTo(secondsOf(male), 1);
   await result(page).getByText('WAV · 8,000 Hz').waitFor();
 
-  await request(page).getByRole('button', { name: 'Add a word' }).click();
+  await request(page).getByRole('button', { name: 'Add word' }).click();
   await request(page).getByRole('textbox', { name: 'Word' }).fill('sql');
   await request(page).getByRole('textbox', { name: 'Pronounced as' }).fill('structured query language');
   const longer = await spoken(page);
   expect(secondsOf(longer)).toBeGreaterThan(secondsOf(telephone) + 0.3);
-  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(/"voice":"male".*"sampleRateHertz":8000.*"original":"sql"/s);
+  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(
+    /"voice":"male".*"sampleRateHertz":8000.*"original":"sql"/s,
+  );
   expect(await axeProblems(page)).toEqual([]);
 
-  await request(page).getByRole('button', { name: 'Remove the word' }).click();
+  await request(page).getByRole('button', { name: 'Remove word' }).click();
   expect((await spoken(page)).equals(telephone)).toBe(true);
 });
 
 test('the answer can be heard, paused and played from any place', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto(speaker);
-  await request(page).getByRole('textbox', { name: 'Text to say' }).fill('Good morning. This is a test that takes some time to say.');
+  await request(page)
+    .getByRole('textbox', { name: 'Text to speak' })
+    .fill('Good morning. This is a test that takes some time to say.');
   await spoken(page);
   const sound = page.locator('audio');
   await result(page).getByRole('button', { name: 'Play' }).click();
@@ -82,7 +86,7 @@ test('the answer can be heard, paused and played from any place', async () => {
   });
   expect(heard).toBeGreaterThan(0.05);
   await result(page).getByRole('button', { name: 'Pause' }).click();
-  const position = result(page).getByRole('slider', { name: 'Place to play from' });
+  const position = result(page).getByRole('slider', { name: 'Playback position' });
   await position.focus();
   await page.keyboard.press('Home');
   await expect.poll(() => sound.evaluate((element: HTMLAudioElement) => element.currentTime)).toBe(0);
@@ -93,24 +97,31 @@ test('the answer can be heard, paused and played from any place', async () => {
 test('the form and the JSON are one request, and broken JSON loses nothing else', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto(speaker);
-  const form = request(page).getByRole('group', { name: 'Form of the request' });
+  const form = request(page).getByRole('group', { name: 'Request format' });
   await choose(page, 'Voice', 'female');
   await form.getByRole('button', { name: 'JSON' }).click();
-  await write(page.getByRole('textbox', { name: 'Request as JSON' }), '{"text": "Written as JSON", "voice": "female", "speed": 2}');
+  await write(
+    page.getByRole('textbox', { name: 'Request as JSON' }),
+    '{"text": "Written as JSON", "voice": "female", "speed": 2}',
+  );
   await form.getByRole('button', { name: 'Speech' }).click();
-  expect(await request(page).getByRole('textbox', { name: 'Text to say' }).inputValue()).toBe('Written as JSON');
+  expect(await request(page).getByRole('textbox', { name: 'Text to speak' }).inputValue()).toBe('Written as JSON');
   await choose(page, 'Voice', 'male');
   await form.getByRole('button', { name: 'JSON' }).click();
-  expect(JSON.parse(await page.getByRole('textbox', { name: 'Request as JSON' }).innerText())).toEqual({ text: 'Written as JSON', voice: 'male', speed: 2 });
+  expect(JSON.parse(await page.getByRole('textbox', { name: 'Request as JSON' }).innerText())).toEqual({
+    text: 'Written as JSON',
+    voice: 'male',
+    speed: 2,
+  });
   await write(page.getByRole('textbox', { name: 'Request as JSON' }), '{"text": ');
   await form.getByRole('button', { name: 'Speech' }).click();
-  await request(page).getByText('The JSON is no request that this form knows.').waitFor();
+  await request(page).getByText('This form cannot show the JSON request.').waitFor();
 });
 
 test('a refusal says why and keeps what was written', async () => {
   const { page, goto } = await visit({ login: 'demo', expected: /400/ });
   await goto(speaker);
-  const text = request(page).getByRole('textbox', { name: 'Text to say' });
+  const text = request(page).getByRole('textbox', { name: 'Text to speak' });
   await text.fill('!!!');
   await page.keyboard.press('ControlOrMeta+Enter');
   await result(page).getByText('400').waitFor();
@@ -118,10 +129,14 @@ test('a refusal says why and keeps what was written', async () => {
   expect(await text.inputValue()).toBe('!!!');
 });
 
-test.each([['light', 'ru'], ['dark', 'en']] as const)('a phone shows the whole form, %s, %s', async (theme, language) => {
+test.each([
+  ['light', 'ru'],
+  ['dark', 'en'],
+] as const)('a phone shows the whole form, %s, %s', async (theme, language) => {
   const { page, goto } = await visit({ login: 'demo', width: 390, theme, language });
   await goto(speaker);
-  const [add, sending, form] = language === 'ru' ? ['Добавить слово', /^Отправить/, 'Запрос'] : ['Add a word', /^Send/, 'Request'];
+  const [add, sending, form] =
+    language === 'ru' ? ['Добавить слово', /^Отправить/, 'Запрос'] : ['Add word', /^Send/, 'Request'];
   await page.getByRole('button', { name: add }).click();
   await page.getByRole('region', { name: form, exact: true }).getByRole('button', { name: sending }).click();
   await page.locator('audio').waitFor({ state: 'attached' });

@@ -28,7 +28,7 @@ test('removing a service shows a task until its end, in the header by keyboard a
   await page.keyboard.press('Enter');
   const removal = popoverOf(page).getByRole('listitem').filter({ hasText: name });
   await removal.getByText('Completed').waitFor();
-  expect(await removal.innerText()).toMatch(/Removal\s+doomed-\w+\s+Completed\s+in \d+ s\s+\d\d:\d\d:\d\d/);
+  expect(await removal.innerText()).toMatch(/Delete\s+doomed-\w+\s+Completed\s+in \d+ s\s+\d\d:\d\d:\d\d/);
   expect(await axeProblems(page)).toEqual([]);
   await popoverOf(page).getByRole('tab', { name: 'All' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -39,11 +39,13 @@ test('removing a service shows a task until its end, in the header by keyboard a
   await page.keyboard.press('Escape');
   await expect.poll(() => popoverOf(page).count()).toBe(0);
   expect(await buttonOf(page).evaluate((element) => element === document.activeElement)).toBe(true);
-  const read = async () => (await ask<Task[]>(context, 'GET', list)).find(({ operatedEntityName }) => operatedEntityName === name)?.unreadStatus;
+  const read = async () =>
+    (await ask<Task[]>(context, 'GET', list)).find(({ operatedEntityName }) => operatedEntityName === name)
+      ?.unreadStatus;
   await expect.poll(read).toBe(false);
 
   await buttonOf(page).click();
-  await popoverOf(page).getByRole('link', { name: 'All background tasks' }).click();
+  await popoverOf(page).getByRole('link', { name: 'All tasks' }).click();
   await page.waitForURL('**/job-status');
   await expect.poll(() => popoverOf(page).count()).toBe(0);
   const main = page.getByRole('main');
@@ -69,17 +71,38 @@ test('removing a service shows a task until its end, in the header by keyboard a
 
 /** Tasks as a server shows them that does what takes long. */
 const task = (jobId: string, persistentJobStatus: string, more: object = {}): Task => ({
-  jobId, title: '', persistentJobStatus, waitFor: [], step: '', percentage: 0, operation: 'FIT', operatedEntity: { name: 'model', key: { accountId: 1, modelId: 1 } }, operatedEntityName: `service-${jobId}`,
-  runAt: Date.now() - 72_000, unreadStatus: true, interrupted: false, isInterruptible: false, children: [], ...more,
+  jobId,
+  title: '',
+  persistentJobStatus,
+  waitFor: [],
+  step: '',
+  percentage: 0,
+  operation: 'FIT',
+  operatedEntity: { name: 'model', key: { accountId: 1, modelId: 1 } },
+  operatedEntityName: `service-${jobId}`,
+  runAt: Date.now() - 72_000,
+  unreadStatus: true,
+  interrupted: false,
+  isInterruptible: false,
+  children: [],
+  ...more,
 });
 const over = { endTime: Date.now() - 12_000 };
 const reason = `The data cannot be attached. ${'The registry answered 401. '.repeat(12)}`;
 
 /** Has a page see these tasks, and notes what it asks to be done with them. */
-async function serve(page: Page, tasks: Task[]): Promise<{ asked: () => number; told: string[]; change: (jobId: string, facts: Partial<Task>) => void }> {
+async function serve(
+  page: Page,
+  tasks: Task[],
+): Promise<{ asked: () => number; told: string[]; change: (jobId: string, facts: Partial<Task>) => void }> {
   let asked = 0;
   const told: string[] = [];
-  const change = (jobId: string, facts: Partial<Task>) => tasks.splice(0, tasks.length, ...tasks.map((each) => (each.jobId === jobId ? { ...each, ...facts } as Task : each)));
+  const change = (jobId: string, facts: Partial<Task>) =>
+    tasks.splice(
+      0,
+      tasks.length,
+      ...tasks.map((each) => (each.jobId === jobId ? ({ ...each, ...facts } as Task) : each)),
+    );
   await page.route(`**${list}`, (route) => {
     asked += 1;
     return route.fulfill({ json: tasks });
@@ -95,59 +118,82 @@ async function serve(page: Page, tasks: Task[]): Promise<{ asked: () => number; 
   return { asked: () => asked, told, change };
 }
 
-test.each([['light', 1440], ['dark', 390]] as const)('what goes on is shown as it goes on, is canceled after a question, and a failure marks the button (%s, %i px)', async (theme, width) => {
-  const { page, goto } = await visit({ login: 'demo', theme, width });
-  const part = (id: string, status: string, children: Task[] = []) => task(id, status, { operation: 'PREPARE', children, ...(status === 'COMPLETED' && over) });
-  const served = await serve(page, [
-    task('7', 'RUN', { step: 'Epoch 3 of 8', percentage: 140, isInterruptible: true, children: [part('8', 'COMPLETED'), part('9', 'RUN', [part('10', 'COMPLETED')])] }),
-    task('6', 'IDLE', { waitFor: ['7'], unreadStatus: false }),
-    task('5', 'REPLACED'),
-    task('3', 'REVERTED', { ...over, interrupted: true, unreadStatus: false }),
-    // More than the popover has room for.
-    ...Array.from({ length: 10 }, (_each, at) => task(`2${at}`, 'COMPLETED', { ...over, unreadStatus: false })),
-  ]);
-  await goto('/workspace');
-  await page.getByRole('button', { name: 'Background tasks in progress, 2' }).click();
-  const popover = popoverOf(page);
-  const running = popover.getByRole('listitem').filter({ hasText: 'service-7' }).first();
-  await running.getByText('Epoch 3 of 8').waitFor();
-  const [tabs, first] = await Promise.all([popover.getByRole('tablist').boundingBox(), running.boundingBox()]);
-  expect(first!.y).toBeGreaterThanOrEqual(tabs!.y + tabs!.height - 1);
-  expect(await running.getByRole('progressbar', { name: 'Progress: service-7' }).getAttribute('aria-valuenow')).toBe('100');
-  expect([await popover.getByText('service-5').count(), await popover.getByText('Waits for: Training service-7').count(), await popover.getByText('service-10').count()]).toEqual([0, 1, 1]);
-  const elapsed = async () => /1 min (\d+) s/.exec(await running.innerText())?.[1];
-  const before = await elapsed();
-  await expect.poll(elapsed).not.toBe(before);
-  expect(await axeProblems(page)).toEqual([]);
-  await expect.poll(() => served.told, { timeout: 10_000 }).toEqual([expect.stringMatching(/^read (7|8|9|10)( (7|8|9|10))*$/)]);
-  expect(await popover.getByRole('button', { name: /^Cancel:/ }).count()).toBe(1);
+test.each([
+  ['light', 1440],
+  ['dark', 390],
+] as const)(
+  'what goes on is shown as it goes on, is canceled after a question, and a failure marks the button (%s, %i px)',
+  async (theme, width) => {
+    const { page, goto } = await visit({ login: 'demo', theme, width });
+    const part = (id: string, status: string, children: Task[] = []) =>
+      task(id, status, { operation: 'PREPARE', children, ...(status === 'COMPLETED' && over) });
+    const served = await serve(page, [
+      task('7', 'RUN', {
+        step: 'Epoch 3 of 8',
+        percentage: 140,
+        isInterruptible: true,
+        children: [part('8', 'COMPLETED'), part('9', 'RUN', [part('10', 'COMPLETED')])],
+      }),
+      task('6', 'IDLE', { waitFor: ['7'], unreadStatus: false }),
+      task('5', 'REPLACED'),
+      task('3', 'REVERTED', { ...over, interrupted: true, unreadStatus: false }),
+      // More than the popover has room for.
+      ...Array.from({ length: 10 }, (_each, at) => task(`2${at}`, 'COMPLETED', { ...over, unreadStatus: false })),
+    ]);
+    await goto('/workspace');
+    await page.getByRole('button', { name: 'Background tasks in progress, 2' }).click();
+    const popover = popoverOf(page);
+    const running = popover.getByRole('listitem').filter({ hasText: 'service-7' }).first();
+    await running.getByText('Epoch 3 of 8').waitFor();
+    const [tabs, first] = await Promise.all([popover.getByRole('tablist').boundingBox(), running.boundingBox()]);
+    expect(first!.y).toBeGreaterThanOrEqual(tabs!.y + tabs!.height - 1);
+    expect(await running.getByRole('progressbar', { name: 'Progress: service-7' }).getAttribute('aria-valuenow')).toBe(
+      '100',
+    );
+    expect([
+      await popover.getByText('service-5').count(),
+      await popover.getByText('Waits for: Training service-7').count(),
+      await popover.getByText('service-10').count(),
+    ]).toEqual([0, 1, 1]);
+    const elapsed = async () => /1 min (\d+) s/.exec(await running.innerText())?.[1];
+    const before = await elapsed();
+    await expect.poll(elapsed).not.toBe(before);
+    expect(await axeProblems(page)).toEqual([]);
+    await expect
+      .poll(() => served.told, { timeout: 10_000 })
+      .toEqual([expect.stringMatching(/^read (7|8|9|10)( (7|8|9|10))*$/)]);
+    expect(await popover.getByRole('button', { name: /^Cancel:/ }).count()).toBe(1);
 
-  await popover.getByRole('button', { name: 'Cancel: Training service-7' }).click();
-  const question = popover.getByRole('group', { name: 'Cancel: Training service-7' });
-  await question.getByRole('button', { name: 'Let it go on' }).click();
-  expect(served.told).toHaveLength(1);
-  // Who goes on by keyboard is still at the task.
-  await expect.poll(() => running.evaluate((item) => item.contains(document.activeElement))).toBe(true);
-  await popover.getByRole('button', { name: 'Cancel: Training service-7' }).click();
-  expect(await axeProblems(page)).toEqual([]);
-  await page.keyboard.press('Enter');
-  await running.getByText('Canceling…').waitFor();
-  expect([served.told[1], await running.getByRole('progressbar', { name: 'Progress: service-7' }).count()]).toEqual(['7/stop', 0]);
+    await popover.getByRole('button', { name: 'Cancel: Training service-7' }).click();
+    const question = popover.getByRole('group', { name: 'Cancel: Training service-7' });
+    await question.getByRole('button', { name: 'Keep running' }).click();
+    expect(served.told).toHaveLength(1);
+    // Who goes on by keyboard is still at the task.
+    await expect.poll(() => running.evaluate((item) => item.contains(document.activeElement))).toBe(true);
+    await popover.getByRole('button', { name: 'Cancel: Training service-7' }).click();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await running.getByText('Canceling…').waitFor();
+    expect([served.told[1], await running.getByRole('progressbar', { name: 'Progress: service-7' }).count()]).toEqual([
+      '7/stop',
+      0,
+    ]);
 
-  served.change('6', { persistentJobStatus: 'FAILED', errorMessage: reason, unreadStatus: true, ...over });
-  const failed = popover.getByRole('listitem').filter({ hasText: 'service-6' });
-  await failed.getByText('Failed').waitFor({ timeout: 10_000 });
-  const height = async () => (await failed.boundingBox())!.height;
-  const folded = await height();
-  await failed.getByRole('button', { name: 'Show all of it' }).click();
-  expect(await height()).toBeGreaterThan(folded);
-  expect(await axeProblems(page)).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect.poll(() => served.told.at(-1)).toMatch(/^read .*6/);
-  served.change('3', { persistentJobStatus: 'FAILED', unreadStatus: true });
-  await page.getByRole('button', { name: 'Background tasks: some failed, 1' }).waitFor({ timeout: 10_000 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-});
+    served.change('6', { persistentJobStatus: 'FAILED', errorMessage: reason, unreadStatus: true, ...over });
+    const failed = popover.getByRole('listitem').filter({ hasText: 'service-6' });
+    await failed.getByText('Failed').waitFor({ timeout: 10_000 });
+    const height = async () => (await failed.boundingBox())!.height;
+    const folded = await height();
+    await failed.getByRole('button', { name: 'Show all' }).click();
+    expect(await height()).toBeGreaterThan(folded);
+    expect(await axeProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => served.told.at(-1)).toMatch(/^read .*6/);
+    served.change('3', { persistentJobStatus: 'FAILED', unreadStatus: true });
+    await page.getByRole('button', { name: 'Background tasks: some failed, 1' }).waitFor({ timeout: 10_000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  },
+);
 
 test('a tab that is hidden asks for no tasks, and a server that does not answer is no reason for a message', async () => {
   const { page, goto } = await visit({ login: 'demo', expected: /503/ });
@@ -164,7 +210,10 @@ test('a tab that is hidden asks for no tasks, and a server that does not answer 
   let refused = 0;
   await page.route(`**${list}`, (route) => {
     refused += 1;
-    return route.fulfill({ status: 503, json: { code: 'database.unreachable', message: 'The database cannot be reached.', status: 503, args: {} } });
+    return route.fulfill({
+      status: 503,
+      json: { code: 'database.unreachable', message: 'The database cannot be reached.', status: 503, args: {} },
+    });
   });
   await setHidden(page, false);
   await expect.poll(() => refused, { timeout: 15_000 }).toBeGreaterThan(0);

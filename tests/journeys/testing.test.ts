@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { axeProblems, useBrowser, visit, write, type Visit } from '../harness/browser.ts';
+import { axeProblems, reload, useBrowser, type Visit, visit, write } from '../harness/browser.ts';
 import { password } from '../harness/product.ts';
 
 useBrowser();
@@ -18,8 +18,19 @@ const classes = '/catalog/demo/text-classification/testing';
 async function newcomer(name: string, expected?: RegExp): Promise<Visit> {
   const own = await visit(expected ? { expected } : {});
   await own.goto('/accounts/register');
-  const form = { login: `${name}@testing.example`, displayName: name, shortName: `testing-${name}`, password, passwordAgain: password, redirectUrl: '/' };
-  const answer = await own.context.request.post('/accounts/register', { form, headers: { origin: new URL(own.page.url()).origin }, maxRedirects: 0 });
+  const form = {
+    login: `${name}@testing.example`,
+    displayName: name,
+    shortName: `testing-${name}`,
+    password,
+    passwordAgain: password,
+    redirectUrl: '/',
+  };
+  const answer = await own.context.request.post('/accounts/register', {
+    form,
+    headers: { origin: new URL(own.page.url()).origin },
+    maxRedirects: 0,
+  });
   expect(answer.status()).toBe(303);
   return own;
 }
@@ -31,24 +42,34 @@ test('entities: what is typed is sent, and the answer is marked in the text', as
   await write(editor, 'Marie Curie was born in Warsaw on 7 November 1867.');
   await page.getByRole('button', { name: send }).click();
   const result = page.getByRole('region', { name: 'Result' });
-  await result.getByText('200').waitFor();
+  await result.getByText('200 OK').waitFor();
   await result.locator('mark').first().waitFor();
-  expect((await result.locator('mark').allInnerTexts()).join(' ')).toMatch(/Marie Curie.*PERSON.*Warsaw.*LOCATION.*7 November 1867.*DATE/s);
-  expect(await result.getByText(/\d+ ms/).first().isVisible()).toBe(true);
+  expect((await result.locator('mark').allInnerTexts()).join(' ')).toMatch(
+    /Marie Curie.*PERSON.*Warsaw.*LOCATION.*7 November 1867.*DATE/s,
+  );
+  expect(
+    await result
+      .getByText(/\d+\sms/)
+      .first()
+      .isVisible(),
+  ).toBe(true);
 
   await result.getByRole('button', { name: 'JSON' }).click();
-  expect(await result.getByRole('region', { name: 'Answer as JSON' }).innerText()).toContain('"entities_list"');
+  expect(await result.getByRole('region', { name: 'Response as JSON' }).innerText()).toContain('"entities_list"');
   expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toContain('Marie Curie');
 });
 
-test('classification: a configuration of one\'s own changes the answer, broken JSON cannot be sent', async () => {
+test("classification: a configuration of one's own changes the answer, broken JSON cannot be sent", async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto('/catalog/demo/text-classification/testing');
   await write(page.getByRole('textbox', { name: 'Request as text' }), 'My parcel has not arrived yet');
-  await page.getByRole('button', { name: 'Write a configuration as JSON' }).click();
+  await page.getByRole('button', { name: 'Enter configuration as JSON' }).click();
   const config = page.getByRole('textbox', { name: 'Configuration as JSON' });
   await write(config, '{"top": ');
-  await page.getByRole('alert').getByText(/Not JSON/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/Invalid JSON/)
+    .waitFor();
   expect(await page.getByRole('button', { name: send }).getAttribute('aria-disabled')).toBe('true');
   await write(config, '{"top": 1}');
   await page.getByRole('button', { name: send }).click();
@@ -77,46 +98,54 @@ test('each panel fills the screen by keyboard alone and comes back, and the code
   await request.getByRole('button', { name: 'Full screen' }).press('Enter');
   expect(await request.boundingBox()).toMatchObject({ x: 0, y: 0, width: 1440, height: 1000 });
   // What it covers is out of reach; what floats above it is not.
-  expect(await page.getByRole('link', { name: 'Catalogue' }).first().evaluate((link) => link.closest('[inert]') !== null)).toBe(true);
+  expect(
+    await page
+      .getByRole('link', { name: 'Catalogue' })
+      .first()
+      .evaluate((link) => link.closest('[inert]') !== null),
+  ).toBe(true);
   await request.getByRole('combobox', { name: 'Configuration' }).press('Enter');
   await page.getByRole('option', { name: 'default' }).press('Escape');
-  await request.getByRole('button', { name: 'Leave full screen' }).waitFor();
+  await request.getByRole('button', { name: 'Exit full screen' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('region', { name: 'Result' }).waitFor();
-  await page.getByRole('region', { name: 'Call this from your code' }).getByRole('button', { name: 'Collapse' }).click();
+  await page
+    .getByRole('region', { name: 'Call this from your code' })
+    .getByRole('button', { name: 'Collapse' })
+    .click();
   await expect.poll(() => page.getByText('curl -sS').count()).toBe(0);
 });
 
 test('the history survives a reload, loads a run with its answer, sends it again, and is deleted', async () => {
   const { page, goto } = await newcomer('history');
   await goto(classes);
-  await page.getByRole('button', { name: 'Write a configuration as JSON' }).click();
+  await page.getByRole('button', { name: 'Enter configuration as JSON' }).click();
   await write(page.getByRole('textbox', { name: 'Configuration as JSON' }), '{"top": 1}');
   await write(page.getByRole('textbox', { name: 'Request as text' }), 'I paid twice');
   await page.keyboard.press('ControlOrMeta+Enter');
   const history = page.getByRole('region', { name: 'History' });
   const run = history.getByRole('listitem').filter({ hasText: 'I paid twice' });
   await run.getByText('200').waitFor();
-  expect(await run.innerText()).toMatch(/200\s+\d\d:\d\d:\d\d\s+I paid twice\s+own\s+Free\s+\d+ ms/);
+  expect(await run.innerText()).toMatch(/200\s+\d\d:\d\d:\d\d\s+I paid twice\s+custom\s+Free\s+\d+\sms/);
 
   // What stands in the form is not lost either, sent or not.
   await write(page.getByRole('textbox', { name: 'Request as text' }), 'Not sent yet');
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   expect(await page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('Not sent yet');
-  await page.getByRole('button', { name: 'Back to the example' }).click();
+  await page.getByRole('button', { name: 'Reset to example' }).click();
   await expect.poll(() => page.getByRole('textbox', { name: 'Configuration as JSON' }).count()).toBe(0);
   await run.getByRole('button').first().click();
   const result = page.getByRole('region', { name: 'Result' });
-  await result.getByText(/From the history/).waitFor();
+  await result.getByText(/From history/).waitFor();
   await expect.poll(() => result.locator('meter').count()).toBe(1);
   expect(await page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('I paid twice');
   expect(await page.getByRole('textbox', { name: 'Configuration as JSON' }).innerText()).toBe('{"top": 1}');
 
   await run.getByRole('button', { name: 'Run again' }).click();
   await expect.poll(() => run.count()).toBe(2);
-  await run.first().getByRole('button', { name: 'Delete this run' }).click();
+  await run.first().getByRole('button', { name: 'Delete run' }).click();
   await expect.poll(() => run.count()).toBe(1);
-  await history.getByRole('button', { name: 'Delete the history' }).click();
+  await history.getByRole('button', { name: 'Clear history' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await history.getByText('No runs yet').waitFor();
 });
@@ -127,33 +156,42 @@ test('a failure is in the history with its reason, and nobody sees the runs of a
   await one.page.getByRole('button', { name: 'JSON' }).first().click();
   await write(one.page.getByRole('textbox', { name: 'Request as JSON' }), '{"texts": "not a list of mine"}');
   await one.page.getByRole('button', { name: send }).click();
-  const run = one.page.getByRole('region', { name: 'History' }).getByRole('listitem').filter({ hasText: 'not a list of mine' });
+  const run = one.page
+    .getByRole('region', { name: 'History' })
+    .getByRole('listitem')
+    .filter({ hasText: 'not a list of mine' });
   await run.getByText('400').waitFor();
-  await one.page.reload({ waitUntil: 'networkidle' });
+  await reload(one.page);
   await run.getByRole('button').first().click();
   await one.page.getByRole('region', { name: 'Result' }).getByText(/texts/).first().waitFor();
 
   // Not even whoever owns the service.
   const owner = await visit({ login: 'demo' });
   await owner.goto(ner);
-  await owner.page.getByRole('region', { name: 'History' }).getByText(/only you see them/).waitFor();
+  await owner.page
+    .getByRole('region', { name: 'History' })
+    .getByText(/visible only to you/)
+    .waitFor();
   expect(await owner.page.getByText('not a list of mine').count()).toBe(0);
 });
 
 test('a short test is shared in the link itself; a second user opens it and nothing is sent before a press', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto(classes);
-  await page.getByRole('button', { name: 'Write a configuration as JSON' }).click();
+  await page.getByRole('button', { name: 'Enter configuration as JSON' }).click();
   await write(page.getByRole('textbox', { name: 'Configuration as JSON' }), '{"top": 3}');
   await write(page.getByRole('textbox', { name: 'Request as text' }), 'Мой заказ потерялся 🛟');
-  await page.getByRole('button', { name: 'Share a link to this test' }).click();
+  await page.getByRole('button', { name: 'Share link' }).click();
   const link = await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue();
   expect(link).toMatch(/\/catalog\/demo\/text-classification\/testing#test=[\w-]+$/);
   expect(await axeProblems(page)).toEqual([]);
 
   const second = await newcomer('reader');
   const calls: string[] = [];
-  second.page.on('request', (request) => request.method() === 'POST' && request.url().includes('/mlpgateway/') && calls.push(request.url()));
+  second.page.on(
+    'request',
+    (request) => request.method() === 'POST' && request.url().includes('/mlpgateway/') && calls.push(request.url()),
+  );
   await second.goto(link);
   await second.page.getByText('Мой заказ потерялся 🛟').first().waitFor();
   expect(await second.page.getByRole('textbox', { name: 'Configuration as JSON' }).innerText()).toBe('{"top": 3}');
@@ -171,21 +209,26 @@ test('a long test is stored for its link, which is opened by a second user until
   await editor.click();
   await editor.press('ControlOrMeta+a');
   await page.keyboard.insertText(JSON.stringify({ texts: [long] }));
-  await page.getByRole('button', { name: 'Share a link to this test' }).click();
+  await page.getByRole('button', { name: 'Share link' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Store and make a link' }).click();
+  await dialog.getByRole('button', { name: 'Store and create link' }).click();
   const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
   expect(link).toMatch(/\/catalog\/demo\/ner\/testing\?shared=[\w-]{24}$/);
 
   const second = await newcomer('guest', /404/);
   await second.goto(link);
   await second.page.getByText('Marie Curie was born in Warsaw').first().waitFor();
-  expect(await second.page.getByRole('region', { name: 'Code', exact: true }).innerText()).toContain('All quiet at the harbour');
+  expect(await second.page.getByRole('region', { name: 'Code', exact: true }).innerText()).toContain(
+    'All quiet at the harbour',
+  );
 
-  await dialog.getByRole('button', { name: /^Revoke the link/ }).first().click();
+  await dialog
+    .getByRole('button', { name: /^Revoke link/ })
+    .first()
+    .click();
   await expect.poll(() => dialog.getByRole('textbox', { name: 'Link' }).count()).toBe(0);
   await second.goto(link);
-  await second.page.getByText(/leads to no shared test/).waitFor();
+  await second.page.getByText(/was revoked or has expired/).waitFor();
   expect(await second.page.getByRole('textbox', { name: 'Request as text' }).isVisible()).toBe(true);
 });
 
@@ -194,11 +237,11 @@ test('an example is saved by a developer of the service and loaded by others, wi
   await goto('/catalog/demo/text-processing/testing');
   await write(page.getByRole('textbox', { name: 'Request as text' }), 'the  harbour is  open');
   await page.getByRole('button', { name: send }).click();
-  await page.getByRole('region', { name: 'Result' }).getByText('200').waitFor();
+  await page.getByRole('region', { name: 'Result' }).getByText('200 OK').waitFor();
   await page.getByRole('button', { name: 'Save as example' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as example' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Two spaces');
-  expect(await dialog.getByRole('checkbox', { name: 'With the answer on show' }).isChecked()).toBe(true);
+  expect(await dialog.getByRole('checkbox', { name: 'Include the response shown' }).isChecked()).toBe(true);
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('group', { name: 'Examples' }).getByRole('button', { name: 'Two spaces' }).waitFor();
@@ -207,16 +250,16 @@ test('an example is saved by a developer of the service and loaded by others, wi
   await other.goto('/catalog/demo/text-processing/testing');
   expect(await other.page.getByRole('button', { name: 'Save as example' }).count()).toBe(0);
   await other.page.getByRole('group', { name: 'Examples' }).getByRole('button', { name: 'Two spaces' }).click();
-  await other.page.getByText('The answer that was saved with the example').waitFor();
+  await other.page.getByText('The response saved with the example').waitFor();
   expect(await other.page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('the  harbour is  open');
   await other.page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'JSON' }).click();
-  await other.page.getByRole('region', { name: 'Answer as JSON' }).getByText('texts_list').waitFor();
+  await other.page.getByRole('region', { name: 'Response as JSON' }).getByText('texts_list').waitFor();
 
   await page.getByRole('button', { name: 'Save as example' }).click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Two spaces');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText(/has an example called Two spaces already/).waitFor();
-  await dialog.getByRole('button', { name: 'Delete the example Two spaces' }).click();
+  await dialog.getByText(/already has an example named Two spaces/).waitFor();
+  await dialog.getByRole('button', { name: 'Delete example Two spaces' }).click();
   await expect.poll(() => page.getByRole('group', { name: 'Examples' }).count()).toBe(0);
 });
 
@@ -225,17 +268,17 @@ test('configurations and services are compared side by side, the differences sho
   await goto(classes);
   await write(page.getByRole('textbox', { name: 'Request as text' }), 'I paid twice');
   await page.getByRole('button', { name: 'Compare' }).click();
-  await page.getByRole('button', { name: 'Add a configuration' }).click();
-  const columns = page.getByRole('region', { name: 'Answers side by side' });
+  await page.getByRole('button', { name: 'Add configuration' }).click();
+  const columns = page.getByRole('region', { name: 'Responses side by side' });
   const column = (at: number) => columns.getByRole('region', { name: `Column ${at + 1}: Support topics` });
   await write(column(1).getByRole('textbox', { name: 'Configuration as JSON' }), '{"top": 1}');
   await columns.getByRole('combobox', { name: 'Add a service of the same type' }).click();
   await page.getByRole('option', { name: /Support topics/ }).click();
   await page.getByRole('button', { name: /^Send to all/ }).click();
   await expect.poll(() => columns.locator('meter').count()).toBe(5);
-  expect(await column(0).innerText()).toContain('Others are compared with this answer');
+  expect(await column(0).innerText()).toContain('The others are compared with this response');
   expect(await column(1).innerText()).toMatch(/[1-9]\d* lines differ/);
-  expect(await column(2).innerText()).toContain('Same answer');
+  expect(await column(2).innerText()).toContain('Same response');
   expect(await columns.getByText('fastest', { exact: true }).count()).toBe(1);
   expect(await axeProblems(page)).toEqual([]);
 
@@ -245,11 +288,14 @@ test('configurations and services are compared side by side, the differences sho
   const address = page.url();
   const second = await newcomer('comparing');
   await second.goto(address);
-  const theirs = second.page.getByRole('region', { name: 'Answers side by side' });
+  const theirs = second.page.getByRole('region', { name: 'Responses side by side' });
   await expect.poll(() => theirs.getByRole('region', { name: /^Column \d: Support topics/ }).count()).toBe(3);
   expect(await theirs.getByRole('textbox', { name: 'Configuration as JSON' }).innerText()).toBe('{"top": 1}');
   expect(await second.page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('I paid twice');
-  await theirs.getByRole('button', { name: /^Take Support topics/ }).last().click();
+  await theirs
+    .getByRole('button', { name: /^Remove Support topics/ })
+    .last()
+    .click();
   await expect.poll(() => theirs.getByRole('region', { name: /^Column \d: Support topics/ }).count()).toBe(2);
   await second.page.getByRole('button', { name: 'Back to one service' }).click();
   await second.page.getByRole('region', { name: 'Result' }).waitFor();
@@ -259,34 +305,63 @@ test('configurations and services are compared side by side, the differences sho
 test('what the page offers as code works as pasted, with a key that the page never shows', async () => {
   const { page, goto, context } = await visit({ login: 'demo' });
   await goto(classes);
-  await page.getByRole('button', { name: 'Write a configuration as JSON' }).click();
+  await page.getByRole('button', { name: 'Enter configuration as JSON' }).click();
   await write(page.getByRole('textbox', { name: 'Configuration as JSON' }), '{"top": 1}');
   await write(page.getByRole('textbox', { name: 'Request as text' }), `It's "lost": где мой заказ?`);
   const origin = new URL(page.url()).origin;
-  const { token } = (await (await context.request.post('/api/mlpcore/account/demo/token?name=snippets', { data: { permissions: ['predict'] }, headers: { origin } })).json()) as { token: string };
+  const { token } = (await (
+    await context.request.post('/api/mlpcore/account/demo/token?name=snippets', {
+      data: { permissions: ['predict'] },
+      headers: { origin },
+    })
+  ).json()) as { token: string };
   const folder = await mkdtemp(join(tmpdir(), 'pasted-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const ways = { cURL: ['call.sh', 'bash'], Python: ['call.py', 'python3'], JavaScript: ['call.mjs', process.execPath], Java: ['Main.java', 'java'] } as const;
+  const ways = {
+    cURL: ['call.sh', 'bash'],
+    Python: ['call.py', 'python3'],
+    JavaScript: ['call.mjs', process.execPath],
+    Java: ['Main.java', 'java'],
+  } as const;
   const code = page.getByRole('region', { name: 'Call this from your code' });
-  const hasJdk = await promisify(execFile)('javac', ['-version']).then(() => true, () => false);
+  const hasJdk = await promisify(execFile)('javac', ['-version']).then(
+    () => true,
+    () => false,
+  );
   for (const [language, [file, command]] of Object.entries(ways)) {
     await code.getByRole('button', { name: language, exact: true }).click();
-    await code.getByRole('button', { name: 'Copy the code' }).click();
+    await code.getByRole('button', { name: 'Copy code' }).click();
     await code.getByRole('status').getByText('Copied').waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toContain('BERTH_API_KEY');
     if (language === 'Java' && !hasJdk) continue;
     await writeFile(join(folder, file), text);
-    const { stdout } = await promisify(execFile)(command, [join(folder, file)], { env: { PATH: process.env.PATH, BERTH_API_KEY: token } });
+    const { stdout } = await promisify(execFile)(command, [join(folder, file)], {
+      env: { PATH: process.env.PATH, BERTH_API_KEY: token },
+    });
     expect(stdout, language).toContain('delivery');
   }
 });
 
 test('a prototype is cloned to be tried, and the clone answers', async () => {
   const { page, goto, context } = await visit({ login: 'demo' });
-  const { imageId, imageAccountId, hostingType, resourceGroup } = (await (await context.request.get('/api/mlpcore/account/demo/model/ner')).json()) as Record<string, unknown>;
+  const { imageId, imageAccountId, hostingType, resourceGroup } = (await (
+    await context.request.get('/api/mlpcore/account/demo/model/ner')
+  ).json()) as Record<string, unknown>;
   await goto('/workspace');
-  const made = await context.request.post('/api/mlpcore/account/demo/model', { data: { modelName: 'ner-prototype', displayName: 'Prototype of names', taskType: 'ner', prototype: true, imageId, imageAccountId, hostingType, resourceGroup }, headers: { origin: new URL(page.url()).origin } });
+  const made = await context.request.post('/api/mlpcore/account/demo/model', {
+    data: {
+      modelName: 'ner-prototype',
+      displayName: 'Prototype of names',
+      taskType: 'ner',
+      prototype: true,
+      imageId,
+      imageAccountId,
+      hostingType,
+      resourceGroup,
+    },
+    headers: { origin: new URL(page.url()).origin },
+  });
   expect(made.status()).toBe(200);
   await goto('/workspace/model/demo/ner-prototype/testing');
   await page.getByRole('heading', { name: 'Clone this prototype to test it' }).waitFor();
@@ -296,19 +371,25 @@ test('a prototype is cloned to be tried, and the clone answers', async () => {
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('ner-tried');
   await dialog.getByRole('button', { name: 'Clone', exact: true }).click();
   await page.waitForURL(/\/workspace\/model\/demo\/ner-tried\/testing$/);
-  await write(page.getByRole('textbox', { name: 'Request as text' }).or(page.getByRole('textbox', { name: 'Request as JSON' })), '{"texts": ["Marie Curie"]}');
+  await write(
+    page.getByRole('textbox', { name: 'Request as text' }).or(page.getByRole('textbox', { name: 'Request as JSON' })),
+    '{"texts": ["Marie Curie"]}',
+  );
   await page.getByRole('button', { name: send }).click();
-  await page.getByRole('region', { name: 'Result' }).getByText('200').waitFor({ timeout: 60_000 });
+  await page.getByRole('region', { name: 'Result' }).getByText('200 OK').waitFor({ timeout: 60_000 });
 });
 
-test.each([['light', 'en'], ['dark', 'ru']] as const)('the tester is whole on a phone, %s and in %s', async (theme, language) => {
+test.each([
+  ['light', 'en'],
+  ['dark', 'ru'],
+] as const)('the tester is whole on a phone, %s and in %s', async (theme, language) => {
   const { page, goto } = await visit({ login: 'demo', theme, language, width: 390 });
   await goto(classes);
   await page.getByRole('button', { name: language === 'ru' ? /^Отправить(?! всем)/ : send }).click();
   await page.locator('meter').first().waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: language === 'ru' ? 'Сравнить' : 'Compare', exact: true }).click();
-  await page.getByRole('button', { name: language === 'ru' ? 'Добавить конфигурацию' : 'Add a configuration' }).click();
+  await page.getByRole('button', { name: language === 'ru' ? 'Добавить конфигурацию' : 'Add configuration' }).click();
   await page.getByRole('button', { name: language === 'ru' ? /^Отправить всем/ : /^Send to all/ }).click();
   await expect.poll(() => page.locator('meter').count()).toBeGreaterThan(4);
   expect(await axeProblems(page)).toEqual([]);

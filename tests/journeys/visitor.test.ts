@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useBrowser, visit } from '../harness/browser.ts';
+import { reload, useBrowser, visit } from '../harness/browser.ts';
 
 useBrowser();
 
@@ -14,7 +14,7 @@ test('a visitor browses the catalogue, filters it, and finds the same view again
   await page.getByRole('link', { name: /Named entities/ }).click();
   await expect.poll(() => new URL(page.url()).search).toContain('ner');
   await expect.poll(() => found.innerText()).toBe('1–1 of 1');
-  await page.reload({ waitUntil: 'networkidle' });
+  await reload(page);
   expect(await found.innerText()).toBe('1–1 of 1');
 
   await page.getByRole('searchbox').fill('no service is called that');
@@ -28,11 +28,19 @@ test('a visitor is sent to sign in and comes back to where he was', async () => 
   await goto('/catalog/demo/ner/testing');
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).first().click();
   await page.waitForURL('**/accounts/login**');
-  await page.getByLabel(/Login|E-mail/i).first().fill('demo');
+  await page
+    .getByLabel(/Login|Email/i)
+    .first()
+    .fill('demo');
   await page.locator('input[type=password]').fill('wrong-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').first().waitFor();
-  expect(await page.getByLabel(/Login|E-mail/i).first().inputValue()).toBe('demo');
+  expect(
+    await page
+      .getByLabel(/Login|Email/i)
+      .first()
+      .inputValue(),
+  ).toBe('demo');
   await page.locator('input[type=password]').fill('a-password-for-tests');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/catalog/demo/ner/testing');
@@ -45,7 +53,10 @@ test('a private page sends a visitor home, and a sign-in brings him to it', asyn
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/accounts/login**');
-  await page.getByLabel(/Login|E-mail/i).first().fill('demo');
+  await page
+    .getByLabel(/Login|Email/i)
+    .first()
+    .fill('demo');
   await page.locator('input[type=password]').fill('a-password-for-tests');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/workspace');
@@ -59,25 +70,39 @@ test('what is not there and what is not allowed say so, and show a way on', asyn
   await goto('/404');
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await goto('/catalog/demo/there-is-no-such-service');
-  await page.getByRole('link', { name: /atalogue/ }).first().waitFor();
+  await page
+    .getByRole('link', { name: /atalogue/ })
+    .first()
+    .waitFor();
   await goto('/nothing/of/the/kind');
   await page.waitForURL('**/workspace');
 });
 
-test.each([['/catalog', undefined, 'article'], ['/workspace', 'demo', 'table']] as const)('%s is drawn with what it came with', async (path, login, useful) => {
+test.each([
+  ['/catalog', undefined, 'article'],
+  ['/workspace', 'demo', 'table'],
+] as const)('%s is drawn with what it came with', async (path, login, useful) => {
   const { page, goto } = await visit(login ? { login } : {});
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await goto(path);
   await page.getByRole('main').getByRole(useful).first().waitFor();
   // What is asked again and again while the page stands open is asked for the first time some seconds later.
-  expect(asked.filter((each) => each.startsWith('/api/') && !/\/(clicks|task\/list|notification)$/.test(each))).toEqual([]);
+  expect(asked.filter((each) => each.startsWith('/api/') && !/\/(clicks|task\/list|notification)$/.test(each))).toEqual(
+    [],
+  );
 });
 
 test('the first load asks nobody but this server', async () => {
   const { page, goto } = await visit();
   const others: string[] = [];
-  page.on('request', (request) => !request.url().startsWith('data:') && !request.url().startsWith('blob:') && others.push(new URL(request.url()).origin));
+  page.on(
+    'request',
+    (request) =>
+      !request.url().startsWith('data:') &&
+      !request.url().startsWith('blob:') &&
+      others.push(new URL(request.url()).origin),
+  );
   await goto('/catalog');
   expect([...new Set(others)]).toEqual([new URL(page.url()).origin]);
 });

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-// One product and one browser at a time: journeys run one after the other.
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
     include: ['tests/journeys/**/*.test.ts'],
     globalSetup: ['tests/harness/build.ts', 'tests/harness/journeys.ts'],
-    fileParallelism: false,
+    // Each worker has a product of its own.
+    maxWorkers: 2,
     setupFiles: ['tests/harness/patience.ts'],
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,

@@ -11,7 +11,10 @@ let ofA: Readonly<Record<'true' | 'false', Things>>;
 let ofB: Readonly<Record<'true' | 'false', Things>>;
 beforeAll(async () => {
   world = await World.make();
-  const both = (owner: World['a']) => ({ true: new Things(world, owner, { open: false, external: true }), false: new Things(world, owner, { open: false, external: false }) });
+  const both = (owner: World['a']) => ({
+    true: new Things(world, owner, { open: false, external: true }),
+    false: new Things(world, owner, { open: false, external: false }),
+  });
   ofA = both(world.a);
   ofB = both(world.b);
 });
@@ -21,7 +24,12 @@ const callOf = (id: string) => world.calls.find((each) => each.id === id)!;
 const missing = '999999999';
 
 /** Sends B's request with something of A's in it, and with something that is not there; both must come to the same and change nothing. */
-async function expectNothingLent(id: string, lent: string, name: string, put: (value: string, sent: Sent) => Sent): Promise<void> {
+async function expectNothingLent(
+  id: string,
+  lent: string,
+  name: string,
+  put: (value: string, sent: Sent) => Sent,
+): Promise<void> {
   const call = callOf(id);
   const own = await requestTo(call, ofB[`${isExternal(call)}`]);
   for (const principal of ['ownerB', 'keyB'] as const) {
@@ -30,9 +38,14 @@ async function expectNothingLent(id: string, lent: string, name: string, put: (v
     const wanted = await world.send(call, put(missing, own), headers);
     const found = await world.send(call, put(lent, own), headers);
     const after = await world.sums();
-    expect(withoutName(found, lent), `${id} tells ${principal} by ${name} what is A's from what is not there`).toEqual(withoutName(wanted, missing));
+    expect(withoutName(found, lent), `${id} tells ${principal} by ${name} what is A's from what is not there`).toEqual(
+      withoutName(wanted, missing),
+    );
     expect(canariesIn(found.text.replaceAll(lent, '')), `${id} shows ${principal} what belongs to A`).toEqual([]);
-    expect([...after.keys()].filter((table) => after.get(table) !== before.get(table)), `${id} did something for ${principal} with ${name} of A`).toEqual([]);
+    expect(
+      [...after.keys()].filter((table) => after.get(table) !== before.get(table)),
+      `${id} did something for ${principal} with ${name} of A`,
+    ).toEqual([]);
   }
 }
 
@@ -44,16 +57,28 @@ test.each(Object.keys(expected))("%s does nothing with A's things under B's own 
     // What everybody has, as the installation's resource group, is not A's.
     if (params[name] === (await requestTo(call, ofB[`${isExternal(call)}`])).params[name]) continue;
     for (const lent of name === 'model' ? [params[name]!, things.serviceName] : [params[name]!]) {
-      await expectNothingLent(id, lent, `:${name}`, (value, sent) => ({ ...sent, params: { ...sent.params, [name]: value } }));
+      await expectNothingLent(id, lent, `:${name}`, (value, sent) => ({
+        ...sent,
+        params: { ...sent.params, [name]: value },
+      }));
     }
   }
 });
 
-type Field = readonly [id: string, name: string, lent: (a: Things) => unknown, put: (value: number) => Pick<Sent, 'query' | 'body'>];
+type Field = readonly [
+  id: string,
+  name: string,
+  lent: (a: Things) => unknown,
+  put: (value: number) => Pick<Sent, 'query' | 'body'>,
+];
 
 const settings: readonly (readonly [name: string, lent: (a: Things) => unknown, put: (value: number) => object])[] = [
   ['imageId', ({ image }) => image(), (imageId) => ({ imageId })],
-  ['dataImageId', ({ dataImage }) => dataImage(), (dataImageId) => ({ dataImageMounts: [{ dataImageAccountId: 1, dataImageId, targetPath: '/data' }] })],
+  [
+    'dataImageId',
+    ({ dataImage }) => dataImage(),
+    (dataImageId) => ({ dataImageMounts: [{ dataImageAccountId: 1, dataImageId, targetPath: '/data' }] }),
+  ],
   ['trainingModelId', ({ service }) => service(), (trainingModelId) => ({ trainingModelId })],
   ['fitTemplateModelId', ({ service }) => service(), (fitTemplateModelId) => ({ fitTemplateModelId })],
 ];
@@ -63,10 +88,25 @@ const fields: readonly Field[] = [
     ['services.createModel', name, lent, (value) => ({ body: { modelName: 'never-made', ...put(value) } })],
     ['services.updateModel', name, lent, (value) => ({ body: { modelName: 'never-changed', ...put(value) } })],
   ]),
-  ['services.updateGroup', 'groupId', ({ group }) => group(), (groupId) => ({ body: { id: { accountId: 1, groupId }, name: 'never-named' } })],
-  ['services.getModelList', 'model', ({ service }) => service(), (model) => ({ body: { ids: [{ account: world.a.account, model: String(model) }] } })],
+  [
+    'services.updateGroup',
+    'groupId',
+    ({ group }) => group(),
+    (groupId) => ({ body: { id: { accountId: 1, groupId }, name: 'never-named' } }),
+  ],
+  [
+    'services.getModelList',
+    'model',
+    ({ service }) => service(),
+    (model) => ({ body: { ids: [{ account: world.a.account, model: String(model) }] } }),
+  ],
   ['services.getPagedModels', 'imageId', ({ image }) => image(), (imageId) => ({ query: { imageId } })],
-  ['services.getPagedModels', 'dataImageId', ({ dataImage }) => dataImage(), (dataImageId) => ({ query: { dataImageId } })],
+  [
+    'services.getPagedModels',
+    'dataImageId',
+    ({ dataImage }) => dataImage(),
+    (dataImageId) => ({ query: { dataImageId } }),
+  ],
   ['services.getPagedModels', 'groupId', ({ group }) => group(), (groupId) => ({ query: { groupId } })],
   ['services.getPagedModels', 'modelField', ({ service }) => service(), (modelField) => ({ query: { modelField } })],
   ['services.getPagedModels', 'search', ({ service }) => service(), (search) => ({ query: { search } })],
@@ -76,7 +116,12 @@ const fields: readonly Field[] = [
   ['catalog.getCatalogModels', 'search', ({ service }) => service(), (search) => ({ query: { search } })],
   ['catalog.getCatalogFacets', 'search', ({ service }) => service(), (search) => ({ query: { search } })],
   ['accounts.getInvitationsByUser', 'userId', ({ owner }) => owner.userId, (userId) => ({ query: { userId } })],
-  ['instances.startSingleInstance', 'causeAccountId', ({ owner }) => owner.accountId, (causeAccountId) => ({ query: { causeAccountId } })],
+  [
+    'instances.startSingleInstance',
+    'causeAccountId',
+    ({ owner }) => owner.accountId,
+    (causeAccountId) => ({ query: { causeAccountId } }),
+  ],
   ['gateway.predict', 'configId', ({ config }) => config(), (configId) => ({ query: { configId }, body: {} })],
   ['gateway.servletPredict', 'configId', ({ config }) => config(), (configId) => ({ query: { configId }, body: {} })],
 ];

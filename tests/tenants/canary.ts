@@ -9,7 +9,9 @@ export function canary(field: string): string {
 }
 
 /** What of A's came out in these bytes, by field. */
-export const canariesIn = (text: string): readonly string[] => [...new Set([...text.matchAll(new RegExp(`${mark}(-[a-z]+)+`, 'gi'))].map(([found]) => found))];
+export const canariesIn = (text: string): readonly string[] => [
+  ...new Set([...text.matchAll(new RegExp(`${mark}(-[a-z]+)+`, 'gi'))].map(([found]) => found)),
+];
 
 /** Every canary that was put anywhere in this file's tests. */
 export const allPlanted = (): readonly string[] => [...planted];

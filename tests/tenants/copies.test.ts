@@ -18,13 +18,23 @@ async function publicService({ external, past }: { external: boolean; past: bool
   if (past) {
     const before = new Things(world, world.a, { open: false, external });
     const training = await before.service();
-    await world.make('POST', `${things.home}/model/${modelId}`, { modelName: things.serviceName, imageId: await before.image(), trainingModelId: training, fitTemplateModelId: training, resourceGroup: canary('resource group') });
+    await world.make('POST', `${things.home}/model/${modelId}`, {
+      modelName: things.serviceName,
+      imageId: await before.image(),
+      trainingModelId: training,
+      fitTemplateModelId: training,
+      resourceGroup: canary('resource group'),
+    });
   }
   return things;
 }
 
 /** Every call that only reads, and those that answer with what they read. */
-const reads = () => world.calls.filter(({ method, id }) => method === 'GET' || ['services.getModelList', 'instances.createExternalConnection'].includes(id));
+const reads = () =>
+  world.calls.filter(
+    ({ method, id }) =>
+      method === 'GET' || ['services.getModelList', 'instances.createExternalConnection'].includes(id),
+  );
 
 /** What of A's comes out when somebody asks everything that there is to ask about these things. */
 async function leaks(principal: Principal, external: boolean, things: Things): Promise<readonly string[]> {
@@ -37,19 +47,38 @@ async function leaks(principal: Principal, external: boolean, things: Things): P
   return found;
 }
 
-const kinds = [true, false].flatMap((external) => [true, false].map((past) => [`${external ? 'external' : 'hosted'} service${past ? ' with a past' : ''}`, { external, past }] as const));
+const kinds = [true, false].flatMap((external) =>
+  [true, false].map(
+    (past) => [`${external ? 'external' : 'hosted'} service${past ? ' with a past' : ''}`, { external, past }] as const,
+  ),
+);
 
 test.each(kinds)("A's public %s keeps its secrets from everybody else", async (_kind, kind) => {
   const things = await publicService(kind);
-  expect({ visitor: await leaks('visitor', kind.external, things), ownerB: await leaks('ownerB', kind.external, things), keyB: await leaks('keyB', kind.external, things) }).toEqual({ visitor: [], ownerB: [], keyB: [] });
+  expect({
+    visitor: await leaks('visitor', kind.external, things),
+    ownerB: await leaks('ownerB', kind.external, things),
+    keyB: await leaks('keyB', kind.external, things),
+  }).toEqual({ visitor: [], ownerB: [], keyB: [] });
 });
 
 test.each(kinds)("what B trains from A's public %s shows B nothing that is A's alone", async (_kind, kind) => {
-  const copy = new Things(world, world.b, { open: false, external: kind.external, madeFrom: { base: await publicService(kind), by: 'derived' } });
+  const copy = new Things(world, world.b, {
+    open: false,
+    external: kind.external,
+    madeFrom: { base: await publicService(kind), by: 'derived' },
+  });
   expect(await leaks('ownerB', kind.external, copy)).toEqual([]);
 });
 
-test.each(kinds.filter(([, { past }]) => !past))("what B clones from A's public %s shows B nothing that is A's alone", async (_kind, kind) => {
-  const copy = new Things(world, world.b, { open: false, external: kind.external, madeFrom: { base: await publicService(kind), by: 'clone' } });
-  expect(await leaks('ownerB', kind.external, copy)).toEqual([]);
-});
+test.each(kinds.filter(([, { past }]) => !past))(
+  "what B clones from A's public %s shows B nothing that is A's alone",
+  async (_kind, kind) => {
+    const copy = new Things(world, world.b, {
+      open: false,
+      external: kind.external,
+      madeFrom: { base: await publicService(kind), by: 'clone' },
+    });
+    expect(await leaks('ownerB', kind.external, copy)).toEqual([]);
+  },
+);

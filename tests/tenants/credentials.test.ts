@@ -14,23 +14,37 @@ beforeAll(async () => {
   for (const external of [true, false]) things.set(external, new Things(world, world.a, { open: false, external }));
   const { account } = world.a;
   revoked = (await world.make('POST', `/api/mlpcore/account/${account}/token`)).token;
-  await world.make('GET', `/api/mlpcore/account/${account}/token/${revoked}`, undefined, { ...world.a, headers: { 'mlp-api-key': revoked } });
+  await world.make('GET', `/api/mlpcore/account/${account}/token/${revoked}`, undefined, {
+    ...world.a,
+    headers: { 'mlp-api-key': revoked },
+  });
   await world.make('DELETE', `/api/mlpcore/account/${account}/token/${revoked}`);
   ended = await world.newEndedSession(world.a);
 });
 afterAll(() => world?.server.stop());
 
 /** The old address of a service leads to the present one, which asks who is there; anybody may write to those who run the installation, and what anybody clicks is noted. */
-const unguarded = ['activity.saveClick', 'gateway.getModelInfoOld', 'requests.sendEmail'];
+const unguarded = ['activity.saveClick', 'requests.sendEmail'];
 
-test.each(Object.keys(expected).filter((id) => !unguarded.includes(id)))('%s takes no key that is wrong or revoked, and an ended session for nobody', async (id) => {
-  const call = world.calls.find((each) => each.id === id)!;
-  const sent = await requestTo(call, things.get(isExternal(call))!);
-  const before = await world.sums();
-  const [wrong, gone, bearer] = await Promise.all([{ 'mlp-api-key': 'x'.repeat(40) }, { 'mlp-api-key': revoked }, { authorization: `Bearer ${revoked}` }].map((headers) => world.send(call, sent, headers)));
-  expect([brief(wrong!), brief(gone!), brief(bearer!)]).toEqual(Array(3).fill(id.startsWith('openai-adapters.') ? '401 invalid_api_key' : '401 key.invalid'));
-  expect(withoutName(gone!, revoked)).toEqual(withoutName(wrong!, 'x'.repeat(40)));
-  const visitor = brief(await world.send(call, sent, {}));
-  expect(brief(await world.send(call, sent, { cookie: `berth_session=${ended}`, origin: world.server.url }))).toBe(visitor);
-  expect(await world.sums()).toEqual(before);
-});
+test.each(Object.keys(expected).filter((id) => !unguarded.includes(id)))(
+  '%s takes no key that is wrong or revoked, and an ended session for nobody',
+  async (id) => {
+    const call = world.calls.find((each) => each.id === id)!;
+    const sent = await requestTo(call, things.get(isExternal(call))!);
+    const before = await world.sums();
+    const [wrong, gone, bearer] = await Promise.all(
+      [{ 'mlp-api-key': 'x'.repeat(40) }, { 'mlp-api-key': revoked }, { authorization: `Bearer ${revoked}` }].map(
+        (headers) => world.send(call, sent, headers),
+      ),
+    );
+    expect([brief(wrong!), brief(gone!), brief(bearer!)]).toEqual(
+      Array(3).fill(id.startsWith('openai-adapters.') ? '401 invalid_api_key' : '401 key.invalid'),
+    );
+    expect(withoutName(gone!, revoked)).toEqual(withoutName(wrong!, 'x'.repeat(40)));
+    const visitor = brief(await world.send(call, sent, {}));
+    expect(brief(await world.send(call, sent, { cookie: `berth_session=${ended}`, origin: world.server.url }))).toBe(
+      visitor,
+    );
+    expect(await world.sums()).toEqual(before);
+  },
+);

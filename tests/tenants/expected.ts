@@ -20,8 +20,9 @@ const hidden = '404 service.not_found';
 const noApp = '404 app.not_found';
 const noImage = '404 image.not_found';
 const elsewhere = '409 instance.external';
+/** Where registries of a private network are not asked. */
+const inNetwork = '409 image.registry.address_refused';
 const asleep = '503 mlp.gate.model_not_running';
-const moved = 308;
 
 // The rights that most calls have. A key without the permission is refused before anything else is looked at.
 const everyone: Row = [ok, ok, ok, ok, grant, ok];
@@ -40,10 +41,19 @@ const ofService = (both: Row): Rows => ({ private: both, public: both });
 const seen: Rows = { private: seers, public: everyone };
 const used: Rows = { private: users, public: signedIn };
 /** What belongs to persons, whatever account they act in. */
-const persons: Rows = { private: [signIn, ok, hidden, ok, grant, noSession], public: [signIn, ok, ok, ok, grant, noSession] };
-const ownOf = (missing: Cell): Rows => ({ private: [signIn, ok, hidden, missing, grant, noSession], public: [signIn, ok, missing, missing, grant, noSession] });
+const persons: Rows = {
+  private: [signIn, ok, hidden, ok, grant, noSession],
+  public: [signIn, ok, ok, ok, grant, noSession],
+};
+const ownOf = (missing: Cell): Rows => ({
+  private: [signIn, ok, hidden, missing, grant, noSession],
+  public: [signIn, ok, missing, missing, grant, noSession],
+});
 /** No instance runs while the table is checked, so whoever may call a service learns just that. */
-const called: Rows = { private: [hidden, asleep, hidden, asleep, grant, hidden], public: [signIn, asleep, asleep, asleep, grant, asleep] };
+const called: Rows = {
+  private: [hidden, asleep, hidden, asleep, grant, hidden],
+  public: [signIn, asleep, asleep, asleep, grant, asleep],
+};
 
 /** The same of A's private service in the words of the OpenAI API, which wants a key first. */
 const noKey = '401 invalid_api_key';
@@ -82,9 +92,11 @@ export const expected: Readonly<Record<string, Rows>> = {
   'activity.listModelClicks': ofService(members),
   'activity.saveClick': everyone,
 
+  'api-docs.getModelOpenApi': seen,
   'api-keys.checkAccessToken': members,
   'api-keys.createAccessToken': members,
   'api-keys.deleteAccessToken': members,
+  'api-keys.getAccessTokenLimitUse': members,
   'api-keys.getAccessTokenLogs': members,
   'api-keys.getAccessTokenUsage': members,
   'api-keys.listAccessTokens': members,
@@ -97,6 +109,11 @@ export const expected: Readonly<Record<string, Rows>> = {
   'apps.ensureApplicationToken': [noApp, ok, noApp, ok, grant, noApp],
   'apps.setApplicationCookies': [noApp, ok, noApp, ok, grant, noApp],
 
+  'audit.exportAllAudit': superadmins,
+  'audit.exportAudit': members,
+  'audit.listAllAudit': superadmins,
+  'audit.listAudit': members,
+
   'catalog.getCatalogCategories': everyone,
   'catalog.getCatalogFacets': everyone,
   'catalog.getCatalogModels': everyone,
@@ -107,7 +124,11 @@ export const expected: Readonly<Record<string, Rows>> = {
   'core.frontVersion': everyone,
   'core.gatewayVersion': everyone,
   'core.getFrontendSettings': everyone,
+  'core.getLicense': everyone,
   'core.healthCheck': everyone,
+  'core.healthCheckForTests': everyone,
+  'core.healthCheckHistory': everyone,
+  'core.listLetters': superadmins,
 
   'external-models.checkExternalModel': ofService(members),
   'external-models.createExternalModel': ofService(members),
@@ -116,8 +137,8 @@ export const expected: Readonly<Record<string, Rows>> = {
   'external-models.updateExternalModel': ofService(members),
 
   'gateway.ext': called,
+  'gateway.hzInfo': superadmins,
   // The old address leads to the present one, whether a service is there or not.
-  'gateway.getModelInfoOld': ofService([moved, moved, moved, moved, moved, moved]),
   'gateway.predict': called,
   'gateway.predictWithConfig': called,
   'gateway.predictWithConfig_v2': called,
@@ -130,6 +151,16 @@ export const expected: Readonly<Record<string, Rows>> = {
   'images.createImage': members,
   'images.deleteDataImage': members,
   'images.deleteImage': members,
+  'images.getImageCounts': members,
+  'images.getImageDigest': [signIn, inNetwork, others, inNetwork, grant, others],
+  'images.getImageHistory': members,
+  'images.getImageUploadRules': members,
+  'images.getImageUsers': members,
+  'images.getImageVersions': members,
+  'images.readRegistry': [signIn, inNetwork, others, inNetwork, grant, others],
+  'images.restartModelsByImage': members,
+  'images.uploadDataImage': members,
+  'images.uploadImage': members,
   'images.getDataImage': [signIn, ok, noImage, ok, grant, noImage],
   'images.getImage': [signIn, ok, noImage, ok, grant, noImage],
   'images.getPagedDataImages': members,
@@ -144,21 +175,36 @@ export const expected: Readonly<Record<string, Rows>> = {
   'instances.getExternalConnectionsInfo': ofService(members),
   'instances.getInstanceEvents': ofService(members),
   'instances.getInstanceLogFile': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
+  'instances.getInstanceLogs': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
   'instances.getInstancePodFile': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
   'instances.getInstancesStatus': seen,
   'instances.getModelInstanceEnvironment': ofService(members),
   'instances.getModelInstanceLastState': ofService(members),
+  'instances.addInstanceConnected': ofService(members),
+  'instances.getLogsByImage': members,
+  'instances.getLogsByModel': ofService(members),
+  'instances.listJobs_1': members,
   'instances.getModelInstances': ofService(members),
   'instances.getModelInstanceStartTime': ofService(members),
   'instances.rollingUpdate': ofService(members),
   'instances.setRequestedInstancesCount': ofService(members),
   'instances.shortModelStatus': seen,
   'instances.startNewInstance': ofService(members),
+  'instances.checkStart': used,
   'instances.startSingleInstance': used,
   'instances.stopInstance': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
   'instances.terminateInstance': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
   'instances.updateInstanceMetadata': ofService(members),
-  'instances.updateLastHeartBeats': [signIn, '403 superadmin.required', '403 superadmin.required', ok, grant, '403 superadmin.required'],
+  'instances.updateLastHeartBeats': [
+    signIn,
+    '403 superadmin.required',
+    '403 superadmin.required',
+    ok,
+    grant,
+    '403 superadmin.required',
+  ],
+
+  'limits.getAccountLimitUse': members,
 
   'monitoring.getAccountMetric': members,
   'monitoring.getAccountMetricRange': members,
@@ -192,7 +238,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'openai-adapters.createChatCompletionDirect': calledAsModel,
   'openai-adapters.createCompletion': calledAsModel,
   'openai-adapters.createEmbedding': calledAsModel,
-  'openai-adapters.createImage': calledAsModel,
+  'openai-adapters.createImageGeneration': calledAsModel,
   'openai-adapters.createSpeech': calledAsModel,
   'openai-adapters.createTranscription': calledAsModel,
   'openai-adapters.listModels': everyone,
@@ -208,6 +254,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'requests.updateRequest': superadmins,
 
   'resource-groups.getDeployableResourceGroups': members,
+  'resource-groups.getInstanceFence': superadmins,
   'resource-groups.getOwnedResourceGroups': members,
   'resource-groups.getResourceGroupsForAccount': signedIn,
   'resource-groups.getSupportedGroupTypes': members,
@@ -218,43 +265,57 @@ export const expected: Readonly<Record<string, Rows>> = {
   'saved-views.setDefaultView': members,
   'saved-views.updateSavedView': members,
 
+  'services.actOnModels': members,
   'services.assignModelToGroup': ofService(members),
   'services.checkModelNameAvailability': signedIn,
   'services.clearCustomData': ofService(members),
   'services.createAlias': ofService(members),
   // The private service runs a private image, which nobody may take to another account; the public one's may be used.
-  'services.createClonedModel': { private: [signIn, ok, hidden, '403 image.access.denied', grant, hidden], public: signedIn },
+  'services.createClonedModel': {
+    private: [signIn, ok, hidden, '403 image.access.denied', grant, hidden],
+    public: signedIn,
+  },
   'services.createDerivedModel': used,
   'services.createGroup': members,
   'services.createModel': members,
+  'services.createModelByWizard': members,
   'services.createPredictConfig': ofService(members),
   'services.deleteAlias': ofService(members),
   'services.deleteGroup': members,
   'services.deleteModel': ofService(members),
   'services.deletePredictConfig': ofService(members),
+  'services.getActResults': members,
   'services.getGroups': members,
   'services.getModelAliases': seen,
   'services.getModelCounts': members,
   'services.getModelDefaults': everyone,
   'services.getModelInfo': seen,
+  'services.getModelInfoOld': seen,
   'services.getModelList': everyone,
   'services.getModelPublicSettings': seen,
+  'services.getModelVersion': ofService(members),
+  'services.getModelVersions': ofService(members),
   'services.getPagedModels': members,
   'services.getPredictConfig': seen,
   'services.getPublicModels': everyone,
   'services.getServiceDescriptor': seen,
+  'services.getPicture': seen,
   'services.getSimpleDoc': seen,
   'services.getTaskTypes': everyone,
   'services.listPredictConfigs': seen,
   'services.removeModelFromGroup': ofService(members),
+  'services.restoreModelVersion': ofService(members),
   'services.setFavorite': used,
   'services.setServiceDescriptorDoc': ofService(members),
   'services.setSimpleDoc': ofService(members),
+  'services.uploadPicture': ofService(members),
+  'services.specs': everyone,
+  'services.specs_1': everyone,
   'services.updateGroup': members,
   'services.updateLastActivity': ofService(members),
   'services.updateModel': ofService(members),
-  'services.updateModelArchiveSettings': ofService(members),
-  'services.updateModelHttpSettings': ofService(members),
+  'request-archive.updateModelArchiveSettings': ofService(members),
+  'http-services.updateModelHttpSettings': ofService(members),
   'services.updateModelPublicSettings': ofService(members),
   'services.updatePredictConfig': ofService(members),
 
@@ -284,4 +345,6 @@ export const expected: Readonly<Record<string, Rows>> = {
   'testing.shareTest': persons,
 };
 
-export const byPrincipal = ([visitor, ownerA, ownerB, superadmin, keyA, keyB]: Row): Readonly<Record<Principal, Cell>> => ({ visitor, ownerA, ownerB, superadmin, keyA, keyB });
+export const byPrincipal = ([visitor, ownerA, ownerB, superadmin, keyA, keyB]: Row): Readonly<
+  Record<Principal, Cell>
+> => ({ visitor, ownerA, ownerB, superadmin, keyA, keyB });

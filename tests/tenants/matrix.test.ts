@@ -32,15 +32,22 @@ function thingsFor(call: Call, open: boolean): { things: Things; spend: () => vo
 
 test('every published call has its row, and every row its call', () => {
   const published = new Set(world.calls.map(({ id }) => id));
-  const rowless = [...published].filter((id) => !(id in expected)).map((id) => `${id} has no row: say in tests/tenants/expected.ts what each principal gets.`);
-  const callless = Object.keys(expected).filter((id) => !published.has(id)).map((id) => `${id} is not published: take its row out of tests/tenants/expected.ts.`);
+  const rowless = [...published]
+    .filter((id) => !(id in expected))
+    .map((id) => `${id} has no row: say in tests/tenants/expected.ts what each principal gets.`);
+  const callless = Object.keys(expected)
+    .filter((id) => !published.has(id))
+    .map((id) => `${id} is not published: take its row out of tests/tenants/expected.ts.`);
   expect([...rowless, ...callless]).toEqual([]);
 });
 
 test.each(Object.entries(expected))('%s', async (id, rows) => {
   const call = world.calls.find((each) => each.id === id)!;
   const namesService = call.params.includes('model') || call.params.includes('modelField');
-  expect('private' in rows, `${id} ${namesService ? 'names a service, so its row' : 'names no service, so nothing'} is told apart by private and public`).toBe(namesService);
+  expect(
+    'private' in rows,
+    `${id} ${namesService ? 'names a service, so its row' : 'names no service, so nothing'} is told apart by private and public`,
+  ).toBe(namesService);
   for (const [object, row] of 'private' in rows ? Object.entries(rows) : [['the call', rows] as const]) {
     const cells = byPrincipal(row);
     const refused = principals.filter((each) => String(cells[each]).startsWith('4'));
@@ -51,7 +58,10 @@ test.each(Object.entries(expected))('%s', async (id, rows) => {
     const before = await world.sums();
     const got = await ask(call, open, refused);
     const after = await world.sums();
-    expect([...after.keys()].filter((table) => after.get(table) !== before.get(table)), `${id} refused ${refused.join(', ')} and changed these tables`).toEqual([]);
+    expect(
+      [...after.keys()].filter((table) => after.get(table) !== before.get(table)),
+      `${id} refused ${refused.join(', ')} and changed these tables`,
+    ).toEqual([]);
     got.push(...(await ask(call, open, others)));
     expect({ [object]: Object.fromEntries(got) }).toEqual({ [object]: cells });
   }
@@ -74,7 +84,10 @@ async function ask(call: Call, open: boolean, whom: readonly Principal[]): Promi
     cells.push([principal, brief(answer)]);
     if (principal === 'ownerA') for (const each of canariesIn(answer.text)) shownToOwner.add(each);
     if (strangers.has(principal)) {
-      expect(canariesIn(answer.text + JSON.stringify(answer.headers)), `${call.id} shows ${principal} what belongs to A`).toEqual([]);
+      expect(
+        canariesIn(answer.text + JSON.stringify(answer.headers)),
+        `${call.id} shows ${principal} what belongs to A`,
+      ).toEqual([]);
       if (!open && answer.status >= 400) await expectSameOfNothing(call, things, principal);
     }
     if (call.method !== 'GET' && answer.status < 400) {
@@ -93,9 +106,15 @@ async function expectSameOfNothing(call: Call, things: Things, principal: Princi
   for (const name of named) {
     const asked = name.startsWith('model') ? [sent.params[name]!, things.serviceName] : [sent.params[name]!];
     const missing = name.startsWith('account') ? 'no-such-account' : '999999999';
-    const wanted = withoutName(await world.send(call, { ...sent, params: { ...sent.params, [name]: missing } }, headers), missing);
+    const wanted = withoutName(
+      await world.send(call, { ...sent, params: { ...sent.params, [name]: missing } }, headers),
+      missing,
+    );
     for (const value of asked) {
-      const found = withoutName(await world.send(call, { ...sent, params: { ...sent.params, [name]: value } }, headers), value);
+      const found = withoutName(
+        await world.send(call, { ...sent, params: { ...sent.params, [name]: value } }, headers),
+        value,
+      );
       expect(found, `${call.id} tells ${principal} by :${name} what is hidden from what is not there`).toEqual(wanted);
     }
   }

@@ -1,5 +1,6 @@
 import type { Call } from '#core/contract/call.ts';
-import { firstPassword } from '#plugins/accounts/server/sign-in-test.ts';
+import { firstPassword } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import { tarOf } from '#plugins/images/server/test/archives.ts';
 import type { Things } from './things.ts';
 import type { Sent } from './world.ts';
 
@@ -13,17 +14,42 @@ interface Extra {
 }
 
 const config = { name: 'a configuration', isDefault: false, config: '{"a":1}' };
-const image = (things: Things) => ({ name: `new-image-${things.mark}`, image: 'registry.example/new:1', accessMode: 'private' });
+const image = (things: Things) => ({
+  name: `new-image-${things.mark}`,
+  image: 'registry.example/new:1',
+  accessMode: 'private',
+});
 const dataImage = (things: Things) => ({ ...image(things), name: `new-data-${things.mark}`, sourcePath: '/data' });
+/** An archive of an image, whose bytes are all characters. */
+const archive = ({ mark }: Things) =>
+  tarOf([
+    { path: 'image.json', text: JSON.stringify({ name: `new-${mark}`, command: ['node', 'service.mjs'] }) },
+    { path: 'service.mjs', text: 'process.exit();' },
+  ]).toString();
+/** A picture, as far as its first bytes say. */
+const picture = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64');
 const newName = (things: Things) => ({ name: `new-${things.mark}` });
 /** How programs that know OpenAI name the things' service. */
 const modelOf = async (things: Things): Promise<string> => `${things.owner.account}/${await things.service()}`;
 
 async function form(fields: Readonly<Record<string, Promise<string>>>, file: string): Promise<string> {
-  const parts = await Promise.all(Object.entries(fields).map(async ([name, value]) => `--boundary\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${await value}\r\n`));
+  const parts = await Promise.all(
+    Object.entries(fields).map(
+      async ([name, value]) => `--boundary\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${await value}\r\n`,
+    ),
+  );
   return `${parts.join('')}--boundary\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n${file}\r\n--boundary--\r\n`;
 }
 const external: Extra = { external: true };
+
+/** Histories are asked once there is something in them. */
+const withHappening: Extra = {
+  external: true,
+  async query(things) {
+    await things.happening();
+    return {};
+  },
+};
 
 /** Lists of tasks are asked once there is one. */
 async function withTask(things: Things): Promise<object> {
@@ -43,15 +69,22 @@ export const extras: Readonly<Record<string, Extra>> = {
   'activity.saveClick': { body: () => [{ pageUrl: '/catalog', eventType: 'click' }] },
 
   'api-keys.createAccessToken': { query: newName, body: () => ({ permissions: ['read'] }) },
-  'api-keys.getAccessTokenUsage': { query: () => ({ from: 1_700_000_000_000, to: 1_700_086_400_000, stepSeconds: 3_600 }) },
+  'api-keys.getAccessTokenUsage': {
+    query: () => ({ from: 1_700_000_000_000, to: 1_700_086_400_000, stepSeconds: 3_600 }),
+  },
   'api-keys.updateAccessToken': { body: () => ({ permissions: ['predict'] }) },
 
   'images.createImage': { body: image },
   'images.updateImage': { body: image },
   'images.createDataImage': { body: dataImage },
   'images.updateDataImage': { body: dataImage },
+  'images.readRegistry': { body: () => ({ image: '127.0.0.1:1/new:1' }) },
+  'images.uploadImage': { body: archive },
+  'images.uploadDataImage': { body: archive },
 
-  'notifications.broadcastNotification': { body: ({ owner }) => ({ accountIds: [owner.accountId], severity: 'INFO', textMessage: 'to everybody' }) },
+  'notifications.broadcastNotification': {
+    body: ({ owner }) => ({ accountIds: [owner.accountId], severity: 'INFO', textMessage: 'to everybody' }),
+  },
   'notifications.getNotifications': {
     async query(things) {
       await things.notice();
@@ -65,36 +98,56 @@ export const extras: Readonly<Record<string, Extra>> = {
   'requests.sendEmail': { body: () => ({ contacts: 'a@example.com' }) },
   'requests.updateRequest': { body: () => ({ done: true }) },
 
-  'saved-views.createSavedView': { body: ({ mark }) => ({ list: 'services', name: `new-${mark}`, query: 'type=asr', shared: false }) },
+  'saved-views.createSavedView': {
+    body: ({ mark }) => ({ list: 'services', name: `new-${mark}`, query: 'type=asr', shared: false }),
+  },
   'saved-views.listSavedViews': { query: () => ({ list: 'services' }) },
   'saved-views.setDefaultView': { body: () => true },
   'saved-views.updateSavedView': { body: () => ({ shared: true }) },
 
   'services.checkModelNameAvailability': { query: ({ serviceName }) => ({ modelName: serviceName }) },
-  'services.getModelList': { body: async (things) => ({ ids: [{ account: things.owner.account, model: String(await things.service()) }] }) },
+  'services.getModelList': {
+    body: async (things) => ({ ids: [{ account: things.owner.account, model: String(await things.service()) }] }),
+  },
   'services.createModel': { body: ({ mark }) => ({ modelName: `new-${mark}` }) },
+  'services.createModelByWizard': { body: ({ mark }) => ({ modelName: `new-${mark}` }) },
   'services.updateModel': { body: ({ serviceName }) => ({ modelName: serviceName, shortDescription: 'changed' }) },
   'services.createClonedModel': { query: newName },
   'services.createDerivedModel': { query: newName },
   'services.setFavorite': { body: () => true },
   'services.updateModelPublicSettings': { body: () => ({ hidden: true }) },
-  'services.updateModelHttpSettings': { body: () => ({ isHttpEnabled: false }) },
-  'services.updateModelArchiveSettings': { body: () => ({ enabled: false, numberOfArchivedRequests: 0, encryptionEnabled: false }) },
+  'http-services.updateModelHttpSettings': { body: () => ({ isHttpEnabled: false }) },
+  'request-archive.updateModelArchiveSettings': {
+    body: () => ({ enabled: false, numberOfArchivedRequests: 0, encryptionEnabled: false }),
+  },
   'services.setServiceDescriptorDoc': { body: () => ({ name: 'new', schemaFiles: [], fittable: false, methods: {} }) },
   'services.setSimpleDoc': { body: () => '# New' },
+  'services.uploadPicture': { body: () => ({ content: picture }) },
   'services.createPredictConfig': { body: () => config },
   'services.updatePredictConfig': { body: () => config },
   'services.createAlias': { query: newName },
+  'services.restoreModelVersion': { body: () => ({ comment: 'back' }) },
+  'services.actOnModels': { body: async (things) => ({ act: 'restore', ids: [await things.service()] }) },
   'services.createGroup': { body: ({ mark }) => ({ name: `new-${mark}` }) },
-  'services.updateGroup': { body: async (things) => ({ id: { accountId: things.owner.accountId, groupId: await things.group() }, name: `changed-${things.mark}` }) },
+  'services.updateGroup': {
+    body: async (things) => ({
+      id: { accountId: things.owner.accountId, groupId: await things.group() },
+      name: `changed-${things.mark}`,
+    }),
+  },
 
   'instances.setRequestedInstancesCount': { body: () => 2 },
   'instances.updateLastHeartBeats': { external: true, body: async (things) => [await things.instance()] },
+  'instances.addInstanceConnected': external,
+  'instances.getLogsByImage': withHappening,
+  'instances.getLogsByModel': withHappening,
+  'instances.listJobs_1': withHappening,
   'instances.getModelInstances': external,
   'instances.getModelInstanceEnvironment': external,
   'instances.getInstanceEvents': external,
   'instances.getInstancePodFile': { external: true, query: () => ({ path: 'a.txt' }) },
   'instances.getInstanceLogFile': external,
+  'instances.getInstanceLogs': external,
   'instances.getModelInstanceLastState': external,
   'instances.getModelInstanceStartTime': external,
   'instances.updateInstanceMetadata': { external: true, body: () => ({ hostname: 'changed' }) },
@@ -112,13 +165,34 @@ export const extras: Readonly<Record<string, Extra>> = {
   'monitoring.getEarliestTimestampOfModelMetric': { query: () => ({ metric: 'MODEL_CPU_USAGE' }) },
   'monitoring.getInstanceMetric': { external: true, query: () => ({ metrics: 'INSTANCE_CPU_USAGE' }) },
   'monitoring.getInstanceMetricRange': { external: true, query: () => ({ metrics: 'INSTANCE_CPU_USAGE', minutes: 5 }) },
-  'monitoring.getEarliestTimestampOfInstanceMetric': { external: true, query: () => ({ metric: 'INSTANCE_CPU_USAGE' }) },
-  'monitoring.getModelsMetric': { query: async (things) => ({ metrics: 'MODEL_INSTANCES_COUNT', models: await things.service() }) },
-  'monitoring.getModelsMetricsById': { query: async (things) => ({ metrics: 'MODEL_INSTANCES_COUNT', modelsIdes: await things.service() }) },
+  'monitoring.getEarliestTimestampOfInstanceMetric': {
+    external: true,
+    query: () => ({ metric: 'INSTANCE_CPU_USAGE' }),
+  },
+  'monitoring.getModelsMetric': {
+    query: async (things) => ({ metrics: 'MODEL_INSTANCES_COUNT', models: await things.service() }),
+  },
+  'monitoring.getModelsMetricsById': {
+    query: async (things) => ({ metrics: 'MODEL_INSTANCES_COUNT', modelsIdes: await things.service() }),
+  },
   'monitoring.getResourceGroupMetric': { query: () => ({ metrics: 'NODE_CPU_CAPACITY' }) },
   'monitoring.getResourceMetricRange': { query: () => ({ metrics: 'NODE_CPU_USAGE', minutes: 5 }) },
   'monitoring.getEarliestTimestampOfResourceGroupMetric': { query: () => ({ metric: 'NODE_CPU_USAGE' }) },
-  'monitoring.saveMetrics': { body: async (things) => [{ requestDetailsData: { modelAccountId: things.owner.accountId, modelId: await things.service(), callerAccountId: 'a', date: '2026-01-31' }, requestTypeData: 'PREDICT', isSuccess: true, count: 1 }] },
+  'monitoring.saveMetrics': {
+    body: async (things) => [
+      {
+        requestDetailsData: {
+          modelAccountId: things.owner.accountId,
+          modelId: await things.service(),
+          callerAccountId: 'a',
+          date: '2026-01-31',
+        },
+        requestTypeData: 'PREDICT',
+        isSuccess: true,
+        count: 1,
+      },
+    ],
+  },
 
   'external-models.getExternalModels': { external: true },
   'external-models.createExternalModel': { external: true, body: () => ({ url: 'https://a.example/v1' }) },
@@ -126,14 +200,20 @@ export const extras: Readonly<Record<string, Extra>> = {
   'external-models.deleteExternalModel': { external: true },
   'external-models.checkExternalModel': { external: true },
 
-  'openai-adapters.createChatCompletion': { body: async (things) => ({ model: await modelOf(things), messages: [{ role: 'user', content: 'a' }] }) },
-  'openai-adapters.createChatCompletionDirect': { body: async (things) => ({ model: await modelOf(things), messages: [{ role: 'user', content: 'a' }] }) },
+  'openai-adapters.createChatCompletion': {
+    body: async (things) => ({ model: await modelOf(things), messages: [{ role: 'user', content: 'a' }] }),
+  },
+  'openai-adapters.createChatCompletionDirect': {
+    body: async (things) => ({ model: await modelOf(things), messages: [{ role: 'user', content: 'a' }] }),
+  },
   'openai-adapters.createCompletion': { body: async (things) => ({ model: await modelOf(things), prompt: 'a' }) },
   'openai-adapters.createEmbedding': { body: async (things) => ({ model: await modelOf(things), input: ['a'] }) },
   'openai-adapters.createTranscription': { body: (things) => form({ model: modelOf(things) }, 'sound') },
-  'openai-adapters.createSpeech': { body: async (things) => ({ model: await modelOf(things), input: 'a', voice: 'b' }) },
+  'openai-adapters.createSpeech': {
+    body: async (things) => ({ model: await modelOf(things), input: 'a', voice: 'b' }),
+  },
   'openai-adapters.retrieveModel': external,
-  'openai-adapters.createImage': { body: async (things) => ({ model: await modelOf(things), prompt: 'a' }) },
+  'openai-adapters.createImageGeneration': { body: async (things) => ({ model: await modelOf(things), prompt: 'a' }) },
 
   'gateway.predict': { body: () => ({ texts: ['a'] }) },
   'gateway.predictWithConfig': { body: () => ({ data: { texts: ['a'] } }) },
@@ -144,10 +224,17 @@ export const extras: Readonly<Record<string, Extra>> = {
   'gateway.ttsStreamPost': { body: () => ({ text: 'a' }) },
   'gateway.servletPredict': { body: () => ({ texts: ['a'] }) },
 
-  ...Object.fromEntries(['getTaskList', 'shortTasksView', 'listJobs', 'listAccountJobs', 'listJobs_2'].map((list) => [`tasks.${list}`, { query: withTask }])),
+  ...Object.fromEntries(
+    ['getTaskList', 'shortTasksView', 'listJobs', 'listAccountJobs', 'listJobs_2'].map((list) => [
+      `tasks.${list}`,
+      { query: withTask },
+    ]),
+  ),
   'tasks.readTasks': { query: async (things) => ({ jobId: await things.task() }) },
 
-  'testing.saveTestRun': { body: () => ({ title: 'a run', status: 200, took: 1, request: { length: 2, kind: 'json', text: '{}' } }) },
+  'testing.saveTestRun': {
+    body: () => ({ title: 'a run', status: 200, took: 1, request: { length: 2, kind: 'json', text: '{}' } }),
+  },
   'testing.shareTest': { body: () => ({ title: 'a test', request: '{}' }) },
   'testing.createTestExample': { body: ({ mark }) => ({ name: `new-${mark}`, request: '{}' }) },
 };
@@ -163,11 +250,14 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     id: () => modelOf(things),
     configId: things.config,
     aliasId: things.alias,
+    picture: things.picture,
+    // Services have one from the beginning.
+    version: () => 1,
     runId: things.testRun,
     shareId: things.testShare,
     exampleId: things.testExample,
     application: things.app,
-    taskId: things.task,
+    taskId: call.path.includes('/model-acts/') ? things.act : things.task,
     jobId: things.task,
     groupId: things.group,
     instanceId: call.path.includes('/external-model/') ? things.externalModel : things.instance,
@@ -178,13 +268,17 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     connectionId: () => 1,
     featureName: () => 'model_admin',
     groupName: () => 'default',
+    apiFile: () => 'mlp-data-nlp.yml',
     request: things.request,
     viewId: things.view,
     invitationId: inAccount ? things.invitation : things.invitationElsewhere,
     userId: inAccount ? things.member : () => things.owner.userId,
   };
   const make = found[name];
-  if (!make) throw new Error(`${call.id} has a parameter :${name} that the tests know nothing to give for; add it to tests/tenants/requests.ts.`);
+  if (!make)
+    throw new Error(
+      `${call.id} has a parameter :${name} that the tests know nothing to give for; add it to tests/tenants/requests.ts.`,
+    );
   return String(await make());
 }
 
@@ -193,8 +287,11 @@ export const isExternal = ({ id }: Call): boolean => extras[id]?.external ?? fal
 /** A right request to a call, about these things. */
 export async function requestTo(call: Call, things: Things): Promise<Sent> {
   const { query, body } = extras[call.id] ?? {};
-  if (isExternal(call)) await Promise.all([things.instance(), ...(call.path.includes('/external-model') ? [things.externalModel()] : [])]);
-  const params = await Promise.all(call.params.map(async (name: string) => [name, await param(name, call, things)] as const));
+  if (isExternal(call))
+    await Promise.all([things.instance(), ...(call.path.includes('/external-model') ? [things.externalModel()] : [])]);
+  const params = await Promise.all(
+    call.params.map(async (name: string) => [name, await param(name, call, things)] as const),
+  );
   return {
     params: Object.fromEntries(params) as Record<string, string>,
     query: (await query?.(things)) as Record<string, unknown> | undefined,

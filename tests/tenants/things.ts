@@ -11,7 +11,11 @@ let made = 0;
 const plain = (kind: string, field: string): string => `${kind}-${field.replaceAll(' ', '-')}`;
 
 /** A key that archives can be encrypted with. */
-export const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
+export const { publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
 /** Nobody reads what follows the end of a key in PEM, so a text fits there. */
 const publicKeyWith = (text: string): string => `${publicKey}${text}\n-----END PUBLIC KEY-----`;
 
@@ -32,7 +36,11 @@ export class Things {
   readonly mark = String(++made);
 
   /** An open service is public and says nothing secret in what everybody may read; its settings stay secret. */
-  constructor(world: World, owner: Tenant, { open, external, madeFrom }: { open: boolean; external: boolean; madeFrom?: Origin }) {
+  constructor(
+    world: World,
+    owner: Tenant,
+    { open, external, madeFrom }: { open: boolean; external: boolean; madeFrom?: Origin },
+  ) {
     this.#world = world;
     this.owner = owner;
     this.#open = open;
@@ -66,18 +74,58 @@ export class Things {
     return this.#world.make(method, path, body, this.owner);
   }
 
-  readonly image = once(async () => (await this.#make('POST', `${this.home}/image`, { name: `${this.#hidden('image')}-${this.mark}`, image: `registry.example/${this.#hidden('image address')}`, accessMode: 'private' })).id.imageId as number);
-  readonly dataImage = once(async () => (await this.#make('POST', `${this.home}/data-image`, { name: `${this.#hidden('data image')}-${this.mark}`, image: `registry.example/${this.#hidden('data image address')}`, sourcePath: `/${this.#hidden('data path')}`, accessMode: 'private' })).id.imageId as number);
+  readonly image = once(
+    async () =>
+      (
+        await this.#make('POST', `${this.home}/image`, {
+          name: `${this.#hidden('image')}-${this.mark}`,
+          // In a network that is not asked, so that no name has to be looked up to know so.
+          image: `127.0.0.1:1/${this.#hidden('image address')}`,
+          accessMode: 'private',
+        })
+      ).id.imageId as number,
+  );
+  readonly dataImage = once(
+    async () =>
+      (
+        await this.#make('POST', `${this.home}/data-image`, {
+          name: `${this.#hidden('data image')}-${this.mark}`,
+          image: `registry.example/${this.#hidden('data image address')}`,
+          sourcePath: `/${this.#hidden('data path')}`,
+          accessMode: 'private',
+        })
+      ).id.imageId as number,
+  );
   /** Shared, so that everybody who acts for the account may change it. */
-  readonly view = once(async () => (await this.#make('POST', `${this.home}/list-view`, { list: 'services', name: `${this.#hidden('view')}-${this.mark}`, query: `q=${this.#hidden('view query')}`, shared: true })).id as number);
-  readonly group = once(async () => (await this.#make('POST', `${this.home}/model-group`, { name: `${this.#hidden('group')}-${this.mark}` })).id.groupId as number);
+  readonly view = once(
+    async () =>
+      (
+        await this.#make('POST', `${this.home}/list-view`, {
+          list: 'services',
+          name: `${this.#hidden('view')}-${this.mark}`,
+          query: `q=${this.#hidden('view query')}`,
+          shared: true,
+        })
+      ).id as number,
+  );
+  readonly group = once(
+    async () =>
+      (await this.#make('POST', `${this.home}/model-group`, { name: `${this.#hidden('group')}-${this.mark}` })).id
+        .groupId as number,
+  );
   readonly key = once(async () => {
-    const { token } = await this.#make('POST', `${this.home}/token?name=${this.#hidden('key')}`, { permissions: ['read'] });
+    const { token } = await this.#make('POST', `${this.home}/token?name=${this.#hidden('key')}`, {
+      permissions: ['read'],
+    });
     return (token as string).split('.')[1]!;
   });
 
   /** Somebody who waits to come into the account, and somebody who has come. */
-  readonly invitation = once(async () => (await this.#make('POST', this.#invitations, { login: `waiting-${this.mark}@example.com`, role: 'MLP_USER' })).id as number);
+  readonly invitation = once(
+    async () =>
+      (await this.#make('POST', this.#invitations, { login: `waiting-${this.mark}@example.com`, role: 'MLP_USER' }))
+        .id as number,
+  );
   readonly member = once(async () => {
     const member = await this.#world.newTenant(`member-${this.mark}`);
     const { id } = await this.#make('POST', this.#invitations, { login: member.login, role: 'MLP_DEVELOPER' });
@@ -87,7 +135,14 @@ export class Things {
   /** An invitation of the owner into the account of somebody who is no part of this. */
   readonly invitationElsewhere = once(async () => {
     const host = await this.#world.newTenant(`host-${this.mark}`);
-    return (await this.#world.make('POST', `/api/accountsadmin/c/accounts/${host.accountId}/invitations`, { login: this.owner.login, role: 'MLP_USER' }, host)).id as number;
+    return (
+      await this.#world.make(
+        'POST',
+        `/api/accountsadmin/c/accounts/${host.accountId}/invitations`,
+        { login: this.owner.login, role: 'MLP_USER' },
+        host,
+      )
+    ).id as number;
   });
 
   readonly session = once(() => this.#world.newSession(this.owner));
@@ -95,6 +150,14 @@ export class Things {
   readonly service = once(() => (this.#madeFrom ? this.#makeFrom(this.#madeFrom) : this.#makeNew()));
   readonly app = once(() => this.#makeApp('app', {}));
   readonly appElsewhere = once(() => this.#makeApp('app-elsewhere', { hostingType: 'EXTERNAL' }));
+  /** A task that did something to the service. */
+  readonly act = once(async () => {
+    const body = { act: 'restore', ids: [await this.service()] };
+    const { taskId } = await this.#make('POST', `${this.home}/model-acts`, body);
+    await this.#world.settle();
+    return taskId as number;
+  });
+
   /** What went on in the background and is over. */
   readonly task = once(async () => {
     const name = `${this.#hidden('task')}-${this.mark}`;
@@ -107,62 +170,139 @@ export class Things {
   readonly request = once(() => this.#world.newRequest(this.owner, `${this.owner.account}@example.com`));
   readonly config = once(async () => {
     await this.service();
-    return (await this.#make('POST', `${this.#serviceHome}/predict-config`, { name: this.#shown('predict config name'), isDefault: true, config: JSON.stringify(this.#shown('predict config')) })).id.configId as number;
+    return (
+      await this.#make('POST', `${this.#serviceHome}/predict-config`, {
+        name: this.#shown('predict config name'),
+        isDefault: true,
+        config: JSON.stringify(this.#shown('predict config')),
+      })
+    ).id.configId as number;
+  });
+  readonly picture = once(async () => {
+    await this.service();
+    const content = Buffer.from(`\x89PNG\r\n\x1a\n${this.#shown('picture')}`, 'latin1').toString('base64');
+    return (await this.#make('POST', `${this.#serviceHome}/picture`, { content })).name as string;
   });
   readonly alias = once(async () => {
     await this.service();
     const { aliases } = await this.#make('GET', `${this.#serviceHome}/alias`);
-    return (aliases[0] ?? (await this.#make('POST', `${this.#serviceHome}/alias?name=${this.#shown('alias')}-${this.mark}`))).id as number;
+    return (
+      aliases[0] ?? (await this.#make('POST', `${this.#serviceHome}/alias?name=${this.#shown('alias')}-${this.mark}`))
+    ).id as number;
   });
   readonly instance = once(async () => {
     await this.service();
-    const { id } = await this.#make('POST', `${this.#serviceHome}/external?httpHost=${this.#hidden('host')}.example&httpPort=8080`);
-    await this.#make('POST', `${this.#serviceHome}/instance/${id.instanceId}/metadata`, { hostname: this.#hidden('hostname'), builtInImageName: this.#hidden('built-in image'), version: 1 });
+    const { id } = await this.#make(
+      'POST',
+      `${this.#serviceHome}/external?httpHost=${this.#hidden('host')}.example&httpPort=8080`,
+    );
+    await this.#make('POST', `${this.#serviceHome}/instance/${id.instanceId}/metadata`, {
+      hostname: this.#hidden('hostname'),
+      builtInImageName: this.#hidden('built-in image'),
+      version: 1,
+    });
     return id.instanceId as number;
   });
+
+  /** Something in the history of the instance. */
+  readonly happening = once(async () =>
+    this.#make('POST', `${this.#serviceHome}/instance/${await this.instance()}/stat-log`),
+  );
 
   /** The key of a server elsewhere is shown to nobody, so none can tell whose it would be. */
   readonly externalModel = once(async () => {
     await this.service();
-    return (await this.#make('POST', `${this.#serviceHome}/external-model`, { url: `https://${this.#hidden('upstream')}.example/v1`, model: this.#hidden('upstream model'), apiKey: 'sk-never-shown' })).instanceId as number;
+    return (
+      await this.#make('POST', `${this.#serviceHome}/external-model`, {
+        url: `https://${this.#hidden('upstream')}.example/v1`,
+        model: this.#hidden('upstream model'),
+        apiKey: 'sk-never-shown',
+      })
+    ).instanceId as number;
   });
 
   /** What its owner once sent, which nobody else reads, not even of an open service. */
   readonly testRun = once(async () => {
     await this.service();
     const text = (field: string) => JSON.stringify(this.#hidden(field));
-    const run = { title: this.#hidden('run title'), status: 200, took: 1, config: text('run config'), request: { length: 1, kind: 'json', text: text('run request') }, answer: { length: 1, kind: 'json', text: text('run answer') } };
+    const run = {
+      title: this.#hidden('run title'),
+      status: 200,
+      took: 1,
+      config: text('run config'),
+      request: { length: 1, kind: 'json', text: text('run request') },
+      answer: { length: 1, kind: 'json', text: text('run answer') },
+    };
     return (await this.#make('POST', `${this.#serviceHome}/test-run`, run)).id as number;
   });
   /** Whoever may call the service opens what was shared. */
   readonly testShare = once(async () => {
     await this.service();
-    return (await this.#make('POST', `${this.#serviceHome}/test-share`, { title: this.#shown('share title'), request: JSON.stringify(this.#shown('shared request')) })).id as string;
+    return (
+      await this.#make('POST', `${this.#serviceHome}/test-share`, {
+        title: this.#shown('share title'),
+        request: JSON.stringify(this.#shown('shared request')),
+      })
+    ).id as string;
   });
   readonly testExample = once(async () => {
     await this.service();
-    return (await this.#make('POST', `${this.#serviceHome}/test-example`, { name: `${this.#shown('example')}-${this.mark}`, request: JSON.stringify(this.#shown('example request')), answer: JSON.stringify(this.#shown('example answer')) })).id as number;
+    return (
+      await this.#make('POST', `${this.#serviceHome}/test-example`, {
+        name: `${this.#shown('example')}-${this.mark}`,
+        request: JSON.stringify(this.#shown('example request')),
+        answer: JSON.stringify(this.#shown('example answer')),
+      })
+    ).id as number;
   });
 
   /** Others may use it and not look inside. */
-  readonly #lentImage = once(async () => (await this.#make('POST', `${this.home}/image`, { name: `open-image-${this.mark}`, image: `registry.example/${this.#hidden('lent image address')}`, accessMode: 'restricted' })).id.imageId as number);
+  readonly #lentImage = once(
+    async () =>
+      (
+        await this.#make('POST', `${this.home}/image`, {
+          name: `open-image-${this.mark}`,
+          image: `registry.example/${this.#hidden('lent image address')}`,
+          accessMode: 'restricted',
+        })
+      ).id.imageId as number,
+  );
 
   async #makeNew(): Promise<number> {
-    const [imageId, dataImageId, groupId] = await Promise.all([this.#open ? this.#lentImage() : this.image(), this.dataImage(), this.group()]);
-    const { id } = await this.#make('POST', `${this.home}/model`, { ...this.settings(), modelName: this.serviceName, aliases: [`${this.#shown('alias')}-${this.mark}`], imageAccountId: this.owner.accountId, imageId, dataImageMounts: [{ dataImageAccountId: this.owner.accountId, dataImageId, targetPath: `/${this.#hidden('mount')}` }] });
+    const [imageId, dataImageId, groupId] = await Promise.all([
+      this.#open ? this.#lentImage() : this.image(),
+      this.dataImage(),
+      this.group(),
+    ]);
+    const { id } = await this.#make('POST', `${this.home}/model`, {
+      ...this.settings(),
+      modelName: this.serviceName,
+      aliases: [`${this.#shown('alias')}-${this.mark}`],
+      imageAccountId: this.owner.accountId,
+      imageId,
+      dataImageMounts: [
+        { dataImageAccountId: this.owner.accountId, dataImageId, targetPath: `/${this.#hidden('mount')}` },
+      ],
+    });
     await this.#make('PATCH', `${this.#serviceHome}/model-group/${groupId}`);
     if (this.#open) await this.#make('POST', `${this.#serviceHome}/public-settings`, { isPublic: true });
     return id.modelId as number;
   }
 
   async #makeApp(suffix: string, settings: object): Promise<number> {
-    const { id } = await this.#make('POST', `${this.home}/model`, { ...this.settings(), modelName: `${this.serviceName}-${suffix}`, taskType: 'app', ...settings });
+    const { id } = await this.#make('POST', `${this.home}/model`, {
+      ...this.settings(),
+      modelName: `${this.serviceName}-${suffix}`,
+      taskType: 'app',
+      ...settings,
+    });
     return id.modelId as number;
   }
 
   async #makeFrom({ base, by }: Origin): Promise<number> {
     await base.config();
-    return (await this.#make('POST', `${base.home}/model/${await base.service()}/${by}?name=${this.serviceName}`)).id.modelId;
+    return (await this.#make('POST', `${base.home}/model/${await base.service()}/${by}?name=${this.serviceName}`)).id
+      .modelId;
   }
 
   /** Every setting with a text in it. */
@@ -171,7 +311,10 @@ export class Things {
       displayName: this.#shown('display name'),
       displayAuthor: this.#shown('author'),
       shortDescription: this.#shown('description'),
-      translations: { en: { displayName: this.#shown('english name'), shortDescription: this.#shown('english description') }, ru: { displayName: this.#shown('russian name') } },
+      translations: {
+        en: { displayName: this.#shown('english name'), shortDescription: this.#shown('english description') },
+        ru: { displayName: this.#shown('russian name') },
+      },
       modelAuthorCompany: this.#shown('company'),
       modelLink: `https://${this.#shown('link')}.example/`,
       modelType: this.#shown('type'),
@@ -185,10 +328,26 @@ export class Things {
       env: JSON.stringify({ SECRET: this.#hidden('environment') }),
       additionalFlags: [`--token=${this.#hidden('flags')}`],
       deploymentPatch: JSON.stringify({ secret: this.#hidden('deployment patch') }),
-      persistentVolumes: [{ mountPath: `/${this.#hidden('volume')}`, sizeInGb: 1, storageClass: this.#hidden('storage class'), claimName: this.#hidden('claim') }],
-      caching: { enabled: true, mongoUri: `mongodb://${this.#hidden('cache')}/x`, collectionName: this.#hidden('cache collection') },
+      persistentVolumes: [
+        {
+          mountPath: `/${this.#hidden('volume')}`,
+          sizeInGb: 1,
+          storageClass: this.#hidden('storage class'),
+          claimName: this.#hidden('claim'),
+        },
+      ],
+      caching: {
+        enabled: true,
+        mongoUri: `mongodb://${this.#hidden('cache')}/x`,
+        collectionName: this.#hidden('cache collection'),
+      },
       httpSettings: { isHttpEnabled: true, httpPort: 8080, mainPageEndpoint: `/${this.#shown('main page')}` },
-      archiveSettings: { enabled: true, numberOfArchivedRequests: 1, encryptionEnabled: true, rsaPemPublicKey: publicKeyWith(this.#hidden('archive key')) },
+      archiveSettings: {
+        enabled: true,
+        numberOfArchivedRequests: 1,
+        encryptionEnabled: true,
+        rsaPemPublicKey: publicKeyWith(this.#hidden('archive key')),
+      },
     };
   }
 }

@@ -3,7 +3,12 @@ import type { Call, Grant } from '#core/contract/call.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { accountChanged, Accounts } from '#plugins/accounts/server/public.ts';
-import { firstPassword, registerForTest, signInForTest, submit } from '#plugins/accounts/server/sign-in-test.ts';
+import {
+  firstPassword,
+  registerForTest,
+  signInForTest,
+  submit,
+} from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { expect, vi } from 'vitest';
 import main from '../../host-configs/main.ts';
 import { callsOf, pluginsOf } from '../harness/host-plugins.ts';
@@ -32,6 +37,16 @@ export interface Sent {
 }
 
 /** A server with two accounts that know nothing of each other, and everyone who may ask it for something. No instance ever starts on it. */
+/** Limits that no account of a test reaches. */
+export const wide = {
+  baseModelInstanceLimit: 100_000,
+  derivedModelInstanceLimit: 100_000,
+  gpuModelInstanceLimit: 100_000,
+  cpuLimit: '1000000',
+  memoryLimit: '1000000Gi',
+  ephemeralDiskLimit: '1000000Gi',
+};
+
 export class World {
   readonly server: TestServer;
   readonly calls: readonly Call[];
@@ -40,7 +55,11 @@ export class World {
   readonly #superadmin: Tenant;
   readonly #keys: Readonly<Record<'readA' | 'predictA' | 'allB', string>>;
 
-  private constructor(server: TestServer, tenants: { a: Tenant; b: Tenant; superadmin: Tenant }, keys: Readonly<Record<'readA' | 'predictA' | 'allB', string>>) {
+  private constructor(
+    server: TestServer,
+    tenants: { a: Tenant; b: Tenant; superadmin: Tenant },
+    keys: Readonly<Record<'readA' | 'predictA' | 'allB', string>>,
+  ) {
     this.server = server;
     this.calls = callsOf(server.host);
     this.a = tenants.a;
@@ -50,21 +69,33 @@ export class World {
   }
 
   static async make(): Promise<World> {
-    const server = await startServer(await pluginsOf(main), { config: { ...main, settings: { images: { bundles: 'tests/no-bundles' } } }, environment: { DEMO: 'true', CLICKS_KEPT_DAYS: '1', ROLES: 'core,gateway' } });
+    const server = await startServer(await pluginsOf(main), {
+      config: { ...main, settings: { images: { bundles: 'tests/no-bundles' } } },
+      environment: { DEMO: 'true', CLICKS_KEPT_DAYS: '1', ROLES: 'core,gateway', UNFENCED_INSTANCES: 'true' },
+    });
     await spreadIds(server);
     const a = await tenant(server, await signInWithCanary(server));
     const b = await tenant(server, await registerForTest(server, 'bee'));
     const superadmin = await tenant(server, await signInForTest(server));
     await letMakeServices(server, b);
+    // What each test makes is kept until the last one has ended.
+    for (const { accountId } of [a, b])
+      await sendJson(server, 'POST', '/api/mlpcore/account', superadmin.headers, { accountId, limits: wide });
     const key = async ({ account, headers }: Tenant, name: string, permissions: readonly string[]): Promise<string> => {
-      const made = await sendJson(server, 'POST', `/api/mlpcore/account/${account}/token?name=${name}`, headers, { permissions });
+      const made = await sendJson(server, 'POST', `/api/mlpcore/account/${account}/token?name=${name}`, headers, {
+        permissions,
+      });
       return (made as { token: string }).token;
     };
-    return new World(server, { a, b, superadmin }, {
-      readA: await key(a, canary('reading key'), ['read']),
-      predictA: await key(a, canary('calling key'), ['predict']),
-      allB: await key(b, 'everything', ['read', 'write', 'predict']),
-    });
+    return new World(
+      server,
+      { a, b, superadmin },
+      {
+        readA: await key(a, canary('reading key'), ['read']),
+        predictA: await key(a, canary('calling key'), ['predict']),
+        allB: await key(b, 'everything', ['read', 'write', 'predict']),
+      },
+    );
   }
 
   headersOf(principal: Principal, grant: Grant): Readonly<Record<string, string>> {
@@ -79,9 +110,17 @@ export class World {
     }[principal];
   }
 
-  async send(call: Call, { params, query = {}, body }: Sent, headers: Readonly<Record<string, string>>): Promise<RawAnswer> {
+  async send(
+    call: Call,
+    { params, query = {}, body }: Sent,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<RawAnswer> {
     const path = call.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(params[name]!));
-    return rawRequest(this.server.url, { method: call.method, path: `${path}${queryText(query)}`, ...withBody(headers, body, call.bodyType) });
+    return rawRequest(this.server.url, {
+      method: call.method,
+      path: `${path}${queryText(query)}`,
+      ...withBody(headers, body, call.bodyType),
+    });
   }
 
   /** Makes something over the published calls; throws where it is refused. */
@@ -104,14 +143,26 @@ export class World {
   /** The id of a request that an account's owner sent to those who run the installation. */
   async newRequest(owner: Tenant, contacts: string): Promise<number> {
     await this.make('POST', '/api/mlpcore/sendContactRequest', { contacts }, owner);
-    const { records } = (await this.make('GET', '/api/mlpcore/admin/requests?size=1', undefined, this.#superadmin)) as { records: { id: number }[] };
+    const { records } = (await this.make('GET', '/api/mlpcore/admin/requests?size=1', undefined, this.#superadmin)) as {
+      records: { id: number }[];
+    };
     return records[0]!.id;
   }
 
   /** The id of a notice that an account's people were told. */
   async newNotice({ account, accountId }: Tenant, textMessage: string): Promise<number> {
-    await this.make('POST', '/api/mlpcore/notification/broadcast', { accountIds: [accountId], severity: 'INFO', textMessage }, this.#superadmin);
-    const notices = (await this.make('GET', `/api/mlpcore/account/${account}/notification?limit=1`, undefined, this.#superadmin)) as { id: number }[];
+    await this.make(
+      'POST',
+      '/api/mlpcore/notification/broadcast',
+      { accountIds: [accountId], severity: 'INFO', textMessage },
+      this.#superadmin,
+    );
+    const notices = (await this.make(
+      'GET',
+      `/api/mlpcore/account/${account}/notification?limit=1`,
+      undefined,
+      this.#superadmin,
+    )) as { id: number }[];
     return notices[0]!.id;
   }
 
@@ -126,14 +177,20 @@ export class World {
   async settle(): Promise<void> {
     const db = this.server.host.container.get(Database);
     const open = async () => (await db.execute(sql`select from tasks where ended_at is null`)).rows.length;
-    if ((await open()) > 0) await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 10_000, interval: 20 });
+    if ((await open()) > 0)
+      await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 10_000, interval: 20 });
   }
 
-  /** Everything that the server keeps, as one sum for each table; what moves on by itself is left out: when somebody was last seen, which gates are up, how servers elsewhere are found, and what counts calls and measures machines. */
+  /** Everything that the server keeps, as one sum for each table; what moves on by itself is left out: when somebody was last seen, which gates are up, what the audit log says of refusals, how servers elsewhere are found, and what counts calls and measures machines. */
   async sums(): Promise<ReadonlyMap<string, string>> {
     const db = this.server.host.container.get(Database);
-    const { rows: tables } = await db.execute<{ name: string }>(sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('instance_gates', 'limit_periods', 'metric_live', 'metric_samples', 'metric_exceeded', 'usage_journals', 'usage_minutes') order by 1`);
-    const sums = tables.map(({ name }) => sql`select ${name}::text as name, md5(coalesce(string_agg(line, e'\n' order by line), '')) as sum from (select (to_jsonb(each) - array['last_seen_at', 'last_used_at', 'checked_at', 'problem_code', 'problem'])::text as line from ${sql.identifier(name)} each) lines`);
+    const { rows: tables } = await db.execute<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_entries', 'instance_gates', 'limit_periods', 'metric_live', 'metric_samples', 'metric_exceeded', 'usage_days', 'usage_journals', 'usage_minutes') order by 1`,
+    );
+    const sums = tables.map(
+      ({ name }) =>
+        sql`select ${name}::text as name, md5(coalesce(string_agg(line, e'\n' order by line), '')) as sum from (select (to_jsonb(each) - array['last_seen_at', 'last_used_at', 'checked_at', 'problem_code', 'problem'])::text as line from ${sql.identifier(name)} each) lines`,
+    );
     const { rows } = await db.execute<{ name: string; sum: string }>(sql.join(sums, sql` union all `));
     return new Map(rows.map(({ name, sum }) => [name, sum]));
   }
@@ -156,7 +213,13 @@ export function contentType(type: string, body: string): string {
   return boundary ? `${type}; boundary=${boundary}` : type;
 }
 
-async function sendJson(server: TestServer, method: string, path: string, headers: Readonly<Record<string, string>>, body?: unknown): Promise<unknown> {
+async function sendJson(
+  server: TestServer,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: unknown,
+): Promise<unknown> {
   const answer = await rawRequest(server.url, { method, path, ...withBody(headers, body) });
   if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
   return jsonOf(answer);
@@ -164,27 +227,50 @@ async function sendJson(server: TestServer, method: string, path: string, header
 
 async function tenant(server: TestServer, session: string): Promise<Tenant> {
   const headers = { cookie: `berth_session=${session}`, origin: server.url };
-  const { userData } = (await sendJson(server, 'GET', '/api/accountsadmin/c/authorization/check-authorized', headers)) as { userData: { userId: number; accountId: number; login: string } };
+  const { userData } = (await sendJson(
+    server,
+    'GET',
+    '/api/accountsadmin/c/authorization/check-authorized',
+    headers,
+  )) as { userData: { userId: number; accountId: number; login: string } };
   const { shortName } = (await sendJson(server, 'GET', '/api/mlpcore/account', headers)) as { shortName: string };
   // Named, so that it stays the chosen one when its owner joins another account.
-  return { account: shortName, accountId: userData.accountId, userId: userData.userId, login: userData.login, headers: { ...headers, cookie: `${headers.cookie}; berth_account=${userData.accountId}` } };
+  return {
+    account: shortName,
+    accountId: userData.accountId,
+    userId: userData.userId,
+    login: userData.login,
+    headers: { ...headers, cookie: `${headers.cookie}; berth_account=${userData.accountId}` },
+  };
 }
 
 async function signInWithCanary(server: TestServer): Promise<string> {
-  const { cookies } = await submit(server, '/accounts/login', { login: 'demo', password: firstPassword }, { headers: { 'user-agent': canary('browser') } });
+  const { cookies } = await submit(
+    server,
+    '/accounts/login',
+    { login: 'demo', password: firstPassword },
+    { headers: { 'user-agent': canary('browser') } },
+  );
   return cookies.get('berth_session')!.value;
 }
 
 /** Gives each table ids of its own range, so that an id in an answer tells what it is of. */
 async function spreadIds({ host }: TestServer): Promise<void> {
-  await host.container.get(Database).execute(sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, 100000 * row_number() over (order by sequencename)) from pg_sequences where schemaname = 'public'`);
+  await host.container
+    .get(Database)
+    .execute(
+      sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, 100000 * row_number() over (order by sequencename)) from pg_sequences where schemaname = 'public'`,
+    );
 }
 
 /** Managers grant this after an access request; there is no call for it yet. */
 async function letMakeServices({ host }: TestServer, { accountId }: Tenant): Promise<void> {
-  await host.container.get(Database).execute(sql`insert into account_features values (${accountId}, 'mlp.model_admin')`);
+  await host.container
+    .get(Database)
+    .execute(sql`insert into account_features values (${accountId}, 'mlp.model_admin')`);
   await host.container.get(Events).publish(accountChanged, String(accountId));
   await vi.waitFor(async () => {
-    if (!(await host.container.get(Accounts).hasFeature(accountId, 'mlp.model_admin'))) throw new Error('The feature is not there yet.');
+    if (!(await host.container.get(Accounts).hasFeature(accountId, 'mlp.model_admin')))
+      throw new Error('The feature is not there yet.');
   });
 }

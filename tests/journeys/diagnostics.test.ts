@@ -1,0 +1,82 @@
+import type { BrowserContext, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+import { productUrl } from '../harness/product-url.ts';
+
+useBrowser();
+
+const model = '/api/mlpcore/account/demo/model';
+/** Writes are taken from the workbench's own pages. */
+const from = () => ({ headers: { origin: productUrl() } });
+const unique = (name: string) => `${name}-${Math.random().toString(36).slice(2, 8)}`;
+
+async function clone(context: BrowserContext, name: string): Promise<void> {
+  const made = await context.request.post(`${model}/text-processing/clone?name=${name}&autoStart=false`, from());
+  expect(made.status(), await made.text()).toBe(200);
+}
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Diagnostics' }).getByRole('link', { name, exact: true }).click();
+const row = (page: Page) => page.getByRole('table', { name: 'Instances' }).getByRole('row').nth(1);
+
+test('an instance that cannot start is shown, understood and mended', async () => {
+  const { page, context, goto } = await visit({ login: 'demo' });
+  const name = unique('refused');
+  await clone(context, name);
+  const change = (data: object) =>
+    context.request.post(`${model}/${name}`, { ...from(), data: { modelName: name, ...data } });
+  await change({ env: '{"NODE_OPTIONS":"--require=/nowhere/to-be-found"}', minInstancesCount: 1 });
+
+  await goto(`/workspace/model/demo/${name}/diagnostic`);
+  await row(page).getByText('Failed').waitFor({ timeout: 30_000 });
+  await row(page)
+    .getByText(/^The start was refused/)
+    .waitFor();
+  await page.getByText('1 instance failed').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await tab(page, 'Last state');
+  await page.getByText('Not running').waitFor();
+  await page.getByText('Remove it from the service', { exact: false }).first().waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('navigation', { name: 'Service sections' }).getByRole('link', { name: 'Event history' }).click();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await change({ env: '' });
+  await goto(`/workspace/model/demo/${name}/diagnostic`);
+  await page.getByText('1 of 1 ready').waitFor({ timeout: 30_000 });
+  await row(page).getByText('Running').waitFor();
+});
+
+test('instances are started, counted, replaced and stopped, and what was asked shows how far it is', async () => {
+  const { page, context, goto } = await visit({ login: 'demo', theme: 'dark', width: 390 });
+  const name = unique('counted');
+  await clone(context, name);
+  await goto(`/workspace/model/demo/${name}/diagnostic`);
+  await page.getByText('No instances').waitFor();
+  await page.getByRole('button', { name: 'Start one more' }).click();
+  await page.getByText('1 of 1 ready').waitFor({ timeout: 30_000 });
+  const done = page.getByRole('listitem').filter({ hasText: /^Done\d/ });
+  await expect.poll(() => done.count()).toBe(1);
+  expect(await axeProblems(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Set instances' }).click();
+  await page.getByRole('dialog').getByRole('spinbutton').fill('1001');
+  await page.getByRole('dialog').getByRole('button', { name: 'Set instances' }).click();
+  await page.getByText('A whole number from 0 to 1000.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await tab(page, 'Timing');
+  await page.getByText('Start of attempt 1').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await tab(page, 'Events');
+  await page.getByText('Hosting-server instances do not support events').waitFor();
+
+  await tab(page, 'Instances');
+  await page.getByRole('button', { name: /^Actions on/ }).click();
+  await page.getByRole('menuitem', { name: 'Force stop' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Force stop' }).click();
+  await page.getByText('0 of 0 ready').waitFor();
+  await expect.poll(() => done.count()).toBe(2);
+  await row(page).getByText('Deleted').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
