@@ -1,5 +1,5 @@
-import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { NameResolver } from './names.ts';
 
 const refused4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
@@ -96,15 +96,21 @@ export function mayBeAllowed(networks: Networks, host: string): boolean {
 /** What is said of a field that names such a host. */
 export const inPrivateNetwork = 'is an address in a private network, which this installation does not connect to';
 
+const names = new NameResolver();
+
 /** Looks names up for sockets and answers allowed addresses only. What was checked is what is connected to, so that a second answer of its name server changes nothing. */
 export function guardedLookup(networks: Networks): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      if (error) return callback(error, '', 0);
-      const [first, ...rest] = found.filter(({ address }) => networks.allows(address));
-      if (!first) callback(new AddressRefused(hostname), '', 0);
-      else if (options.all) callback(null, [first, ...rest]);
-      else callback(null, first.address, first.family);
-    });
+  return (hostname, { family, all }, callback) => {
+    const wanted = family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family;
+    names.resolve(hostname).then(
+      (found) => {
+        const ofFamily = found.filter((each) => !wanted || each.family === wanted);
+        const [first, ...rest] = ofFamily.filter(({ address }) => networks.allows(address));
+        if (!first) callback(new AddressRefused(hostname), '', 0);
+        else if (all) callback(null, [first, ...rest]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, '', 0),
+    );
   };
 }

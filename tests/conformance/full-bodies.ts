@@ -94,8 +94,8 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
     methods: { predict: { name: 'predict', params: { data: { type: 'a' } }, output: { type: 'b' }, fitted: true } },
   }),
   'instances.updateInstanceMetadata': () => ({ version: 1, hostname: 'a', builtInImageName: 'b' }),
-  'external-models.createExternalModel': () => ({ url: 'https://a.example/v1', model: 'a', apiKey: 'sk-a' }),
-  'external-models.updateExternalModel': () => ({ url: 'https://a.example/v1', model: 'a', apiKey: 'sk-a' }),
+  'external-models.createExternalModel': () => ({ url: 'http://127.0.0.9:9/v1', model: 'a', apiKey: 'sk-a' }),
+  'external-models.updateExternalModel': () => ({ url: 'http://127.0.0.9:9/v1', model: 'a', apiKey: 'sk-a' }),
   'notifications.broadcastNotification': ({ owner }) => ({
     accountIds: [owner.accountId],
     severity: 'INFO',

@@ -195,8 +195,8 @@ export const extras: Readonly<Record<string, Extra>> = {
   },
 
   'external-models.getExternalModels': { external: true },
-  'external-models.createExternalModel': { external: true, body: () => ({ url: 'https://a.example/v1' }) },
-  'external-models.updateExternalModel': { external: true, body: () => ({ url: 'https://b.example/v1' }) },
+  'external-models.createExternalModel': { external: true, body: () => ({ url: 'http://127.0.0.9:9/v1' }) },
+  'external-models.updateExternalModel': { external: true, body: () => ({ url: 'http://127.0.0.9:9/v2' }) },
   'external-models.deleteExternalModel': { external: true },
   'external-models.checkExternalModel': { external: true },
 

@@ -214,7 +214,7 @@ export class Things {
     await this.service();
     return (
       await this.#make('POST', `${this.#serviceHome}/external-model`, {
-        url: `https://${this.#hidden('upstream')}.example/v1`,
+        url: `http://127.0.0.9:9/${this.#hidden('upstream')}`,
         model: this.#hidden('upstream model'),
         apiKey: 'sk-never-shown',
       })

@@ -71,7 +71,14 @@ export class World {
   static async make(): Promise<World> {
     const server = await startServer(await pluginsOf(main), {
       config: { ...main, settings: { images: { bundles: 'tests/no-bundles' } } },
-      environment: { DEMO: 'true', CLICKS_KEPT_DAYS: '1', ROLES: 'core,gateway', UNFENCED_INSTANCES: 'true' },
+      environment: {
+        DEMO: 'true',
+        CLICKS_KEPT_DAYS: '1',
+        ROLES: 'core,gateway',
+        UNFENCED_INSTANCES: 'true',
+        // Servers elsewhere are at addresses of this machine, so that no name is looked up.
+        EXTERNAL_NETWORKS: '127.0.0.9',
+      },
     });
     await spreadIds(server);
     const a = await tenant(server, await signInWithCanary(server));

@@ -103,10 +103,15 @@ function whyOf(error: NodeJS.ErrnoException): readonly [code: string, why: strin
       'is in a network that this installation does not connect to. Its owner has to choose another address, or ask the operator to add the network to EXTERNAL_NETWORKS.',
     ];
   const { code = '' } = error;
-  if (['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA'].includes(code))
+  if (['ENOTFOUND', 'ENODATA', 'EAI_AGAIN', 'EAI_NODATA'].includes(code))
     return [
       'unknown_host',
       'cannot be found: the name in its address is not known. Its owner has to correct the address.',
+    ];
+  if (['ETIMEOUT', 'ESERVFAIL'].includes(code))
+    return [
+      'name_unanswered',
+      'cannot be found now: no name server answers for the name in its address. Try again later; if it stays, tell its owner.',
     ];
   if (code === 'ECONNREFUSED')
     return ['unreachable', 'does not take connections. Try again later; if it stays, tell its owner.'];

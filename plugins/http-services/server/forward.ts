@@ -162,6 +162,8 @@ const lostCodes: ReadonlySet<string> = new Set([
   'ECONNRESET',
   'EPIPE',
   'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEOUT',
   'EHOSTUNREACH',
   'ETIMEDOUT',
 ]);
@@ -174,7 +176,13 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof errors.ClientDestroyedError ||
   lostCodes.has((error as NodeJS.ErrnoException).code ?? '');
 
-const unaskedCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH']);
+const unaskedCodes: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEOUT',
+  'EHOSTUNREACH',
+]);
 
 /** Whether an error says that nothing of the request was sent, so that it is not what somebody was lost over. */
 const isUnasked = (error: unknown): boolean =>
