@@ -10,6 +10,8 @@ const shared: TestUserConfig = {
   env: { NODE_COMPILE_CACHE: new URL('../node_modules/.cache/node', import.meta.url).pathname },
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // On a machine that does much else, whoever waits for a process may wait in vain; the run names such tests at its end.
+  retry: 1,
   // Files of a worker share its modules, which are loaded once; a test leaves them as they were.
   isolate: false,
 };
@@ -35,6 +37,7 @@ export default defineConfig({
   test: {
     // Tests with processes of their own wait for them half of the time.
     maxWorkers: availableParallelism() + 1,
+    reporters: ['default', './tests/harness/flaky.ts'],
     projects: [
       { extends: true, test: { ...shared, name: 'plain', include: plain } },
       {
