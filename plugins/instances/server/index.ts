@@ -11,6 +11,7 @@ import { Images, imagesRunning, serviceRestart } from '#plugins/images/server/pu
 import { noticeCategory, Notifications } from '#plugins/notifications/server/public.ts';
 import { Drivers, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import {
+  activation,
   holdingSource,
   listColumn,
   listFilter,
@@ -173,6 +174,15 @@ export default plugin({
       make: ({ db, plans }) => holdingsOn(db, plans),
     }),
     ...categories.map(noticeCategory),
+    activation({
+      needs: { registry: Instances },
+      make:
+        ({ registry }) =>
+        async ({ id }) => {
+          await registry.used([id]);
+          await registry.wake(id);
+        },
+    }),
     instanceWatch({ needs: { notifications: Notifications, services: Services }, make: watchInstances }),
     imagesRunning({
       needs: { store: InstanceStore },

@@ -62,6 +62,19 @@ test('a service that nobody calls goes to sleep and says why, and the next call 
   await service.serving(2);
 });
 
+test('a service that somebody activates wakes before it is called', async () => {
+  const scene = await open('echo');
+  const { service } = scene;
+  await pass(6, scene);
+  await becomes(service, 'SLEEPING');
+  expect((await service.call('POST', '/activity')).status).toBe(200);
+  await service.serving(1);
+  await pass(4, scene);
+  await service.call('POST', '/activity');
+  await pass(4, scene);
+  await service.serving(1);
+});
+
 test('calls by any gateway keep it awake', async () => {
   const scene = await open('echo');
   const { world, server, service } = scene;

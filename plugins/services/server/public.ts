@@ -183,6 +183,9 @@ export const stateSource = madePoint<StateSource>('services.state-source', { sin
 /** Forgets what a service has kept for itself, on its owner's wish; contributed by whoever keeps such data. */
 export const customData = madePoint<(service: ServiceEntity) => Promise<void>>('services.custom-data');
 
+/** Told when somebody activates a service, which wakes what sleeps; throws where that is refused. */
+export const activation = madePoint<(service: ServiceEntity) => Promise<void>>('services.activation');
+
 /** A way in which services can be talked to, and which of them; lists name those of each service. */
 export interface Protocol {
   readonly name: string;

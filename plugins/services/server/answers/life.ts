@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import { signedIn } from '#core/server/auth/identity.ts';
 import { admitTo } from '../store/access.ts';
-import { customData } from '../public.ts';
+import { activation, customData } from '../public.ts';
 import { startRemoval } from '../editing/removal.ts';
 import { modelFavorites, models } from '../tables.ts';
 import { touch } from '../usage.ts';
@@ -21,7 +21,9 @@ export function lifeAnswers(
       await startRemoval(parts, service);
     },
     async updateLastActivity(input, asked) {
-      await touch(db, (await named(parts, input, asked, 'see')).id);
+      const service = await named(parts, input, asked, 'call');
+      await touch(db, service.id);
+      for (const activate of host.made(activation)) await activate(service);
     },
     async setFavorite({ body: wanted, ...input }, asked) {
       const { account } = signedIn(asked);
