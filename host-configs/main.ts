@@ -35,6 +35,7 @@ export default host({
     'request-archive',
     'usage',
     'monitoring',
+    'autoscaling',
     'external-models',
     'openai-adapters',
     'testing',

@@ -32,6 +32,7 @@ export default host({
     'request-archive',
     'usage',
     'monitoring',
+    'autoscaling',
     'external-models',
     'openai-adapters',
     'testing',

@@ -31,6 +31,7 @@ export default host({
     'request-archive',
     'usage',
     'monitoring',
+    'autoscaling',
     'external-models',
     'openai-adapters',
     'testing',

@@ -47,7 +47,13 @@ const settings = (things: Things) => ({
     idleShutdownMinutes: 1,
     ...threshold,
     scheduledInstanceCountSettings: [
-      { startTime: { hour: 1, minute: 2, second: 3, nano: 4 }, endTime: '05:06', minInstances: 1, maxInstances: 2 },
+      {
+        startTime: { hour: 1, minute: 2, second: 3, nano: 4 },
+        endTime: '05:06',
+        minInstances: 1,
+        maxInstances: 2,
+        daysOfWeek: ['MONDAY'],
+      },
     ],
   },
 });
@@ -59,6 +65,7 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
     shortName: owner.account,
     displayName: 'Demo',
     language: 'EN',
+    timeZone: 'Europe/Berlin',
     tags: { a: 'b' },
     // Owners may send what holds, and change none of it.
     limits: wide,

@@ -234,6 +234,9 @@ export const extras: Readonly<Record<string, string>> = {
   'DELETE /api/mlpcore/account/{account}/model/{model}/external-model/{instanceId}': 'owners take that server away',
   'POST /api/mlpcore/account/{account}/model/{model}/external-model/{instanceId}/check':
     'owners try out whether that server answers',
+  'GET /api/mlpcore/account/{account}/model/{model}/scaling': 'people see how a service scales now',
+  'GET /api/mlpcore/account/{account}/model/{model}/scaling/decisions':
+    'people see what changed the number of instances of a service, and why',
   'GET /api/mlpcore/account/{account}/model/{model}/archive/requests':
     'owners read what their services were asked and answered, where they have it archived',
   'POST /api/adapters/openai/chat/completions': 'programs for the OpenAI API work unchanged',

@@ -169,6 +169,8 @@ export const expected: Readonly<Record<string, Rows>> = {
   'images.updateDataImage': members,
   'images.updateImage': members,
 
+  'autoscaling.getScaling': ofService(members),
+  'autoscaling.listScalingDecisions': ofService(members),
   'instances.createExternalConnection': ofService(members),
   'instances.deleteExternalConnection': ofService(members),
   'instances.findGroupTypeIgnoreAccess': used,

@@ -39,6 +39,20 @@ export const AccountLimitsData = z
 export type AccountLimitsData = z.infer<typeof AccountLimitsData>;
 export const accountLimits = Object.keys(AccountLimitsData.shape) as (keyof AccountLimitsData)[];
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+};
+/** A time zone by its name in the time-zone database. */
+const TimeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Z]/, 'must be the name of a time zone, such as Europe/Berlin')
+  .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Berlin');
+
 /** An account as its members see it; `lastActivity` is in milliseconds since 1970. */
 export const AccountInfoData = z
   .object({
@@ -46,6 +60,7 @@ export const AccountInfoData = z
     shortName: z.string(),
     limits: AccountLimitsData,
     language: Language,
+    timeZone: z.string(),
     tags: z.record(z.string(), z.string()),
     displayName: z.string(),
     lastActivity: z.int().optional(),
@@ -61,6 +76,7 @@ export const AccountUpdateData = z
     shortName: ShortName.optional(),
     limits: AccountLimitsData.partial().meta({ id: 'AccountLimitsUpdate' }).optional(),
     language: Language.optional(),
+    timeZone: TimeZone.optional(),
     tags: z
       .record(ShownText, z.string().max(500).regex(shown, 'must have no invisible characters'))
       .refine((tags) => Object.keys(tags).length <= 50, 'must be 50 tags at most')

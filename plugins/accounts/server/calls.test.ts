@@ -108,6 +108,7 @@ test('the chosen account shows itself, by id and by name, to its members alone',
     shortName: 'northquay',
     displayName: 'northquay',
     language: 'EN',
+    timeZone: 'UTC',
     tags: {},
     limits: defaultLimits,
   };
@@ -159,10 +160,22 @@ test('an owner changes name, language and tags; what came back whole may be sent
     server.call('POST', '/api/mlpcore/account', { session, body });
   const before = (await server.call('GET', '/api/mlpcore/account', { session: north.session })).body;
   expect(
-    await change({ ...before, displayName: ' Northquay Labs 🚢 ', language: 'RU', tags: { team: 'speech' } }),
+    await change({
+      ...before,
+      displayName: ' Northquay Labs 🚢 ',
+      language: 'RU',
+      timeZone: 'Asia/Tokyo',
+      tags: { team: 'speech' },
+    }),
   ).toMatchObject({
     status: 200,
-    body: { ...before, displayName: 'Northquay Labs 🚢', language: 'RU', tags: { team: 'speech' } },
+    body: {
+      ...before,
+      displayName: 'Northquay Labs 🚢',
+      language: 'RU',
+      timeZone: 'Asia/Tokyo',
+      tags: { team: 'speech' },
+    },
   });
   expect((await server.call('GET', '/api/mlpcore/account', { session: north.session })).body).toMatchObject({
     displayName: 'Northquay Labs 🚢',
@@ -198,6 +211,7 @@ test.each([
   // A name that cannot be kept is not repeated either.
   [{ tags: { 'a\0': 'x' } }, 'tags'],
   [{ tags: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`t${at}`, ''])) }, 'tags'],
+  [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
   [{ limits: { cpuLimit: 'much' } }, 'limits.cpuLimit'],
   [{ limits: { predictPerSec: -1 } }, 'limits.predictPerSec'],
   [{ limits: { predictPerSec: 1.5 } }, 'limits.predictPerSec'],

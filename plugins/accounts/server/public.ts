@@ -11,6 +11,8 @@ export { networkOf } from './sign-in/throttle.ts';
 export interface Account extends AccountRef {
   readonly displayName: string;
   readonly language: 'RU' | 'EN';
+  /** Such as Europe/Berlin. */
+  readonly timeZone: string;
   readonly limits: AccountLimits;
 }
 

@@ -99,4 +99,5 @@ export const steps: readonly Step[] = [
     sql: `alter table users add column address_proven boolean not null default false;
     create index users_unconfirmed on users (created_at) where confirmed_at is null;`,
   },
+  { id: '0007-time-zone', sql: `alter table accounts add column time_zone text not null default 'UTC'` },
 ];

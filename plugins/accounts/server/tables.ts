@@ -27,6 +27,8 @@ export const accounts = pgTable('accounts', {
   displayName: text('display_name').notNull(),
   language: text().$type<Language>().notNull(),
   email: text(),
+  /** As the time-zone database names it; times of day that the account sets are of this zone. */
+  timeZone: text('time_zone').notNull().default('UTC'),
   /** Those that differ from the defaults. */
   limits: jsonb().$type<Partial<AccountLimits>>().notNull().default({}),
   tags: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),

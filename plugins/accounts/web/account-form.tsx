@@ -11,6 +11,7 @@ import { forgetChosenLanguage } from '#core/web/text/text.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
+import { Combobox } from '#core/web/ui/inputs/combobox.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
@@ -27,8 +28,14 @@ const Account = z.object({
     .max(100, 'accounts:settings.nameLong'),
   email: z.email('accounts:settings.emailWrong').max(254, 'accounts:settings.emailWrong').optional(),
   language: z.enum(languages),
+  timeZone: z.string(),
 });
 type Account = z.output<typeof Account>;
+
+const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({
+  value: zone,
+  label: zone,
+}));
 
 interface AccountFormProps {
   account: AccountInfoData;
@@ -37,16 +44,17 @@ interface AccountFormProps {
   children: ReactNode;
 }
 
-/** Name, address and language of an account; whoever does not own it may look. */
+/** Name, address, language and time zone of an account; whoever does not own it may look. */
 export function AccountForm({ account, owner, children }: AccountFormProps) {
   const { t } = useTranslation('accounts');
   const [session, setSession] = useAtom(sessionAtom);
-  const known = { displayName: account.displayName, email: account.email ?? '', language: account.language };
+  const known = typedOf(account);
   const [typed, setTyped] = useState(known);
   const changed = {
     displayName: typed.displayName.trim() !== known.displayName,
     email: typed.email.trim() !== known.email,
     language: typed.language !== known.language,
+    timeZone: typed.timeZone !== known.timeZone,
   };
   const dirty = Object.values(changed).some(Boolean);
   const update = useAction(accounts.updateAccountData, {
@@ -59,7 +67,7 @@ export function AccountForm({ account, owner, children }: AccountFormProps) {
     async send({ email = '', ...rest }) {
       // Named, because another tab may have chosen another account meanwhile.
       const saved = await update.send({ body: { accountId: account.accountId, email, ...rest } });
-      setTyped({ displayName: saved.displayName, email: saved.email ?? '', language: saved.language });
+      setTyped(typedOf(saved));
       setSession({
         ...session,
         account: {
@@ -140,6 +148,23 @@ export function AccountForm({ account, owner, children }: AccountFormProps) {
               options={languages.map((value) => ({ value, label: t(`settings.languages.${value}`) }))}
             />
           </Field>
+          <Field
+            id={fields.timeZone.id}
+            label={t('settings.timeZone')}
+            help={t('settings.timeZoneHelp')}
+            modified={mark('timeZone')}
+            error={errorText(t, fields.timeZone.errors)}
+          >
+            <Combobox
+              name={fields.timeZone.name}
+              value={typed.timeZone}
+              onChange={(timeZone) => timeZone !== null && setTyped({ ...typed, timeZone })}
+              disabled={!owner}
+              options={zones}
+              searchLabel={t('settings.timeZoneSearch')}
+              emptyText={t('settings.timeZoneNone')}
+            />
+          </Field>
         </div>
       </Card>
       {children}
@@ -148,3 +173,10 @@ export function AccountForm({ account, owner, children }: AccountFormProps) {
     </form>
   );
 }
+
+const typedOf = ({ displayName, email = '', language, timeZone }: AccountInfoData) => ({
+  displayName,
+  email,
+  language,
+  timeZone,
+});

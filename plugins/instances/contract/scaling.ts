@@ -27,12 +27,17 @@ function fromText(sent: unknown): unknown {
 const instances = z.int().min(0).max(1000);
 const threshold = z.int().min(0).max(1_000_000_000);
 
+export const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+const Weekday = z.enum(weekdays).meta({ id: 'Weekday' });
+const daysOfWeek = z.array(Weekday).describe('The days on which the slot begins; every day where there are none.');
+
 export const ScheduledInstanceCountSetting = z
   .object({
     startTime: LocalTime,
     endTime: LocalTime,
     minInstances: z.int(),
     maxInstances: z.int().optional(),
+    daysOfWeek: daysOfWeek.optional(),
   })
   .meta({ id: 'ScheduledInstanceCountSetting' });
 
@@ -63,7 +68,13 @@ export type ModelAutoScalingConfiguration = z.infer<typeof ModelAutoScalingConfi
 const time = z.preprocess(fromText, LocalTime) as z.ZodType<LocalTime, LocalTime | string>;
 
 const slot = z
-  .object({ startTime: time, endTime: time, minInstances: instances, maxInstances: instances.nullish() })
+  .object({
+    startTime: time,
+    endTime: time,
+    minInstances: instances,
+    maxInstances: instances.nullish(),
+    daysOfWeek: daysOfWeek.max(weekdays.length).nullish(),
+  })
   .refine(({ minInstances, maxInstances }) => maxInstances == null || maxInstances >= minInstances, {
     path: ['maxInstances'],
     error: 'must not be less than the minimum',

@@ -7,7 +7,7 @@ import { instanceChanged } from './public.ts';
 import type { Facts } from './state/state.ts';
 import type { Stopping } from './reconcile/stopping.ts';
 import type { Admission } from './starting/admission.ts';
-import { desiredCount, settingsOf } from './reconcile/desired-count.ts';
+import { settingsOf } from './reconcile/desired-count.ts';
 
 interface Given {
   readonly plans: DesiredStateStore;
@@ -29,7 +29,7 @@ export class Control {
   /** Asks for a count, given the one that is wanted now; it holds until the service's settings name another. */
   async request(service: ServiceEntity, caller: Caller | undefined, count: (wanted: number) => number): Promise<void> {
     const { plans, admission } = this.#given;
-    const wanted = desiredCount(await plans.sync(service.id, settingsOf(service)));
+    const { wanted } = await plans.sync(service.id, settingsOf(service));
     const checked = (now: number) => {
       const asked = count(now);
       if (asked > 0) requireLaunchable(service);
@@ -41,7 +41,7 @@ export class Control {
         );
       return asked;
     };
-    const request = () => plans.request(service.id, checked);
+    const request = async () => void (await plans.request(service.id, checked));
     const asked = checked(wanted);
     if (asked > wanted) await admission.grant(service, { occasion: 'scale', instances: asked, caller }, request);
     else await request();

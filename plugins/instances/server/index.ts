@@ -36,11 +36,20 @@ import { InstanceStore } from './instance-store.ts';
 import { DesiredStateStore } from './reconcile/desired-state-store.ts';
 import { Ports } from './launch/ports.ts';
 import { categories, watchInstances } from './notices.ts';
-import { IncomingConnections, InstanceInventory, Instances, instanceWatch, OutgoingConnections } from './public.ts';
+import {
+  countWatch,
+  IncomingConnections,
+  InstanceInventory,
+  Instances,
+  instanceWatch,
+  OutgoingConnections,
+  ScaledServices,
+} from './public.ts';
 import { Reconciler } from './reconcile/reconciler.ts';
 import { Registry } from './registry.ts';
 import { endInstances } from './reconcile/removal.ts';
 import { Retention } from './reconcile/retention.ts';
+import { Scaling } from './scaling.ts';
 import { serviceAnswers } from './answers/service-answers.ts';
 import { serviceSettings } from './service-settings.ts';
 import { Specs } from './launch/specs.ts';
@@ -57,7 +66,15 @@ export default plugin({
   environment: instancesEnvironment,
   provides: [
     provide(InstanceStore, { db: Database }, ({ db }) => new InstanceStore(db)),
-    provide(DesiredStateStore, { db: Database }, ({ db }) => new DesiredStateStore(db)),
+    provide(
+      DesiredStateStore,
+      { db: Database, host: ThisHost },
+      // Who watches may need what this plugin offers.
+      ({ db, host }) =>
+        new DesiredStateStore(db, async (change, within) => {
+          for (const told of host.made(countWatch)) await told(change, within);
+        }),
+    ),
     provide(History, { db: Database, host: ThisHost, log: Log }, (given) => new History(given)),
     provide(
       Specs,
@@ -73,7 +90,11 @@ export default plugin({
       (given) => new Specs(given),
     ),
     provide(States, { store: InstanceStore, plans: DesiredStateStore }, (given) => new States(given)),
-    provide(Stopping, { db: Database, events: Events, history: History, clock: Clock }, (given) => new Stopping(given)),
+    provide(
+      Stopping,
+      { db: Database, events: Events, history: History, plans: DesiredStateStore, clock: Clock },
+      (given) => new Stopping(given),
+    ),
     provide(Admission, { db: Database, starts: Starts, events: Events }, (given) => new Admission(given)),
     provide(
       Control,
@@ -110,6 +131,11 @@ export default plugin({
         admission: Admission,
       },
       (given) => new Registry(given),
+    ),
+    provide(
+      ScaledServices,
+      { db: Database, store: InstanceStore, plans: DesiredStateStore, admission: Admission, events: Events },
+      (given) => new Scaling(given),
     ),
     provide(InstanceInventory, { db: Database, store: InstanceStore }, (given) => new LiveInventory(given)),
   ],

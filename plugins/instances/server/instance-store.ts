@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import { DesiredStateStore, type StoreSession } from './reconcile/desired-state-store.ts';
+import { plansOf, type StoreSession } from './reconcile/desired-state-store.ts';
 import { gateReportMs } from './public.ts';
 import type { Facts, Links } from './state/state.ts';
 import { gates, instances, links, type InstanceRow, type Plan } from './tables.ts';
@@ -26,7 +26,7 @@ export class InstanceStore {
   together(modelId: number): Promise<{ readonly plan: Plan | undefined; readonly present: readonly Facts[] }> {
     return this.#db.transaction(
       async (session) => ({
-        plan: (await new DesiredStateStore(session).of([modelId])).get(modelId),
+        plan: (await plansOf(session, [modelId])).get(modelId),
         present: await new InstanceStore(session).live([modelId]),
       }),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },

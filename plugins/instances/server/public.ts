@@ -144,3 +144,71 @@ export interface InstanceHappening {
 
 /** Hears what happens to instances, in whichever process it happens; what it throws is logged and changes nothing. */
 export const instanceWatch = madePoint<(happening: InstanceHappening) => Promise<void>>('instances.watch');
+
+/** Who changed how many instances a service is to have: a person, a call that found none, idleness, or the policy by which it scales. */
+export type CountCause = 'person' | 'call' | 'idle' | 'policy';
+
+export interface CountChange {
+  readonly modelId: number;
+  readonly cause: CountCause;
+  readonly from: number;
+  readonly to: number;
+  /** Whether the service scales by itself. */
+  readonly scaling: boolean;
+}
+
+/** Is told of each change of a count within the change's own transaction: what it writes there stands or falls with it. */
+export const countWatch =
+  madePoint<(change: CountChange, within: StoreSession) => Promise<void>>('instances.count-watch');
+
+/** What holds for a count besides. */
+export interface CountBounds {
+  /** More there are not, whoever asks; null where nothing bounds it. */
+  readonly most: number | null;
+  /** Whether the service is kept from going to sleep. */
+  readonly heldAwake: boolean;
+}
+
+export interface CountDecision {
+  /** How many there were to be when it was made. */
+  readonly from: number;
+  readonly to: number;
+  /** What bounds the count from now on. */
+  readonly most: number | null;
+}
+
+/** How a service stands that may scale by itself. */
+export interface ScaledService {
+  readonly modelId: number;
+  /** How many instances there are to be. */
+  readonly wanted: number;
+  /** Those of the platform's own that take requests. */
+  readonly serving: readonly number[];
+  readonly asleep: boolean;
+  /** A person wants none. */
+  readonly stopped: boolean;
+  /** Whether there may be instances of it here at all. */
+  readonly launchable: boolean;
+  readonly bounds: CountBounds;
+  /** How long ago the count was changed, by the database's own clock. */
+  readonly changedMsAgo: number;
+}
+
+/** The counts of services that scale by themselves, for whoever decides them. */
+export interface ScaledServices {
+  /** In a constant number of questions; those that nobody has looked at yet are left out. */
+  of(modelIds: readonly number[]): Promise<readonly ScaledService[]>;
+  /** Sets a count where it still is what the decision was made from, and does what is done `also` with it or not at all; answers whether it did. Throws the fault of the guard of starts that refuses. */
+  scale(
+    service: ServiceEntity,
+    decision: CountDecision,
+    also: (within: StoreSession) => Promise<void>,
+  ): Promise<boolean>;
+  /** Has the instances brought to what is wanted now. */
+  tend(modelId: number): Promise<void>;
+  /** Sets what holds for the count of a service that scales by itself. */
+  bound(modelId: number, bounds: CountBounds): Promise<void>;
+}
+export const ScaledServices = token<ScaledServices>('scaled services');
+
+export type { StoreSession } from './reconcile/desired-state-store.ts';

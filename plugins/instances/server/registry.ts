@@ -4,7 +4,7 @@ import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { History } from './answers/history.ts';
-import type { DesiredStateStore } from './reconcile/desired-state-store.ts';
+import { countAwake, type DesiredStateStore } from './reconcile/desired-state-store.ts';
 import { isHeard } from './instance-store.ts';
 import {
   answeringMs,
@@ -21,7 +21,7 @@ import { gates, instances, links } from './tables.ts';
 import { asFault } from './launch/launcher.ts';
 import { hashToken } from './launch/tokens.ts';
 import { asUnavailable, type Admission } from './starting/admission.ts';
-import { settingsOf, desiredCount } from './reconcile/desired-count.ts';
+import { settingsOf } from './reconcile/desired-count.ts';
 
 interface Given {
   readonly db: Database;
@@ -170,13 +170,13 @@ export class Registry implements Instances {
     if (!service) return undefined;
     const plan = await plans.sync(modelId, settingsOf(service));
     if (!plan.launchable) return undefined;
-    if (desiredCount(plan) > 0) {
+    if (plan.wanted > 0) {
       const heldUp = await admission.heldUp(modelId);
       if (heldUp) return asUnavailable(heldUp);
     } else {
-      const instances = (plan.requested ?? plan.minCount) || 1;
+      const instances = countAwake(plan);
       const refused = await admission
-        .grant(service, { occasion: 'wake', instances }, () => plans.wake(modelId))
+        .grant(service, { occasion: 'wake', instances }, async () => void (await plans.wake(modelId)))
         .then(() => undefined, asFault);
       if (refused) return asUnavailable(refused);
     }

@@ -104,4 +104,16 @@ export const steps: readonly Step[] = [
   },
   { id: '0005-groups', sql: 'alter table instances add column group_id bigint;' },
   { id: '0006-settings-version', sql: 'alter table instances add column settings_version integer;' },
+  {
+    id: '0007-scaled',
+    // What is wanted follows from the rest of its row, so that every question about it gets the same answer.
+    sql: `alter table instance_plans add column scaling boolean not null default false;
+    alter table instance_plans add column scaled integer check (scaled between 0 and 1000);
+    alter table instance_plans add column most integer check (most >= 0);
+    alter table instance_plans add column held_awake boolean not null default false;
+    alter table instance_plans add column counted_at timestamptz not null default now();
+    alter table instance_plans add column wanted integer not null generated always as (
+      case when not launchable or removing or asleep_at is not null or requested = 0 then 0
+        else least(most, coalesce(scaled, requested, min_count)) end) stored;`,
+  },
 ];

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { FaultBody } from '#core/contract/fault.ts';
 import type { Demand } from '#plugins/services/server/public.ts';
@@ -8,10 +9,10 @@ import type { GroupType } from '#plugins/resource-groups/server/public.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const reference = (name: string) => bigint(name, { mode: 'number' });
 
-/** How many instances a service is to have: by its settings, and by what a person asked for since they were set. */
+/** How many instances a service is to have: by its settings, by what a person asked for since they were set, and by what its scaling decided since then. */
 export const plans = pgTable('instance_plans', {
   modelId: reference('model_id').primaryKey(),
-  /** The seven below repeat what the service itself says, so that states and accounts' sums need no look at services; the first two are empty until the service is looked at. */
+  /** The eight below repeat what the service itself says, so that states and accounts' sums need no look at services; the first two are empty until the service is looked at. */
   accountId: reference('account_id'),
   demand: jsonb().$type<Demand>(),
   minCount: integer('min_count').notNull(),
@@ -20,13 +21,29 @@ export const plans = pgTable('instance_plans', {
   removing: boolean().notNull(),
   /** Minutes without a call after which it goes to sleep; 0 for never. */
   idleMinutes: integer('idle_minutes').notNull().default(0),
+  /** Whether it scales by itself. */
+  scaling: boolean().notNull().default(false),
   requested: integer(),
+  /** What was decided by itself, which holds until a person asks for a count. */
+  scaled: integer(),
+  /** More there are not, whoever asks for them; empty where nothing bounds it. */
+  most: integer(),
   /** Raised to have every instance replaced. */
   generation: integer().notNull().default(0),
   /** When it was last called or started, told by every gateway; kept where it may go to sleep. */
   usedAt: moment('used_at').notNull().defaultNow(),
   /** Since when it has no instances because nobody called it; the next call brings them back. */
   asleepAt: moment('asleep_at'),
+  /** Whether it is kept from going to sleep. */
+  heldAwake: boolean('held_awake').notNull().default(false),
+  /** When the count was last changed, by whomever. */
+  countedAt: moment('counted_at').notNull().defaultNow(),
+  /** How many there are to be now: none while it sleeps, and none that a person stopped. */
+  wanted: integer()
+    .notNull()
+    .generatedAlwaysAs(
+      sql`case when not launchable or removing or asleep_at is not null or requested = 0 then 0 else least(most, coalesce(scaled, requested, min_count)) end`,
+    ),
 });
 export type Plan = typeof plans.$inferSelect;
 

@@ -5,6 +5,7 @@ export const groupTypes = ['DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RES
 export type GroupType = (typeof groupTypes)[number];
 
 export * from './runtime-driver.ts';
+export { InstanceUses } from './hosting-server/instance-uses.ts';
 
 /** How the instances of this machine's hosting server are kept from what is not theirs. */
 export interface Fencing {

@@ -34,7 +34,10 @@ export interface WholeAccount extends Account {
   readonly owners: ReadonlySet<number>;
 }
 
-export type AccountChange = Pick<AccountUpdateData, 'shortName' | 'displayName' | 'language' | 'tags' | 'limits'> & {
+export type AccountChange = Pick<
+  AccountUpdateData,
+  'shortName' | 'displayName' | 'language' | 'timeZone' | 'tags' | 'limits'
+> & {
   readonly email?: string | null;
   readonly allowedAddresses?: string[];
 };
@@ -53,6 +56,7 @@ const wholeOf = ({
   shortName,
   displayName,
   language,
+  timeZone,
   limits,
   tags,
   features,
@@ -65,6 +69,7 @@ const wholeOf = ({
   shortName,
   displayName,
   language,
+  timeZone,
   limits: { ...defaultLimits, ...limits },
   tags,
   features: new Set(features),

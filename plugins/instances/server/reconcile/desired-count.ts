@@ -6,7 +6,7 @@ import type { Plan } from '../tables.ts';
 /** What a service's own settings say of its instances. */
 export type DesiredSettings = Pick<
   Plan,
-  'accountId' | 'demand' | 'minCount' | 'launchable' | 'hostingType' | 'removing' | 'idleMinutes'
+  'accountId' | 'demand' | 'minCount' | 'launchable' | 'hostingType' | 'removing' | 'idleMinutes' | 'scaling'
 >;
 
 /** Prototypes are only copied, external services run elsewhere, and without an image there is nothing to run. */
@@ -25,6 +25,7 @@ export function settingsOf({
     hostingType: data.hostingType,
     removing,
     idleMinutes: enabled ? idleShutdownMinutes : 0,
+    scaling: enabled,
   };
 }
 
@@ -52,10 +53,3 @@ export const isLaunched = and(
     then (${storedSetting('autoScalingConfiguration')} ->> 'minInstanceCount')::int
     else (${storedSetting('minInstancesCount')} #>> '{}')::int end, 1) > 0`,
 );
-
-/** How many instances a service is to have now: none while it sleeps, else what a person asked for, else what its settings say. */
-export function desiredCount(
-  plan: Pick<Plan, 'launchable' | 'removing' | 'requested' | 'minCount' | 'asleepAt'> | undefined,
-): number {
-  return plan?.launchable && !plan.removing && !plan.asleepAt ? (plan.requested ?? plan.minCount) : 0;
-}

@@ -108,7 +108,7 @@ export class ReconcileLoop {
         select from instance_links join instance_gates using (gate) where instance_id = instances.id and ${isHeard}))))
       union
       select model_id from instance_plans
-      where (case when launchable and not removing and asleep_at is null then coalesce(requested, min_count) else 0 end) <> (
+      where wanted <> (
         select count(*) from instances where instances.model_id = instance_plans.model_id and deleted_at is null and desired = 'run' and hosting <> 'external')`);
     for (const { model_id } of rows) this.#work.poke(Number(model_id));
   }

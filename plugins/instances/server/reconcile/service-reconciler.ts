@@ -12,7 +12,7 @@ import type { Retention } from './retention.ts';
 import type { ServiceSpec, Specs } from '../launch/specs.ts';
 import type { Facts } from '../state/state.ts';
 import type { Stopping } from './stopping.ts';
-import { settingsOf, desiredCount } from './desired-count.ts';
+import { settingsOf } from './desired-count.ts';
 
 export interface ServiceReconcilerParts {
   readonly services: Services;
@@ -78,7 +78,7 @@ export class ServiceReconciler {
     const gates = await store.gates();
     const gatesKnown = gates.hosts.length > 0;
     const { steps, lookAt } = decide({
-      wanted: desiredCount(plan),
+      wanted: plan?.wanted ?? 0,
       whyNone: plan?.asleepAt
         ? `nobody called the service for ${minutes(plan.idleMinutes)}, and the next call brings it back`
         : 'no instances are wanted',

@@ -3,7 +3,7 @@ import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { History } from '../answers/history.ts';
-import { DesiredStateStore } from './desired-state-store.ts';
+import type { DesiredStateStore } from './desired-state-store.ts';
 import { instanceChanged, instanceDropped } from '../public.ts';
 import { instances, type InstanceRow } from '../tables.ts';
 
@@ -11,6 +11,7 @@ interface Given {
   readonly db: Database;
   readonly events: Events;
   readonly history: History;
+  readonly plans: DesiredStateStore;
   readonly clock: Clock;
 }
 
@@ -47,7 +48,7 @@ export class Stopping {
   }
 
   async #stop(ids: readonly number[], reason: string, { now = false, oneFewer = false }: How): Promise<void> {
-    const { db, events, history, clock } = this.#given;
+    const { db, events, history, plans, clock } = this.#given;
     const stopped = await db.transaction(async (session) => {
       if (now)
         await session
@@ -60,7 +61,7 @@ export class Stopping {
         .where(and(inArray(instances.id, [...ids]), eq(instances.desired, 'run'), isNull(instances.deletedAt)))
         .returning({ id: instances.id, modelId: instances.modelId });
       for (const { modelId } of oneFewer ? changed : [])
-        await new DesiredStateStore(session).request(modelId, (wanted) => wanted - 1);
+        await plans.within(session).request(modelId, (wanted) => wanted - 1);
       return changed;
     });
     for (const { id } of stopped) {

@@ -43,7 +43,7 @@ export class Holdings {
     const { rows } = await this.#db.execute<Row>(sql`
       with running as (${running} and instances.account_id = ${accountId}),
       wanted as (
-        select model_id, demand, case when launchable and not removing and asleep_at is null then coalesce(requested, min_count) else 0 end as count
+        select model_id, demand, wanted as count
         from instance_plans where account_id = ${accountId} and demand is not null),
       missing as (
         select wanted.model_id, wanted.demand, wanted.count - (select count(*) from running where running.model_id = wanted.model_id) as count from wanted)

@@ -9,9 +9,8 @@ declare module '#plugins/services/contract/columns.ts' {
   }
 }
 
-/** How many instances the service at hand is to have, as `desiredCount` has it. */
-export const wantedCount = sql<number>`(select case when ${plans.launchable} and not ${plans.removing} and ${plans.asleepAt} is null then coalesce(${plans.requested}, ${plans.minCount}) else 0 end
-  from ${plans} where ${plans.modelId} = ${serviceColumns.id})`;
+/** How many instances the service at hand is to have. */
+export const wantedCount = sql<number>`(select ${plans.wanted} from ${plans} where ${plans.modelId} = ${serviceColumns.id})`;
 
 /** Whether an instance of the service at hand was asked for and may not start yet. */
 export const waitsForRoom = sql`exists (select from ${instances} where ${and(

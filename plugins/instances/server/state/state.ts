@@ -3,7 +3,6 @@ import type { ModelState } from '#plugins/services/contract.ts';
 import type { LiveState } from '#plugins/services/server/public.ts';
 import { loopFailures } from '../launch/back-off.ts';
 import type { InstanceRow, Plan } from '../tables.ts';
-import { desiredCount } from '../reconcile/desired-count.ts';
 
 /** The streams that an instance holds to gates, as far as the gates spoke lately. */
 export interface Links {
@@ -106,7 +105,7 @@ const isLooping = ({ failures }: Facts): boolean => failures >= loopFailures;
 
 /** The one place that says what state a service is in. */
 export function serviceState(plan: Plan | undefined, all: readonly Facts[]): LiveState {
-  const own = desiredCount(plan);
+  const own = plan?.wanted ?? 0;
   const present = all.filter(({ deletedAt }) => !deletedAt);
   // Where none is to run any more, those that are left are about to end, also before they were told to.
   const kept = present.filter(({ desired, hosting }) => desired === 'run' && (own > 0 || hosting === 'external'));

@@ -3,7 +3,6 @@ import type { LiveState } from '#plugins/services/server/public.ts';
 import type { InstanceStore } from '../instance-store.ts';
 import type { DesiredStateStore } from '../reconcile/desired-state-store.ts';
 import { instanceState, serviceState } from './state.ts';
-import { desiredCount } from '../reconcile/desired-count.ts';
 
 interface Given {
   readonly store: InstanceStore;
@@ -33,7 +32,7 @@ export class States {
     const kept = present.filter(({ desired }) => desired === 'run');
     const own = kept.filter(({ hosting }) => hosting !== 'external').map((facts) => instanceState(facts).totalStatus);
     const active = own.filter((each) => each === 'RUNNING').length;
-    const requested = desiredCount(plan);
+    const requested = plan?.wanted ?? 0;
     const byHostingServer = plan?.hostingType === 'HOSTING_SERVER';
     return {
       internalRequested: byHostingServer ? 0 : requested,

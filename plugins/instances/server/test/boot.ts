@@ -19,13 +19,15 @@ export interface Installation {
   readonly bundles: string;
   readonly port: number;
   readonly gatePort: number;
+  /** Of the environment, besides. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 const needed = [accounts, notifications, images, services, resourceGroups, instances, gateway];
 
 /** A server of one installation, with all that its instances need. */
 export async function bootInstallation(
-  { connection, dataDir, bundles, port, gatePort }: Installation,
+  { connection, dataDir, bundles, port, gatePort, variables: given = {} }: Installation,
   further: readonly Plugin[] = [],
 ): Promise<Server> {
   const plugins = [...needed, ...further];
@@ -39,6 +41,7 @@ export async function bootInstallation(
     // Tests signal programs by the process ids that these tell, which are the machine's where nothing fences them in.
     INSTANCE_FENCE: 'off',
     BOOTSTRAP_PASSWORD: 'first-run-password',
+    ...given,
   });
   const config = {
     name: 'test',

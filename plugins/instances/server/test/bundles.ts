@@ -9,6 +9,8 @@ const scripts = {
   echo: `${sdk} console.log('config', JSON.stringify(launchConfig())); serve({ predict: () => ({ pid: process.pid, instance: process.env.MLP_INSTANCE_ID, config: launchConfig(), key: process.env.API_KEY }) });`,
   /** Takes its time for an answer. */
   slow: `${sdk} serve({ predict: async () => { await new Promise((resolve) => setTimeout(resolve, 1500)); return { pid: process.pid }; } });`,
+  /** Takes the time and the processor that its request asks for. */
+  busy: `${sdk} serve({ predict: async ({ waitMs = 0, busyMs = 0 }) => { const until = Date.now() + busyMs; while (Date.now() < until); await new Promise((resolve) => setTimeout(resolve, waitMs)); return { pid: process.pid }; } });`,
   /** Cannot start. */
   broken: `console.log('loading the model'); console.error('no model file'); process.exit(3);`,
   /** Runs and never connects. */

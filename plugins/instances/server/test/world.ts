@@ -49,9 +49,11 @@ export class World {
   }
 
   /** A server in a process of its own, which can be killed. */
-  async startProcess(): Promise<ChildProcess> {
-    const script = join(import.meta.dirname, 'server-process.ts');
-    const child = spawn(process.execPath, [script, JSON.stringify(this.installation)], {
+  async startProcess({
+    script = join(import.meta.dirname, 'server-process.ts'),
+    ...changes
+  }: Partial<Installation> & { readonly script?: string } = {}): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [script, JSON.stringify({ ...this.installation, ...changes })], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));
@@ -159,8 +161,8 @@ export class TestService {
   }
 
   /** Calls it, as its clients do. */
-  predict(): Promise<Answered> {
-    return this.#world.call('POST', `${this.path.replace('mlpcore', 'mlpgateway')}/predict`, {});
+  predict(request: object = {}): Promise<Answered> {
+    return this.#world.call('POST', `${this.path.replace('mlpcore', 'mlpgateway')}/predict`, request);
   }
 
   /** What an instance that takes requests says of itself. */
@@ -180,7 +182,7 @@ export class TestService {
 }
 
 /** A fresh installation; nothing of it is left when the test ends. */
-export async function makeWorld(bundles: string): Promise<World> {
+export async function makeWorld(bundles: string, variables: Readonly<Record<string, string>> = {}): Promise<World> {
   const { connection, drop } = await makeDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'berth-world-'));
   const [port, gatePort] = await freePorts(2);
@@ -190,6 +192,7 @@ export async function makeWorld(bundles: string): Promise<World> {
     bundles,
     port: port!,
     gatePort: gatePort!,
+    variables,
   });
   onTestFinished(async () => {
     await endProcesses(world.installation);
@@ -212,7 +215,7 @@ async function endProcesses({ dataDir, bundles }: Installation): Promise<void> {
   for (const id of await driver.list()) await driver.stop(id, 0);
 }
 
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

@@ -201,7 +201,9 @@ export const everySetting = ({ modelName, image, dataImage, account, publicKey }
     scaleDownCpuThresholdMilliCores: 100,
     scaleUpActiveRequestsThreshold: 8,
     scaleDownActiveRequestsThreshold: 1,
-    scheduledInstanceCountSettings: [{ startTime: time(8), endTime: time(20), minInstances: 0, maxInstances: 3 }],
+    scheduledInstanceCountSettings: [
+      { startTime: time(8), endTime: time(20), minInstances: 0, maxInstances: 3, daysOfWeek: ['MONDAY'] },
+    ],
     idleShutdownMinutes: 30,
   },
 });
