@@ -28,6 +28,7 @@ export default host({
     'composite-services',
     'catalog',
     'gateway',
+    'datasets',
     'http-services',
     'apps',
     'limits',

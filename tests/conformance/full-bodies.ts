@@ -60,6 +60,38 @@ const settings = (things: Things) => ({
 
 /** Bodies with every field there is, by call id, for tests that spoil one field at a time. */
 export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> = {
+  'datasets.createEmptyDataset': ({ mark, owner }) => ({
+    id: { accountId: owner.accountId, datasetId: 1 },
+    name: `full-${mark}`,
+    description: 'What customers write',
+    dataType: 'json/texts',
+    accessMode: 'private',
+  }),
+  'datasets.deprecatedCreateDataset': ({ mark }) => ({
+    name: `full-old-${mark}`,
+    description: 'What customers write',
+    dataType: 'json/texts',
+    content: '{"texts": ["a"]}',
+  }),
+  'datasets.deprecatedUpdateDataset': ({ mark }) => ({
+    name: `full-changed-${mark}`,
+    description: 'What customers write',
+    dataType: 'json/texts',
+    content: '{"texts": ["a"]}',
+  }),
+  'datasets.updateDataset': ({ mark, owner }) => ({
+    id: { accountId: owner.accountId, datasetId: 1 },
+    name: `full-changed-${mark}`,
+    description: 'What customers write',
+    dataType: 'json/texts',
+    accessMode: 'restricted',
+  }),
+  'datasets.editDataset': () => ({
+    version: 1,
+    changes: [{ row: 1, count: 1, rows: ['"a"'] }],
+    comment: 'A typo',
+  }),
+  'datasets.joinParaphrases': () => ({ newDatasetId: 1, leave: [1] }),
   'accounts.updateAccountData': ({ owner }) => ({
     accountId: owner.accountId,
     shortName: owner.account,

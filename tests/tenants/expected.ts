@@ -19,6 +19,7 @@ const noConnection = '404 identity.not_found';
 const hidden = '404 service.not_found';
 const noApp = '404 app.not_found';
 const noImage = '404 image.not_found';
+const noDataset = '404 dataset.not_found';
 const elsewhere = '409 instance.external';
 /** Where registries of a private network are not asked. */
 const inNetwork = '409 image.registry.address_refused';
@@ -36,6 +37,9 @@ const superadmins: Row = [signIn, noSuperadmin, noSuperadmin, ok, grant, noSuper
 
 /** What belongs to the installation is shown to no account, not even to whoever may run services there. */
 const machines: Row = [signIn, '403 resource_group.metrics.denied', others, ok, grant, others];
+
+/** Of a dataset that only its account may use. */
+const openDataset: Row = [signIn, ok, noDataset, ok, grant, noDataset];
 
 const ofService = (both: Row): Rows => ({ private: both, public: both });
 const seen: Rows = { private: seers, public: everyone };
@@ -129,6 +133,34 @@ export const expected: Readonly<Record<string, Rows>> = {
   'core.healthCheckForTests': everyone,
   'core.healthCheckHistory': everyone,
   'core.listLetters': superadmins,
+
+  'datasets.compareDatasetVersions': openDataset,
+  'datasets.createDataset': members,
+  'datasets.createEmptyDataset': members,
+  'datasets.deleteDataset': members,
+  'datasets.deprecatedCreateDataset': members,
+  'datasets.deprecatedUpdateDataset': members,
+  'datasets.describeDatasetTypes': everyone,
+  'datasets.downloadDatasetRawContent': openDataset,
+  'datasets.editDataset': members,
+  'datasets.getAllowedDataTypesForFit': used,
+  'datasets.getAllowedDatasetsForFit': used,
+  'datasets.getDatasetCounts': members,
+  'datasets.getDatasetDataTypes': everyone,
+  'datasets.getDatasetInfo': openDataset,
+  'datasets.getDatasetReport': openDataset,
+  'datasets.getDatasetRows': openDataset,
+  'datasets.getDatasetUsers': members,
+  'datasets.getDatasetVersions': openDataset,
+  'datasets.getPagedDatasets': members,
+  'datasets.getParaphrasedDatasetStatus': members,
+  // Nothing was rewritten that could join.
+  'datasets.joinParaphrases': [signIn, noDataset, others, noDataset, grant, others],
+  'datasets.listDatasets': members,
+  'datasets.paraphraseDataset': members,
+  'datasets.restoreDatasetVersion': members,
+  'datasets.updateDataset': members,
+  'datasets.uploadDatasetContent': members,
 
   'external-models.checkExternalModel': ofService(members),
   'external-models.createExternalModel': ofService(members),

@@ -40,6 +40,8 @@ async function form(fields: Readonly<Record<string, Promise<string>>>, file: str
   );
   return `${parts.join('')}--boundary\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\nContent-Type: audio/wav\r\n\r\n${file}\r\n--boundary--\r\n`;
 }
+/** Tells names of datasets apart, which stay. */
+let uploads = 0;
 const external: Extra = { external: true };
 
 /** Histories are asked once there is something in them. */
@@ -73,6 +75,21 @@ export const extras: Readonly<Record<string, Extra>> = {
     query: () => ({ from: 1_700_000_000_000, to: 1_700_086_400_000, stepSeconds: 3_600 }),
   },
   'api-keys.updateAccessToken': { body: () => ({ permissions: ['predict'] }) },
+
+  'datasets.compareDatasetVersions': { query: () => ({ from: 1, to: 1 }) },
+  'datasets.createDataset': {
+    query: ({ mark }) => ({ name: `uploaded-${mark}-${++uploads}`, dataType: 'json/texts' }),
+    body: () => form({}, '{"texts": ["a"]}'),
+  },
+  'datasets.createEmptyDataset': { body: ({ mark }) => ({ name: `empty-${mark}-${++uploads}` }) },
+  'datasets.deprecatedCreateDataset': { body: ({ mark }) => ({ name: `old-${mark}-${++uploads}`, content: '[1]' }) },
+  'datasets.deprecatedUpdateDataset': {
+    body: ({ mark }) => ({ name: `changed-${mark}`, content: '{"texts": ["a"]}' }),
+  },
+  'datasets.editDataset': { body: () => ({ version: 1, changes: [{ row: 1, count: 0, rows: ['"a"'] }] }) },
+  'datasets.joinParaphrases': { body: async (things) => ({ newDatasetId: await things.dataset() }) },
+  'datasets.updateDataset': { body: ({ mark }) => ({ name: `changed-${mark}` }) },
+  'datasets.uploadDatasetContent': { body: () => form({}, '{"texts": ["a"]}') },
 
   'images.createImage': { body: image },
   'images.updateImage': { body: image },
@@ -261,6 +278,9 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     jobId: things.task,
     groupId: things.group,
     instanceId: call.path.includes('/external-model/') ? things.externalModel : things.instance,
+    datasetId: things.dataset,
+    originalDatasetId: things.dataset,
+    number: () => 1,
     imageId: call.path.includes('/data-image') ? things.dataImage : things.image,
     token: things.key,
     sessionId: things.session,

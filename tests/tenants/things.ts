@@ -85,6 +85,15 @@ export class Things {
         })
       ).id.imageId as number,
   );
+  readonly dataset = once(async () => {
+    const { id } = await this.#make('POST', `${this.home}/dataset`, {
+      name: `${this.#hidden('dataset')}-${this.mark}`,
+      description: this.#hidden('dataset description'),
+      dataType: 'json/texts',
+      content: JSON.stringify({ texts: [this.#hidden('dataset row')] }),
+    });
+    return id.datasetId as number;
+  });
   readonly dataImage = once(
     async () =>
       (

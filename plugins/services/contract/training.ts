@@ -15,6 +15,11 @@ export const DatasetInfoData = z
     dataType: z.string().optional(),
     accessMode: AccessMode.optional(),
     warning: z.string().optional(),
+    version: z.int().optional().describe('The number of its latest version.'),
+    rows: z.int().optional(),
+    bytes: z.int().optional(),
+    created: z.int().optional().describe('In milliseconds since 1970, as the next one.'),
+    updated: z.int().optional(),
   })
   .meta({ id: 'DatasetInfoData' });
 export type DatasetInfoData = z.infer<typeof DatasetInfoData>;

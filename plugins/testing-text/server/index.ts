@@ -1,4 +1,5 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { datasetType } from '#plugins/datasets/server/public.ts';
 import { sampleImage } from '#plugins/images/server/public.ts';
 import { dataTypes } from '#plugins/services/server/public.ts';
 import { textTypes } from './data-types.ts';
@@ -6,8 +7,18 @@ import { textTypes } from './data-types.ts';
 export default plugin({
   id: 'testing-text',
   requires: ['images', 'services'],
+  extends: ['datasets'],
   contributes: [
     ...['text-classification', 'ner', 'text2vec', 'text-processing'].map((name) => sampleImage({ name })),
+    datasetType({
+      name: 'TextsAndLabels',
+      rows: 'items',
+      fields: [
+        { name: 'text', longest: 10_000 },
+        { name: 'label', longest: 200 },
+      ],
+      key: 'text',
+    }),
     dataTypes({ file: 'mlp-data-nlp.yml', types: textTypes }),
   ],
 });

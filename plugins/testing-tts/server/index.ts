@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { plugin } from '#core/plugin/plugin.ts';
+import { datasetType } from '#plugins/datasets/server/public.ts';
 import { sampleImage } from '#plugins/images/server/public.ts';
 import { dataTypes } from '#plugins/services/server/public.ts';
 
@@ -27,5 +28,18 @@ const types = {
 export default plugin({
   id: 'testing-tts',
   requires: ['images', 'services'],
-  contributes: [sampleImage({ name: 'tts' }), dataTypes({ file: 'mlp-data-tts.yml', types })],
+  extends: ['datasets'],
+  contributes: [
+    sampleImage({ name: 'tts' }),
+    datasetType({
+      name: 'TtsDictionary',
+      rows: 'dictionary',
+      fields: [
+        { name: 'original', longest: 200 },
+        { name: 'replacement', longest: 500 },
+      ],
+      key: 'original',
+    }),
+    dataTypes({ file: 'mlp-data-tts.yml', types }),
+  ],
 });

@@ -1,0 +1,118 @@
+import type * as z from 'zod';
+import { Fault } from '#core/contract/fault.ts';
+import type { Caller } from '#core/server/auth/identity.ts';
+import { FinalFailure, type JobContext } from '#core/server/jobs/jobs.ts';
+import { textOf, type Calls } from '#plugins/gateway/server/public.ts';
+import type { Library } from '../library.ts';
+import type { DatasetStore } from '../store.ts';
+import type { Content } from '../storing/content.ts';
+import { wrongWith, type DatasetType } from '../types.ts';
+import { linesOf, type paraphrasing, type Paraphrases } from './paraphrases.ts';
+
+interface Parts {
+  readonly store: DatasetStore;
+  readonly library: Library;
+  readonly content: Content;
+  readonly paraphrases: Paraphrases;
+  readonly calls: Calls;
+  /** The chat service that is asked, as account/name. */
+  readonly service: string;
+}
+
+type Payload = z.output<typeof paraphrasing.payload>;
+
+const instruction =
+  'Paraphrase the text of the user: say the same in other words and in the same language. Answer with the paraphrased text alone.';
+const timeoutMs = 60_000;
+const notedEvery = 20;
+
+/** Rewrites row after row; the dataset gets them all at once, so that one that was stopped has none. */
+export function rewriting({ store, library, content, paraphrases, calls, service }: Parts) {
+  const [account = '', model = ''] = service.split('/');
+  const ask = async (caller: Caller, text: string, signal: AbortSignal): Promise<string> => {
+    const messages = [
+      { role: 'system', content: instruction },
+      { role: 'user', content: text },
+    ];
+    const { answer } = await calls.predict({
+      caller,
+      account,
+      model,
+      headers: {},
+      signal,
+      timeoutMs,
+      data: { json: JSON.stringify({ messages, stream: false }) },
+    });
+    return contentOf(textOf(answer.data));
+  };
+  return {
+    async do(payload: Payload, { signal, progress }: JobContext): Promise<void> {
+      const { originalId, datasetId, version: number } = payload;
+      const [original, made] = [await store.byId(originalId), await store.byId(datasetId)];
+      const version = await store.version(originalId, number);
+      if (!original || !made || !version) return;
+      const type = library.type(original.dataType);
+      const caller = callerOf(payload);
+      const rows: string[] = [];
+      let done = 0;
+      for await (const [, raws] of content.from(version, type))
+        for (const { raw } of raws) {
+          signal.throwIfAborted();
+          const value: unknown = JSON.parse(raw.toString());
+          const variant = await variantOf(value, type, (text) => ask(caller, text, signal)).catch(final);
+          if (variant !== undefined) rows.push(JSON.stringify(variant));
+          done += 1;
+          if (done % notedEvery !== 0 && done !== version.rows) continue;
+          await paraphrases.note(datasetId, { done });
+          await progress(`${done} / ${version.rows}`, (done / version.rows) * 100);
+        }
+      if (rows.length > 0)
+        await library.replace(made, linesOf(rows), { author: payload.login, source: 'paraphrase', comment: service });
+      await paraphrases.note(datasetId, { completed: true, done });
+    },
+    /** Nobody has a use for what was not rewritten whole. */
+    async undo({ datasetId }: Payload): Promise<void> {
+      const made = await store.byId(datasetId);
+      if (made) await library.remove(made);
+    },
+  };
+}
+
+/** Whoever began the task, with what they may in the dataset's account. */
+const callerOf = ({ userId, login, accountId, account, features }: Payload): Caller => ({
+  userId,
+  login,
+  superadmin: false,
+  account: { id: accountId, shortName: account },
+  memberships: new Map([[accountId, 'developer']]),
+  features: new Set(features),
+  key: undefined,
+});
+
+/** A row with its text in other words; undefined where the service had none. */
+async function variantOf(
+  value: unknown,
+  type: DatasetType,
+  rewrite: (text: string) => Promise<string>,
+): Promise<unknown> {
+  const field = type.key ?? type.fields?.[0]?.name;
+  const text = (field === undefined ? value : (value as Readonly<Record<string, unknown>>)[field]) as string;
+  if (text.trim() === '') return undefined;
+  const said = (await rewrite(text)).trim();
+  if (said === '' || said === text.trim()) return undefined;
+  const variant = field === undefined ? said : { ...(value as object), [field]: said };
+  return wrongWith(type, variant) ? undefined : variant;
+}
+
+/** A service that refuses or cannot be reached does so for the next row as well. */
+function final(error: unknown): never {
+  throw error instanceof Fault ? new FinalFailure(error.message) : error;
+}
+
+function contentOf(answer: string): string {
+  const parsed = JSON.parse(answer) as {
+    readonly choices?: readonly { readonly message?: { readonly content?: unknown } }[];
+  };
+  const content = parsed.choices?.[0]?.message?.content;
+  return typeof content === 'string' ? content : '';
+}

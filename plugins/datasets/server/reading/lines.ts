@@ -1,0 +1,137 @@
+import { isUtf8 } from 'node:buffer';
+import type { DatasetType } from '../types.ts';
+import type { RawRow } from './json-rows.ts';
+import { longestRow } from './json-rows.ts';
+import { refused, type Findings } from './problems.ts';
+
+/** Cuts bytes that come in parts into lines, without their ends. */
+export class Lines {
+  #left: Buffer = Buffer.alloc(0);
+  number = 0;
+
+  *push(part: Buffer): Generator<Buffer> {
+    const bytes = this.#left.length === 0 ? part : Buffer.concat([this.#left, part]);
+    let start = 0;
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
+      yield this.#line(bytes.subarray(start, end));
+      start = end + 1;
+    }
+    this.#left = bytes.subarray(start);
+    if (this.#left.length > longestRow)
+      throw refused([{ line: this.number + 1, row: 0, code: 'too_long', detail: 'a line has more than 1 MiB' }]);
+  }
+
+  *finish(): Generator<Buffer> {
+    if (this.#left.length > 0) yield this.#line(this.#left);
+    this.#left = Buffer.alloc(0);
+  }
+
+  #line(line: Buffer): Buffer {
+    this.number++;
+    return line.at(-1) === 13 ? line.subarray(0, -1) : line;
+  }
+}
+
+/** Makes rows of the lines of a file; lines that say nothing are left out. */
+export interface LineReader {
+  line(bytes: Buffer, number: number): RawRow | undefined;
+  end(): void;
+}
+
+const between = ',\n';
+
+/** Each line is a JSON value. */
+export const jsonLines = (findings: Findings): LineReader => ({
+  line(bytes, line) {
+    if (!isUtf8(bytes)) return void findings.add({ line, row: 0, code: 'encoding' });
+    return bytes.toString().trim() === '' ? undefined : { raw: bytes, before: between, line };
+  },
+  end() {},
+});
+
+/** Each line is a text. */
+export const textLines = (findings: Findings): LineReader => ({
+  line(bytes, line) {
+    if (!isUtf8(bytes)) return void findings.add({ line, row: 0, code: 'encoding' });
+    const text = bytes.toString();
+    return text.trim() === '' ? undefined : { raw: Buffer.from(JSON.stringify(text)), before: between, line };
+  },
+  end() {},
+});
+
+/** CSV with commas, semicolons or tabs; its first line names the fields where it holds their names, else they stand in their order. */
+export function csvLines(type: DatasetType, findings: Findings): LineReader {
+  const names = type.fields?.map(({ name }) => name) ?? [''];
+  let delimiter: string | undefined;
+  let order: readonly string[] | undefined;
+  let open = '';
+  let from = 0;
+  return {
+    line(bytes, number) {
+      if (!isUtf8(bytes)) return void findings.add({ line: number, row: 0, code: 'encoding' });
+      const text = open + bytes.toString();
+      if (open === '') from = number;
+      // A quoted field goes on in the next line.
+      if ((text.split('"').length - 1) % 2 === 1) {
+        if (text.length > longestRow)
+          throw refused([{ line: from, row: 0, code: 'syntax', detail: 'a quote is not closed' }]);
+        open = `${text}\n`;
+        return undefined;
+      }
+      open = '';
+      if (text.trim() === '') return undefined;
+      delimiter ??= delimiterOf(text, names.length);
+      const parts = partsOf(text, delimiter);
+      if (!order) {
+        const given = parts.map((part) => part.trim().toLowerCase());
+        const known = names.map((name) => name.toLowerCase());
+        const named = known[0] !== '' && known.every((name) => given.includes(name));
+        order = named ? given.map((name) => names[known.indexOf(name)] ?? '') : names;
+        if (named || (known[0] === '' && given[0] === type.rows?.replace(/s$/, ''))) return undefined;
+      }
+      if (parts.length < names.length) {
+        const field = names[parts.length]!;
+        return void findings.add({ line: from, row: 0, code: 'missing', field });
+      }
+      const value = type.fields
+        ? Object.fromEntries(order.flatMap((name, at) => (name === '' ? [] : [[name, parts[at] ?? '']])))
+        : parts[0];
+      return { raw: Buffer.from(JSON.stringify(value)), before: between, line: from };
+    },
+    end() {
+      if (open !== '') findings.add({ line: from, row: 0, code: 'syntax', detail: 'a quote is not closed' });
+    },
+  };
+}
+
+function delimiterOf(line: string, fields: number): string {
+  if (fields === 1) return '\0';
+  const counts = [',', ';', '\t'].map((each) => [each, line.split(each).length] as const);
+  return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0];
+}
+
+function partsOf(line: string, delimiter: string): string[] {
+  const parts: string[] = [];
+  let at = 0;
+  while (at <= line.length) {
+    if (line[at] === '"') {
+      let text = '';
+      for (at++; at < line.length; at++) {
+        if (line[at] !== '"') text += line[at];
+        else if (line[at + 1] === '"') text += line[at++];
+        else break;
+      }
+      const end = line.indexOf(delimiter, at);
+      parts.push(text);
+      at = end < 0 ? line.length + 1 : end + 1;
+    } else {
+      const end = line.indexOf(delimiter, at);
+      parts.push(line.slice(at, end < 0 ? undefined : end));
+      at = end < 0 ? line.length + 1 : end + 1;
+    }
+  }
+  return parts;
+}
+
+/** A field as CSV has it. */
+export const csvField = (text: string): string => (/[",\n\r;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

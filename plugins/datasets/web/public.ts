@@ -1,0 +1,23 @@
+import type { Session } from '#core/web/auth/session.ts';
+import { point } from '#core/plugin/point.ts';
+import { tabs, type LazyPage } from '#core/web/points.ts';
+import type { DatasetInfoData } from '../contract.ts';
+
+/** What a tab of a dataset's page is given. */
+export interface DatasetTabProps {
+  readonly dataset: DatasetInfoData;
+  /** Whether it belongs to the account of whoever looks. */
+  readonly mine: boolean;
+  readonly mayEdit: boolean;
+}
+
+/** Tabs of the page of a dataset; `shown` decides where each stands. */
+export const datasetTabs = tabs<DatasetTabProps>('datasets.tabs');
+
+/** What stands among the actions of a dataset's page. */
+export const datasetAction = point<{
+  readonly id: string;
+  readonly rank: number;
+  readonly shown?: (props: DatasetTabProps, session: Session) => boolean;
+  readonly page: LazyPage<DatasetTabProps>;
+}>('datasets.action', { key: ({ id }) => id, rank: ({ rank }) => rank });
