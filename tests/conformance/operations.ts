@@ -297,6 +297,10 @@ export const extras: Readonly<Record<string, string>> = {
     'the catalogue filters and pages on the server, by choices that the lists of services do not know',
   'GET /api/mlpcore/account/{account}/management': 'members see what their account has asked for already',
   'GET /api/mlpcore/admin/letters': 'superadministrators read the letters of a server that sends none',
+  'POST /api/mlpcore/account/{account}/model/{model}/instance/{instanceId}/console':
+    'developers open a console inside an instance',
+  'GET /api/mlpcore/account/{account}/model/{model}/instance/{instanceId}/console/{consoleId}':
+    'developers join their console by a WebSocket',
   'GET /api/mlpcore/account/{account}/audit': 'owners see who changed what in their account',
   'GET /api/mlpcore/account/{account}/audit/export': 'owners take the audit log of their account elsewhere',
   'GET /api/mlpcore/admin/audit': 'superadministrators see who changed what',

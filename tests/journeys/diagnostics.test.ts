@@ -80,3 +80,62 @@ test('instances are started, counted, replaced and stopped, and what was asked s
   await row(page).getByText('Deleted').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test('a console is a shell of the instance, and is refused where the image is not to be looked into', async () => {
+  const { page, context, goto } = await visit({ login: 'demo', expected: /403 \(Forbidden\)/ });
+  await goto('/workspace/model/demo/ner/diagnostic/console');
+  await page.getByText('No console open').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open console' }).click();
+  await page.getByText('Connected', { exact: true }).waitFor();
+  const terminal = page.getByRole('region', { name: 'Console 1' });
+  const shows = (words: string) => terminal.getByText(words).first().waitFor();
+  await page.keyboard.type("printf '\\033[38;2;90;0;90mpur''ple\\033[0m %s\\n' $MLP_INSTANCE_ID\n");
+  await shows('purple');
+  // Colours hold although pages may carry no styles of their own.
+  expect(await terminal.getByText('purple', { exact: true }).evaluate((cell) => getComputedStyle(cell).color)).toBe(
+    'rgb(90, 0, 90)',
+  );
+  await page.getByRole('button', { name: 'Search the output' }).click();
+  await page.getByRole('searchbox', { name: 'Search the output' }).fill('purple');
+  await page.getByText(/^1 of \d+/).waitFor();
+  await page.getByRole('button', { name: 'Close the search' }).click();
+  expect(await axeProblems(page)).toEqual([]);
+
+  // Another one beside it; both go on while something else is looked at.
+  await page.getByRole('button', { name: 'Open console' }).click();
+  await page.getByRole('region', { name: 'Console 2' }).waitFor();
+  await tab(page, 'Logs');
+  await tab(page, 'Console');
+  await page.getByRole('button', { name: 'Console 1', exact: true }).click();
+  await shows('purple');
+  await terminal.click();
+  await page.keyboard.press('Shift+Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Console 1');
+  await terminal.click();
+  await page.keyboard.type('exit 3\n');
+  await page.getByText('The shell ended with exit code 3.').waitFor();
+  await page.getByRole('button', { name: 'Close Console 1' }).click();
+  await page.getByRole('button', { name: 'Close Console 2' }).click();
+  await page.getByText('No console open').waitFor();
+
+  // The image of another account, which others run and do not look into.
+  const root = await visit({ login: 'superadmin' });
+  const image = unique('guarded');
+  const made = await root.context.request.post('/api/mlpcore/account/system/image', {
+    ...from(),
+    data: { name: image, image: 'bundle:text-processing', accessMode: 'restricted' },
+  });
+  const { id } = (await made.json()) as { id: { accountId: number; imageId: number } };
+  const created = await context.request.post(model, {
+    ...from(),
+    data: { modelName: image, imageAccountId: id.accountId, imageId: id.imageId, minInstancesCount: 1 },
+  });
+  expect(created.status(), await created.text()).toBe(200);
+  await goto(`/workspace/model/demo/${image}/diagnostic/console`);
+  await page.getByRole('button', { name: 'Open console' }).click();
+  await page.getByText('No console here').waitFor();
+  await page.getByText('The owner of the image does not', { exact: false }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  expect((await context.request.delete(`${model}/${image}`, from())).status()).toBe(200);
+});

@@ -162,6 +162,9 @@ export const expected: Readonly<Record<string, Rows>> = {
   'datasets.updateDataset': members,
   'datasets.uploadDatasetContent': members,
 
+  'diagnostics.joinConsole': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
+  'diagnostics.openConsole': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
+
   'external-models.checkExternalModel': ofService(members),
   'external-models.createExternalModel': ofService(members),
   'external-models.deleteExternalModel': ofService(members),

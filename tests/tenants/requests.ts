@@ -164,6 +164,8 @@ export const extras: Readonly<Record<string, Extra>> = {
   'instances.getInstanceEvents': external,
   'instances.getInstancePodFile': { external: true, query: () => ({ path: 'a.txt' }) },
   'instances.getInstanceLogFile': external,
+  'diagnostics.joinConsole': external,
+  'diagnostics.openConsole': { ...external, body: () => ({ columns: 80, rows: 24 }) },
   'instances.getInstanceLogs': external,
   'instances.getModelInstanceLastState': external,
   'instances.getModelInstanceStartTime': external,
@@ -281,6 +283,8 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     datasetId: things.dataset,
     originalDatasetId: things.dataset,
     number: () => 1,
+    // There is none in an instance that runs elsewhere.
+    consoleId: () => '00000000-0000-4000-8000-000000000000',
     imageId: call.path.includes('/data-image') ? things.dataImage : things.image,
     token: things.key,
     sessionId: things.session,

@@ -4,6 +4,7 @@ import { mostBytesOf } from '#core/server/auth/key-restrictions.ts';
 import { sendFault, toFault } from '#core/server/http/errors.ts';
 import { requireOwnOrigin } from '#core/server/http/guards.ts';
 import { callerGone } from '#core/server/http/caller-gone.ts';
+import { upgradeOf } from '#core/server/http/upgrades.ts';
 import { serviceHeaders, type Calls } from '#plugins/gateway/server/public.ts';
 import { isOpen, type Access, type Guest } from './access.ts';
 import { root, type Addresses, type Place } from './addresses.ts';
@@ -12,7 +13,7 @@ import { entryPath, type Entries } from './entries.ts';
 import { sendErrorPage, wantsPage } from './error-page.ts';
 import { forward, type Asking } from './forward.ts';
 import type { Sockets } from './sockets.ts';
-import { admitServices, upgradeOf } from './upgrades.ts';
+import { admitServices } from './upgrades.ts';
 
 /** Bodies pass through, however long they are. */
 const bodyLimit = 2 ** 48;

@@ -1,19 +1,12 @@
 import { request as ask, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
+import type { Upgrade } from '#core/server/http/upgrades.ts';
 import { costOf } from '#plugins/gateway/server/public.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import { arrived, handOn, isUnreachable, toFault, type Asking, type Rest } from './forward.ts';
 import { fromService, toService } from './headers.ts';
-
-/** A connection whose client asked to speak WebSocket on it. */
-export interface Upgrade {
-  readonly socket: Socket;
-  /** What the client sent beyond its request. */
-  readonly head: Buffer;
-}
 
 /** What an instance said to the wish for another protocol: with a socket where it agreed. */
 interface Said {

@@ -23,7 +23,7 @@ import { ImageEvents } from './image-events.ts';
 import { ImageWriter } from './image-writer.ts';
 import { imagesOn } from './images.ts';
 import { Presenter } from './presenter.ts';
-import { Images, imageUse, registryCredentials, UploadedImages, programFence } from './public.ts';
+import { Images, imageUse, registryCredentials, TrustedPrograms, UploadedImages, programFence } from './public.ts';
 import { Registry } from './registry/registry.ts';
 import { restart, restarting } from './restarting.ts';
 import { Shelf } from './shelf.ts';
@@ -74,6 +74,7 @@ export default plugin({
           isFenced: async () => (await host.made(programFence)[0]?.()) ?? false,
         }),
     ),
+    provide(TrustedPrograms, { rules: UploadRules }, ({ rules }) => rules),
     provide(Registry, { networks: Networks }, ({ networks }) => new Registry(networks)),
     provide(
       ImageWriter,

@@ -1,5 +1,6 @@
 import { madePoint, point } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
+import type { Caller } from '#core/server/auth/identity.ts';
 import type { Bundle } from './bundles.ts';
 
 export type { Bundle as ImageBundle } from './bundles.ts';
@@ -96,6 +97,12 @@ export const serviceRestart = madePoint<(modelId: number) => Promise<boolean>>('
 export const imagesRunning = madePoint<
   (modelIds: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>
 >('images.running', { single: true });
+
+/** Who may have programs run here that nothing fences in, with the rights of this server. */
+export interface TrustedPrograms {
+  trusts(caller: Caller | undefined): boolean;
+}
+export const TrustedPrograms = token<TrustedPrograms>('trusted programs');
 
 /** Whether programs of images are kept from what is not theirs where this process runs them; contributed by whoever runs them. */
 export const programFence = madePoint<() => Promise<boolean>>('images.program-fence', { single: true });

@@ -30,6 +30,7 @@ import { instancesEnvironment } from './environment.ts';
 import { ConnectionSecrets } from './answers/connection-secrets.ts';
 import { ExternalConnections } from './answers/external.ts';
 import { History } from './answers/history.ts';
+import { Insides } from './answers/insides.ts';
 import { instanceAnswers } from './answers/instance-answers.ts';
 import { logAnswers } from './answers/log-answers.ts';
 import { InstanceStore } from './instance-store.ts';
@@ -39,6 +40,7 @@ import { categories, watchInstances } from './notices.ts';
 import {
   countWatch,
   IncomingConnections,
+  InstanceInsides,
   InstanceInventory,
   Instances,
   instanceWatch,
@@ -137,6 +139,12 @@ export default plugin({
       { db: Database, store: InstanceStore, plans: DesiredStateStore, admission: Admission, events: Events },
       (given) => new Scaling(given),
     ),
+    provide(
+      Insides,
+      { services: Services, store: InstanceStore, specs: Specs, history: History },
+      (given) => new Insides(given),
+    ),
+    provide(InstanceInsides, { insides: Insides }, ({ insides }) => insides),
     provide(InstanceInventory, { db: Database, store: InstanceStore }, (given) => new LiveInventory(given)),
   ],
   contributes: [
@@ -161,6 +169,7 @@ export default plugin({
         specs: Specs,
         control: Control,
         external: ExternalConnections,
+        insides: Insides,
         registry: Instances,
         images: Images,
         clock: Clock,

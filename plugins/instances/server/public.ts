@@ -1,5 +1,7 @@
 import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
+import type { Caller } from '#core/server/auth/identity.ts';
+import type { RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { ExternalConnectionInfoData, TotalStatus } from '../contract/instance.ts';
 import type { StoreSession } from './reconcile/desired-state-store.ts';
@@ -117,6 +119,30 @@ export interface InstanceInventory {
   has(modelId: number, instanceId: number): Promise<boolean>;
 }
 export const InstanceInventory = token<InstanceInventory>('instance inventory');
+
+/** An instance as paths name it. */
+export interface InstancePlace {
+  readonly account: string;
+  readonly model: string;
+  readonly instanceId: string;
+}
+
+/** An instance whose inside somebody may see. */
+export interface SeenInstance {
+  readonly id: number;
+  readonly name: string;
+  /** What runs it, or ran it. */
+  readonly driver: RuntimeDriver;
+}
+
+/** What is inside of instances, for those who may look there. */
+export interface InstanceInsides {
+  /** Throws the Fault that says why the caller may not: no right, a restricted image, an instance elsewhere, one that was never started. */
+  look(place: InstancePlace, caller: Caller | undefined, purpose?: 'see' | 'edit'): Promise<SeenInstance>;
+  /** Notes in the history of an instance what somebody did there. */
+  note(instanceId: number, happening: { readonly reason: string; readonly message: string }): Promise<void>;
+}
+export const InstanceInsides = token<InstanceInsides>('insides of instances');
 
 /** Adds what the program of an instance needs besides to its environment. The values are for the program alone, and shown to nobody. */
 export interface InstanceVariables {

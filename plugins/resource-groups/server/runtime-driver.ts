@@ -117,13 +117,29 @@ export interface InstanceUse {
   readonly memoryBytes: number;
 }
 
-/** A program beside the one of the instance, as a console is. */
+/** The size of a terminal, in characters. */
+export interface ConsoleSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** A program on a terminal, beside the one of the instance and with its rights, limits and environment. */
 export interface Console {
+  /** Taken as fast as somebody can: what nobody takes holds the program up. */
   readonly output: AsyncIterable<Buffer>;
-  write(input: Buffer): void;
-  resize(columns: number, rows: number): void;
+  /** Answers once the program's terminal took it. */
+  write(input: Buffer): Promise<void>;
+  resize(size: ConsoleSize): void;
+  /** Ends the program and what it started on its terminal. */
   end(): void;
+  /** Its exit code. */
   readonly ended: Promise<number>;
+}
+
+export interface ConsoleStart extends ConsoleSize {
+  readonly command: readonly [program: string, ...args: string[]];
+  /** Whether it may run with the rights of this server, where the instance does; else a Fault says that it may not. */
+  readonly unfenced: boolean;
 }
 
 /** Runs the instances of one resource group: child processes here, containers elsewhere. Instances outlive the process that started them. */
@@ -150,8 +166,8 @@ export interface RuntimeDriver {
   onExit(listener: (instanceId: number) => void): void;
   /** What each of its instances uses, by instance; left out by drivers that cannot tell. */
   use?(): Promise<ReadonlyMap<number, InstanceUse>>;
-  /** Opens a program inside an instance; left out by drivers that cannot. */
-  open?(instanceId: number, command: readonly string[]): Promise<Console>;
+  /** Opens a program inside an instance, which ends with it at the latest; throws a Fault where it does not run. Left out by drivers that cannot. */
+  open?(instanceId: number, start: ConsoleStart): Promise<Console>;
   /** Its group was changed or is gone, and another driver is opened for it, if any. */
   close?(): Promise<void>;
 }

@@ -17,6 +17,13 @@ export const ownTabs = [
     page: () => import('../logs/logs-tab.tsx'),
   }),
   diagnosticsTab({
+    id: 'console',
+    rank: 30,
+    label: 'diagnostics:console.tab',
+    about: 'one',
+    page: () => import('../console/console-tab.tsx'),
+  }),
+  diagnosticsTab({
     id: 'events',
     rank: 50,
     label: 'diagnostics:events.tab',

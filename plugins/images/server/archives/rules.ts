@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import { environment, variable } from '#core/plugin/variables.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
+import type { TrustedPrograms } from '../public.ts';
 
 export interface ImagesEnvironment {
   /** Whether others than superadministrators may have programs of their own run as the user of this server. */
@@ -16,7 +17,7 @@ export const imagesEnvironment = environment(
 );
 
 /** What may be uploaded, and by whom. */
-export class UploadRules {
+export class UploadRules implements TrustedPrograms {
   readonly largestBytes: number;
   readonly largestAccountBytes: number;
   /** Whether images are started on this machine, so that their programs have to be here. */
@@ -35,8 +36,12 @@ export class UploadRules {
     this.#isFenced = isFenced;
   }
 
+  trusts(caller: Caller | undefined): boolean {
+    return this.#unfenced || caller?.superadmin === true;
+  }
+
   async mayUploadPrograms(caller: Caller | undefined): Promise<boolean> {
-    return this.#unfenced || caller?.superadmin === true || (this.startsHere && (await this.#isFenced()));
+    return this.trusts(caller) || (this.startsHere && (await this.#isFenced()));
   }
 
   async requirePrograms(caller: Caller | undefined): Promise<void> {

@@ -1,15 +1,14 @@
-import { Fault } from '#core/contract/fault.ts';
 import { signedIn, type Asked } from '#core/server/auth/identity.ts';
-import { idIn } from '#core/server/path-id.ts';
 import type { Answers } from '#core/server/points.ts';
 import { mayEdit, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
-import type { RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
 import type { instances as contract } from '../../contract.ts';
 import type { Control } from '../control.ts';
 import type { History } from './history.ts';
+import type { Insides } from './insides.ts';
+import type { InstancePlace } from '../public.ts';
 import type { InstanceStore } from '../instance-store.ts';
 import { environmentOf } from '../launch/environment.ts';
-import { isClosed, withHiddenValues, type Specs } from '../launch/specs.ts';
+import { withHiddenValues, type Specs } from '../launch/specs.ts';
 import type { Facts } from '../state/state.ts';
 import { hiddenToken } from '../launch/tokens.ts';
 import { toEvent, toInstance, toLastState, toTiming } from './views.ts';
@@ -20,6 +19,7 @@ interface Given {
   readonly history: History;
   readonly specs: Specs;
   readonly control: Control;
+  readonly insides: Insides;
 }
 
 type OfInstances =
@@ -36,12 +36,6 @@ type OfInstances =
   | 'terminateInstance'
   | 'addInstanceConnected';
 
-interface Place {
-  readonly account: string;
-  readonly model: string;
-  readonly instanceId: string;
-}
-
 const shownEnded = 10;
 
 /** Answers of the calls on one instance; members of the service's account alone come this far. */
@@ -51,50 +45,10 @@ export function instanceAnswers({
   history,
   specs,
   control,
+  insides,
 }: Given): Pick<Answers<typeof contract>, OfInstances> {
-  async function find(
-    { account, model, instanceId }: Place,
-    { caller }: Asked,
-    purpose: 'see' | 'edit' = 'see',
-  ): Promise<{ service: ServiceEntity; facts: Facts }> {
-    const service = await services.require(caller, account, model, purpose);
-    const facts = await store.one(service.id, idIn(instanceId));
-    if (!facts)
-      throw new Fault(
-        'instance.not_found',
-        `This service has no instance ${instanceId}. It may have been removed since it ended.`,
-        404,
-        { instanceId },
-      );
-    return { service, facts };
-  }
-
-  const isClosedTo = async ({ caller }: Asked, service: ServiceEntity): Promise<boolean> =>
-    !caller?.superadmin && isClosed(service, await specs.imageOf(service));
-
-  /** The driver of an instance whose inside the service's people may see. */
-  async function look(place: Place, asked: Asked): Promise<{ driver: RuntimeDriver; facts: Facts }> {
-    const { service, facts } = await find(place, asked);
-    if (await isClosedTo(asked, service)) {
-      throw new Fault(
-        'image.restricted',
-        'The owner of the image does not let others look inside: neither logs nor files of its instances are shown.',
-        403,
-      );
-    }
-    if (facts.hosting === 'external')
-      throw new Fault('instance.external', 'This instance runs elsewhere; its logs and files are there.', 409);
-    if (facts.driver === null)
-      throw new Fault(
-        'instance.not_started',
-        'This instance was never started, so there is nothing of it to read.',
-        404,
-      );
-    return { driver: await specs.driverOf(facts), facts };
-  }
-
-  async function end(place: Place, asked: Asked, how: { readonly now: boolean }): Promise<void> {
-    const { service, facts } = await find(place, asked, 'edit');
+  async function end(place: InstancePlace, asked: Asked, how: { readonly now: boolean }): Promise<void> {
+    const { service, facts } = await insides.find(place, asked.caller, 'edit');
     await control.stop(service, facts, signedIn(asked).login, how);
   }
 
@@ -105,7 +59,7 @@ export function instanceAnswers({
         store.live([service.id]),
         withEnded ? store.ended(service.id, shownEnded) : [],
         store.gates(),
-        isClosedTo(asked, service),
+        insides.areClosedTo(asked.caller, service),
       ]);
       return {
         instances: [...live, ...ended].map((facts) =>
@@ -114,8 +68,8 @@ export function instanceAnswers({
       };
     },
     async getModelInstanceEnvironment(place, asked) {
-      const { facts, service } = await find(place, asked);
-      const image = (await isClosedTo(asked, service)) ? '' : (facts.image ?? '');
+      const { facts, service } = await insides.find(place, asked.caller);
+      const image = (await insides.areClosedTo(asked.caller, service)) ? '' : (facts.image ?? '');
       return {
         environment: {
           ...(await specs.variables(
@@ -132,32 +86,32 @@ export function instanceAnswers({
       };
     },
     async getInstanceEvents(place, asked) {
-      const { service, facts } = await find(place, asked);
+      const { service, facts } = await insides.find(place, asked.caller);
       return { events: (await history.of(facts.id)).map((event) => toEvent(event, facts, service.name)) };
     },
     async getInstancePodFile({ path, ...place }, asked) {
-      const { driver, facts } = await look(place, asked);
+      const { driver, facts } = await insides.look(place, asked.caller);
       return driver.readFile(facts.id, path);
     },
     async getInstanceLogFile({ previousContainer = false, lastBytes, attempt, fromByte, ...place }, asked) {
-      const { driver, facts } = await look(place, asked);
+      const { driver, facts } = await insides.look(place, asked.caller);
       return driver.readLog(facts.id, { previous: previousContainer, lastBytes, attempt, fromByte });
     },
     async getInstanceLogs(place, asked) {
-      const { driver, facts } = await look(place, asked);
+      const { driver, facts } = await insides.look(place, asked.caller);
       const kept = await driver.listLogs(facts.id);
       return { attempts: kept.map(({ updated, ...log }) => ({ ...log, updated: updated.toISOString() })) };
     },
     async getModelInstanceLastState(place, asked) {
-      const { service, facts } = await find(place, asked);
-      return toLastState((await isClosedTo(asked, service)) ? withoutOutput(facts) : facts);
+      const { service, facts } = await insides.find(place, asked.caller);
+      return toLastState((await insides.areClosedTo(asked.caller, service)) ? withoutOutput(facts) : facts);
     },
     async getModelInstanceStartTime(place, asked) {
-      const { facts } = await find(place, asked);
+      const { facts } = await insides.find(place, asked.caller);
       return toTiming(facts, await store.averageStartSeconds(facts.modelId));
     },
     async updateInstanceMetadata({ body: { version, hostname, builtInImageName }, ...place }, asked) {
-      const { facts } = await find(place, asked, 'edit');
+      const { facts } = await insides.find(place, asked.caller, 'edit');
       const told = {
         ...(version == null ? {} : { version }),
         ...(hostname == null ? {} : { hostname }),
@@ -166,7 +120,7 @@ export function instanceAnswers({
       if (Object.keys(told).length > 0) await store.change(facts.id, told);
     },
     async addInstanceConnected(place, asked) {
-      const { facts } = await find(place, asked, 'edit');
+      const { facts } = await insides.find(place, asked.caller, 'edit');
       await history.note(facts.id, { reason: 'ReportedConnected', message: 'It said that it is connected.' });
     },
     async stopInstance(place, asked) {

@@ -21,13 +21,15 @@ export interface Installation {
   readonly gatePort: number;
   /** Of the environment, besides. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** What the host sets for further plugins. */
+  readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 const needed = [accounts, notifications, images, services, resourceGroups, instances, gateway];
 
 /** A server of one installation, with all that its instances need. */
 export async function bootInstallation(
-  { connection, dataDir, bundles, port, gatePort, variables: given = {} }: Installation,
+  { connection, dataDir, bundles, port, gatePort, variables: given = {}, settings }: Installation,
   further: readonly Plugin[] = [],
 ): Promise<Server> {
   const plugins = [...needed, ...further];
@@ -47,7 +49,7 @@ export async function bootInstallation(
     name: 'test',
     brand: berth,
     plugins: plugins.map(({ id }) => id),
-    settings: { 'resource-groups': { bundles }, images: { bundles } },
+    settings: { ...settings, 'resource-groups': { bundles }, images: { bundles } },
   };
   const server = await boot([config], plugins, { variables, connection, pool, log, site: 'dist/web' });
   const stop = async () => {

@@ -13,6 +13,7 @@ import { openPool, type Pool } from '#core/server/database/database.ts';
 import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { HostingServer } from '#plugins/resource-groups/server/hosting-server/hosting-server.ts';
 import { ImageFolders } from '#plugins/resource-groups/server/hosting-server/image-folders.ts';
+import { noFence } from '#plugins/resource-groups/server/hosting-server/test/bundles.ts';
 import type { ModelInstanceData } from '../../contract/instance.ts';
 import { makeDatabase } from '../../../../tests/harness/database.ts';
 import { bootInstallation, type Installation } from './boot.ts';
@@ -182,7 +183,11 @@ export class TestService {
 }
 
 /** A fresh installation; nothing of it is left when the test ends. */
-export async function makeWorld(bundles: string, variables: Readonly<Record<string, string>> = {}): Promise<World> {
+export async function makeWorld(
+  bundles: string,
+  variables: Readonly<Record<string, string>> = {},
+  settings: NonNullable<Installation['settings']> = {},
+): Promise<World> {
   const { connection, drop } = await makeDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'berth-world-'));
   const [port, gatePort] = await freePorts(2);
@@ -193,6 +198,7 @@ export async function makeWorld(bundles: string, variables: Readonly<Record<stri
     port: port!,
     gatePort: gatePort!,
     variables,
+    settings,
   });
   onTestFinished(async () => {
     await endProcesses(world.installation);
@@ -210,7 +216,7 @@ async function endProcesses({ dataDir, bundles }: Installation): Promise<void> {
     images: new ImageFolders(bundles),
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
-    fencing: { around: async (command) => command, leave: () => false },
+    fencing: noFence,
   });
   for (const id of await driver.list()) await driver.stop(id, 0);
 }

@@ -1,8 +1,18 @@
 import { hostname } from 'node:os';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
-import type { InstanceSpec, KeptLog, LogRange, Observed, Placement, RuntimeDriver } from '../public.ts';
+import type {
+  Console,
+  ConsoleStart,
+  InstanceSpec,
+  KeptLog,
+  LogRange,
+  Observed,
+  Placement,
+  RuntimeDriver,
+} from '../public.ts';
 import { readBundle } from './bundle.ts';
+import { Consoles } from './consoles.ts';
 import type { LocalFencing } from './fence/fencing.ts';
 import type { ImageFolders } from './image-folders.ts';
 import { kept } from './instance-folder.ts';
@@ -19,7 +29,7 @@ interface Given {
   readonly images: ImageFolders;
   readonly clock: Clock;
   readonly log: Log;
-  readonly fencing: Pick<LocalFencing, 'around' | 'leave'>;
+  readonly fencing: Pick<LocalFencing, 'around' | 'joining' | 'leave'>;
 }
 
 const keptAttempts = 5;
@@ -31,10 +41,13 @@ export class HostingServer implements RuntimeDriver {
   readonly endsWithServer = true;
   readonly #given: Given;
   readonly #watch: Watch;
+  readonly #consoles: Consoles;
 
   constructor(given: Given) {
     this.#given = given;
     this.#watch = new Watch(given);
+    this.#consoles = new Consoles(given.fencing);
+    this.#watch.onExit((instanceId) => this.#consoles.end(instanceId));
   }
 
   async start(spec: InstanceSpec, attempt: number): Promise<Placement> {
@@ -125,6 +138,19 @@ export class HostingServer implements RuntimeDriver {
     const folder = this.#watch.folder(instanceId);
     const image = folder.read()?.image;
     return readWithin([...(image === undefined ? [] : [this.#given.images.folderNow(image)]), folder.path], path);
+  }
+
+  async open(instanceId: number, start: ConsoleStart): Promise<Console> {
+    const running = this.#watch.present(instanceId);
+    if (!running?.process || running.exit)
+      throw new Fault(
+        'instance.not_running',
+        'This instance has no process at present, so no console can be opened in it. Open one once it runs.',
+        409,
+      );
+    this.#watch.keepLooking(instanceId);
+    const folder = this.#given.images.folderNow(running.image);
+    return this.#consoles.open({ instanceId, processId: running.process.pid, folder }, start);
   }
 
   async forget(instanceId: number): Promise<void> {

@@ -50,9 +50,24 @@ export function findByEnvironment(variable: string): ProcessMark | undefined {
 let proc: boolean | undefined;
 const hasProc = (): boolean => (proc ??= statOf(process.pid) !== undefined);
 
+/** Signals all programs of a terminal, by the process that leads their session, also where it has ended itself. Does nothing where there is no /proc. */
+export function signalSession(leader: number, signal: NodeJS.Signals): void {
+  if (!hasProc()) return;
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || statOf(pid)?.session !== leader) continue;
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
+}
+
 interface Stat {
   readonly state: string;
   readonly group: number;
+  readonly session: number;
   readonly started: string;
 }
 
@@ -60,12 +75,13 @@ function statOf(pid: number): Stat | undefined {
   const text = readOrNothing(`/proc/${pid}/stat`);
   // The command's name stands in brackets and may hold anything, brackets too; the fields after the last one are plain.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  const [state, , group] = fields;
+  const [state, , group, session] = fields;
   const started = fields[19];
-  return state && group && started ? { state, group: Number(group), started } : undefined;
+  return state && group && started ? { state, group: Number(group), session: Number(session), started } : undefined;
 }
 
-const environmentOf = (pid: number): readonly string[] => readOrNothing(`/proc/${pid}/environ`).split('\0');
+/** The environment that a process was started with. */
+export const environmentOf = (pid: number): readonly string[] => readOrNothing(`/proc/${pid}/environ`).split('\0');
 
 interface Found {
   readonly started: string;

@@ -59,6 +59,12 @@ export class ControlGroups {
     return [...folders];
   }
 
+  /** The groups of an instance that runs, for what is to run beside it. */
+  of(instanceId: number): readonly string[] {
+    const folders = new Set(this.#all().map(([, place]) => this.#folder(place, instanceId)));
+    return [...folders].filter((folder) => existsSync(folder));
+  }
+
   /** Whether the kernel ended a process of an instance because it needed more memory than it may have. */
   ranOutOfMemory(instanceId: number): boolean {
     const { memory } = this.#found();

@@ -47,6 +47,11 @@ for each in null zero full random urandom; do
   : >"$root/dev/$each"
   mount --bind "/dev/$each" "$root/dev/$each"
 done
+# Stands for the terminal of whoever opens it; only consoles have one.
+if [ -c /dev/tty ]; then
+  : >"$root/dev/tty"
+  mount --bind /dev/tty "$root/dev/tty"
+fi
 ln -s /proc/self/fd "$root/dev/fd"
 for each in /dev/shm /tmp; do mount -t tmpfs -o "mode=1777,size=$room,nosuid,nodev" fence "$root$each"; done
 mount -t proc -o nosuid,nodev,noexec proc "$root/proc"

@@ -3,6 +3,7 @@ import type { Log } from '#core/server/runtime.ts';
 import type { Fencing } from '../../public.ts';
 import { ControlGroups, type Limits } from './control-groups.ts';
 import { Fence, type Command, type Inside } from './fence.ts';
+import { joining } from './join.ts';
 
 /** Whether instances are fenced in where that can be done, never, or else not started. */
 export type FenceMode = 'auto' | 'off' | 'required';
@@ -49,6 +50,14 @@ export class LocalFencing implements Fencing {
         this.#log.warn({ reason: missing }, 'Instances are not fenced in: they run with the rights of this server.'),
       );
     return command;
+  }
+
+  /** The command that runs another one beside those of an instance that this process leads; undefined where it is not fenced in. */
+  joining(
+    command: Command,
+    joined: { readonly instanceId: number; readonly processId: number; readonly folder: string },
+  ) {
+    return joining(command, { ...joined, groups: this.#groups.of(joined.instanceId) });
   }
 
   /** Lets go of an instance that has ended; answers whether it was ended because it ran out of memory. */

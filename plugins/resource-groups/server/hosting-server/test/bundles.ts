@@ -21,8 +21,9 @@ export const bareSpec: InstanceSpec = {
 };
 
 /** Lets programs run as they are, so that their process ids are those of the machine. */
-export const noFence: Pick<LocalFencing, 'around' | 'leave'> = {
+export const noFence: Pick<LocalFencing, 'around' | 'joining' | 'leave'> = {
   around: async (command) => command,
+  joining: () => undefined,
   leave: () => false,
 };
 

@@ -5,8 +5,8 @@ import { ImageFolders } from '../../image-folders.ts';
 import { HostingServer } from '../../hosting-server.ts';
 import { LocalFencing } from '../fencing.ts';
 
-// Run as a process of its own, by another user: prints what the hostile program tells.
-const [place = ''] = process.argv.slice(2);
+// Run as a process of its own, by another user: prints what the hostile program tells, or the same program in a console.
+const [place = '', inConsole] = process.argv.slice(2);
 // What an instance is watched by does not keep a process going.
 const alive = setInterval(() => undefined, 1_000);
 const log = pino({ level: 'silent' });
@@ -35,7 +35,7 @@ for (let tries = 0; tries < 400; tries++) {
   const output = String(await driver.readLog(2, { previous: false }));
   const told = output.split('told ')[1];
   if (told?.endsWith('\n')) {
-    process.stdout.write(told);
+    process.stdout.write(inConsole ? await toldInConsole() : told);
     break;
   }
   if ((await driver.observe(2)).state === 'exited') throw new Error(output);
@@ -43,3 +43,15 @@ for (let tries = 0; tries < 400; tries++) {
 }
 await driver.stop(2, 0);
 clearInterval(alive);
+
+async function toldInConsole(): Promise<string> {
+  const console = await driver.open(2, { columns: 5_000, rows: 24, command: ['node', 'service.js'], unfenced: false });
+  let output = '';
+  for await (const part of console.output) {
+    output += String(part);
+    if (/told [^\n]*\n/.test(output)) break;
+  }
+  console.end();
+  await console.ended;
+  return output.split('told ')[1]!;
+}
