@@ -12,6 +12,7 @@ import { web } from './web.ts';
 import { measureLists } from './lists.ts';
 import { loads } from './load-group.ts';
 import { generator } from './load.ts';
+import { measureScaling } from './scaling.ts';
 
 const groups: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   start: async (report) => {
@@ -22,6 +23,7 @@ const groups: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   lists: measureLists,
   gateway,
   load: loads,
+  scaling: measureScaling,
   faults,
 };
 

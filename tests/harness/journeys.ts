@@ -19,6 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
           CLICKS_KEPT_DAYS: '1',
           EXTERNAL_NETWORKS: '127.0.0.1',
           UNFENCED_INSTANCES: 'true',
+          SCALING_QUIET_SECONDS: '2',
         },
       }),
     ),

@@ -3,9 +3,12 @@ import apiKeys from '#plugins/api-keys/server/index.ts';
 import limits from '#plugins/limits/server/index.ts';
 import { buildBundles } from '../../instances/server/test/bundles.ts';
 import { makeWorld, type TestService, type World } from '../../instances/server/test/world.ts';
+import { Callers } from '../../../tests/harness/callers.ts';
 import type { ScalingDecisionData } from '../contract.ts';
 import autoscaling from './index.ts';
-import { Clients } from './test/load.ts';
+
+/** Processes start slowly where many do. */
+const patienceMs = 180_000;
 
 let bundles: ReturnType<typeof buildBundles>;
 beforeAll(() => {
@@ -40,156 +43,169 @@ const lines = async (service: TestService) =>
     ({ by, from, to, refused }) => `${by} ${from} → ${to}${refused ? ` ${refused.code}` : ''}`,
   );
 
-function callers(service: TestService, request?: object): Clients {
-  const clients = new Clients(service, request);
+function callers(service: TestService, request: object = { waitMs: 200 }): Callers {
+  const clients = new Callers(() => service.answered(request));
   onTestFinished(() => clients.stop());
   return clients;
 }
 
 const now = async (service: TestService) => (await service.call('GET', '/scaling')).body;
 
-test('a service follows its load and its schedule within its bounds, and says why', async () => {
-  const world = await open();
-  const service = await world.service('busy', { autoScalingConfiguration: scaling });
-  await service.serving(1);
-  expect(await lines(service)).toEqual([]);
+test(
+  'a service follows its load and its schedule within its bounds, and says why',
+  async () => {
+    const world = await open();
+    const service = await world.service('busy', { autoScalingConfiguration: scaling });
+    await service.serving(1);
+    expect(await lines(service)).toEqual([]);
 
-  // A step.
-  const clients = callers(service);
-  clients.atOnce(9);
-  await service.serving(3);
-  await vi.waitFor(async () => expect((await now(service)).load.activeRequests).toBeGreaterThan(7));
-  await clients.stop();
-  await service.serving(1);
-  expect(await lines(service)).toEqual(['THRESHOLD 1 → 2', 'THRESHOLD 2 → 3', 'THRESHOLD 3 → 2', 'THRESHOLD 2 → 1']);
-  const [first] = await decisionsOf(service);
-  expect(first).toMatchObject({
-    measured: [{ metric: 'activeRequests', threshold: 2, value: expect.any(Number) }],
-    load: { activeRequests: expect.any(Number), requestRate: expect.any(Number) },
-  });
-  expect(first!.measured[0]!.value).toBeGreaterThan(2);
-  const operations = await world.pool.query(
-    `select operation, status from tasks where job like 'autoscaling.%' order by id`,
-  );
-  expect(operations.rows.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
-    'SCALE_UP COMPLETED',
-    'SCALE_UP COMPLETED',
-    'SCALE_DOWN COMPLETED',
-    'SCALE_DOWN COMPLETED',
-  ]);
+    // A step.
+    const clients = callers(service);
+    clients.atOnce(9);
+    await service.serving(3);
+    await vi.waitFor(async () => expect((await now(service)).load.activeRequests).toBeGreaterThan(7));
+    await clients.stop();
+    await service.serving(1);
+    expect(await lines(service)).toEqual(['THRESHOLD 1 → 2', 'THRESHOLD 2 → 3', 'THRESHOLD 3 → 2', 'THRESHOLD 2 → 1']);
+    const [first] = await decisionsOf(service);
+    expect(first).toMatchObject({
+      measured: [{ metric: 'activeRequests', threshold: 2, value: expect.any(Number) }],
+      load: { activeRequests: expect.any(Number), requestRate: expect.any(Number) },
+    });
+    expect(first!.measured[0]!.value).toBeGreaterThan(2);
+    const operations = await world.pool.query(
+      `select operation, status from tasks where job like 'autoscaling.%' order by id`,
+    );
+    expect(operations.rows.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
+      'SCALE_UP COMPLETED',
+      'SCALE_UP COMPLETED',
+      'SCALE_DOWN COMPLETED',
+      'SCALE_DOWN COMPLETED',
+    ]);
 
-  // A ramp and a wave: as much of them as is decided goes from one to the next, and none beyond the bounds.
-  for (const at of [1, 2, 3, 4, 5, 4, 2, 0, 0, 3, 6, 3, 0]) {
-    clients.atOnce(at);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-  }
-  await clients.stop();
-  await service.serving(1);
-  const all = await decisionsOf(service);
-  expect(all.length).toBeGreaterThanOrEqual(6);
-  for (const [index, { from, to }] of all.entries()) {
-    expect(from).toBe(index === 0 ? 1 : all[index - 1]!.to);
-    expect(Math.abs(to - from)).toBe(1);
-    expect([1, 2, 3]).toContain(to);
-  }
-  expect(clients.failures).toEqual([]);
-});
+    // A ramp and a wave: as much of them as is decided goes from one to the next, and none beyond the bounds.
+    for (const at of [1, 2, 3, 4, 5, 4, 2, 0, 0, 3, 6, 3, 0]) {
+      clients.atOnce(at);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+    }
+    await clients.stop();
+    await service.serving(1);
+    const all = await decisionsOf(service);
+    expect(all.length).toBeGreaterThanOrEqual(6);
+    for (const [index, { from, to }] of all.entries()) {
+      expect(from).toBe(index === 0 ? 1 : all[index - 1]!.to);
+      expect(Math.abs(to - from)).toBe(1);
+      expect([1, 2, 3]).toContain(to);
+    }
+    expect(clients.failures).toEqual([]);
+  },
+  patienceMs,
+);
 
-test('a slot holds its bounds against everybody, and ends in those of the policy', async () => {
-  const world = await open();
-  const hour = new Date().getUTCHours();
-  const around = { startTime: { hour: (hour + 23) % 24, minute: 0 }, endTime: { hour: (hour + 2) % 24, minute: 0 } };
-  const slot = { ...around, minInstances: 2, maxInstances: 2 };
-  const plain = { enabled: true, minInstanceCount: 1, maxInstanceCount: 3, idleShutdownMinutes: 5 };
-  const service = await world.service('busy', {
-    autoScalingConfiguration: { ...plain, scheduledInstanceCountSettings: [slot] },
-  });
-  await service.serving(2);
-  expect(await now(service)).toMatchObject({
-    state: 'ON',
-    instances: 2,
-    minInstances: 2,
-    maxInstances: 2,
-    timeZone: 'UTC',
-    slot: { minInstances: 2, maxInstances: 2, daysOfWeek: [] },
-  });
-  expect((await service.call('POST', '/instances', 3)).body).toMatchObject({
-    code: 'autoscaling.most',
-    args: { most: '2', value: '3' },
-  });
-  // Nor does it go to sleep in a slot that wants instances.
-  await vi.waitFor(async () => {
-    const { rows } = await world.pool.query('select held_awake, most from instance_plans where model_id = $1', [
+test(
+  'a slot holds its bounds against everybody, and ends in those of the policy',
+  async () => {
+    const world = await open();
+    const hour = new Date().getUTCHours();
+    const around = { startTime: { hour: (hour + 23) % 24, minute: 0 }, endTime: { hour: (hour + 2) % 24, minute: 0 } };
+    const slot = { ...around, minInstances: 2, maxInstances: 2 };
+    const plain = { enabled: true, minInstanceCount: 1, maxInstanceCount: 3, idleShutdownMinutes: 5 };
+    const service = await world.service('busy', {
+      autoScalingConfiguration: { ...plain, scheduledInstanceCountSettings: [slot] },
+    });
+    await service.serving(2);
+    expect(await now(service)).toMatchObject({
+      state: 'ON',
+      instances: 2,
+      minInstances: 2,
+      maxInstances: 2,
+      timeZone: 'UTC',
+      slot: { minInstances: 2, maxInstances: 2, daysOfWeek: [] },
+    });
+    expect((await service.call('POST', '/instances', 3)).body).toMatchObject({
+      code: 'autoscaling.most',
+      args: { most: '2', value: '3' },
+    });
+    // Nor does it go to sleep in a slot that wants instances.
+    await vi.waitFor(async () => {
+      const { rows } = await world.pool.query('select held_awake, most from instance_plans where model_id = $1', [
+        service.id,
+      ]);
+      expect(rows).toEqual([{ held_awake: true, most: 2 }]);
+    });
+    await world.pool.query(`update instance_plans set used_at = now() - interval '1 hour' where model_id = $1`, [
       service.id,
     ]);
-    expect(rows).toEqual([{ held_awake: true, most: 2 }]);
-  });
-  await world.pool.query(`update instance_plans set used_at = now() - interval '1 hour' where model_id = $1`, [
-    service.id,
-  ]);
-  expect((await service.call('POST', '/instances', 1)).status).toBe(200);
-  await vi.waitFor(async () => expect((await lines(service)).slice(-2)).toEqual(['PERSON 2 → 1', 'SLOT 1 → 2']));
+    expect((await service.call('POST', '/instances', 1)).status).toBe(200);
+    await vi.waitFor(async () => expect((await lines(service)).slice(-2)).toEqual(['PERSON 2 → 1', 'SLOT 1 → 2']));
 
-  const closed = { ...around, minInstances: 0, maxInstances: 0 };
-  await service.change({ autoScalingConfiguration: { ...plain, scheduledInstanceCountSettings: [closed] } });
-  await service.serving(0);
-  expect(await service.predict()).toMatchObject({ status: 503, body: { code: 'autoscaling.closed' } });
-  await service.change({ autoScalingConfiguration: { ...plain, scheduledInstanceCountSettings: [] } });
-  await service.serving(1);
-  expect((await lines(service)).slice(-2)).toEqual(['SLOT 2 → 0', 'SLOT 0 → 1']);
+    const closed = { ...around, minInstances: 0, maxInstances: 0 };
+    await service.change({ autoScalingConfiguration: { ...plain, scheduledInstanceCountSettings: [closed] } });
+    await service.serving(0);
+    expect(await service.predict()).toMatchObject({ status: 503, body: { code: 'autoscaling.closed' } });
+    await service.change({ autoScalingConfiguration: { ...plain, scheduledInstanceCountSettings: [] } });
+    await service.serving(1);
+    expect((await lines(service)).slice(-2)).toEqual(['SLOT 2 → 0', 'SLOT 0 → 1']);
 
-  // What a person stopped stays so, and a call brings it back.
-  expect((await service.call('POST', '/instances', 0)).status).toBe(200);
-  await vi.waitFor(async () => expect((await now(service)).state).toBe('STOPPED'));
-  await service.serving(0);
-  await service.ask();
-  expect((await lines(service)).slice(-2)).toEqual(['PERSON 1 → 0', 'CALL 0 → 1']);
-  // Without calls it goes to sleep.
-  await world.pool.query(`update instance_plans set used_at = now() - interval '1 hour' where model_id = $1`, [
-    service.id,
-  ]);
-  await service.change({ shortDescription: 'as it is' });
-  await vi.waitFor(async () =>
-    expect((await decisionsOf(service)).at(-1)).toMatchObject({ by: 'IDLE', to: 0, idleMinutes: 5 }),
-  );
-  expect((await now(service)).state).toBe('ASLEEP');
-});
-
-test('processors add an instance, and what a limit of the account refuses is told once and done when there is room', async () => {
-  const world = await open();
-  const { body: account } = await world.call('GET', '/api/mlpcore/account');
-  const limit = async (baseModelInstanceLimit: number) =>
-    expect(
-      (
-        await world.call('POST', '/api/mlpcore/account', {
-          accountId: account.accountId,
-          limits: { baseModelInstanceLimit },
-        })
-      ).status,
-    ).toBe(200);
-  await limit(1);
-  const service = await world.service('busy', {
-    autoScalingConfiguration: {
-      enabled: true,
-      minInstanceCount: 1,
-      maxInstanceCount: 2,
-      scaleUpCpuThresholdMilliCores: 100,
-    },
-  });
-  await service.serving(1);
-  const clients = callers(service, { busyMs: 150, waitMs: 50 });
-  clients.atOnce(2);
-  await vi.waitFor(async () => expect(await lines(service)).toEqual(['THRESHOLD 1 → 2 account.limit.instances']));
-  const [refused] = await decisionsOf(service);
-  expect(refused).toMatchObject({ measured: [{ metric: 'cpu', threshold: 100 }], refusals: expect.any(Number) });
-  await vi.waitFor(async () => {
-    const { rows } = await world.pool.query('select operation, status, error_message as why from tasks where id = $1', [
-      refused!.jobId,
+    // What a person stopped stays so, and a call brings it back.
+    expect((await service.call('POST', '/instances', 0)).status).toBe(200);
+    await vi.waitFor(async () => expect((await now(service)).state).toBe('STOPPED'));
+    await service.serving(0);
+    await service.ask();
+    expect((await lines(service)).slice(-2)).toEqual(['PERSON 1 → 0', 'CALL 0 → 1']);
+    // Without calls it goes to sleep.
+    await world.pool.query(`update instance_plans set used_at = now() - interval '1 hour' where model_id = $1`, [
+      service.id,
     ]);
-    expect(rows).toEqual([{ operation: 'NEED_SCALE_UP', status: 'FAILED', why: refused!.refused!.message }]);
-  });
-  await vi.waitFor(async () => expect((await decisionsOf(service))[0]!.refusals).toBeGreaterThan(1));
-  await limit(5);
-  await service.serving(2);
-  expect(await lines(service)).toEqual(['THRESHOLD 1 → 2 account.limit.instances', 'THRESHOLD 1 → 2']);
-});
+    await service.change({ shortDescription: 'as it is' });
+    await vi.waitFor(async () =>
+      expect((await decisionsOf(service)).at(-1)).toMatchObject({ by: 'IDLE', to: 0, idleMinutes: 5 }),
+    );
+    expect((await now(service)).state).toBe('ASLEEP');
+  },
+  patienceMs,
+);
+
+test(
+  'processors add an instance, and what a limit of the account refuses is told once and done when there is room',
+  async () => {
+    const world = await open();
+    const { body: account } = await world.call('GET', '/api/mlpcore/account');
+    const limit = async (baseModelInstanceLimit: number) =>
+      expect(
+        (
+          await world.call('POST', '/api/mlpcore/account', {
+            accountId: account.accountId,
+            limits: { baseModelInstanceLimit },
+          })
+        ).status,
+      ).toBe(200);
+    await limit(1);
+    const service = await world.service('busy', {
+      autoScalingConfiguration: {
+        enabled: true,
+        minInstanceCount: 1,
+        maxInstanceCount: 2,
+        scaleUpCpuThresholdMilliCores: 100,
+      },
+    });
+    await service.serving(1);
+    const clients = callers(service, { busyMs: 150, waitMs: 50 });
+    clients.atOnce(2);
+    await vi.waitFor(async () => expect(await lines(service)).toEqual(['THRESHOLD 1 → 2 account.limit.instances']));
+    const [refused] = await decisionsOf(service);
+    expect(refused).toMatchObject({ measured: [{ metric: 'cpu', threshold: 100 }], refusals: expect.any(Number) });
+    await vi.waitFor(async () => {
+      const { rows } = await world.pool.query(
+        'select operation, status, error_message as why from tasks where id = $1',
+        [refused!.jobId],
+      );
+      expect(rows).toEqual([{ operation: 'NEED_SCALE_UP', status: 'FAILED', why: refused!.refused!.message }]);
+    });
+    await vi.waitFor(async () => expect((await decisionsOf(service))[0]!.refusals).toBeGreaterThan(1));
+    await limit(5);
+    await service.serving(2);
+    expect(await lines(service)).toEqual(['THRESHOLD 1 → 2 account.limit.instances', 'THRESHOLD 1 → 2']);
+  },
+  patienceMs,
+);

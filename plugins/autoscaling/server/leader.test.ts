@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildBundles } from '../../instances/server/test/bundles.ts';
 import { freePorts, makeWorld } from '../../instances/server/test/world.ts';
+import { Callers } from '../../../tests/harness/callers.ts';
 import autoscaling from './index.ts';
-import { Clients } from './test/load.ts';
+
+/** Processes start slowly where many do. */
+const patienceMs = 180_000;
 
 let bundles: ReturnType<typeof buildBundles>;
 beforeAll(() => {
@@ -12,48 +15,52 @@ beforeAll(() => {
 });
 afterAll(() => bundles.remove());
 
-test('when the process that decides is killed another goes on from there, and nothing is decided twice', async () => {
-  const world = await makeWorld(bundles.folder, { SCALING_QUIET_SECONDS: '1' });
-  const leads = async () =>
-    (await world.pool.query(`select pid from pg_locks where locktype = 'advisory' and objid = 7236005`)).rows[0]?.pid;
-  const [port, gatePort] = await freePorts(2);
-  const script = join(import.meta.dirname, 'test/core-process.ts');
-  const first = await world.startProcess({
-    script,
-    port: port!,
-    gatePort: gatePort!,
-    variables: { ...world.installation.variables, ROLES: 'core' },
-  });
-  const leader = await leads();
-  expect(leader).toEqual(expect.any(Number));
-  await world.start([autoscaling]);
-  expect(await leads()).toBe(leader);
+test(
+  'when the process that decides is killed another goes on from there, and nothing is decided twice',
+  async () => {
+    const world = await makeWorld(bundles.folder, { SCALING_QUIET_SECONDS: '1' });
+    const leads = async () =>
+      (await world.pool.query(`select pid from pg_locks where locktype = 'advisory' and objid = 7236005`)).rows[0]?.pid;
+    const [port, gatePort] = await freePorts(2);
+    const script = join(import.meta.dirname, 'test/core-process.ts');
+    const first = await world.startProcess({
+      script,
+      port: port!,
+      gatePort: gatePort!,
+      variables: { ...world.installation.variables, ROLES: 'core' },
+    });
+    const leader = await leads();
+    expect(leader).toEqual(expect.any(Number));
+    await world.start([autoscaling]);
+    expect(await leads()).toBe(leader);
 
-  const service = await world.service('busy', {
-    autoScalingConfiguration: {
-      enabled: true,
-      minInstanceCount: 1,
-      maxInstanceCount: 4,
-      scaleUpActiveRequestsThreshold: 2,
-      scaleDownActiveRequestsThreshold: 1,
-    },
-  });
-  await service.serving(1);
-  const clients = new Clients(service);
-  onTestFinished(() => clients.stop());
-  clients.atOnce(12);
-  const decided = async (): Promise<readonly string[]> =>
-    (await service.call('GET', '/scaling/decisions?size=1000')).body.records
-      .toReversed()
-      .map(({ from, to }: { from: number; to: number }) => `${from} → ${to}`);
-  // As soon as it has begun to scale.
-  await vi.waitFor(async () => expect(await decided()).toContain('1 → 2'), { timeout: 20_000, interval: 20 });
-  first.kill('SIGKILL');
-  await once(first, 'exit');
-  await service.serving(4);
-  expect(await leads()).not.toBe(leader);
-  await clients.stop();
-  await service.serving(1);
-  expect(await decided()).toEqual(['1 → 2', '2 → 3', '3 → 4', '4 → 3', '3 → 2', '2 → 1']);
-  expect(clients.failures).toEqual([]);
-});
+    const service = await world.service('busy', {
+      autoScalingConfiguration: {
+        enabled: true,
+        minInstanceCount: 1,
+        maxInstanceCount: 3,
+        scaleUpActiveRequestsThreshold: 2,
+        scaleDownActiveRequestsThreshold: 1,
+      },
+    });
+    await service.serving(1);
+    const clients = new Callers(() => service.answered({ waitMs: 200 }));
+    onTestFinished(() => clients.stop());
+    clients.atOnce(12);
+    const decided = async (): Promise<readonly string[]> =>
+      (await service.call('GET', '/scaling/decisions?size=1000')).body.records
+        .toReversed()
+        .map(({ from, to }: { from: number; to: number }) => `${from} → ${to}`);
+    // As soon as it has begun to scale.
+    await vi.waitFor(async () => expect(await decided()).toContain('1 → 2'), { timeout: 20_000, interval: 20 });
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    await service.serving(3);
+    expect(await leads()).not.toBe(leader);
+    await clients.stop();
+    await service.serving(1);
+    expect(await decided()).toEqual(['1 → 2', '2 → 3', '3 → 2', '2 → 1']);
+    expect(clients.failures).toEqual([]);
+  },
+  patienceMs,
+);

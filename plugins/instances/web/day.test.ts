@@ -19,11 +19,11 @@ test('slots stand in their time, one of them over midnight, and what is no time 
       otherwise,
     ),
   ).toEqual([
-    { from: 0, to: 120, min: 5, max: undefined, slot: true },
+    { from: 0, to: 120, min: 5, max: 5, slot: true },
     { from: 120, to: 540, ...otherwise, slot: false },
     { from: 540, to: 750, min: 2, max: 3, slot: true },
     { from: 750, to: 1320, ...otherwise, slot: false },
-    { from: 1320, to: 1440, min: 5, max: undefined, slot: true },
+    { from: 1320, to: 1440, min: 5, max: 5, slot: true },
   ]);
 });
 

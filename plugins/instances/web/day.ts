@@ -23,9 +23,18 @@ const isTime = (time: Slot['startTime']): time is TimeOfDay => typeof time !== '
 
 /** The day in stretches: the first slot that covers a minute holds, one that ends before it begins goes over midnight. */
 export function stretchesOf(slots: readonly Slot[], otherwise: Bounds): readonly Stretch[] {
+  // A slot without a maximum has the one that holds otherwise, or its own minimum where that is more.
+  const mostOf = (min: number) => (otherwise.max === undefined ? undefined : Math.max(otherwise.max, min));
   const known = slots.flatMap(({ startTime, endTime, minInstances, maxInstances }) =>
     isTime(startTime) && isTime(endTime) && minInstances !== null
-      ? [{ start: minutesOf(startTime), end: minutesOf(endTime), min: minInstances, max: maxInstances ?? undefined }]
+      ? [
+          {
+            start: minutesOf(startTime),
+            end: minutesOf(endTime),
+            min: minInstances,
+            max: maxInstances ?? mostOf(minInstances),
+          },
+        ]
       : [],
   );
   const covers = ({ start, end }: { start: number; end: number }, minute: number) =>

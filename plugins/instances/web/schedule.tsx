@@ -9,6 +9,7 @@ import { DeleteIcon, FieldErrorIcon, PlusIcon } from '#core/web/ui/icons/icons.t
 import { errorAt, useSettingsForm, valueAt } from '#plugins/services/web/settings-parts.ts';
 import { DayChart } from './day-chart.tsx';
 import { timeIn, timeText, type Slot } from './slots.ts';
+import { Weekdays } from './weekdays.tsx';
 import styles from './instances.module.css';
 
 const path = 'autoScalingConfiguration.scheduledInstanceCountSettings';
@@ -40,6 +41,7 @@ export function Schedule() {
               <HeaderCell>{t('schedule.end')}</HeaderCell>
               <HeaderCell>{t('scaling.min')}</HeaderCell>
               <HeaderCell>{t('scaling.max')}</HeaderCell>
+              <HeaderCell>{t('schedule.days')}</HeaderCell>
               <HeaderCell hidden>{t('schedule.remove')}</HeaderCell>
             </>
           }
@@ -70,6 +72,13 @@ export function Schedule() {
                   />
                 </Cell>
               ))}
+              <Cell label={t('schedule.days')}>
+                <Weekdays
+                  value={slot.daysOfWeek ?? []}
+                  readOnly={readOnly}
+                  onChange={(daysOfWeek) => change(at, { daysOfWeek })}
+                />
+              </Cell>
               <Cell width="fit">
                 <IconButton
                   label={t('schedule.remove')}

@@ -9,6 +9,8 @@ export interface Slot {
   readonly endTime: TimeOfDay | string;
   readonly minInstances: number | null;
   readonly maxInstances?: number | null;
+  /** On which it begins; every day where there are none. */
+  readonly daysOfWeek?: readonly string[] | null;
 }
 
 const two = (part: number): string => String(part).padStart(2, '0');

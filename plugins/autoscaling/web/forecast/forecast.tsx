@@ -64,7 +64,7 @@ function Charts({ day, around }: { day: DayMetrics; around: ScalingData }) {
   const counts = useMemo(
     () =>
       forecast && [
-        { name: t('forecast.would'), values: forecast.counts, colour: 2 } as const,
+        { name: t('forecast.would'), values: forecast.counts, colour: 1 } as const,
         { name: t('forecast.had'), values: forecast.had, colour: 4 } as const,
       ],
     [t, forecast],
@@ -109,7 +109,7 @@ function LoadChart({ steps, metric }: { steps: readonly DayStep[]; metric: Metri
   const name = t(`instances:thresholds.${metric}`);
   const times = useMemo(() => steps.map(({ at }) => at), [steps]);
   const series = useMemo(
-    () => [{ name, values: steps.map(({ load }) => load?.[metric] ?? null), colour: 1 } as const],
+    () => [{ name, values: steps.map(({ load }) => load?.[metric] ?? null), colour: 3 } as const],
     [name, metric, steps],
   );
   return (

@@ -167,8 +167,13 @@ export class TestService {
   }
 
   /** What an instance that takes requests says of itself. */
-  async ask(): Promise<{ pid: number; instance: string; config: unknown; key?: string }> {
-    const { status, body } = await this.predict();
+  ask(): Promise<{ pid: number; instance: string; config: unknown; key?: string }> {
+    return this.answered();
+  }
+
+  /** What a call of it comes to, which must be well. */
+  async answered(request: object = {}): Promise<any> {
+    const { status, body } = await this.predict(request);
     expect([status, body]).toEqual([200, body]);
     return body;
   }
