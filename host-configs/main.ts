@@ -32,6 +32,7 @@ export default host({
     'http-services',
     'apps',
     'limits',
+    'fitting',
     'answer-cache',
     'request-archive',
     'usage',

@@ -29,6 +29,7 @@ export default host({
     'http-services',
     'apps',
     'limits',
+    'fitting',
     'answer-cache',
     'request-archive',
     'usage',

@@ -60,6 +60,10 @@ const settings = (things: Things) => ({
 
 /** Bodies with every field there is, by call id, for tests that spoil one field at a time. */
 export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> = {
+  'fitting.createFitConfig': () => ({ name: 'long', isDefault: true, config: '{}' }),
+  'fitting.updateFitConfig': () => ({ name: 'long', isDefault: true, config: '{}' }),
+  'fitting.fit': () => ({ datasetId: 999_999_999, datasetVersion: 1, configId: 1, config: {}, billingToken: 'a' }),
+  'fitting.fit_v2': () => ({ datasetId: 999_999_999, datasetVersion: 1, configId: 1, config: '{}' }),
   'datasets.createEmptyDataset': ({ mark, owner }) => ({
     id: { accountId: owner.accountId, datasetId: 1 },
     name: `full-${mark}`,

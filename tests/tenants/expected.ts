@@ -172,6 +172,18 @@ export const expected: Readonly<Record<string, Rows>> = {
   'external-models.updateExternalModel': ofService(members),
 
   'gateway.ext': called,
+  'fitting.createFitConfig': ofService(members),
+  'fitting.deleteFitConfig': ofService(members),
+  // On a dataset that is not there: a training would go on behind the table.
+  'fitting.fit': ofService([signIn, noDataset, others, noDataset, grant, others]),
+  'fitting.fit_v2': ofService([signIn, noDataset, others, noDataset, grant, others]),
+  'fitting.getFitConfig': ofService(members),
+  'fitting.listAvailableFitConfigs': used,
+  'fitting.listFitConfigs': ofService(members),
+  'fitting.listFitRuns': ofService(members),
+  'fitting.restoreFitRun': ofService([signIn, '404 fit_run.not_found', others, '404 fit_run.not_found', grant, others]),
+  'fitting.updateFitConfig': ofService(members),
+
   'gateway.hzInfo': superadmins,
   // The old address leads to the present one, whether a service is there or not.
   'gateway.predict': called,

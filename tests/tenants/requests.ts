@@ -91,6 +91,11 @@ export const extras: Readonly<Record<string, Extra>> = {
   'datasets.updateDataset': { body: ({ mark }) => ({ name: `changed-${mark}` }) },
   'datasets.uploadDatasetContent': { body: () => form({}, '{"texts": ["a"]}') },
 
+  'fitting.createFitConfig': { body: () => config },
+  'fitting.updateFitConfig': { body: () => config },
+  'fitting.fit': { body: () => ({ datasetId: 999_999_999 }) },
+  'fitting.fit_v2': { body: () => ({ datasetId: 999_999_999 }) },
+
   'images.createImage': { body: image },
   'images.updateImage': { body: image },
   'images.createDataImage': { body: dataImage },
@@ -267,12 +272,12 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     model: call.path.endsWith('/external-application') ? things.appElsewhere : things.service,
     modelField: things.service,
     id: () => modelOf(things),
-    configId: things.config,
+    configId: call.path.includes('/fit-config/') ? things.fitConfig : things.config,
     aliasId: things.alias,
     picture: things.picture,
     // Services have one from the beginning.
     version: () => 1,
-    runId: things.testRun,
+    runId: call.path.includes('/fit-run/') ? () => 1 : things.testRun,
     shareId: things.testShare,
     exampleId: things.testExample,
     application: things.app,

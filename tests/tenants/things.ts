@@ -187,6 +187,16 @@ export class Things {
       })
     ).id.configId as number;
   });
+  readonly fitConfig = once(async () => {
+    await this.service();
+    return (
+      await this.#make('POST', `${this.#serviceHome}/fit-config`, {
+        name: this.#shown('fit config name'),
+        isDefault: true,
+        config: JSON.stringify(this.#shown('fit config')),
+      })
+    ).id.configId as number;
+  });
   readonly picture = once(async () => {
     await this.service();
     const content = Buffer.from(`\x89PNG\r\n\x1a\n${this.#shown('picture')}`, 'latin1').toString('base64');

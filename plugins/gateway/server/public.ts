@@ -17,6 +17,7 @@ export type {
   BatchCall,
   CallOptions,
   ExtCall,
+  FitCall,
   Part,
   PayloadDraft,
   PredictAnswer,

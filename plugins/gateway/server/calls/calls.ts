@@ -1,3 +1,4 @@
+import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
@@ -7,7 +8,7 @@ import { sizeOf } from '../http/bytes-in.ts';
 import { requireBounded } from './bounds.ts';
 import { costOf, Spending } from './cost.ts';
 import type { CallTrace } from './call-trace.ts';
-import type { Answer, Backend, ExtCall, Part, PredictAnswer, PredictCall } from '../gate/types.ts';
+import type { Answer, Backend, Connection, ExtCall, FitCall, Part, PredictAnswer, PredictCall } from '../gate/types.ts';
 import { gathered } from '../http/gathered.ts';
 import type { CallPipeline, Work } from './call-pipeline.ts';
 import type { ExtRequest, Outcome, PredictRequest, Request } from './request.ts';
@@ -25,6 +26,17 @@ interface Parts {
   readonly caches: () => readonly AnswerCache[];
   readonly bounds: GatewaySettings;
 }
+
+/** How long a training may take, the start of an instance apart. */
+interface FitBounds {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+const isConnection = (backend: Backend): backend is Connection => 'fit' in backend;
+
+const notTrainable = ({ name }: ServiceEntity): Fault =>
+  new Fault('service.not_fittable', `${name} cannot be trained. Choose a service that can.`, 409, { modelName: name });
 
 /** Takes calls to services from whoever may make them to an instance that answers. */
 export class Calls {
@@ -127,6 +139,28 @@ export class Calls {
       trace.answered(answer);
       return { value: { service, answer, cached: trace.cached }, cost: costOf(service, answer.headers) };
     });
+  }
+
+  /**
+   * Has an instance of a service trained; one is started where none is up, and waited for. A training that an instance was lost over is
+   * not given to another.
+   */
+  async fit(
+    service: ServiceEntity,
+    call: FitCall,
+    { signal, timeoutMs }: FitBounds,
+    onProgress: (percentage: number) => void,
+  ) {
+    const patient = { ...service, data: { ...service.data, rejectRequestsIfInactive: false } };
+    await this.#dispatcher.run(
+      patient,
+      { signal, timeoutMs },
+      (backend, options) => {
+        if (!isConnection(backend)) throw notTrainable(service);
+        return backend.fit(call, options, onProgress);
+      },
+      () => false,
+    );
   }
 
   /** The answer that was given to the same request before, else an instance's own, which is then kept. */

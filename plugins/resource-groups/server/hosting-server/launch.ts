@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { access, chmod, constants, mkdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Fault } from '#core/contract/fault.ts';
 import { amountOf, bytesOf } from '#core/contract/quantity.ts';
@@ -35,6 +35,7 @@ export async function launch(
     mounts,
     memoryBytes,
     cores: amountOf(resources.cpuRequest) ?? 1,
+    state: await stateFolder(environment),
   });
   const output = openSync(log, 'a', 0o600);
   try {
@@ -54,6 +55,17 @@ export async function launch(
   } finally {
     closeSync(output);
   }
+}
+
+/** The folder of a service whose state lies in the server's own, made where it is absent: each instance is a user of its own, so that all of them write there. */
+async function stateFolder({
+  MLP_STORAGE_DIR: storage = '',
+}: InstanceSpec['environment']): Promise<string | undefined> {
+  const folder = dirname(storage);
+  if (!/\/training\/\d+$/.test(folder) || /\s/.test(folder)) return undefined;
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o777);
+  return folder;
 }
 
 /** Answers when the process exists; throws a fault that says why it does not. */

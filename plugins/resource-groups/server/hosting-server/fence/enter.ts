@@ -3,11 +3,12 @@
  * up every right, and runs the instance's program in it. Its arguments are, in this order: an empty folder to make the file
  * system in, the user or `-`, the folder to begin in, the one that may be written to, the one that is
  * hidden wherever it lies, bytes for temporary files, bytes of
- * data, the folders of control groups to become part of with blanks between, each folder that may be looked at with the path at which it is seen, `--`, and the program with its own arguments.
+ * data, the folders of control groups to become part of with blanks between, a folder without blanks that may be written to besides or
+ * nothing, each folder that may be looked at with the path at which it is seen, `--`, and the program with its own arguments.
  */
 export const enter = String.raw`set -eu
-root=$1 user=$2 folder=$3 home=$4 hidden=$5 room=$6 data=$7 groups=$8
-shift 8
+root=$1 user=$2 folder=$3 home=$4 hidden=$5 room=$6 data=$7 groups=$8 state=$9
+shift 9
 
 for each in $groups; do echo 0 >"$each/cgroup.procs"; done
 
@@ -60,9 +61,11 @@ while [ "$1" != -- ]; do
   shift 2
 done
 shift
-mkdir -p "$root$home"
-mount --bind "$home" "$root$home"
-mount -o remount,bind,nosuid,nodev "$root$home"
+for each in "$home" $state; do
+  mkdir -p "$root$each"
+  mount --bind "$each" "$root$each"
+  mount -o remount,bind,nosuid,nodev "$root$each"
+done
 
 cd "$root"
 pivot_root . before

@@ -23,6 +23,8 @@ export interface Inside {
   readonly folder: string;
   /** What it may write to. */
   readonly home: string;
+  /** Where trained state is kept, which it may write to as well; a path without blanks. */
+  readonly state?: string | undefined;
   /** An empty folder of this instance. */
   readonly root: string;
   /** Data images, which it may read below their folder and, where nothing of the system is in the way, at their target paths. */
@@ -53,7 +55,7 @@ export class Fence {
 
   /** The command that runs another one fenced in. */
   async around(command: Command, inside: Inside): Promise<Command> {
-    const { instanceId, folder, home, root, mounts, memoryBytes, groups } = inside;
+    const { instanceId, folder, home, root, mounts, memoryBytes, groups, state } = inside;
     await mkdir(root, { recursive: true, mode: 0o700 });
     const user = isRoot() ? userOf(instanceId) : undefined;
     if (user !== undefined) await chown(home, user, user);
@@ -81,6 +83,7 @@ export class Fence {
         String(Math.ceil(memoryBytes / 2)),
         String(memoryBytes + spareBytes),
         groups.join(' '),
+        state ?? '',
         ...[...looks]
           .filter((each) => !isOfSystem(each) || each.startsWith(`${this.#hidden}/`))
           .flatMap((each) => [each, each]),

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { call, contract } from '#core/contract/call.ts';
+import { JobStatusData } from '#core/contract/job.ts';
+import { JsonText } from '#core/contract/texts.ts';
+import { ConfigCreateUpdateData, FitConfigData } from '#plugins/services/contract.ts';
+
+const base = '/api/mlpcore/account/:account/model/:model';
+
+/** What a service is trained on, with a configuration of its own or one that is kept. */
+const FitRequestData = z
+  .object({
+    config: z.unknown().optional(),
+    configId: z.int().min(0).nullish(),
+    datasetId: z.int().min(1),
+    datasetVersion: z.int().min(1).nullish().describe('The version of the dataset; its latest where left out.'),
+    billingToken: z.string().max(1_000).nullish(),
+  })
+  .meta({ id: 'FitRequestData' });
+
+/** The same with the configuration as JSON text. */
+const Fit2RequestData = z
+  .object({
+    config: JsonText.nullish(),
+    configId: z.int().min(0).nullish(),
+    datasetId: z.int().min(1),
+    datasetVersion: z.int().min(1).nullish(),
+  })
+  .meta({ id: 'Fit2RequestData' });
+
+export const runStates = ['WAITING', 'STARTING', 'TRAINING', 'RESTARTING', 'DONE', 'FAILED', 'STOPPED'] as const;
+export type RunState = (typeof runStates)[number];
+
+/** A training of a service: what it was made of and what came of it. */
+export const FitRunData = z
+  .object({
+    id: z.int(),
+    number: z.int(),
+    state: z.enum(runStates).meta({ id: 'FitRunState' }),
+    percentage: z.int(),
+    inService: z.boolean().describe('Whether the service answers from what it learnt.'),
+    restorable: z.boolean().describe('Whether what it learnt is still kept.'),
+    datasetAccountId: z.int(),
+    datasetId: z.int(),
+    datasetName: z.string(),
+    datasetVersion: z.int(),
+    rows: z.int(),
+    config: z.string(),
+    image: z.string(),
+    author: z.string(),
+    started: z.int().describe('In milliseconds since 1970.'),
+    ended: z.int().optional(),
+    taskId: z.int().optional(),
+    failure: z.string().optional(),
+    metrics: z.record(z.string(), z.unknown()).optional().describe('What the service wrote to metrics.json.'),
+    artefacts: z.array(z.object({ name: z.string(), bytes: z.int() }).meta({ id: 'FitArtefact' })),
+  })
+  .meta({ id: 'FitRunData' });
+export type FitRunData = z.infer<typeof FitRunData>;
+
+export const fitting = contract(
+  {
+    plugin: 'fitting',
+    parameters: {
+      model: 'The service, by its id or name.',
+      configId: 'The id of a configuration.',
+      runId: 'The id of a training.',
+    },
+  },
+  {
+    listAvailableFitConfigs: call(`GET ${base}/available-fit-config`, {
+      summary: 'Lists the configurations that a service can be trained with.',
+      may: 'user',
+      answer: z.array(FitConfigData),
+    }),
+    fit: call(`POST ${base}/fit`, {
+      summary: 'Trains a service on a dataset, in a task.',
+      example: { datasetId: 12, config: {} },
+      may: 'developer',
+      body: FitRequestData,
+      answer: JobStatusData,
+    }),
+    fit_v2: call(`POST ${base}/fit-v2`, {
+      summary: 'Trains a service on a dataset, with its configuration as text.',
+      example: { datasetId: 12, config: '{}' },
+      may: 'developer',
+      body: Fit2RequestData,
+      answer: JobStatusData,
+    }),
+    listFitConfigs: call(`GET ${base}/fit-config`, {
+      summary: 'Lists the training configurations of a service.',
+      may: 'member',
+      answer: z.array(FitConfigData),
+    }),
+    createFitConfig: call(`POST ${base}/fit-config`, {
+      summary: 'Adds a training configuration to a service.',
+      example: { name: 'long', isDefault: false, config: '{}' },
+      may: 'developer',
+      body: ConfigCreateUpdateData,
+      answer: FitConfigData,
+    }),
+    getFitConfig: call(`GET ${base}/fit-config/:configId`, {
+      summary: 'Returns a training configuration of a service.',
+      may: 'member',
+      answer: FitConfigData,
+    }),
+    updateFitConfig: call(`POST ${base}/fit-config/:configId`, {
+      summary: 'Changes a training configuration of a service.',
+      example: { name: 'long', isDefault: true, config: '{}' },
+      may: 'developer',
+      body: ConfigCreateUpdateData,
+      answer: FitConfigData,
+    }),
+    deleteFitConfig: call(`DELETE ${base}/fit-config/:configId`, {
+      summary: 'Deletes a training configuration of a service.',
+      may: 'developer',
+    }),
+    listFitRuns: call(`GET ${base}/fit-run`, {
+      summary: 'Lists the trainings of a service, newest first.',
+      may: 'member',
+      answer: z.array(FitRunData),
+    }),
+    restoreFitRun: call(`POST ${base}/fit-run/:runId/restore`, {
+      summary: 'Has a service answer from what an earlier training taught it.',
+      may: 'developer',
+      answer: FitRunData,
+    }),
+  },
+);

@@ -1,0 +1,2 @@
+/** Notices of trainings. */
+export const serviceFit = { id: 'SERVICE_FIT', toldAtFirst: true };

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import accounts from '#plugins/accounts/server/index.ts';
+import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import apiKeys from '#plugins/api-keys/server/index.ts';
+import datasets from '#plugins/datasets/server/index.ts';
+import gateway from '#plugins/gateway/server/index.ts';
+import images from '#plugins/images/server/index.ts';
+import instances from '#plugins/instances/server/index.ts';
+import limits from '#plugins/limits/server/index.ts';
+import notifications from '#plugins/notifications/server/index.ts';
+import resourceGroups from '#plugins/resource-groups/server/index.ts';
+import services from '#plugins/services/server/index.ts';
+import tasks from '#plugins/tasks/server/index.ts';
+import testingText from '#plugins/testing-text/server/index.ts';
+import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import fitting from './index.ts';
+
+let server: TestServer;
+let session: string;
+const account = '/api/mlpcore/account/system';
+beforeAll(async () => {
+  server = await startServer([
+    accounts,
+    notifications,
+    images,
+    services,
+    resourceGroups,
+    instances,
+    tasks,
+    apiKeys,
+    gateway,
+    datasets,
+    limits,
+    fitting,
+    testingText,
+  ]);
+  session = await signInForTest(server);
+});
+afterAll(() => server.stop());
+
+const call = async (method: string, path: string, body?: unknown) =>
+  server.call(method, `${account}/${path}`, { session, ...(body === undefined ? {} : { body }) });
+const made = async (path: string, body?: unknown) => {
+  const { status, body: answer } = await call('POST', path, body);
+  expect({ path, status, answer }).toMatchObject({ status: 200 });
+  return answer;
+};
+const rows = (pairs: readonly (readonly [string, string])[]) =>
+  JSON.stringify({ items: pairs.flatMap(([text, label]) => [1, 2, 3].map((n) => ({ text: `${text} ${n}`, label }))) });
+const dataset = async (name: string, pairs: readonly (readonly [string, string])[]) =>
+  (await made('dataset', { name, dataType: 'TextsAndLabels', content: rows(pairs) })).id.datasetId as number;
+
+const predict = async (model: string, text: string) =>
+  (
+    await server.call('POST', `/api/mlpgateway/account/system/model/${model}/predict`, {
+      session,
+      body: { texts: [text] },
+    })
+  ).body?.items_list?.[0]?.items?.[0]?.value as string | undefined;
+const settled = (model: string) =>
+  vi.waitFor(
+    async () => {
+      const [last] = (await call('GET', `model/${model}/fit-run`)).body;
+      expect(last.ended).toBeDefined();
+      return last;
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+const answers = (model: string, text: string, label: string) =>
+  vi.waitFor(async () => expect(await predict(model, text)).toBe(label), { timeout: 60_000, interval: 200 });
+
+test('a derived service is fitted, answers from its dataset, is fitted anew and goes back', async () => {
+  const { id: image } = await made('image', { name: 'classifier', image: 'bundle:text-classification' });
+  await made('model', {
+    modelName: 'base',
+    imageAccountId: image.accountId,
+    imageId: image.imageId,
+    fittable: true,
+    minInstancesCount: 0,
+    trainingDatasetType: 'TextsAndLabels',
+  });
+  await made('model/base/derived?name=sorter');
+  const fruit = await dataset('fruit', [
+    ['apple and pear', 'fruit'],
+    ['carrot and leek', 'vegetable'],
+  ]);
+  const job = await made('model/sorter/fit', { datasetId: fruit });
+  expect(job).toMatchObject({ jobType: 'FIT', jobId: expect.any(Number) });
+  expect((await call('POST', 'model/sorter/fit', { datasetId: fruit })).body.code).toBe('fit.running');
+  expect((await call('DELETE', `dataset/${fruit}`)).body.code).toBe('dataset.in_fit');
+
+  const first = await settled('sorter');
+  expect(first).toMatchObject({
+    number: 1,
+    state: 'DONE',
+    percentage: 100,
+    inService: true,
+    rows: 6,
+    datasetVersion: 1,
+  });
+  expect(first.artefacts).toContainEqual({ name: 'model.json', bytes: expect.any(Number) });
+  await answers('sorter', 'a pear', 'fruit');
+  expect((await call('GET', `job/${job.jobId}`)).body).toMatchObject({ done: true, state: 'SUCCESS' });
+  expect((await call('GET', 'model/sorter')).body).toMatchObject({ trainingDatasetId: fruit });
+  expect((await call('GET', `dataset/${fruit}/users`)).body).toMatchObject([{ modelName: 'sorter', fitting: false }]);
+
+  const drinks = await dataset('drinks', [
+    ['apple juice and pear cider', 'drink'],
+    ['bread and cheese', 'food'],
+  ]);
+  await made('model/sorter/fit-v2', { datasetId: drinks, config: '{}' });
+  expect(await settled('sorter')).toMatchObject({ number: 2, state: 'DONE', inService: true });
+  await answers('sorter', 'a pear', 'drink');
+
+  const restored = await made(`model/sorter/fit-run/${first.id}/restore`);
+  expect(restored).toMatchObject({ number: 1, inService: true });
+  await answers('sorter', 'a pear', 'fruit');
+});
+
+test('a training that fails says why, and what was learnt before stays', async () => {
+  const one = await dataset('one-label', [['apple', 'fruit']]);
+  await made('model/sorter/fit', { datasetId: one });
+  expect(await settled('sorter')).toMatchObject({
+    state: 'FAILED',
+    failure: expect.stringContaining('one label only'),
+    inService: false,
+  });
+  await answers('sorter', 'a pear', 'fruit');
+});
+
+test('what keeps a training from beginning is named', async () => {
+  const refusal = async (model: string, body: object) => (await call('POST', `model/${model}/fit`, body)).body.code;
+  await made('model', { modelName: 'plain' });
+  await made('model', { modelName: 'bare', fittable: true });
+  const { id } = await made('dataset/empty', { name: 'none', dataType: 'TextsAndLabels' });
+  const other = await made('dataset', { name: 'texts', dataType: 'json/texts', content: '{"texts":["a"]}' });
+  expect(await refusal('plain', { datasetId: id.datasetId })).toBe('service.not_fittable');
+  expect(await refusal('bare', { datasetId: id.datasetId })).toBe('fit.no_image');
+  expect(await refusal('sorter', { datasetId: 999_999 })).toBe('dataset.not_found');
+  expect(await refusal('sorter', { datasetId: id.datasetId })).toBe('fit.dataset_empty');
+  expect(await refusal('sorter', { datasetId: other.id.datasetId })).toBe('fit.dataset_type');
+  expect(await refusal('sorter', { datasetId: id.datasetId, configId: 999 })).toBe('fit.dataset_empty');
+});
+
+test('configurations are kept, one of them by default, and those of the base can be used', async () => {
+  const base = await made('model/base/fit-config', { name: 'short', isDefault: true, config: '{"rounds":5}' });
+  const own = await made('model/sorter/fit-config', { name: 'long', isDefault: true, config: '{"rounds":50}' });
+  await made('model/sorter/fit-config', { name: 'longest', isDefault: true, config: '{"rounds":99}' });
+  expect(base).toMatchObject({ name: 'short', isDefault: true, isManual: false });
+  const available = (await call('GET', 'model/sorter/available-fit-config')).body as { name: string }[];
+  expect(available.map(({ name }) => name)).toEqual(['short', 'long', 'longest']);
+  const path = `model/sorter/fit-config/${own.id.configId}`;
+  expect((await call('GET', path)).body).toMatchObject({ isDefault: false });
+  expect(await made(path, { config: '{"rounds":40}' })).toMatchObject({ name: 'long', config: '{"rounds":40}' });
+  await call('DELETE', path);
+  expect((await call('GET', path)).body.code).toBe('fit_config.not_found');
+  expect((await call('GET', 'model/sorter/fit-config')).body).toHaveLength(1);
+});

@@ -1,0 +1,100 @@
+import { ThisHost } from '#core/plugin/host.ts';
+import { plugin } from '#core/plugin/plugin.ts';
+import { provide } from '#core/plugin/token.ts';
+import { Database } from '#core/server/database/database.ts';
+import { Environment } from '#core/server/environment.ts';
+import { Jobs } from '#core/server/jobs/jobs.ts';
+import { answers, tables, works } from '#core/server/points.ts';
+import { datasetUse, Datasets } from '#plugins/datasets/server/public.ts';
+import { GatewayCalls } from '#plugins/gateway/server/public.ts';
+import { Images } from '#plugins/images/server/public.ts';
+import { Instances, instanceVariables } from '#plugins/instances/server/public.ts';
+import { FitLimit } from '#plugins/limits/server/public.ts';
+import { Notifications } from '#plugins/notifications/server/public.ts';
+import { Services } from '#plugins/services/server/public.ts';
+import { fitting } from '../contract.ts';
+import { fittingAnswers } from './answers.ts';
+import { FitConfigs } from './config-store.ts';
+import { Runs } from './run-store.ts';
+import { States } from './states.ts';
+import { steps } from './steps.ts';
+import { fittingWork, training } from './training.ts';
+
+const variables = ['MLP_STORAGE_TYPE', 'MLP_STORAGE_DIR'];
+
+export default plugin({
+  id: 'fitting',
+  requires: ['datasets', 'gateway', 'images', 'instances', 'limits', 'notifications', 'services'],
+  provides: [
+    provide(FitConfigs, { db: Database }, ({ db }) => new FitConfigs(db)),
+    provide(Runs, { db: Database }, ({ db }) => new Runs(db)),
+    provide(States, { environment: Environment }, ({ environment }) => new States(environment.dataDir)),
+  ],
+  contributes: [
+    tables(steps),
+    answers(
+      fitting,
+      {
+        db: Database,
+        host: ThisHost,
+        configs: FitConfigs,
+        datasets: Datasets,
+        images: Images,
+        instances: Instances,
+        jobs: Jobs,
+        limit: FitLimit,
+        runs: Runs,
+        services: Services,
+        states: States,
+      },
+      fittingAnswers,
+    ),
+    works(
+      training,
+      {
+        host: ThisHost,
+        calls: GatewayCalls,
+        datasets: Datasets,
+        instances: Instances,
+        notifications: Notifications,
+        runs: Runs,
+        services: Services,
+        states: States,
+      },
+      fittingWork,
+    ),
+    datasetUse({
+      needs: { runs: Runs, services: Services },
+      make:
+        ({ runs, services }) =>
+        async ({ id }) => {
+          const found = await runs.onDataset(id);
+          const named = await services.byIds([...new Set(found.map(({ modelId }) => modelId))]);
+          return named.flatMap((service) => {
+            const own = found.filter(({ modelId }) => modelId === service.id);
+            return [
+              {
+                modelAccountId: service.account.id,
+                modelId: service.id,
+                modelName: service.name,
+                version: own[0]!.datasetVersion,
+                fitting: own.some(({ endedAt }) => endedAt === null),
+              },
+            ];
+          });
+        },
+    }),
+    // A service that can be trained begins with what it learnt last; the folder of one that never was is not there.
+    instanceVariables({
+      needs: { runs: Runs, states: States },
+      make: ({ runs, states }) => ({
+        names: ({ data }) => (data.fittable && data.hostingType !== 'EXTERNAL' ? variables : []),
+        async make({ id }) {
+          const { inService } = await runs.present(id);
+          return { MLP_STORAGE_TYPE: 'local', MLP_STORAGE_DIR: states.folder(id, inService?.id ?? 0) };
+        },
+        ended: async () => undefined,
+      }),
+    }),
+  ],
+});

@@ -1,0 +1,98 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { Fault } from '#core/contract/fault.ts';
+import { sqlState, type Database } from '#core/server/database/database.ts';
+import { fitRuns, type RunRow } from './tables.ts';
+
+type NewRun = Omit<
+  typeof fitRuns.$inferInsert,
+  'id' | 'number' | 'state' | 'percentage' | 'inService' | 'startedAt' | 'endedAt'
+>;
+type Session = Pick<Database, 'select' | 'insert' | 'update' | 'execute'>;
+
+const mostShown = 100;
+
+/** The trainings of services. */
+export class Runs {
+  readonly #db: Database;
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** A training that is about to begin; a fault where another one of the service is under way. */
+  async begin(run: NewRun, session: Session): Promise<RunRow> {
+    const [last] = await session
+      .select({ number: fitRuns.number })
+      .from(fitRuns)
+      .where(eq(fitRuns.modelId, run.modelId))
+      .orderBy(desc(fitRuns.number))
+      .limit(1);
+    const [row] = await session
+      .insert(fitRuns)
+      .values({ ...run, number: (last?.number ?? 0) + 1, state: 'WAITING' })
+      .returning()
+      .catch((error: unknown) => {
+        throw sqlState(error) === '23505' ? running() : error;
+      });
+    return row!;
+  }
+
+  async byId(id: number): Promise<RunRow | undefined> {
+    const [row] = await this.#db.select().from(fitRuns).where(eq(fitRuns.id, id));
+    return row;
+  }
+
+  /** Newest first. */
+  of(modelId: number): Promise<RunRow[]> {
+    return this.#db
+      .select()
+      .from(fitRuns)
+      .where(eq(fitRuns.modelId, modelId))
+      .orderBy(desc(fitRuns.number))
+      .limit(mostShown);
+  }
+
+  /** From which a service answers, and which is under way. */
+  async present(modelId: number): Promise<{ readonly inService?: RunRow; readonly open?: RunRow }> {
+    const rows = await this.#db
+      .select()
+      .from(fitRuns)
+      .where(and(eq(fitRuns.modelId, modelId), or(eq(fitRuns.inService, true), isNull(fitRuns.endedAt))));
+    const inService = rows.find((row) => row.inService);
+    const open = rows.find((row) => row.endedAt === null);
+    return { ...(inService && { inService }), ...(open && { open }) };
+  }
+
+  /** Of each service that answers from a dataset or is being trained on it, the latest. */
+  async onDataset(datasetId: number): Promise<RunRow[]> {
+    return this.#db
+      .select()
+      .from(fitRuns)
+      .where(and(eq(fitRuns.datasetId, datasetId), or(eq(fitRuns.inService, true), isNull(fitRuns.endedAt))))
+      .orderBy(desc(fitRuns.id));
+  }
+
+  async note(id: number, change: Partial<RunRow>, session: Session = this.#db): Promise<void> {
+    await session.update(fitRuns).set(change).where(eq(fitRuns.id, id));
+  }
+
+  async end(id: number, state: 'DONE' | 'FAILED' | 'STOPPED', change: Partial<RunRow> = {}): Promise<void> {
+    await this.#db
+      .update(fitRuns)
+      .set({ ...change, state, endedAt: sql`now()` })
+      .where(eq(fitRuns.id, id));
+  }
+
+  /** From now on the service answers from it. */
+  async putInService({ id, modelId }: Pick<RunRow, 'id' | 'modelId'>): Promise<void> {
+    await this.#db.transaction(async (session) => {
+      await session
+        .update(fitRuns)
+        .set({ inService: false })
+        .where(and(eq(fitRuns.modelId, modelId), eq(fitRuns.inService, true)));
+      await session.update(fitRuns).set({ inService: true }).where(eq(fitRuns.id, id));
+    });
+  }
+}
+
+export const running = (): Fault =>
+  new Fault('fit.running', 'This service is being trained already. Wait until that has ended, or stop it.', 409);

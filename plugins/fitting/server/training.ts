@@ -1,0 +1,179 @@
+import * as z from 'zod';
+import { Fault } from '#core/contract/fault.ts';
+import { job } from '#core/contract/job.ts';
+import type { Host } from '#core/plugin/host.ts';
+import { FinalFailure, type JobContext } from '#core/server/jobs/jobs.ts';
+import type { Datasets } from '#plugins/datasets/server/public.ts';
+import type { Calls } from '#plugins/gateway/server/public.ts';
+import { serviceRestart } from '#plugins/images/server/public.ts';
+import type { Instances } from '#plugins/instances/server/public.ts';
+import type { Notifications } from '#plugins/notifications/server/public.ts';
+import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import { serviceFit } from './category.ts';
+import type { Runs } from './run-store.ts';
+import type { States } from './states.ts';
+import type { RunRow } from './tables.ts';
+
+/** Trains a service and has it answer from what it learnt. */
+export const training = job('fitting.fit', {
+  operation: 'FIT',
+  payload: z.object({ runId: z.int(), accountId: z.int() }),
+  attempts: 1,
+  interruptible: true,
+});
+
+interface Parts {
+  readonly host: Host;
+  readonly calls: Calls;
+  readonly datasets: Datasets;
+  readonly instances: Instances;
+  readonly notifications: Notifications;
+  readonly runs: Runs;
+  readonly services: Services;
+  readonly states: States;
+}
+type Payload = z.output<typeof training.payload>;
+
+/** What a message of the gate has room for. */
+export const largestDataset = 90 * 2 ** 20;
+
+/** Who is trained in place of the service: one container trains for many where its base says so. */
+export async function trainerOf(service: ServiceEntity, services: Services): Promise<ServiceEntity> {
+  const { trainingType, trainingModelId } = service.data;
+  if (trainingType !== 'multipleFit' || trainingModelId === undefined) return service;
+  return (await services.byId(trainingModelId)) ?? service;
+}
+
+export function fittingWork({ host, calls, datasets, instances, notifications, runs, services, states }: Parts) {
+  async function trained(run: RunRow, service: ServiceEntity, { signal, progress }: JobContext): Promise<string> {
+    const trainer = await trainerOf(service, services);
+    const version = await datasets.version(run.datasetId, run.datasetVersion);
+    const dataset = (await datasets.byIds([run.datasetId])).get(run.datasetId);
+    if (!dataset)
+      throw new Fault('dataset.not_found', 'The dataset is gone.', 404, { datasetId: String(run.datasetId) });
+    const modelDir = states.folder(trainer.id, run.id);
+    await states.prepare(modelDir);
+    const { inService } = await runs.present(service.id);
+    const text: Buffer[] = [];
+    for await (const part of datasets.text(version)) text.push(part);
+    await runs.note(run.id, { state: 'STARTING' });
+    await progress('start', 1);
+    // What a training says of its progress comes in a burst at times: the last word counts.
+    let heard = 0;
+    let told = 0;
+    let saying: Promise<void> | undefined;
+    const tellOn = async () => {
+      while (told < heard) {
+        told = heard;
+        await runs.note(run.id, { state: 'TRAINING', percentage: told });
+        await progress('train', told * 0.9);
+      }
+      saying = undefined;
+    };
+    const say = (percentage: number) => {
+      heard = Math.max(heard, Math.min(100, Math.round(percentage)));
+      // A word that is not kept is made up for by the next one.
+      saying ??= tellOn().catch(() => void (saying = undefined));
+    };
+    await calls
+      .fit(
+        trainer,
+        {
+          request: {
+            trainData: { json: Buffer.concat(text) },
+            targetsData: { json: '{}' },
+            config: { json: run.config === '' ? '{}' : run.config },
+            modelDir,
+            ...(inService && trainer === service && { previousModelDir: states.folder(service.id, inService.id) }),
+            targetServiceInfo: {
+              accountId: service.account.id,
+              modelId: service.id,
+              modelName: service.name,
+              authToken: '',
+            },
+            datasetInfo: {
+              accountId: dataset.accountId,
+              datasetId: dataset.id,
+              name: dataset.name,
+              type: dataset.dataType,
+            },
+          },
+        },
+        { signal, timeoutMs: (service.data.timeouts.fitTimeoutSec ?? 86_400) * 1_000 },
+        say,
+      )
+      .finally(() => saying);
+    const own = states.folder(service.id, run.id);
+    await states.move(modelDir, own);
+    return own;
+  }
+
+  async function tell(run: RunRow, service: ServiceEntity, failure?: string): Promise<void> {
+    await notifications.raise({
+      accountId: service.account.id,
+      kind: failure === undefined ? 'fitting.done' : 'fitting.failed',
+      severity: failure === undefined ? 'INFO' : 'ERROR',
+      category: serviceFit,
+      text:
+        failure === undefined
+          ? `${service.name} was trained on ${run.datasetName}.`
+          : `${service.name} was not trained on ${run.datasetName}: ${failure}`,
+      entity: { name: 'model', key: { accountId: service.account.id, modelId: service.id } },
+      entityDisplayName: service.data.displayName || service.name,
+      operationType: 'FIT',
+      params: {
+        dataset: run.datasetName,
+        version: String(run.datasetVersion),
+        ...(failure !== undefined && { failure }),
+      },
+      same: `fit ${run.id}`,
+    });
+  }
+
+  return {
+    async do({ runId }: Payload, context: JobContext): Promise<void> {
+      const run = await runs.byId(runId);
+      const service = run && (await services.byId(run.modelId));
+      if (!run || !service || run.endedAt !== null) return;
+      try {
+        const folder = await trained(run, service, context);
+        await runs.note(run.id, {
+          state: 'RESTARTING',
+          percentage: 100,
+          artefacts: await states.artefacts(folder),
+          metrics: (await states.metrics(folder)) ?? null,
+        });
+        await context.progress('restart', 95);
+        await takeUp(run, { host, instances, runs, services });
+        await runs.end(run.id, 'DONE');
+        await tell(run, service);
+      } catch (error) {
+        // Who ends the server has not ended the training: it begins anew with the next one.
+        if (context.signal.aborted) {
+          if (context.stopped()) await runs.end(run.id, 'STOPPED');
+          throw error;
+        }
+        const failure = error instanceof Error ? error.message : String(error);
+        await runs.end(run.id, 'FAILED', { failure });
+        await states.drop(states.folder(service.id, run.id));
+        await tell(run, service, failure);
+        throw new FinalFailure(failure);
+      }
+    },
+  };
+}
+
+/** Has a service answer from a training: its instances are replaced one by one, and those before go on until then. */
+export async function takeUp(
+  run: RunRow,
+  { host, instances, runs, services }: Pick<Parts, 'host' | 'instances' | 'runs' | 'services'>,
+): Promise<void> {
+  await runs.putInService(run);
+  await services.change(run.modelId, {
+    trainingDatasetAccountId: run.datasetAccountId,
+    trainingDatasetId: run.datasetId,
+    ...(run.configId !== null && { trainingFitConfigId: run.configId }),
+  });
+  const [renew] = host.made(serviceRestart);
+  if (!(await renew?.(run.modelId))) await instances.wake(run.modelId);
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import type { ServiceTabProps } from '#plugins/services/web/public.ts';
+import styles from './fit.module.css';
+import { FitForm } from './fit-form.tsx';
+import { RunList } from './runs.tsx';
+
+/** Trains a service and tells of its trainings. */
+export function Page({ service }: ServiceTabProps) {
+  const { t } = useTranslation('fitting');
+  const isDerived = service.trainingModelId !== undefined;
+  return (
+    <div className={styles.page}>
+      <p className={styles.lead}>{t(isDerived ? 'lead.derived' : 'lead.base')}</p>
+      <RunList service={service} />
+      <FitForm key={service.id.modelId} service={service} isDerived={isDerived} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { SettingsSection } from '#plugins/services/web/public.ts';
+
+/** Sections of the tab Fit configuration. */
+export const sections: readonly SettingsSection[] = [
+  {
+    id: 'training',
+    tab: 'fit',
+    rank: 10,
+    text: 'fitting:settings.training.',
+    owns: ['fittable', 'trainingType', 'trainingDatasetType', 'fitTemplateModelId'],
+    part: () => import('./training.ts'),
+  },
+];

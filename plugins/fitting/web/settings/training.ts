@@ -1,0 +1,34 @@
+import type { SettingsField } from '#plugins/services/web/public.ts';
+
+/** How a service is trained. */
+export const fields: readonly SettingsField[] = [
+  { path: 'fittable', kind: 'switch', label: 'fitting:settings.fittable', help: 'fitting:settings.fittableHelp' },
+  {
+    path: 'trainingType',
+    kind: 'choice',
+    label: 'fitting:settings.type',
+    options: ['singleContainer', 'multipleFit'].map((value) => ({
+      value,
+      label: `fitting:settings.types.${value}`,
+      help: `fitting:settings.typeHelp.${value}`,
+    })),
+    shown: ({ fittable }) => fittable === true,
+  },
+  {
+    path: 'trainingDatasetType',
+    kind: 'text',
+    font: 'mono',
+    label: 'fitting:settings.datasetType',
+    help: 'fitting:settings.datasetTypeHelp',
+    placeholder: 'json/texts',
+    shown: ({ fittable }) => fittable === true,
+  },
+  {
+    path: 'fitTemplateModelId',
+    kind: 'number',
+    label: 'fitting:settings.template',
+    help: 'fitting:settings.templateHelp',
+    min: 1,
+    shown: ({ fittable }) => fittable === true,
+  },
+];
