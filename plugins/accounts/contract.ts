@@ -24,6 +24,7 @@ export {
   AccountRole,
   AccountUpdateData,
   AccountUser,
+  AddressRule,
   AllowedAccount,
   AllowedAddresses,
   AuthorizationData,

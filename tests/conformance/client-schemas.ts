@@ -433,6 +433,14 @@ export const account = object({
   displayName: may(text),
   lastActivity: may(i64),
 });
+export const features = object({ features: z.array(object({ name: text, enabled: z.boolean() })) });
+export const accountDump = object({
+  accountName: text,
+  accountLimits: may(accountLimits),
+  language: may(z.enum(['RU', 'EN'])),
+  tags: may(z.record(text, text)),
+  accountDisplayName: may(text),
+});
 export const token = object({ token: text, name: text, creationDate: text, permissions: z.array(text) });
 export const statLog = object({
   accountId: i64,

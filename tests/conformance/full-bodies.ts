@@ -96,6 +96,16 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
     comment: 'A typo',
   }),
   'datasets.joinParaphrases': () => ({ newDatasetId: 1, leave: [1] }),
+  'superadmin.restoreAccountConfigDump': ({ owner }) => ({
+    accountName: owner.account,
+    accountDisplayName: 'Demo',
+    accountLimits: wide,
+    language: 'EN',
+    tags: { a: 'b' },
+  }),
+  'superadmin.updateFeatures': () => ({ features: [{ name: 'mlp.test_form', enabled: true }] }),
+  'superadmin.updateLimits': () => wide,
+  'superadmin.updateWhiteList': () => ({ addresses: ['127.0.0.0/8', '::1'] }),
   'accounts.updateAccountData': ({ owner }) => ({
     accountId: owner.accountId,
     shortName: owner.account,

@@ -40,6 +40,21 @@ const answers: Readonly<Record<string, Shape>> = {
   getAccountPublicName: z.string(),
   getCaptchaConfig: client.captcha,
 
+  getAccounts: list(client.account),
+  getAccount: client.account,
+  getAccountFeatures: client.features,
+  updateFeatures: 'empty',
+  updateLimits: client.account,
+  updateWhiteList: z.object({ addresses: z.array(z.string()) }),
+  checkAccessByIp: z.object({ allowed: z.boolean() }),
+  getCallerInfo: client.account,
+  getAccountConfigDump: client.accountDump,
+  restoreAccountConfigDump: z.object({
+    errors: z.array(z.looseObject({})),
+    before: client.accountDump,
+    after: client.accountDump,
+  }),
+
   listAccessTokens: list(client.token),
   createAccessToken: client.token,
   checkAccessToken: client.token,

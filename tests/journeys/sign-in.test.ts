@@ -25,6 +25,7 @@ beforeAll(async () => {
     environment: {
       PORT: String(port),
       HOST_CONFIG: 'main,partner',
+      DEMO_SERVICES: 'ner',
       SMTP_URL: mail.url,
       ...captcha.environment,
       ...environmentOf(provider.issuer),

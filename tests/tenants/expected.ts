@@ -369,6 +369,18 @@ export const expected: Readonly<Record<string, Rows>> = {
   'services.updatePredictConfig': ofService(members),
 
   // Of a service that everybody sees, each has runs of his own, and opens a shared test by its link.
+  'superadmin.checkAccessByIp': superadmins,
+  'superadmin.getAccount': superadmins,
+  'superadmin.getAccountConfigDump': superadmins,
+  'superadmin.getAccountFeatures': superadmins,
+  'superadmin.getAccounts': superadmins,
+  'superadmin.getCallerInfo': superadmins,
+  'superadmin.getPagedAccounts': superadmins,
+  'superadmin.restoreAccountConfigDump': superadmins,
+  'superadmin.updateFeatures': superadmins,
+  'superadmin.updateLimits': superadmins,
+  'superadmin.updateWhiteList': superadmins,
+
   'tasks.getTaskList': signedIn,
   'tasks.jobStatus': members,
   'tasks.lastJob': ofService([signIn, '404 job.none', others, '404 job.none', grant, others]),

@@ -218,6 +218,13 @@ export const extras: Readonly<Record<string, Extra>> = {
     ],
   },
 
+  'superadmin.checkAccessByIp': { query: () => ({ ipAddress: '192.0.2.7' }) },
+  'superadmin.getCallerInfo': { query: async (things) => ({ token: await things.secret() }) },
+  'superadmin.restoreAccountConfigDump': { body: ({ owner }) => ({ accountName: owner.account }) },
+  'superadmin.updateFeatures': { body: () => ({ features: [{ name: 'mlp.test_form', enabled: true }] }) },
+  'superadmin.updateLimits': { body: () => ({ fitPerMinute: 9 }) },
+  'superadmin.updateWhiteList': { body: () => ({ addresses: [] }) },
+
   'external-models.getExternalModels': { external: true },
   'external-models.createExternalModel': { external: true, body: () => ({ url: 'http://127.0.0.9:9/v1' }) },
   'external-models.updateExternalModel': { external: true, body: () => ({ url: 'http://127.0.0.9:9/v2' }) },

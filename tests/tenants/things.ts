@@ -122,11 +122,13 @@ export class Things {
       (await this.#make('POST', `${this.home}/model-group`, { name: `${this.#hidden('group')}-${this.mark}` })).id
         .groupId as number,
   );
-  readonly key = once(async () => {
+  readonly key = once(async () => (await this.secret()).split('.')[1]!);
+  /** The key itself, which whoever makes it sees once. */
+  readonly secret = once(async () => {
     const { token } = await this.#make('POST', `${this.home}/token?name=${this.#hidden('key')}`, {
       permissions: ['read'],
     });
-    return (token as string).split('.')[1]!;
+    return token as string;
   });
 
   /** Somebody who waits to come into the account, and somebody who has come. */

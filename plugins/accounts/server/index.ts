@@ -16,6 +16,7 @@ import { AccountStore } from './people/account-store.ts';
 import { addressAnswers } from './answers/address-answers.ts';
 import { DeferredWork } from './deferred-work.ts';
 import { authorizationAnswers } from './answers/authorization-answers.ts';
+import { Administration } from './people/administration.ts';
 import { bootstrap } from './people/bootstrap.ts';
 import { browserSessions } from './sessions/browser-sessions.ts';
 import { captchaAnswers } from './answers/captcha-answers.ts';
@@ -31,7 +32,15 @@ import { servesPages } from './pages/routes.ts';
 import { signInPages } from './pages/sign-in-pages.ts';
 import { signInWays } from './pages/ways.ts';
 import { passwordAnswers } from './answers/password-answers.ts';
-import { Accounts, BrowserSessions, Captcha, ExternalUsers, HasDemo, SignInPages } from './public.ts';
+import {
+  AccountAdministration,
+  Accounts,
+  BrowserSessions,
+  Captcha,
+  ExternalUsers,
+  HasDemo,
+  SignInPages,
+} from './public.ts';
 import { Recovery } from './sign-in/recovery.ts';
 import { Registration } from './sign-in/registration.ts';
 import { sessionAnswers } from './answers/session-answers.ts';
@@ -72,6 +81,11 @@ export default plugin({
       ({ db, events, clock }) => new AccountStore(db, events, clock),
     ),
     provide(Accounts, { records: AccountStore }, ({ records }) => records),
+    provide(
+      AccountAdministration,
+      { db: Database, records: AccountStore },
+      ({ db, records }) => new Administration(db, records),
+    ),
     provide(
       UserStore,
       { db: Database, records: AccountStore, clock: Clock },

@@ -4,6 +4,7 @@ import type { HostConfig } from '#core/plugin/host.ts';
 import type { Html } from '#core/server/http/html.ts';
 import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
+import type { AccountInfoData, AccountUpdateData } from '../contract.ts';
 
 export { allowsAddress } from './people/addresses.ts';
 export { networkOf } from './sign-in/throttle.ts';
@@ -54,6 +55,38 @@ export interface Accounts {
   setAllowedAddresses(accountId: number, addresses: readonly string[]): Promise<void>;
 }
 export const Accounts = token<Accounts>('accounts');
+
+export interface AccountSearch {
+  /** A part of a name, of an e-mail address or of a member's login, or an id. */
+  readonly text?: string | undefined;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** An account as those who run the installation see it. */
+export interface AccountRecord {
+  readonly info: AccountInfoData;
+  readonly features: readonly Feature[];
+  readonly createdAt: Date;
+  /** The login of its first owner; undefined where it has none. */
+  readonly owner: string | undefined;
+}
+
+export type AccountChanges = Pick<AccountUpdateData, 'displayName' | 'language' | 'tags' | 'limits'>;
+
+/** The accounts of this installation, for those who run it. */
+export interface AccountAdministration {
+  /** Those that were active last come first. */
+  search(search: AccountSearch): Promise<{ readonly total: number; readonly records: readonly AccountRecord[] }>;
+  /** Throws a fault where there is no such account, as those below do. */
+  info(id: number): Promise<AccountInfoData>;
+  record(id: number): Promise<AccountRecord>;
+  /** Switches the features that are named and leaves the others; members have them with their next request. */
+  setFeatures(id: number, wanted: ReadonlyMap<Feature, boolean>): Promise<void>;
+  /** Changes what is given and leaves the rest. */
+  update(id: number, change: AccountChanges): Promise<AccountInfoData>;
+}
+export const AccountAdministration = token<AccountAdministration>('account administration');
 
 /** The account that holds the sample services; made with the first start where `DEMO` is true. */
 export const demoAccount = 'demo';

@@ -35,6 +35,7 @@ import { publicServicesOn } from './lists/public-services.ts';
 import { PublicServices, Services, Starts, taskType } from './public.ts';
 import { startsOf } from './starting/starts.ts';
 import { removal, removing } from './editing/removal.ts';
+import { servicesEnvironment } from './environment.ts';
 import { Settings } from './settings/settings.ts';
 import { seedSamples } from './samples.ts';
 import { resealServices } from './store/secrets.ts';
@@ -49,6 +50,7 @@ import { Writer } from './editing/writer.ts';
 export default plugin({
   id: 'services',
   requires: ['accounts', 'images'],
+  environment: servicesEnvironment,
   provides: [
     provide(Settings, { host: ThisHost }, ({ host }) => new Settings(host)),
     provide(Store, { db: Database, accounts: Accounts, box: SecretBox, owned: Settings }, (parts) => new Store(parts)),
@@ -152,6 +154,7 @@ export default plugin({
         writer: Writer,
         owned: Settings,
         log: Log,
+        environment: servicesEnvironment.token,
       },
       seedSamples,
     ),

@@ -9,6 +9,7 @@ import { Log } from '#core/server/runtime.ts';
 import { Accounts, HasDemo } from '#plugins/accounts/server/public.ts';
 import { Images, sampleImage } from '#plugins/images/server/public.ts';
 import main from '../../../host-configs/main.ts';
+import { servicesEnvironment } from './environment.ts';
 import { Listing } from './lists/listing.ts';
 import { seedSamples } from './samples.ts';
 import { core, home, startServices, type Person, type ServicesServer } from './services-test.ts';
@@ -28,7 +29,10 @@ const manifest = (name: string, more: object = {}) => ({
   ...more,
 });
 
-async function start(names: readonly string[], environment = { DEMO: 'true' }): Promise<ServicesServer> {
+async function start(
+  names: readonly string[],
+  environment: Readonly<Record<string, string>> = { DEMO: 'true' },
+): Promise<ServicesServer> {
   const bundles = await mkdtemp(join(tmpdir(), 'berth-bundles-'));
   onTestFinished(() => rm(bundles, { recursive: true }));
   for (const name of names.filter((each) => each !== 'unbuilt')) {
@@ -66,8 +70,15 @@ const seedAgain = ({ host }: ServicesServer) =>
       writer: Writer,
       owned: Settings,
       log: Log,
+      environment: servicesEnvironment.token,
     }),
   )();
+
+test('an operator may choose the samples by name', async () => {
+  const server = await start(['ner', 'plain'], { DEMO: 'true', DEMO_SERVICES: 'plain, other' });
+  const { body } = await server.visitor.get(`${core}/models`);
+  expect(body.records.map(({ modelName }: any) => modelName)).toEqual(['plain']);
+});
 
 test('the demo account publishes every sample that was built', async () => {
   const server = await start(['ner', 'plain', 'unbuilt']);

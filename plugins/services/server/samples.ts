@@ -5,6 +5,7 @@ import { demoAccount, type Account, type Accounts } from '#plugins/accounts/serv
 import { sampleImage, type Images } from '#plugins/images/server/public.ts';
 import { textLanguageOf, writeDocument } from './documents.ts';
 import { newDraft, type Draft } from './editing/draft.ts';
+import type { ServicesEnvironment } from './environment.ts';
 import type { Listing } from './lists/listing.ts';
 import { addConfig } from './predict-configs.ts';
 import type { Settings } from './settings/settings.ts';
@@ -22,13 +23,14 @@ interface Parts {
   readonly writer: Writer;
   readonly owned: Settings;
   readonly log: Log;
+  readonly environment: ServicesEnvironment;
 }
 
 type Bundle = NonNullable<Awaited<ReturnType<Images['bundle']>>>;
 
 /** Publishes the services that ship with the product in the demo account, each once: one that was removed stays away. */
 export const seedSamples =
-  ({ db, host, demo, accounts, images, listing, writer, owned, log }: Parts) =>
+  ({ db, host, demo, accounts, images, listing, writer, owned, log, environment: { samples } }: Parts) =>
   async (): Promise<void> => {
     if (!demo) return;
     const account = await accounts.find(demoAccount);
@@ -36,7 +38,7 @@ export const seedSamples =
     const published = new Set((await db.select().from(sampleServices)).map(({ name }) => name));
     if (published.size === 0 && (await listing.counts(account.id, undefined)).own > 0) return;
     for (const [at, { name }] of host.all(sampleImage).entries()) {
-      if (published.has(name)) continue;
+      if (published.has(name) || samples?.has(name) === false) continue;
       const bundle = await images.bundle(name);
       if (!bundle) {
         log.warn({ name }, 'A sample service was not built, so the demo account goes without it. Run npm run build.');

@@ -1,8 +1,9 @@
 import { Fault } from '#core/contract/fault.ts';
 import { signedIn, type AccountRef, type Caller } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
-import type { AccountInfoData, AccountUpdateData, accounts as contract } from '../../contract.ts';
+import type { AccountUpdateData, accounts as contract } from '../../contract.ts';
 import type { AccountChange, AccountStore, WholeAccount } from '../people/account-store.ts';
+import { infoOf } from './account-info.ts';
 import { requireSelectable } from './authorization-answers.ts';
 import type { AccountLimits } from '../public.ts';
 import type { AccountSettings } from '../settings.ts';
@@ -101,25 +102,3 @@ function changeOf(
     });
   return change;
 }
-
-const infoOf = ({
-  id,
-  shortName,
-  displayName,
-  language,
-  timeZone,
-  limits,
-  tags,
-  lastActivityAt,
-  email,
-}: WholeAccount): AccountInfoData => ({
-  accountId: id,
-  shortName,
-  displayName,
-  language,
-  timeZone,
-  limits,
-  tags,
-  ...(lastActivityAt && { lastActivity: lastActivityAt.getTime() }),
-  ...(email !== null && { email }),
-});

@@ -109,7 +109,11 @@ export class AccountStore implements Accounts {
     });
   }
 
-  async named(ids: readonly number[]): Promise<ReadonlyMap<number, Account>> {
+  named(ids: readonly number[]): Promise<ReadonlyMap<number, Account>> {
+    return this.whole(ids);
+  }
+
+  async whole(ids: readonly number[]): Promise<ReadonlyMap<number, WholeAccount>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#db
       .select(columns)
@@ -148,8 +152,7 @@ export class AccountStore implements Accounts {
         .catch((error: unknown) => {
           throw sqlState(error) === '23505' ? shortNameTaken(change.shortName!) : error;
         });
-      this.#known.clear();
-      await this.#events.publish(accountChanged, String(id));
+      await this.changed(id);
     }
     const account = await this.find(String(id));
     if (!account)
@@ -161,6 +164,11 @@ export class AccountStore implements Accounts {
 
   async grantFeature(id: number, feature: Feature): Promise<void> {
     await this.grant(id, [feature]);
+    await this.changed(id);
+  }
+
+  /** Has every process read an account anew. */
+  async changed(id: number): Promise<void> {
     this.#known.clear();
     await this.#events.publish(accountChanged, String(id));
   }
