@@ -1,8 +1,13 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { accountCard } from '#plugins/accounts/web/public.ts';
+import { adminAccountSection } from '#plugins/superadmin/web/public.ts';
 
 export default plugin({
   id: 'limits',
   requires: ['accounts'],
-  contributes: [accountCard({ id: 'limits', rank: 10, card: () => import('./limits-card.tsx') })],
+  extends: ['superadmin'],
+  contributes: [
+    accountCard({ id: 'limits', rank: 10, card: () => import('./limits-card.tsx') }),
+    adminAccountSection({ id: 'limits', rank: 10, page: () => import('./admin-limits.tsx') }),
+  ],
 });

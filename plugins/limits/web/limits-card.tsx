@@ -2,14 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
-import { Badge } from '#core/web/ui/feedback/badge.tsx';
-import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { accountLimits } from '#plugins/accounts/contract.ts';
 import type { AccountCardProps } from '#plugins/accounts/web/public.ts';
-import { limits, type AccountLimitUseData } from '../contract.ts';
-import styles from './limits-card.module.css';
-import { standingOf } from './standing.ts';
+import { limits } from '../contract.ts';
+import { Use } from './use.tsx';
 
 const pollMs = 15_000;
 
@@ -36,19 +33,5 @@ export function Page({ account: { accountId, limits: values } }: AccountCardProp
         })}
       />
     </Card>
-  );
-}
-
-function Use({ use, name }: { use: AccountLimitUseData; name: string }) {
-  const { t } = useTranslation('limits');
-  const { share, level, unit, used, value } = standingOf(use);
-  return (
-    <span className={styles.use}>
-      <span className={styles.figures}>
-        {level !== 'fine' && <Badge tone={level === 'reached' ? 'bad' : 'warn'}>{t(`levels.${level}`)}</Badge>}
-        <span>{t(`used.${unit}`, { used, value })}</span>
-      </span>
-      <Progress label={name} value={share} tone={level === 'fine' ? 'accent' : level === 'reached' ? 'bad' : 'warn'} />
-    </span>
   );
 }

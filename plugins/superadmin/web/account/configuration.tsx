@@ -1,0 +1,164 @@
+import { useRef, useState, type ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '#core/contract/call.ts';
+import { addressOf } from '#core/contract/request.ts';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { useAction } from '#core/web/state/state.ts';
+import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
+import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { DownloadIcon, UploadIcon } from '#core/web/ui/icons/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { Fault } from '#core/contract/fault.ts';
+import { superadmin, type AccountConfigDump } from '../../contract.ts';
+import type { AdminAccountProps } from '../public.ts';
+import { configChanges } from './config-changes.ts';
+import styles from './account.module.css';
+
+interface Tried {
+  readonly file: AccountConfigDump;
+  readonly difference: Output<typeof superadmin.restoreAccountConfigDump>;
+}
+
+/** What an account is called and may use, as a file: taken out, and put back after its changes were looked at. */
+export function Page({ account: { accountId, shortName } }: AdminAccountProps) {
+  const { t } = useTranslation('superadmin');
+  const [tried, setTried] = useState<Tried>();
+  const [refused, setRefused] = useState<string>();
+  const chooser = useRef<HTMLInputElement>(null);
+  const restore = useAction(superadmin.restoreAccountConfigDump, {
+    stales: [superadmin.getAccount, superadmin.getPagedAccounts],
+  });
+
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = target.files ?? [];
+    // The same file may be chosen again after it was mended.
+    const text = await chosen?.text();
+    target.value = '';
+    setTried(undefined);
+    setRefused(undefined);
+    if (text === undefined) return;
+    const file = parsed(text);
+    if (!file) return setRefused(t('configuration.unreadable'));
+    try {
+      const difference = await restore.send({ account: accountId, dryRun: true, body: file });
+      setTried({ file, difference });
+    } catch (error) {
+      setRefused(error instanceof Fault ? faultText(t, error) : String(error));
+    }
+  }
+
+  async function apply({ file }: Tried) {
+    try {
+      await restore.send({ account: accountId, body: file });
+      setTried(undefined);
+      toastSuccess(t('configuration.applied'));
+    } catch (error) {
+      toastFailure(t, t('configuration.failed'), error);
+    }
+  }
+
+  return (
+    <Card
+      padding={tried ? 'none' : 'md'}
+      title={t('configuration.title')}
+      description={t('configuration.text')}
+      actions={
+        <>
+          <Button
+            icon={<DownloadIcon />}
+            href={addressOf(superadmin.getAccountConfigDump, { account: accountId })}
+            download={`${shortName}-config.json`}
+          >
+            {t('configuration.download')}
+          </Button>
+          <Button icon={<UploadIcon />} loading={restore.pending} onClick={() => chooser.current?.click()}>
+            {t('configuration.upload')}
+          </Button>
+          <input
+            ref={chooser}
+            className={styles.file}
+            type="file"
+            accept="application/json,.json"
+            aria-label={t('configuration.upload')}
+            tabIndex={-1}
+            onChange={(event) => void choose(event)}
+          />
+        </>
+      }
+    >
+      {refused !== undefined && <Callout tone="bad">{refused}</Callout>}
+      {tried && <Changes tried={tried} busy={restore.pending} onApply={apply} onDrop={() => setTried(undefined)} />}
+    </Card>
+  );
+}
+
+/** The server says what else is wrong with a file that is an object. */
+function parsed(text: string): AccountConfigDump | undefined {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as AccountConfigDump) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface ChangesProps {
+  tried: Tried;
+  busy: boolean;
+  onApply: (tried: Tried) => Promise<void>;
+  onDrop: () => void;
+}
+
+function Changes({ tried, busy, onApply, onDrop }: ChangesProps) {
+  const { t } = useTranslation('superadmin');
+  const { errors, before, after } = tried.difference;
+  const changes = configChanges(before, after);
+  return (
+    <>
+      {errors.map((error) => (
+        <Callout key={error.code} tone="bad">
+          {faultText(t, { ...error, args: {}, status: 0 })}
+        </Callout>
+      ))}
+      {changes.length > 0 && (
+        <Table
+          label={t('configuration.changes')}
+          header={
+            <>
+              <HeaderCell>{t('configuration.column.field')}</HeaderCell>
+              <HeaderCell>{t('configuration.column.before')}</HeaderCell>
+              <HeaderCell>{t('configuration.column.after')}</HeaderCell>
+            </>
+          }
+        >
+          {changes.map((change) => (
+            <Row key={change.path}>
+              <Cell>
+                <code>{change.path}</code>
+              </Cell>
+              <Cell label={t('configuration.column.before')} emphasis="quiet">
+                {change.before ?? '—'}
+              </Cell>
+              <Cell label={t('configuration.column.after')}>{change.after ?? '—'}</Cell>
+            </Row>
+          ))}
+        </Table>
+      )}
+      <div className={styles.feature}>
+        <span className={styles.quiet}>{t('configuration.count', { count: changes.length })}</span>
+        <div className={styles.actions}>
+          <Button variant="ghost" onClick={onDrop}>
+            {t('configuration.drop')}
+          </Button>
+          {changes.length > 0 && errors.length === 0 && (
+            <Button variant="primary" loading={busy} onClick={() => void onApply(tried)}>
+              {t('configuration.apply', { count: changes.length })}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
