@@ -41,7 +41,7 @@ export const dataImages = page(dataImage);
 
 export const predictConfig = object({ id: configKey, name: text, isDefault: flag, config: text });
 const fitConfig = predictConfig.extend({ isManual: flag });
-const dataset = object({
+export const dataset = object({
   id: may(object({ accountId: i64, datasetId: i64 })),
   name: text,
   datasetAccountName: may(text),
@@ -432,6 +432,11 @@ export const account = object({
   tags: may(z.record(text, text)),
   displayName: may(text),
   lastActivity: may(i64),
+});
+export const paraphrasing = object({
+  statuses: z.array(
+    object({ accountId: i64, originalDatasetId: i64, newDatasetId: i64, created: text, completed: z.boolean() }),
+  ),
 });
 export const features = object({ features: z.array(object({ name: text, enabled: z.boolean() })) });
 export const accountDump = object({
