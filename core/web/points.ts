@@ -77,6 +77,8 @@ export const sideLink = point<{
   readonly group: string;
   readonly rank: number;
   readonly to: string;
+  /** Below which address its further pages are, where that is not its own. */
+  readonly pages?: string;
   readonly icon: ComponentType;
   /** Text key, with its namespace. */
   readonly label: string;

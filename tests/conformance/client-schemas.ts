@@ -547,3 +547,91 @@ export const allRequests = object({
   totalFailPercentage: z.number(),
   modelMetrics: z.array(modelRequests),
 });
+
+const period = z.enum(['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR']);
+const num = z.number();
+const scaling = object({
+  serverId: may(i64),
+  serverConfiguration: may(text),
+  fallbackServersIds: may(z.array(i64)),
+  minServersCount: i32,
+  maxServersCount: may(i32),
+  cooldownPeriodMinutes: may(i32),
+  reserveResourceGroupName: may(text),
+});
+export const group = object({
+  ...groupEssentials,
+  autoScalingConfiguration: may(scaling),
+  tarifficationPrice: num,
+  costPrice: num,
+  tarifficationPeriod: may(period),
+});
+export const groupStatus = group.extend({ serversCount: i32, servicesCount: i32, paidOff: num, blocked: flag });
+export const groupCapacity = object({
+  milliCpu: i64,
+  ramMb: i64,
+  diskMb: i64,
+  gpu: i32,
+  gpuModels: z.array(text),
+  vRamMb: may(i32),
+  nodes: z.array(text),
+  vramMb: i32,
+});
+export const groupServices = object({
+  services: z.array(object({ id: serviceKey, name: may(text), state, active: i32, requested: i32 })),
+});
+export const groupServicesShort = object({ services: z.array(object({ id: serviceKey, name: text })) });
+export const servicesAtTime = z.array(object({ modelId: i64, modelNameAtTime: text, actualModelName: may(text) }));
+const sort = object({ sorted: flag, empty: flag, unsorted: flag });
+export const statLogPage = object({
+  totalElements: may(i64),
+  totalPages: may(i32),
+  first: may(flag),
+  pageable: may(
+    object({ pageNumber: i32, pageSize: i32, offset: i64, sort: may(sort), paged: may(flag), unpaged: may(flag) }),
+  ),
+  size: may(i32),
+  content: may(z.array(statLog)),
+  number: may(i32),
+  sort: may(sort),
+  numberOfElements: may(i32),
+  last: may(flag),
+  empty: may(flag),
+});
+const quota = object({
+  id: i64,
+  ownerId: i64,
+  ownerName: text,
+  groupName: text,
+  groupType,
+  accessPolicy: object({}),
+  grantedAccountName: may(text),
+  cpuLimit: text,
+  memoryLimit: text,
+  ephemeralDiskLimit: text,
+  gpuInstancesLimit: i32,
+  baseInstancesLimit: i32,
+  derivedInstancesLimit: i32,
+  tarifficationPrice: num,
+  tarifficationPeriod: may(period),
+});
+export const quotas = z.array(quota);
+const capacity = object({ cpu: text, memory: text, disk: text, gpuModels: z.array(text) });
+export const groupServer = object({
+  id: i64,
+  name: text,
+  serverIp: may(text),
+  jumpHostIp: may(text),
+  description: may(text),
+  isAutoCreated: flag,
+  rawConfiguration: text,
+  templateCapacity: may(capacity),
+  tarifficationPrice: num,
+  tarifficationPeriod: may(period),
+  lifetimeLeftSeconds: may(i64),
+  priceSynchronizationEnabled: flag,
+});
+export const groupServerStatus = groupServer.extend({
+  status: z.enum(['RUNNING', 'STARTING', 'STOPPED', 'UNAVAILABLE', 'DELETING']),
+  resources: capacity,
+});

@@ -58,6 +58,47 @@ const settings = (things: Things) => ({
   },
 });
 
+const price = { tarifficationPrice: 1, costPrice: 1, tarifficationPeriod: 'HOUR' };
+/** What every field of a resource group may be. */
+const resourceGroup = {
+  resourceGroupType: 'VAST_AI',
+  isDefault: false,
+  enabledEviction: true,
+  enabledAutoScaling: true,
+  access: 'SHARED_POOL',
+  autoScalingConfiguration: {
+    serverId: 1,
+    serverConfiguration: 'cpu: 1',
+    fallbackServersIds: [1],
+    minServersCount: 0,
+    maxServersCount: 1,
+    cooldownPeriodMinutes: 1,
+    reserveResourceGroupName: 'spare',
+    maxDowntimeMinutes: 1,
+    idleMinutes: 1,
+  },
+  ...price,
+  deploymentName: 'fleet',
+  offerRequirements: {
+    minCudaVersion: '12.4',
+    minLifetimeMinutes: 1,
+    minReliabilityPercent: 1,
+    minVramGb: 1,
+    gpus: ['A100'],
+    maxPricePerHour: 1,
+  },
+};
+const quota = {
+  cpuLimit: '1',
+  memoryLimit: '1Gi',
+  ephemeralDiskLimit: '1Gi',
+  gpuInstancesLimit: 1,
+  baseInstancesLimit: 1,
+  derivedInstancesLimit: 1,
+  tarifficationPrice: 1,
+  tarifficationPeriod: 'DAY',
+};
+
 /** Bodies with every field there is, by call id, for tests that spoil one field at a time. */
 export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'fitting.createFitConfig': () => ({ name: 'long', isDefault: true, config: '{}' }),
@@ -106,6 +147,17 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
   'superadmin.updateFeatures': () => ({ features: [{ name: 'mlp.test_form', enabled: true }] }),
   'superadmin.updateLimits': () => wide,
   'superadmin.updateWhiteList': () => ({ addresses: ['127.0.0.0/8', '::1'] }),
+  'resource-groups.createResourceGroup': (things) => ({ name: `full-${things.mark}`, ...resourceGroup }),
+  'resource-groups.updateResourceGroup': () => resourceGroup,
+  'resource-groups.createResourceGroupQuota': () => ({ ...quota, accessibleForEveryone: true }),
+  'resource-groups.updateResourceGroupQuota': () => quota,
+  'resource-groups.addServerConfiguration': ({ mark }) => ({
+    serverName: `full-${mark}`,
+    rawConfiguration: 'cpu: 1',
+    ...price,
+    maxServerLifetimeMinutes: 60,
+    description: 'A server',
+  }),
   'accounts.updateAccountData': ({ owner }) => ({
     accountId: owner.accountId,
     shortName: owner.account,

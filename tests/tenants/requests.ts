@@ -29,6 +29,14 @@ const archive = ({ mark }: Things) =>
 /** A picture, as far as its first bytes say. */
 const picture = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64');
 const newName = (things: Things) => ({ name: `new-${things.mark}` });
+const quotaLimits = {
+  cpuLimit: '1',
+  memoryLimit: '1Gi',
+  ephemeralDiskLimit: '1Gi',
+  gpuInstancesLimit: 0,
+  baseInstancesLimit: 1,
+  derivedInstancesLimit: 0,
+};
 /** How programs that know OpenAI name the things' service. */
 const modelOf = async (things: Things): Promise<string> => `${things.owner.account}/${await things.service()}`;
 
@@ -263,6 +271,29 @@ export const extras: Readonly<Record<string, Extra>> = {
   ),
   'tasks.readTasks': { query: async (things) => ({ jobId: await things.task() }) },
 
+  'resource-groups.createResourceGroup': { body: ({ mark }) => ({ name: `new-${mark}` }) },
+  'resource-groups.updateResourceGroup': { body: () => ({ enabledEviction: true }) },
+  ...Object.fromEntries(
+    ['getPageableLogsByResourceGroup', 'getPageableLogsByResourceGroupCapacity'].map((log) => [
+      `resource-groups.${log}`,
+      { query: () => ({ minutes: 60 }) },
+    ]),
+  ),
+  'resource-groups.addServerConfiguration': {
+    body: ({ mark }) => ({ serverName: `new-${mark}`, rawConfiguration: 'cpu: 1' }),
+  },
+  'resource-groups.copyServerConfiguration': { body: ({ mark }) => ({ serverName: `copy-${mark}` }) },
+  'resource-groups.prolongServer': { body: () => ({ additionalServerLifetimeMinutes: 10 }) },
+  'resource-groups.drainServer': { body: () => ({ draining: true }) },
+  'resource-groups.createResourceGroupQuota': {
+    body: async (things) => ({
+      ...quotaLimits,
+      accessibleForEveryone: false,
+      accessibleOnlyForUser: await things.lodger(),
+    }),
+  },
+  'resource-groups.updateResourceGroupQuota': { body: () => quotaLimits },
+
   'testing.saveTestRun': {
     body: () => ({ title: 'a run', status: 200, took: 1, request: { length: 2, kind: 'json', text: '{}' } }),
   },
@@ -303,7 +334,10 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     // Nobody has one: there is no provider.
     connectionId: () => 1,
     featureName: () => 'model_admin',
-    groupName: () => 'default',
+    // The machines of the installation are everybody's; all else of groups is about one's own.
+    groupName: call.id.startsWith('monitoring.') ? () => 'default' : things.resourceGroup,
+    quotaId: things.resourceQuota,
+    serverId: things.resourceServer,
     apiFile: () => 'mlp-data-nlp.yml',
     request: things.request,
     viewId: things.view,

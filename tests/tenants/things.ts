@@ -117,6 +117,35 @@ export class Things {
         })
       ).id as number,
   );
+  readonly resourceGroup = once(async () => {
+    const name = `${this.#hidden('resource group').replaceAll(/[^a-zA-Z0-9]+/g, '-')}-${this.mark}`;
+    const made = { name, resourceGroupType: 'DOCKER', access: 'SHARED_POOL', deploymentName: `fleet-${this.mark}` };
+    return (await this.#make('POST', `${this.home}/resource-groups`, made)).name as string;
+  });
+  /** An account that is lent something. */
+  readonly lodger = once(async () => (await this.#world.newTenant(`guest-${this.mark}`)).accountId);
+  readonly resourceQuota = once(async () => {
+    const limits = { cpuLimit: '1', memoryLimit: '1Gi', ephemeralDiskLimit: '1Gi' };
+    const counts = { gpuInstancesLimit: 0, baseInstancesLimit: 1, derivedInstancesLimit: 0 };
+    const { accountId } = await this.#world.newTenant(`lodger-${this.mark}`);
+    const quotas = await this.#make('POST', `${this.home}/resource-groups/${await this.resourceGroup()}/quota`, {
+      ...limits,
+      ...counts,
+      accessibleForEveryone: false,
+      accessibleOnlyForUser: accountId,
+    });
+    return quotas[0].id as number;
+  });
+  readonly resourceServer = once(
+    async () =>
+      (
+        await this.#make('POST', `${this.home}/resource-groups/${await this.resourceGroup()}/server`, {
+          serverName: `${this.#hidden('server')}-${this.mark}`,
+          rawConfiguration: `cpu: 1 # ${this.#hidden('server configuration')}`,
+          maxServerLifetimeMinutes: 60,
+        })
+      ).id as number,
+  );
   readonly group = once(
     async () =>
       (await this.#make('POST', `${this.home}/model-group`, { name: `${this.#hidden('group')}-${this.mark}` })).id

@@ -84,7 +84,7 @@ export class World {
     const a = await tenant(server, await signInWithCanary(server));
     const b = await tenant(server, await registerForTest(server, 'bee'));
     const superadmin = await tenant(server, await signInForTest(server));
-    await letMakeServices(server, b);
+    for (const each of [a, b]) await letMakeThings(server, each);
     // What each test makes is kept until the last one has ended.
     for (const { accountId } of [a, b])
       await sendJson(server, 'POST', '/api/mlpcore/account', superadmin.headers, { accountId, limits: wide });
@@ -271,13 +271,15 @@ async function spreadIds({ host }: TestServer): Promise<void> {
 }
 
 /** Managers grant this after an access request; there is no call for it yet. */
-async function letMakeServices({ host }: TestServer, { accountId }: Tenant): Promise<void> {
+async function letMakeThings({ host }: TestServer, { accountId }: Tenant): Promise<void> {
   await host.container
     .get(Database)
-    .execute(sql`insert into account_features values (${accountId}, 'mlp.model_admin')`);
+    .execute(
+      sql`insert into account_features values (${accountId}, 'mlp.model_admin'), (${accountId}, 'mlp.shared_pool_admin') on conflict do nothing`,
+    );
   await host.container.get(Events).publish(accountChanged, String(accountId));
   await vi.waitFor(async () => {
-    if (!(await host.container.get(Accounts).hasFeature(accountId, 'mlp.model_admin')))
+    if (!(await host.container.get(Accounts).hasFeature(accountId, 'mlp.shared_pool_admin')))
       throw new Error('The feature is not there yet.');
   });
 }

@@ -9,7 +9,7 @@ export function useCurrentSide(): string | undefined {
   const [location] = useLocation();
   const around = host
     .all(sideLink)
-    .map(({ to }) => to)
-    .filter((to) => location === to || location.startsWith(`${to}/`));
-  return around.toSorted((a, b) => b.length - a.length)[0];
+    .flatMap(({ to, pages = to }) => [to, pages].map((place) => ({ to, place })))
+    .filter(({ place }) => location === place || location.startsWith(`${place}/`));
+  return around.toSorted((a, b) => b.place.length - a.place.length)[0]?.to;
 }

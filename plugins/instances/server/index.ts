@@ -9,7 +9,7 @@ import { Clock, Log, PublicAddress } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Images, imagesRunning, serviceRestart } from '#plugins/images/server/public.ts';
 import { noticeCategory, Notifications } from '#plugins/notifications/server/public.ts';
-import { Drivers, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
+import { Drivers, GroupHistory, occupancy, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import {
   activation,
   holdingSource,
@@ -31,6 +31,7 @@ import { ConnectionSecrets } from './answers/connection-secrets.ts';
 import { ExternalConnections } from './answers/external.ts';
 import { History } from './answers/history.ts';
 import { Insides } from './answers/insides.ts';
+import { GroupOccupancy, tellGroups } from './group-occupancy.ts';
 import { instanceAnswers } from './answers/instance-answers.ts';
 import { logAnswers } from './answers/log-answers.ts';
 import { InstanceStore } from './instance-store.ts';
@@ -219,6 +220,8 @@ export default plugin({
         },
     }),
     instanceWatch({ needs: { notifications: Notifications, services: Services }, make: watchInstances }),
+    instanceWatch({ needs: { db: Database, history: GroupHistory, services: Services }, make: tellGroups }),
+    occupancy({ needs: { db: Database, stopping: Stopping }, make: (given) => new GroupOccupancy(given) }),
     imagesRunning({
       needs: { store: InstanceStore },
       make:

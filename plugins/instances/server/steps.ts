@@ -116,4 +116,5 @@ export const steps: readonly Step[] = [
       case when not launchable or removing or asleep_at is not null or requested = 0 then 0
         else least(most, coalesce(scaled, requested, min_count)) end) stored;`,
   },
+  { id: '0008-of-group', sql: 'create index instances_of_group on instances (group_id, created_at desc);' },
 ];

@@ -77,14 +77,14 @@ test("an account's groups are its own, and its default goes before the installat
   ).toBe(200);
 });
 
-test('the table is in the database as the code has it', async () => {
+test.each(Object.values(tables))('the table is in the database as the code has it', async (table) => {
   const { rows } = await server.host.container
     .get(Pool)
     .query(
       "select column_name as name, data_type as type, is_nullable = 'NO' as required from information_schema.columns where table_schema = 'public' and table_name = $1 order by column_name",
-      [getTableName(tables.resourceGroups)],
+      [getTableName(table)],
     );
-  const columns = Object.values(getTableColumns(tables.resourceGroups)).map((column) => ({
+  const columns = Object.values(getTableColumns(table)).map((column) => ({
     name: column.name,
     type: column.getSQLType().replace('bigserial', 'bigint'),
     required: column.notNull,

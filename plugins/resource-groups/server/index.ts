@@ -3,26 +3,37 @@ import * as z from 'zod';
 import { ThisHost } from '#core/plugin/host.ts';
 import { plugin, settings } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
-import { Database } from '#core/server/database/database.ts';
-import { answers, healthNote, reseals, tables } from '#core/server/points.ts';
+import { inOneProcess } from './one-process.ts';
+import { Database, Pool } from '#core/server/database/database.ts';
+import { interval } from '#core/server/interval.ts';
+import { answers, cleans, healthNote, reseals, runs, tables } from '#core/server/points.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
+import { Accounts } from '#plugins/accounts/server/public.ts';
 import { programFence, UploadedImages } from '#plugins/images/server/public.ts';
-import { noticeCategory } from '#plugins/notifications/server/public.ts';
-import { serviceSetting } from '#plugins/services/server/public.ts';
+import { noticeCategory, Notifications } from '#plugins/notifications/server/public.ts';
+import { serviceSetting, Services, startGuard } from '#plugins/services/server/public.ts';
 import { resourceGroups } from '../contract.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { GroupName } from '../contract/settings.ts';
-import { groupAnswers } from './answers.ts';
+import { allAnswers } from './answers/all-answers.ts';
 import { GroupDrivers } from './drivers.ts';
 import { fenceHealth } from './hosting-server/fence/fence-health.ts';
+import { GroupLog } from './group-log.ts';
+import { GroupServices } from './group-services.ts';
 import { GroupTargets } from './group-targets.ts';
 import { StoredGroups } from './groups.ts';
 import { hostingEnvironment } from './environment.ts';
 import { LocalFencing } from './hosting-server/fence/fencing.ts';
 import { HostingServer } from './hosting-server/hosting-server.ts';
 import { ImageFolders } from './hosting-server/image-folders.ts';
-import { Drivers, Fencing, HostingServerDriver, ResourceGroups, runtimeDriver } from './public.ts';
+import { PlacementGuard } from './placement-guard.ts';
+import { Drivers, Fencing, GroupHistory, HostingServerDriver, ResourceGroups, runtimeDriver } from './public.ts';
+import { QuotaStore } from './quotas/quota-store.ts';
+import { heartbeatMs, MachineTeller } from './servers/machines.ts';
+import { ServerLife } from './servers/server-life.ts';
+import { ServerStore } from './servers/server-store.ts';
+import { ServerWatch, watchMs } from './servers/server-watch.ts';
 import { steps } from './steps.ts';
 
 const set = settings(
@@ -34,11 +45,44 @@ const set = settings(
 
 export default plugin({
   id: 'resource-groups',
-  requires: ['notifications', 'images', 'services'],
+  requires: ['accounts', 'notifications', 'images', 'services'],
   settings: set,
   environment: hostingEnvironment,
   provides: [
-    provide(ResourceGroups, { db: Database }, ({ db }) => new StoredGroups(db)),
+    provide(StoredGroups, { db: Database }, ({ db }) => new StoredGroups(db)),
+    provide(ResourceGroups, { groups: StoredGroups }, ({ groups }) => groups),
+    provide(GroupLog, { db: Database }, ({ db }) => new GroupLog(db)),
+    provide(GroupHistory, { log: GroupLog }, ({ log }) => log),
+    provide(QuotaStore, { db: Database }, ({ db }) => new QuotaStore(db)),
+    provide(ServerStore, { db: Database, host: ThisHost }, (given) => new ServerStore(given)),
+    provide(ServerLife, { db: Database, history: GroupHistory }, (given) => new ServerLife(given)),
+    provide(
+      GroupServices,
+      { host: ThisHost, services: Services, accounts: Accounts, log: GroupLog },
+      (given) => new GroupServices(given),
+    ),
+    provide(
+      PlacementGuard,
+      { host: ThisHost, groups: StoredGroups, servers: ServerStore, quotas: QuotaStore },
+      (given) => new PlacementGuard(given),
+    ),
+    provide(
+      MachineTeller,
+      { db: Database, environment: Environment },
+      ({ db, environment }) => new MachineTeller({ db, dataDir: environment.dataDir }),
+    ),
+    provide(
+      ServerWatch,
+      {
+        host: ThisHost,
+        groups: StoredGroups,
+        servers: ServerStore,
+        life: ServerLife,
+        history: GroupHistory,
+        notifications: Notifications,
+      },
+      (given) => new ServerWatch(given),
+    ),
     provide(GroupTargets, { db: Database, box: SecretBox }, ({ db, box }) => new GroupTargets(db, box)),
     provide(Drivers, { host: ThisHost, targets: GroupTargets, log: Log }, (given) => new GroupDrivers(given)),
     provide(
@@ -111,10 +155,34 @@ export default plugin({
         () =>
           driver,
     }),
+    startGuard({ id: 'resource-groups.placement', needs: { guard: PlacementGuard }, make: ({ guard }) => guard }),
+    runs('resource-groups.machine', 'hosting', { teller: MachineTeller, log: Log }, ({ teller, log }) =>
+      interval(heartbeatMs, () => teller.tell(), log, 'This machine could not tell that it is there.'),
+    ),
+    runs('resource-groups.servers', 'core', { pool: Pool, watch: ServerWatch, log: Log }, ({ pool, watch, log }) =>
+      inOneProcess(
+        pool,
+        interval(watchMs, () => watch.look(), log, 'The servers could not be looked at.'),
+        log,
+      ),
+    ),
+    cleans('resource-groups', { log: GroupLog }),
     answers(
       resourceGroups,
-      { groups: ResourceGroups, host: ThisHost, fencing: Fencing, environment: Environment },
-      groupAnswers,
+      {
+        host: ThisHost,
+        accounts: Accounts,
+        groups: StoredGroups,
+        services: GroupServices,
+        log: GroupLog,
+        servers: ServerStore,
+        life: ServerLife,
+        quotas: QuotaStore,
+        placement: PlacementGuard,
+        fencing: Fencing,
+        environment: Environment,
+      },
+      allAnswers,
     ),
   ],
 });

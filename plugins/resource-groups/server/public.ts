@@ -1,4 +1,6 @@
+import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
+import type { Demand } from '#plugins/services/server/public.ts';
 import type { RuntimeDriver } from './runtime-driver.ts';
 
 export const groupTypes = ['DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RESOURCE_QUOTA', 'VAST_AI'] as const;
@@ -31,7 +33,7 @@ export interface ResourceGroup {
   readonly enabledAutoScaling: boolean;
 }
 
-/** Where services run. Every account may use the installation's own hosting server until it has groups of its own. */
+/** Where services run: groups of the account itself, public ones, and shared ones that it has a quota of. */
 export interface ResourceGroups {
   /** The group that a service of this account runs in: the named one, else the default. Throws a Fault where the account may not use it. */
   resolve(accountId: number, name: string | undefined): Promise<ResourceGroup>;
@@ -41,3 +43,47 @@ export interface ResourceGroups {
   owned(accountId: number): Promise<readonly ResourceGroup[]>;
 }
 export const ResourceGroups = token<ResourceGroups>('resource groups');
+
+/** An instance that takes room in a group, or took it at a moment. */
+export interface Occupant {
+  readonly instanceId: number;
+  readonly modelId: number;
+  readonly accountId: number;
+  /** The server that it is on; undefined while that is not decided. */
+  readonly node: string | undefined;
+  readonly demand: Demand;
+  /** Whether its process runs. */
+  readonly running: boolean;
+}
+
+/** Knows who is in groups; contributed by whoever runs instances. */
+export interface Occupancy {
+  /** Who takes room in these groups now. */
+  now(groupIds: readonly number[]): Promise<ReadonlyMap<number, readonly Occupant[]>>;
+  /** Who took room in a group at a moment, as far back as instances are remembered. */
+  at(groupId: number, moment: Date): Promise<readonly Occupant[]>;
+  /** Has instances end here; as many are started again where there is room. */
+  evict(instanceIds: readonly number[], reason: string): Promise<void>;
+}
+export const occupancy = madePoint<Occupancy>('resource-groups.occupancy', { single: true });
+
+/** Something that happened in a group. */
+export interface GroupHappening {
+  readonly groupId: number;
+  /** `capacity` is a change of what the group has. */
+  readonly kind?: 'event' | 'capacity';
+  readonly level?: 'INFO' | 'ERROR';
+  /** What the texts of the web half are found by, such as `server.added`. */
+  readonly code: string;
+  readonly message: string;
+  readonly args?: Readonly<Record<string, string>>;
+  readonly userId?: number | undefined;
+  readonly modelId?: number | undefined;
+  readonly serverName?: string | undefined;
+}
+
+/** The history of groups, for those who do something in one. */
+export interface GroupHistory {
+  note(happening: GroupHappening): Promise<void>;
+}
+export const GroupHistory = token<GroupHistory>('history of resource groups');

@@ -24,4 +24,77 @@ export const steps: readonly Step[] = [
     alter table resource_groups add column connection text;
     alter table resource_groups add column revision integer not null default 0;`,
   },
+  {
+    id: '0003-groups-as-entities',
+    sql: `alter table resource_groups
+      add column price double precision not null default 0,
+      add column cost_price double precision not null default 0,
+      add column period text check (period in ('SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR')),
+      add column auto_scaling jsonb,
+      add column deployment_name text not null default '',
+      add column offer_requirements jsonb;
+    create table resource_group_log (
+      id bigserial primary key,
+      group_id bigint not null references resource_groups (id) on delete cascade,
+      kind text not null check (kind in ('event', 'capacity')),
+      user_id bigint,
+      model_id bigint,
+      server_name text,
+      level text not null check (level in ('INFO', 'ERROR')),
+      code text not null,
+      args jsonb not null,
+      message text not null,
+      at timestamptz not null default now()
+    );
+    create index resource_group_log_of_group on resource_group_log (group_id, kind, at desc);
+    create table resource_quotas (
+      id bigserial primary key,
+      group_id bigint not null references resource_groups (id) on delete cascade,
+      account_id bigint references accounts (id) on delete cascade,
+      cpu_limit text not null,
+      memory_limit text not null,
+      ephemeral_disk_limit text not null,
+      gpu_instances_limit integer not null,
+      base_instances_limit integer not null,
+      derived_instances_limit integer not null,
+      price double precision not null default 0,
+      period text check (period in ('SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR')),
+      created_at timestamptz not null default now(),
+      unique nulls not distinct (group_id, account_id)
+    );
+    create index resource_quotas_of_account on resource_quotas (account_id);
+    create table hosting_machines (
+      name text primary key,
+      cores double precision not null,
+      memory_bytes double precision not null,
+      disk_bytes double precision not null,
+      address text,
+      up_since timestamptz not null default now(),
+      heard_at timestamptz not null default now()
+    );
+    create table resource_servers (
+      id bigserial primary key,
+      group_id bigint not null references resource_groups (id) on delete cascade,
+      name text not null,
+      machine text,
+      is_auto_created boolean not null default false,
+      description text not null default '',
+      raw_configuration text not null default '',
+      capacity jsonb,
+      price double precision not null default 0,
+      cost_price double precision not null default 0,
+      period text check (period in ('SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR')),
+      price_synchronization_enabled boolean not null default false,
+      draining boolean not null default false,
+      ends_at timestamptz,
+      warned_minutes integer,
+      status text not null check (status in ('STARTING', 'RUNNING', 'UNAVAILABLE', 'DELETING', 'STOPPED')),
+      reason text,
+      status_at timestamptz not null default now(),
+      created_at timestamptz not null default now(),
+      unique (group_id, name),
+      unique (group_id, machine)
+    );
+    create index resource_servers_of_machine on resource_servers (machine);`,
+  },
 ];

@@ -1,9 +1,33 @@
-import { bigint, bigserial, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type {
+  OfferRequirements,
+  ResourceGroupAutoScalingConfiguration,
+  ServerStatus,
+  TarifficationPeriod,
+} from '../contract.ts';
 import type { GroupType, ResourceGroup } from './public.ts';
+
+const reference = (name: string) => bigint(name, { mode: 'number' });
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+const money = {
+  price: doublePrecision().notNull().default(0),
+  costPrice: doublePrecision('cost_price').notNull().default(0),
+  period: text().$type<TarifficationPeriod>(),
+};
 
 export const resourceGroups = pgTable('resource_groups', {
   id: bigserial({ mode: 'number' }).primaryKey(),
-  ownerId: bigint('owner_id', { mode: 'number' }).notNull(),
+  ownerId: reference('owner_id').notNull(),
   name: text().notNull(),
   type: text().$type<GroupType>().notNull(),
   access: text().$type<ResourceGroup['access']>().notNull(),
@@ -15,5 +39,88 @@ export const resourceGroups = pgTable('resource_groups', {
   connection: text(),
   /** Raised by every change. */
   revision: integer().notNull().default(0),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  ...money,
+  autoScaling: jsonb('auto_scaling').$type<ResourceGroupAutoScalingConfiguration>(),
+  deploymentName: text('deployment_name').notNull().default(''),
+  offerRequirements: jsonb('offer_requirements').$type<OfferRequirements>(),
 });
+export type GroupRow = typeof resourceGroups.$inferSelect;
+
+/** What happened in a group: events of all kinds, and changes of its resources. */
+export const groupLog = pgTable('resource_group_log', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  groupId: reference('group_id').notNull(),
+  kind: text().$type<'event' | 'capacity'>().notNull(),
+  userId: reference('user_id'),
+  modelId: reference('model_id'),
+  serverName: text('server_name'),
+  level: text().$type<'INFO' | 'ERROR'>().notNull(),
+  code: text().notNull(),
+  args: jsonb().$type<Record<string, string>>().notNull(),
+  message: text().notNull(),
+  at: moment('at').notNull().defaultNow(),
+});
+
+/** What an account, or each without a quota of its own, may have of a shared group. */
+export const quotas = pgTable('resource_quotas', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  groupId: reference('group_id').notNull(),
+  /** Empty where it is for everyone. */
+  accountId: reference('account_id'),
+  cpuLimit: text('cpu_limit').notNull(),
+  memoryLimit: text('memory_limit').notNull(),
+  ephemeralDiskLimit: text('ephemeral_disk_limit').notNull(),
+  gpuInstancesLimit: integer('gpu_instances_limit').notNull(),
+  baseInstancesLimit: integer('base_instances_limit').notNull(),
+  derivedInstancesLimit: integer('derived_instances_limit').notNull(),
+  price: doublePrecision().notNull().default(0),
+  period: text().$type<TarifficationPeriod>(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+export type QuotaRow = typeof quotas.$inferSelect;
+
+/** The machines of this installation that run instances, as each tells of itself. */
+export const machines = pgTable('hosting_machines', {
+  name: text().primaryKey(),
+  cores: doublePrecision().notNull(),
+  memoryBytes: doublePrecision('memory_bytes').notNull(),
+  diskBytes: doublePrecision('disk_bytes').notNull(),
+  address: text(),
+  upSince: moment('up_since').notNull().defaultNow(),
+  heardAt: moment('heard_at').notNull().defaultNow(),
+});
+
+/** Cores, bytes and the models of GPUs. */
+export interface ServerAmounts {
+  readonly cpu: number;
+  readonly memory: number;
+  readonly disk: number;
+  readonly gpuModels: readonly string[];
+}
+
+export const servers = pgTable('resource_servers', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  groupId: reference('group_id').notNull(),
+  name: text().notNull(),
+  /** The machine of this installation that it is, or is a part of. */
+  machine: text(),
+  isAutoCreated: boolean('is_auto_created').notNull().default(false),
+  description: text().notNull().default(''),
+  rawConfiguration: text('raw_configuration').notNull().default(''),
+  /** What it has; empty where that is all of its machine. */
+  capacity: jsonb().$type<ServerAmounts>(),
+  ...money,
+  priceSynchronizationEnabled: boolean('price_synchronization_enabled').notNull().default(false),
+  draining: boolean().notNull().default(false),
+  /** When it ends by itself. */
+  endsAt: moment('ends_at'),
+  /** How many minutes before its end people were warned last. */
+  warnedMinutes: integer('warned_minutes'),
+  /** As it was told last; what holds now follows from heart-beats. */
+  status: text().$type<ServerStatus>().notNull(),
+  reason: text(),
+  statusAt: moment('status_at').notNull().defaultNow(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+export type ServerRow = typeof servers.$inferSelect;

@@ -1,17 +1,33 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { entityLook } from '#core/web/points.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { entityLook, route, sideGroup, sideLink, type LazyPage } from '#core/web/points.ts';
+import { onceIdle } from '#core/web/start/when-idle.ts';
 import { ResourceGroupIcon } from '#core/web/ui/icons/frame-icons.tsx';
-import { categoryLook } from '#plugins/notifications/web/public.ts';
+import { categoryLook, notificationRenderer } from '#plugins/notifications/web/public.ts';
+import { command } from '#plugins/palette/web/public.ts';
 import { settingsSection } from '#plugins/services/web/public.ts';
 import { adminSection } from '#plugins/superadmin/web/public.ts';
+import { groupPages, groupPath, groupsPath, newGroupPath } from './paths.ts';
+import { groupTabs, type GroupTabProps } from './public.ts';
+import { isDeveloper } from './rights.ts';
 
-const entity = (name: string, label: string) => entityLook({ name, label, icon: ResourceGroupIcon });
+const place = ({ accountId, groupName }: Readonly<Record<string, string | number>>): string | undefined =>
+  accountId === undefined || groupName === undefined
+    ? undefined
+    : groupPath({ ownerId: Number(accountId), name: String(groupName) });
+const entity = (name: string, label: string) => entityLook({ name, label, icon: ResourceGroupIcon, place });
 const category = (id: string, rank: number, label: string) =>
-  categoryLook({ id, rank, label, heading: 'resource-groups:servers' });
+  categoryLook({ id, rank, label, heading: 'resource-groups:servers.title' });
+const title = 'resource-groups:title';
+const create = 'resource-groups:create';
+const page = (path: string, named: string, shown: LazyPage) =>
+  route({ audience: 'signedIn', modulePage: 'workspace', path, title: named, page: shown });
+const tab = (id: string, rank: number, shown: LazyPage<GroupTabProps>) =>
+  groupTabs({ id, rank, label: `resource-groups:tabs.${id}`, page: shown });
 
 export default plugin({
   id: 'resource-groups',
-  requires: ['notifications', 'services'],
+  requires: ['accounts', 'notifications', 'palette', 'saved-views', 'services'],
   extends: ['superadmin'],
   contributes: [
     entity('resource_group', 'resource-groups:kinds.group'),
@@ -20,6 +36,10 @@ export default plugin({
     category('SERVER_DELETION', 10, 'resource-groups:categories.deletion'),
     category('SERVER_ERRORS', 11, 'resource-groups:categories.errors'),
     category('SERVER_RESTART', 12, 'resource-groups:categories.restarts'),
+    ...(['SERVER_UNAVAILABLE', 'SERVER_AVAILABLE'] as const).map((type) =>
+      notificationRenderer({ type, page: () => import('./server-notice.tsx') }),
+    ),
+    notificationRenderer({ type: 'resource-groups.server-ending', page: () => import('./ending-notice.tsx') }),
     adminSection({ id: 'instance-fence', rank: 80, page: () => import('./instance-fence.tsx') }),
     settingsSection({
       id: 'group',
@@ -30,5 +50,32 @@ export default plugin({
       shown: ({ hostingType, prototype }) => hostingType !== 'EXTERNAL' && prototype !== true,
       part: () => import('./placement.tsx'),
     }),
+    sideGroup({ id: 'infrastructure', rank: 20, label: 'resource-groups:infrastructure' }),
+    sideLink({
+      id: 'resource-groups',
+      group: 'infrastructure',
+      rank: 10,
+      to: groupsPath,
+      pages: groupPages,
+      icon: ResourceGroupIcon,
+      label: title,
+      count: lazyPage(onceIdle(() => import('./groups-count.tsx'))),
+    }),
+    page(groupsPath, title, () => import('./list/groups-page.tsx')),
+    page(newGroupPath, create, () => import('./form/create-page.tsx')),
+    page(`${groupPages}/:owner/:group/*?`, title, () => import('./group/group-page.tsx')),
+    command({
+      id: 'resource-groups.create',
+      rank: 60,
+      label: create,
+      icon: ResourceGroupIcon,
+      audience: 'user',
+      shown: isDeveloper,
+      act: newGroupPath,
+    }),
+    tab('servers', 10, () => import('./group/servers-tab.tsx')),
+    tab('services', 20, () => import('./group/services-tab.tsx')),
+    tab('quotas', 30, () => import('./quotas/quotas-tab.tsx')),
+    tab('history', 40, () => import('./group/server-history-tab.tsx')),
   ],
 });

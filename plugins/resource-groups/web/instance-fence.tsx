@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
+import { groupsPath } from './paths.ts';
 import { resourceGroups, type InstanceFenceData } from '../contract.ts';
 
 const limits = ['memory', 'pids', 'cpu'] as const;
@@ -13,7 +15,7 @@ export function Page() {
   const { t } = useTranslation('resource-groups');
   const answer = useAnswer(resourceGroups.getInstanceFence, {});
   return (
-    <Card title={t('fence.title')}>
+    <Card title={t('fence.title')} actions={<Link href={groupsPath}>{t('fence.groups')}</Link>}>
       <Loaded answer={answer} what={t('fence.title')} shape="lines" count={3}>
         {(fence) =>
           fence.hosting ? <KeyValue layout="beside" items={factsOf(t, fence)} /> : <p>{t('fence.elsewhere')}</p>

@@ -156,9 +156,9 @@ export class Launcher {
   }
 
   /** Whether an instance may have its first process. Where it has to wait, its row says what for. */
-  async #admit(facts: Facts, { service, hash }: ServiceSpec): Promise<boolean> {
+  async #admit(facts: Facts, spec: ServiceSpec): Promise<boolean> {
     const { admission, store, clock, history } = this.#given;
-    const verdict = await admission.admit(facts.id, service, hash);
+    const verdict = await admission.admit(facts.id, spec);
     if (verdict.do === 'pass') return true;
     const heldUp = verdict.fault.toJSON();
     const isNew = facts.heldUp?.message !== heldUp.message;

@@ -28,6 +28,13 @@ interface Wish {
   readonly caller?: Caller | undefined;
 }
 
+/** How an instance is about to be started. */
+interface Placed {
+  readonly service: ServiceEntity;
+  readonly group: { readonly id: number };
+  readonly hash: string;
+}
+
 /** Admission control: asks the guards of starts, for one wish of an account at a time over all processes. */
 export class Admission {
   readonly #given: Given;
@@ -50,9 +57,11 @@ export class Admission {
     });
   }
 
-  /** Gives an instance room for its first process; answers the verdict where it gets none, and it is tried again. */
-  admit(instanceId: number, service: ServiceEntity, specHash: string): Promise<StartVerdict> {
+  /** Gives an instance room in its group for its first process; answers the verdict where it gets none, and it is tried again. */
+  admit(instanceId: number, { service, group, hash: specHash }: Placed): Promise<StartVerdict> {
     return inTurn(this.#given.db, service.account.id, async (session) => {
+      // Several accounts may share a group, and no two are given the same room. Its turn always comes after that of the account.
+      await session.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`room of group ${group.id}`}, 0))`);
       const holdings = new Holdings(session);
       const alike = await holdings.admittedAlike(service.id, specHash);
       const verdict = await this.#given.starts.ask({
@@ -62,7 +71,7 @@ export class Admission {
       if (verdict.do === 'pass')
         await session
           .update(instances)
-          .set({ held: demandOf(service.data), heldUp: null, specHash })
+          .set({ held: demandOf(service.data), heldUp: null, specHash, groupId: group.id })
           .where(and(eq(instances.id, instanceId), isNull(instances.deletedAt)));
       return verdict;
     });

@@ -49,9 +49,11 @@ export const takenOf = ({ of }: Quota, held: readonly Pick<Holding, 'count' | 'd
 export const limitsOf = async ({ accounts }: QuotaParts, accountId: number): Promise<AccountLimits | undefined> =>
   (await accounts.find(String(accountId)))?.limits;
 
-/** The account's own servers are bounded by what they have, and not by its limits. */
+/** Servers of its own bound an account by what they have, and those that another lends it by a quota; its limits hold everywhere else. */
 export async function ownGroups({ groups }: QuotaParts, accountId: number): Promise<(group: string) => boolean> {
   const deployable = await groups.deployable(accountId);
-  return (name) =>
-    deployable.find(name === '' ? (each) => each.isDefault : (each) => each.name === name)?.access === 'PRIVATE';
+  return (name) => {
+    const group = deployable.find(name === '' ? (each) => each.isDefault : (each) => each.name === name);
+    return group !== undefined && group.access !== 'PUBLIC';
+  };
 }

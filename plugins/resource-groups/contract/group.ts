@@ -1,0 +1,226 @@
+import * as z from 'zod';
+import { Line } from '#core/contract/texts.ts';
+import { ModelInfoPK } from '#plugins/services/contract.ts';
+
+export const GroupType = z
+  .enum(['DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RESOURCE_QUOTA', 'VAST_AI'])
+  .meta({ id: 'GroupType' });
+export type GroupType = z.infer<typeof GroupType>;
+
+export const GroupAccess = z.enum(['PRIVATE', 'PUBLIC', 'SHARED_POOL']).meta({ id: 'GroupAccess' });
+export type GroupAccess = z.infer<typeof GroupAccess>;
+
+/** For how long a price holds. */
+export const TarifficationPeriod = z
+  .enum(['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR'])
+  .meta({ id: 'TarifficationPeriod' });
+export type TarifficationPeriod = z.infer<typeof TarifficationPeriod>;
+
+/** An amount of money. */
+export const Price = z.number().min(0).max(1e12);
+
+const mostMinutes = 525_600;
+const mostServers = 10_000;
+
+/** How a name of a group or a server is written, so that it stands in addresses and in files. */
+export const EntityName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(63)
+  .regex(
+    /^[a-zA-Z0-9][a-zA-Z0-9._-]*$/,
+    'must hold Latin letters, digits, dots, hyphens and underscores only, and begin with a letter or digit',
+  )
+  .refine((name) => !/^\d+$/.test(name), 'must hold something besides digits');
+
+/** How a group gets and gives up servers by itself. */
+export const ResourceGroupAutoScalingConfiguration = z
+  .object({
+    serverId: z.int().min(0).optional().describe('The server that new ones are made like.'),
+    serverConfiguration: z.string().max(65_536).optional().describe('What new servers are made from, as YAML.'),
+    fallbackServersIds: z
+      .array(z.int().min(0))
+      .max(100)
+      .optional()
+      .describe('Servers that replace one that is down for too long.'),
+    minServersCount: z.int().min(0).max(mostServers),
+    maxServersCount: z.int().min(0).max(mostServers).optional(),
+    cooldownPeriodMinutes: z.int().min(0).max(mostMinutes).optional(),
+    reserveResourceGroupName: Line.optional().describe('The group that servers are taken from first.'),
+    maxDowntimeMinutes: z
+      .int()
+      .min(0)
+      .max(mostMinutes)
+      .optional()
+      .describe('After how many minutes without a heart-beat a server is replaced.'),
+    idleMinutes: z
+      .int()
+      .min(0)
+      .max(mostMinutes)
+      .optional()
+      .describe('After how many minutes without instances a server is stopped; 0 for never.'),
+  })
+  .refine(({ minServersCount: min, maxServersCount: max }) => max === undefined || max >= min, {
+    error: 'must not be less than minServersCount',
+    path: ['maxServersCount'],
+  })
+  .meta({ id: 'ResourceGroupAutoScalingConfiguration' });
+export type ResourceGroupAutoScalingConfiguration = z.infer<typeof ResourceGroupAutoScalingConfiguration>;
+
+/** Which offers of a GPU marketplace a group takes. */
+export const OfferRequirements = z
+  .object({
+    minCudaVersion: z
+      .string()
+      .trim()
+      .max(20)
+      .regex(/^(\d{1,3}(\.\d{1,3})?)?$/, 'must be a version such as 12.4')
+      .optional(),
+    minLifetimeMinutes: z.int().min(0).max(mostMinutes).optional(),
+    minReliabilityPercent: z.number().min(0).max(100).optional(),
+    minVramGb: z.number().min(0).max(10_000).optional(),
+    gpus: z.array(Line.min(1)).max(100).optional(),
+    maxPricePerHour: Price.optional(),
+  })
+  .meta({ id: 'OfferRequirements' });
+export type OfferRequirements = z.infer<typeof OfferRequirements>;
+
+const money = { tarifficationPrice: Price, costPrice: Price, tarifficationPeriod: TarifficationPeriod };
+const essentials = {
+  name: z.string(),
+  ownerId: z.int(),
+  isDefault: z.boolean(),
+  access: GroupAccess,
+  enabledEviction: z.boolean(),
+  resourceGroupType: GroupType,
+  enabledAutoScaling: z.boolean(),
+  autoScalingConfiguration: ResourceGroupAutoScalingConfiguration.optional(),
+};
+const priced = {
+  tarifficationPrice: z.number(),
+  costPrice: z.number(),
+  tarifficationPeriod: TarifficationPeriod.optional(),
+};
+
+/** A resource group as its users see it. */
+export const ResourceGroupEssentialData = z
+  .object({
+    ...essentials,
+    ...priced,
+    deploymentName: z.string().optional(),
+    offerRequirements: OfferRequirements.optional(),
+    driverMissing: z.boolean().optional().describe('Set where this installation cannot run services in such a group.'),
+  })
+  .meta({ id: 'ResourceGroupEssentialData' });
+export type ResourceGroupEssentialData = z.infer<typeof ResourceGroupEssentialData>;
+
+/** A resource group in the list of its owner. */
+export const ResourceGroupShortStatusData = z
+  .object({
+    ...essentials,
+    ...priced,
+    serversCount: z.int(),
+    servicesCount: z.int(),
+    paidOff: z.number().describe('How much of what it costs it has brought in.'),
+    blocked: z.boolean(),
+    serversRunning: z.int().describe('How many of its servers are in service.'),
+    quotasCount: z.int(),
+    driverMissing: z.boolean().optional(),
+  })
+  .meta({ id: 'ResourceGroupShortStatusData' });
+export type ResourceGroupShortStatusData = z.infer<typeof ResourceGroupShortStatusData>;
+
+/** A resource group as the settings of a service offer it. */
+export const ResourceGroupData = z
+  .object({
+    name: z.string(),
+    ownerId: z.int(),
+    isDefault: z.boolean(),
+    access: GroupAccess,
+    enabledEviction: z.boolean(),
+    resourceGroupType: GroupType,
+    enabledAutoScaling: z.boolean(),
+    tolerations: z.object({}),
+    affinity: z.object({}),
+  })
+  .meta({ id: 'ResourceGroupData' });
+export type ResourceGroupData = z.infer<typeof ResourceGroupData>;
+
+const changed = {
+  isDefault: z.boolean().optional(),
+  enabledEviction: z.boolean().optional(),
+  enabledAutoScaling: z.boolean().optional(),
+  access: GroupAccess.optional(),
+  autoScalingConfiguration: ResourceGroupAutoScalingConfiguration.optional(),
+  tarifficationPrice: money.tarifficationPrice.optional(),
+  costPrice: money.costPrice.optional(),
+  tarifficationPeriod: TarifficationPeriod.optional(),
+  deploymentName: z.union([z.literal(''), EntityName]).optional(),
+  offerRequirements: OfferRequirements.optional(),
+};
+
+export const CreateResourceGroupData = z
+  .object({ name: EntityName, resourceGroupType: GroupType.optional(), ...changed })
+  .meta({ id: 'CreateResourceGroupData' });
+export type CreateResourceGroupData = z.output<typeof CreateResourceGroupData>;
+
+export const UpdateResourceGroupData = z
+  .object({ name: EntityName.optional(), ...changed })
+  .meta({ id: 'UpdateResourceGroupData' });
+export type UpdateResourceGroupData = z.output<typeof UpdateResourceGroupData>;
+
+/** What the servers of a group have together that are in service. */
+export const ResourceGroupCapacity = z
+  .object({
+    milliCpu: z.int(),
+    ramMb: z.int(),
+    diskMb: z.int(),
+    gpu: z.int(),
+    gpuModels: z.array(z.string()),
+    vRamMb: z.int().optional(),
+    nodes: z.array(z.string()),
+    vramMb: z.int(),
+    reserved: z
+      .object({ milliCpu: z.int(), ramMb: z.int(), diskMb: z.int(), gpu: z.int(), instances: z.int() })
+      .meta({ id: 'ReservedCapacity' })
+      .describe('What the instances in it take of that.'),
+  })
+  .meta({ id: 'ResourceGroupCapacity' });
+export type ResourceGroupCapacity = z.infer<typeof ResourceGroupCapacity>;
+
+/** A service in a group: how many of its instances run there and how many there are to be. */
+export const ServiceData = z
+  .object({
+    id: ModelInfoPK,
+    name: z.string().optional(),
+    state: z.string(),
+    active: z.int(),
+    requested: z.int(),
+    accountName: z.string().optional(),
+  })
+  .meta({ id: 'ServiceData' });
+export type ServiceData = z.infer<typeof ServiceData>;
+export const ResourceGroupServicesData = z
+  .object({ services: z.array(ServiceData) })
+  .meta({ id: 'ResourceGroupServicesData' });
+
+export const ServiceShortData = z.object({ id: ModelInfoPK, name: z.string() }).meta({ id: 'ServiceShortData' });
+export const ResourceGroupServicesShortData = z
+  .object({ services: z.array(ServiceShortData) })
+  .meta({ id: 'ResourceGroupServicesShortData' });
+
+/** A service that had instances in a group at a moment, and what they had asked for. */
+export const ServiceInfoAtTime = z
+  .object({
+    modelId: z.int(),
+    modelNameAtTime: z.string(),
+    actualModelName: z.string().optional(),
+    accountName: z.string().optional(),
+    instances: z.int(),
+    requested: z
+      .object({ milliCpu: z.int(), ramMb: z.int(), diskMb: z.int(), gpu: z.int() })
+      .meta({ id: 'RequestedResources' }),
+  })
+  .meta({ id: 'ServiceInfoAtTime' });
+export type ServiceInfoAtTime = z.infer<typeof ServiceInfoAtTime>;

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { ByteQuantity, CpuQuantity, Line } from '#core/contract/texts.ts';
+import { GroupType, Price, TarifficationPeriod } from './group.ts';
+
+const mostInstances = 1_000_000;
+
+/** What a quota lets an account have at once. */
+const limits = {
+  cpuLimit: CpuQuantity,
+  memoryLimit: ByteQuantity,
+  ephemeralDiskLimit: ByteQuantity,
+  gpuInstancesLimit: z.int().min(0).max(mostInstances),
+  baseInstancesLimit: z.int().min(0).max(mostInstances),
+  derivedInstancesLimit: z.int().min(0).max(mostInstances),
+};
+const price = { tarifficationPrice: Price.optional(), tarifficationPeriod: TarifficationPeriod.optional() };
+
+export const CreateResourceGroupQuota = z
+  .object({
+    ...limits,
+    ...price,
+    accessibleOnlyForUser: z.int().min(0).optional().describe('The id of the account that it is for.'),
+    accountName: Line.optional().describe('The short name of that account, in place of its id.'),
+    accessibleForEveryone: z.boolean(),
+  })
+  .refine(
+    ({ accessibleOnlyForUser: id, accountName: name, accessibleForEveryone: all }) =>
+      (id === undefined && !name) === all,
+    { error: 'must name an account, unless the quota is for everyone', path: ['accessibleOnlyForUser'] },
+  )
+  .meta({ id: 'CreateResourceGroupQuota' });
+export type CreateResourceGroupQuota = z.output<typeof CreateResourceGroupQuota>;
+
+export const UpdateResourceGroupQuota = z.object({ ...limits, ...price }).meta({ id: 'UpdateResourceGroupQuota' });
+export type UpdateResourceGroupQuota = z.output<typeof UpdateResourceGroupQuota>;
+
+/** What the services of an account have of a group now, in the units of limits: cores and bytes. */
+const QuotaUse = z
+  .object({
+    accountId: z.int(),
+    accountName: z.string(),
+    baseInstances: z.int(),
+    derivedInstances: z.int(),
+    gpuInstances: z.int(),
+    cpu: z.number(),
+    memory: z.number(),
+    ephemeralDisk: z.number(),
+  })
+  .meta({ id: 'QuotaUse' });
+export type QuotaUse = z.infer<typeof QuotaUse>;
+
+const QuotaAccessPolicy = z
+  .object({ accessibleOnlyForUser: z.int().optional(), accessibleForEveryone: z.boolean() })
+  .meta({ id: 'QuotaAccessPolicy' });
+
+/** What an account, or each that has no quota of its own, may have of a group. */
+export const SharedPoolQuota = z
+  .object({
+    id: z.int(),
+    ownerId: z.int(),
+    ownerName: z.string(),
+    groupName: z.string(),
+    groupType: GroupType,
+    accessPolicy: QuotaAccessPolicy,
+    grantedAccountName: z.string().optional(),
+    cpuLimit: z.string(),
+    memoryLimit: z.string(),
+    ephemeralDiskLimit: z.string(),
+    gpuInstancesLimit: z.int(),
+    baseInstancesLimit: z.int(),
+    derivedInstancesLimit: z.int(),
+    tarifficationPrice: z.number(),
+    tarifficationPeriod: TarifficationPeriod.optional(),
+    use: z.array(QuotaUse).describe('What each account has by it now; one entry where it is for one account.'),
+  })
+  .meta({ id: 'SharedPoolQuota' });
+export type SharedPoolQuota = z.infer<typeof SharedPoolQuota>;

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { Line } from '#core/contract/texts.ts';
+import { EntityName, Price, TarifficationPeriod } from './group.ts';
+
+export const ServerStatus = z
+  .enum(['STARTING', 'RUNNING', 'UNAVAILABLE', 'DELETING', 'STOPPED'])
+  .meta({ id: 'ServerStatus' });
+export type ServerStatus = z.infer<typeof ServerStatus>;
+
+/** What a server has: cores and amounts of bytes as clients write them. */
+export const ServerCapacityData = z
+  .object({ cpu: z.string(), memory: z.string(), disk: z.string(), gpuModels: z.array(z.string()) })
+  .meta({ id: 'ServerCapacityData' });
+export type ServerCapacityData = z.infer<typeof ServerCapacityData>;
+
+const common = {
+  id: z.int(),
+  name: z.string(),
+  serverIp: z.string().optional(),
+  jumpHostIp: z.string().optional(),
+  description: z.string().optional(),
+  isAutoCreated: z.boolean(),
+  rawConfiguration: z.string(),
+  tarifficationPrice: z.number(),
+  costPrice: z.number(),
+  tarifficationPeriod: TarifficationPeriod.optional(),
+  priceSynchronizationEnabled: z.boolean(),
+  lifetimeLeftSeconds: z
+    .int()
+    .optional()
+    .describe('How long it is there yet; left out where it does not end by itself.'),
+};
+
+export const ResourceGroupServerData = z
+  .object({ ...common, templateCapacity: ServerCapacityData.optional() })
+  .meta({ id: 'ResourceGroupServerData' });
+export type ResourceGroupServerData = z.infer<typeof ResourceGroupServerData>;
+
+/** What the instances on a server have asked for: cores, bytes and whole GPUs. */
+const ServerReservation = z
+  .object({
+    cpu: z.number(),
+    memory: z.number(),
+    disk: z.number(),
+    gpus: z.int(),
+    instances: z.int(),
+    derivedInstances: z.int(),
+  })
+  .meta({ id: 'ServerReservation' });
+
+/** How a server stands: why, since when, and what is taken of what it has. */
+export const ResourceGroupServerDataWithStatus = z
+  .object({
+    ...common,
+    status: ServerStatus,
+    reason: z.string().optional().describe('Why it is in that state, in a sentence.'),
+    since: z.iso.datetime().describe('When it came into that state.'),
+    lastHeartBeat: z.iso.datetime().optional(),
+    draining: z.boolean().describe('Set while it takes no further instances.'),
+    resources: ServerCapacityData,
+    reserved: ServerReservation,
+  })
+  .meta({ id: 'ResourceGroupServerDataWithStatus' });
+export type ResourceGroupServerDataWithStatus = z.infer<typeof ResourceGroupServerDataWithStatus>;
+
+const mostMinutes = 5_256_000;
+const Lifetime = z.int().min(1).max(mostMinutes);
+
+/** A new server. */
+export const CreateResourceGroupServer = z
+  .object({
+    serverName: EntityName,
+    rawConfiguration: z.string().max(65_536).describe('YAML; a hosting server needs cpu, memory and disk.'),
+    tarifficationPrice: Price.optional(),
+    costPrice: Price.optional(),
+    tarifficationPeriod: TarifficationPeriod.optional(),
+    maxServerLifetimeMinutes: Lifetime.optional().describe('After how many minutes it ends by itself.'),
+    description: Line.optional(),
+  })
+  .meta({ id: 'CreateResourceGroupServer' });
+export type CreateResourceGroupServer = z.output<typeof CreateResourceGroupServer>;
+
+export const CopyResourceGroupServer = z
+  .object({ serverName: EntityName, maxServerLifetimeMinutes: Lifetime.optional() })
+  .meta({ id: 'CopyResourceGroupServer' });
+
+export const ProlongResourceGroupServerRequest = z
+  .object({ additionalServerLifetimeMinutes: Lifetime })
+  .meta({ id: 'ProlongResourceGroupServerRequest' });

@@ -1,0 +1,32 @@
+import type { Environment } from '#core/server/environment.ts';
+import type { Answers } from '#core/server/points.ts';
+import type { resourceGroups } from '../../contract.ts';
+import type { Fencing } from '../public.ts';
+import { groupAnswers } from './group-answers.ts';
+import { historyAnswers } from './history-answers.ts';
+import type { Parts } from './parts.ts';
+import { quotaAnswers } from './quota-answers.ts';
+import { serverAnswers } from './server-answers.ts';
+
+interface Given extends Parts {
+  readonly fencing: Fencing;
+  readonly environment: Environment;
+}
+
+/** Answers of the calls on resource groups. */
+export function allAnswers({ fencing, environment, ...parts }: Given): Answers<typeof resourceGroups> {
+  return {
+    ...groupAnswers(parts),
+    ...historyAnswers(parts),
+    ...quotaAnswers(parts),
+    ...serverAnswers(parts),
+    async getInstanceFence() {
+      const missing = await fencing.missing();
+      return {
+        hosting: environment.roles.includes('hosting'),
+        ...(missing !== undefined && { missing }),
+        held: missing === undefined ? [...fencing.held()] : [],
+      };
+    },
+  };
+}

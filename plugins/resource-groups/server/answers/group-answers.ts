@@ -1,0 +1,217 @@
+import { Fault } from '#core/contract/fault.ts';
+import { signedIn, type Asked } from '#core/server/auth/identity.ts';
+import type { Answers } from '#core/server/points.ts';
+import type {
+  GroupAccess,
+  resourceGroups,
+  ResourceGroupShortStatusData,
+  UpdateResourceGroupData,
+} from '../../contract.ts';
+import { installation } from '../groups.ts';
+import { runtimeDriver } from '../public.ts';
+import { capacityOf, essentials, offered } from '../presenting.ts';
+import type { GroupRow } from '../tables.ts';
+import type { Parts } from './parts.ts';
+
+type Calls =
+  | 'getResourceGroupsForAccount'
+  | 'getDeployableResourceGroups'
+  | 'getOwnedResourceGroups'
+  | 'getOwnedResourceGroupsShortStatus'
+  | 'getSupportedGroupTypes'
+  | 'createResourceGroup'
+  | 'getResourceGroupData'
+  | 'updateResourceGroup'
+  | 'deleteResourceGroup'
+  | 'getResourceGroupCapacity';
+
+/** Answers the calls about groups themselves. */
+export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
+  const { host, groups, services, log, placement } = parts;
+  return {
+    async getResourceGroupsForAccount(_input, asked) {
+      return (await groups.deployable(signedIn(asked).account?.id ?? installation)).map(offered);
+    },
+    async getDeployableResourceGroups(_input, { account }) {
+      return (await groups.deployable(account.id)).map((group) => essentials(group, host));
+    },
+    async getOwnedResourceGroups(_input, { account }) {
+      return (await groups.owned(account.id)).map((group) => essentials(group, host));
+    },
+    async getOwnedResourceGroupsShortStatus(_input, { account, caller }) {
+      const owned = await groups.owned(account.id);
+      return shortStatuses(parts, caller?.superadmin ? [...(await groups.owned(installation)), ...owned] : owned);
+    },
+    getSupportedGroupTypes: () => host.all(runtimeDriver).map(({ type }) => type),
+    async createResourceGroup({ body }, asked) {
+      const { account, caller } = asked;
+      const { name, resourceGroupType: type = 'HOSTING_SERVER', access = 'PRIVATE', ...change } = body;
+      await requireAccess(parts, asked, access);
+      requireScalable(type, change.enabledAutoScaling);
+      const group = await groups.create(account.id, { name, type, access, ...valuesOf(change) });
+      await log.note({
+        groupId: group.id,
+        userId: caller?.userId,
+        code: 'group.created',
+        args: { group: name },
+        message: `The resource group ${name} was created.`,
+      });
+      return essentials(group, host);
+    },
+    async getResourceGroupData({ groupName }, { account, caller }) {
+      return essentials(await groups.require(account, groupName, caller), host);
+    },
+    async updateResourceGroup({ groupName, body }, asked) {
+      const { account, caller } = asked;
+      const group = await groups.require(account, groupName, caller);
+      const { name = group.name, access = group.access, ...change } = body;
+      if (access !== group.access) {
+        await requireAccess(parts, asked, access);
+        if (access !== 'SHARED_POOL') await requireNoQuotas(parts, group);
+      }
+      if (name !== group.name) await requireNotNamed(parts, group);
+      requireScalable(group.type, change.enabledAutoScaling);
+      await groups.update(group, { name, access, ...valuesOf(change) });
+      await log.note({
+        groupId: group.id,
+        userId: caller?.userId,
+        code: 'group.changed',
+        args: { group: name },
+        message: `The settings of the resource group ${name} were changed.`,
+      });
+    },
+    async deleteResourceGroup({ groupName }, { account, caller }) {
+      const group = await groups.require(account, groupName, caller);
+      if (group.ownerId === installation && group.isDefault)
+        throw new Fault(
+          'resource_group.default',
+          `The resource group ${group.name} is where services run that name no other. Make another group of the installation the default first.`,
+          409,
+          { name: group.name },
+        );
+      await requireEmpty(parts, group);
+      await groups.delete(group.id);
+    },
+    async getResourceGroupCapacity({ groupName }, { account, caller }) {
+      return capacityOf(await placement.rooms(await groups.require(account, groupName, caller)));
+    },
+  };
+
+  /** What still runs in a group would be lost with it. */
+  async function requireEmpty({ accounts }: Parts, group: GroupRow): Promise<void> {
+    const active = await services.active(group);
+    if (active.length === 0) return;
+    const own = active.filter((each) => each.account.id === group.ownerId);
+    const known = await accounts.named([...new Set(active.map((each) => each.account.id))]);
+    // Services of others are told by their account alone.
+    const others = new Set(
+      active
+        .filter((each) => each.account.id !== group.ownerId)
+        .map((each) => known.get(each.account.id)?.shortName ?? String(each.account.id)),
+    );
+    const names = [...own.map(({ name }) => name), ...others].join(', ');
+    throw new Fault(
+      'resource_group.in_use',
+      `Services run in the resource group ${group.name}: ${active.length} (${names}). Stop them or choose another group for them first.`,
+      409,
+      { name: group.name, uses: String(active.length), names },
+    );
+  }
+
+  async function requireNotNamed(_parts: Parts, group: GroupRow): Promise<void> {
+    const ids = await services.idsOf(group);
+    if (ids.length === 0 || group.isDefault) return;
+    throw new Fault(
+      'resource_group.named',
+      `Services name the resource group ${group.name} in their settings: ${ids.length}. Choose another group for them before it is renamed.`,
+      409,
+      { name: group.name, uses: String(ids.length) },
+    );
+  }
+}
+
+async function requireAccess({ accounts }: Parts, { account, caller }: Asked, access: GroupAccess): Promise<void> {
+  if (access === 'PRIVATE' || caller?.superadmin) return;
+  if (access === 'PUBLIC')
+    throw new Fault(
+      'resource_group.public.denied',
+      'Only superadministrators make resource groups public. Choose private, or share the group by quotas.',
+      403,
+    );
+  if (await accounts.hasFeature(account.id, 'mlp.shared_pool_admin')) return;
+  throw new Fault(
+    'feature.required',
+    "The 'mlp.shared_pool_admin' feature is required to share resource groups with other accounts. Ask the operator for it.",
+    403,
+    { feature: 'mlp.shared_pool_admin' },
+  );
+}
+
+async function requireNoQuotas({ quotas }: Parts, { id, name }: GroupRow): Promise<void> {
+  const all = (await quotas.counts([id])).get(id) ?? 0;
+  if (all === 0) return;
+  throw new Fault(
+    'resource_group.has_quotas',
+    `The resource group ${name} has quotas: ${all}. Delete them before it stops being shared.`,
+    409,
+    { name, quotas: String(all) },
+  );
+}
+
+/** Machines of the installation are added by people. */
+function requireScalable(type: GroupRow['type'], scaling: boolean | undefined): void {
+  if (type !== 'HOSTING_SERVER' || !scaling) return;
+  throw new Fault(
+    'resource_group.scaling.unsupported',
+    'Hosting servers are added by people, so a group of them cannot scale by itself. Turn autoscaling off.',
+    400,
+  );
+}
+
+const valuesOf = ({
+  isDefault,
+  enabledEviction,
+  enabledAutoScaling,
+  autoScalingConfiguration: autoScaling,
+  tarifficationPrice: price,
+  costPrice,
+  tarifficationPeriod: period,
+  deploymentName,
+  offerRequirements,
+}: Omit<UpdateResourceGroupData, 'name' | 'access'>) => ({
+  ...(isDefault !== undefined && { isDefault }),
+  ...(enabledEviction !== undefined && { enabledEviction }),
+  ...(enabledAutoScaling !== undefined && { enabledAutoScaling }),
+  ...(autoScaling !== undefined && { autoScaling }),
+  ...(price !== undefined && { price }),
+  ...(costPrice !== undefined && { costPrice }),
+  ...(period !== undefined && { period }),
+  ...(deploymentName !== undefined && { deploymentName }),
+  ...(offerRequirements !== undefined && { offerRequirements }),
+});
+
+async function shortStatuses(
+  { host, services, servers, quotas }: Parts,
+  of: readonly GroupRow[],
+): Promise<ResourceGroupShortStatusData[]> {
+  const ids = of.map(({ id }) => id);
+  const [counts, quotaCounts, serviceIds] = await Promise.all([
+    servers.counts(ids),
+    quotas.counts(ids),
+    Promise.all(of.map((group) => services.idsOf(group))),
+  ]);
+  return of.map((group, at) => {
+    const { deploymentName: _name, offerRequirements: _offers, ...data } = essentials(group, host);
+    const { all = 0, running = 0 } = counts.get(group.id) ?? {};
+    return {
+      ...data,
+      serversCount: all,
+      serversRunning: running,
+      servicesCount: serviceIds[at]!.length,
+      quotasCount: quotaCounts.get(group.id) ?? 0,
+      // Nothing is charged for groups by this installation.
+      paidOff: 0,
+      blocked: false,
+    };
+  });
+}

@@ -1,0 +1,22 @@
+import type { Host } from '#core/plugin/host.ts';
+import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { GroupLog } from '../group-log.ts';
+import type { GroupServices } from '../group-services.ts';
+import type { StoredGroups } from '../groups.ts';
+import type { PlacementGuard } from '../placement-guard.ts';
+import type { QuotaStore } from '../quotas/quota-store.ts';
+import type { ServerLife } from '../servers/server-life.ts';
+import type { ServerStore } from '../servers/server-store.ts';
+
+/** What the answers of this plugin are made with. */
+export interface Parts {
+  readonly host: Host;
+  readonly accounts: Accounts;
+  readonly groups: StoredGroups;
+  readonly services: GroupServices;
+  readonly log: GroupLog;
+  readonly servers: ServerStore;
+  readonly life: ServerLife;
+  readonly quotas: QuotaStore;
+  readonly placement: PlacementGuard;
+}

@@ -1,0 +1,77 @@
+import type { Answers } from '#core/server/points.ts';
+import type { resourceGroups } from '../../contract.ts';
+import { serverOf, standingOf } from '../presenting.ts';
+import type { GroupRow } from '../tables.ts';
+import type { Parts } from './parts.ts';
+
+type Calls =
+  | 'getServersData'
+  | 'getServersStatutes'
+  | 'getServerData'
+  | 'getServerStatus'
+  | 'addServerConfiguration'
+  | 'deleteServerConfiguration'
+  | 'copyServerConfiguration'
+  | 'prolongServer'
+  | 'drainServer';
+
+/** Answers the calls about the servers of a group. */
+export function serverAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
+  const { groups, servers, life, placement } = parts;
+  const standing = async (group: GroupRow, id: number) =>
+    standingOf((await placement.rooms(group)).find(({ server }) => server.row.id === id)!);
+  return {
+    async getServersData({ groupName }, { account, caller }) {
+      const group = await groups.require(account, groupName, caller);
+      return (await servers.now([group.id])).map(serverOf);
+    },
+    async getServersStatutes({ groupName }, { account, caller }) {
+      return (await placement.rooms(await groups.require(account, groupName, caller))).map(standingOf);
+    },
+    async getServerData({ groupName, serverId }, { account, caller }) {
+      return serverOf(await servers.require(await groups.require(account, groupName, caller), serverId));
+    },
+    async getServerStatus({ groupName, serverId }, { account, caller }) {
+      const group = await groups.require(account, groupName, caller);
+      return standing(group, (await servers.require(group, serverId)).row.id);
+    },
+    async addServerConfiguration({ groupName, body }, { account, caller }) {
+      const group = await groups.require(account, groupName, caller);
+      const { id } = await life.add(group, body, caller);
+      return serverOf(await servers.require(group, String(id)));
+    },
+    async copyServerConfiguration({ groupName, serverId, body }, { account, caller }) {
+      const group = await groups.require(account, groupName, caller);
+      const { row } = await servers.require(group, serverId);
+      const { id } = await life.add(
+        group,
+        {
+          ...body,
+          rawConfiguration: row.rawConfiguration,
+          description: row.description,
+          tarifficationPrice: row.price,
+          costPrice: row.costPrice,
+          ...(row.period && { tarifficationPeriod: row.period }),
+        },
+        caller,
+      );
+      return serverOf(await servers.require(group, String(id)));
+    },
+    async prolongServer({ groupName, serverId, body }, { account, caller }) {
+      const group = await groups.require(account, groupName, caller);
+      const { row } = await servers.require(group, serverId);
+      await life.prolong(group, row, body.additionalServerLifetimeMinutes, caller);
+      return serverOf(await servers.require(group, serverId));
+    },
+    async drainServer({ groupName, serverId, body }, { account, caller }) {
+      const group = await groups.require(account, groupName, caller);
+      const { row } = await servers.require(group, serverId);
+      await life.drain(group, row, body.draining, caller);
+      return standing(group, row.id);
+    },
+    async deleteServerConfiguration({ groupName, serverId }, { account, caller }) {
+      const group = await groups.require(account, groupName, caller);
+      await life.remove(group, (await servers.require(group, serverId)).row, caller);
+    },
+  };
+}

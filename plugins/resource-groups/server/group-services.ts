@@ -1,0 +1,142 @@
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { Host } from '#core/plugin/host.ts';
+import type { Accounts } from '#plugins/accounts/server/public.ts';
+import {
+  serviceColumns,
+  stateSource,
+  storedSetting,
+  type ServiceEntity,
+  type Services,
+} from '#plugins/services/server/public.ts';
+import type { ServiceData, ServiceInfoAtTime } from '../contract.ts';
+import type { GroupLog } from './group-log.ts';
+import { occupancy, type Occupant } from './public.ts';
+import { takenBy } from './room.ts';
+import { quotas, resourceGroups, type GroupRow } from './tables.ts';
+
+interface Given {
+  readonly host: Host;
+  readonly services: Services;
+  readonly accounts: Accounts;
+  readonly log: GroupLog;
+}
+
+const setting = storedSetting('resourceGroup');
+
+/** Which services run in groups, or would. */
+export class GroupServices {
+  readonly #given: Given;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  /** Ids of the services whose instances would start in a group. */
+  async idsOf(group: GroupRow): Promise<readonly number[]> {
+    return this.#given.services.idsWhere(and(runsHere, inGroup(group)));
+  }
+
+  /** Those that run in it or would, with how many instances they have there and are to have. */
+  async all(group: GroupRow): Promise<ServiceData[]> {
+    const { host, services } = this.#given;
+    const [occupants, ids] = await Promise.all([this.now(group), this.idsOf(group)]);
+    const byModel = Map.groupBy(
+      occupants.filter(({ running }) => running),
+      ({ modelId }) => modelId,
+    );
+    const found = await services.byIds([...new Set([...ids, ...byModel.keys()])]);
+    const [states] = host.made(stateSource);
+    const live = await states?.states(found.map(({ id }) => id));
+    const names = await this.#accountNames(found);
+    return found
+      .map((service) => {
+        const state = live?.get(service.id);
+        return {
+          id: { accountId: service.account.id, modelId: service.id },
+          name: service.name,
+          state: state?.state ?? 'INACTIVE',
+          active: byModel.get(service.id)?.length ?? 0,
+          requested: state?.wanted ?? 0,
+          accountName: names.get(service.account.id) ?? service.account.shortName,
+        };
+      })
+      .toSorted((a, b) => b.active - a.active || a.name.localeCompare(b.name));
+  }
+
+  async active(group: GroupRow): Promise<readonly ServiceEntity[]> {
+    const occupants = await this.now(group);
+    return this.#given.services.byIds([...new Set(occupants.map(({ modelId }) => modelId))]);
+  }
+
+  /** Who had instances in it at a moment, now by default, and what those had asked for; on one server where one is named. */
+  async at(
+    group: GroupRow,
+    { time, nodeName }: { time?: number | undefined; nodeName?: string | undefined },
+  ): Promise<ServiceInfoAtTime[]> {
+    const { host, services, log } = this.#given;
+    const moment = time === undefined ? new Date() : new Date(time);
+    const [source] = host.made(occupancy);
+    const found = (await source?.at(group.id, moment)) ?? [];
+    const byModel = Map.groupBy(
+      found.filter(({ node }) => nodeName === undefined || node === nodeName),
+      ({ modelId }) => modelId,
+    );
+    const [known, then] = await Promise.all([services.byIds([...byModel.keys()]), log.namesAt(group.id, moment)]);
+    const byId = new Map(known.map((service) => [service.id, service]));
+    const names = await this.#accountNames(known);
+    return [...byModel].map(([modelId, of]) => {
+      const service = byId.get(modelId);
+      const { cpu, memory, disk, gpus, instances } = takenBy(of);
+      const accountName = service && names.get(service.account.id);
+      return {
+        modelId,
+        modelNameAtTime: then.get(modelId) ?? service?.name ?? String(modelId),
+        ...(service && { actualModelName: service.name }),
+        ...(accountName !== undefined && { accountName }),
+        instances,
+        requested: { milliCpu: Math.round(cpu * 1_000), ramMb: megabytes(memory), diskMb: megabytes(disk), gpu: gpus },
+      };
+    });
+  }
+
+  async now(group: GroupRow): Promise<readonly Occupant[]> {
+    const [source] = this.#given.host.made(occupancy);
+    return (await source?.now([group.id]))?.get(group.id) ?? [];
+  }
+
+  async #accountNames(of: readonly ServiceEntity[]): Promise<ReadonlyMap<number, string>> {
+    const found = await this.#given.accounts.named([...new Set(of.map(({ account }) => account.id))]);
+    return new Map([...found].map(([id, { displayName, shortName }]) => [id, displayName || shortName]));
+  }
+}
+
+export const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
+
+const { accountId } = serviceColumns;
+const runsHere = and(
+  isNull(serviceColumns.archivedAt),
+  eq(serviceColumns.prototype, false),
+  sql`${serviceColumns.hostingType} <> 'EXTERNAL'`,
+);
+
+/** Whether a service means this group, by the same order in which names are resolved. */
+function inGroup({ id, name, ownerId, access, isDefault }: GroupRow): SQL | undefined {
+  const named = sql`${setting} #>> '{}' = ${name}`;
+  const unnamed = sql`coalesce(${setting} #>> '{}', '') = ''`;
+  const owns = (condition: SQL) =>
+    sql`exists (select 1 from ${resourceGroups} nearer where nearer.owner_id = ${accountId} and ${condition})`;
+  const own = and(eq(accountId, ownerId), isDefault ? or(named, unnamed) : named);
+  if (access === 'PRIVATE') return own;
+  const nearer = owns(sql`nearer.name = ${name}`);
+  if (access === 'SHARED_POOL')
+    return or(
+      own,
+      and(
+        named,
+        sql`exists (select 1 from ${quotas} where ${quotas.groupId} = ${id} and (${quotas.accountId} is null or ${quotas.accountId} = ${accountId}))`,
+        sql`not ${nearer}`,
+      ),
+    );
+  const byDefault = isDefault && ownerId === 0 ? and(unnamed, sql`not ${owns(sql`nearer.is_default`)}`) : undefined;
+  return or(own, and(named, sql`not ${nearer}`), byDefault);
+}

@@ -1,0 +1,63 @@
+import { LineCounter, parseDocument } from 'yaml';
+import { invalid, type Fault } from '#core/contract/fault.ts';
+import { amountOf } from '#core/contract/quantity.ts';
+import type { GroupType } from '../public.ts';
+import type { ServerAmounts } from '../tables.ts';
+
+/** What a configuration says that the platform reads itself; the rest of it is its driver's. */
+export interface ServerConfig {
+  readonly machine: string | undefined;
+  readonly amounts: ServerAmounts | undefined;
+}
+
+const named = ['cpu', 'memory', 'disk'] as const;
+
+/** Reads the configuration of a server, and says with line and column what is wrong with it. */
+export function readConfig(text: string, type: GroupType): ServerConfig {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const at = (offset: number | undefined) => {
+    const { line, col } = lines.linePos(offset ?? 0);
+    return { line: String(line), column: String(col) };
+  };
+  const [error] = document.errors;
+  if (error) throw refusal(at(error.pos[0]), error.message.split(' at line ')[0]!);
+  const node = (key: string) =>
+    document.get(key, true) as { readonly value?: unknown; readonly range?: [number, number, number] } | undefined;
+  const whole = document.toJS() as unknown;
+  if (whole !== null && (typeof whole !== 'object' || Array.isArray(whole)))
+    throw refusal(at(0), 'a mapping such as "cpu: 4" is expected');
+  const fields = (whole ?? {}) as Readonly<Record<string, unknown>>;
+  for (const key of named) {
+    if (fields[key] === undefined) {
+      if (type === 'HOSTING_SERVER')
+        throw refusal(at(0), `${key} is missing: say how much of the machine the group may use`);
+      continue;
+    }
+    const amount = amountOf(String(fields[key]));
+    const place = at(node(key)?.range?.[0]);
+    if (amount === undefined && !String(fields[key]).startsWith('-'))
+      throw refusal(place, `${key} is no amount; write ${key === 'cpu' ? '4 or 500m' : '8Gi'}`);
+    if (!amount) throw refusal(place, `${key}: Strictly negative or zero`);
+  }
+  const { machine, gpus } = fields;
+  if (machine !== undefined && typeof machine !== 'string')
+    throw refusal(at(node('machine')?.range?.[0]), 'machine is no name');
+  if (gpus !== undefined && !(Array.isArray(gpus) && gpus.every((each) => typeof each === 'string')))
+    throw refusal(at(node('gpus')?.range?.[0]), 'gpus is no list of models');
+  const amount = (key: (typeof named)[number]) => (fields[key] === undefined ? 0 : amountOf(String(fields[key]))!);
+  return {
+    machine,
+    amounts: named.every((key) => fields[key] === undefined)
+      ? undefined
+      : {
+          cpu: amount('cpu'),
+          memory: amount('memory'),
+          disk: amount('disk'),
+          gpuModels: (gpus as string[] | undefined) ?? [],
+        },
+  };
+}
+
+const refusal = ({ line, column }: { line: string; column: string }, reason: string): Fault =>
+  invalid([{ path: ['rawConfiguration'], message: `line ${line}, column ${column}: ${reason}` }]);

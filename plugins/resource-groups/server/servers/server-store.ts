@@ -1,0 +1,105 @@
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { Fault } from '#core/contract/fault.ts';
+import type { Host } from '#core/plugin/host.ts';
+import type { Database } from '#core/server/database/database.ts';
+import { idIn } from '#core/server/path-id.ts';
+import type { ServerStatus } from '../../contract.ts';
+import { runtimeDriver, type GroupType } from '../public.ts';
+import { machines, resourceGroups, servers, type GroupRow, type ServerAmounts, type ServerRow } from '../tables.ts';
+import { silentSeconds } from './machines.ts';
+
+/** A server as it stands now. */
+export interface ServerNow {
+  readonly row: ServerRow;
+  readonly status: ServerStatus;
+  readonly reason: string | undefined;
+  /** What it has; undefined where nobody can tell. */
+  readonly amounts: ServerAmounts | undefined;
+  readonly address: string | undefined;
+  readonly heardAt: Date | undefined;
+}
+
+const isHeard = sql<boolean>`${machines.heardAt} > now() - make_interval(secs => ${silentSeconds})`;
+
+/** The servers of groups. */
+export class ServerStore {
+  readonly #db: Database;
+  readonly #host: Host;
+
+  constructor({ db, host }: { db: Database; host: Host }) {
+    this.#db = db;
+    this.#host = host;
+  }
+
+  /** Servers of these groups, or of all, as they stand now. */
+  async now(groupIds?: readonly number[]): Promise<readonly ServerNow[]> {
+    if (groupIds?.length === 0) return [];
+    const found = await this.#db
+      .select({ row: servers, machine: machines, heard: isHeard, type: resourceGroups.type })
+      .from(servers)
+      .innerJoin(resourceGroups, eq(resourceGroups.id, servers.groupId))
+      .leftJoin(machines, eq(machines.name, servers.machine))
+      .where(groupIds && inArray(servers.groupId, [...groupIds]))
+      .orderBy(asc(servers.name));
+    return found.map(({ row, machine, heard, type }) => ({
+      row,
+      ...this.#standing(row, type, machine !== null && heard),
+      amounts:
+        row.capacity ??
+        (machine
+          ? { cpu: machine.cores, memory: machine.memoryBytes, disk: machine.diskBytes, gpuModels: [] }
+          : undefined),
+      address: machine?.address ?? undefined,
+      heardAt: machine?.heardAt,
+    }));
+  }
+
+  async require(group: GroupRow, serverId: string): Promise<ServerNow> {
+    const id = idIn(serverId);
+    const found = (await this.now([group.id])).find(({ row }) => row.id === id);
+    if (found) return found;
+    throw new Fault(
+      'resource_group.server.not_found',
+      `The resource group ${group.name} has no server ${serverId}. It may have been removed.`,
+      404,
+      { serverId, group: group.name },
+    );
+  }
+
+  /** How many servers groups have, and how many of those are in service. */
+  async counts(
+    groupIds: readonly number[],
+  ): Promise<ReadonlyMap<number, { readonly all: number; readonly running: number }>> {
+    const byGroup = Map.groupBy(await this.now(groupIds), ({ row }) => row.groupId);
+    return new Map(
+      [...byGroup].map(([id, of]) => [
+        id,
+        { all: of.length, running: of.filter(({ status }) => status === 'RUNNING').length },
+      ]),
+    );
+  }
+
+  /** Writes how a server was found to stand; answers whether nobody else had. */
+  async noteStatus({ row, status, reason }: ServerNow): Promise<boolean> {
+    const changed = await this.#db
+      .update(servers)
+      .set({ status, reason: reason ?? null, statusAt: sql`now()` })
+      .where(and(eq(servers.id, row.id), eq(servers.status, row.status)))
+      .returning({ id: servers.id });
+    return changed.length > 0;
+  }
+
+  async machineCount(): Promise<number> {
+    const [row] = await this.#db.select({ all: count() }).from(machines);
+    return row!.all;
+  }
+
+  #standing(row: ServerRow, type: GroupType, heard: boolean): Pick<ServerNow, 'status' | 'reason'> {
+    if (row.status === 'DELETING' || row.status === 'STOPPED')
+      return { status: row.status, reason: row.reason ?? undefined };
+    if (!this.#host.find(runtimeDriver, type))
+      return { status: 'UNAVAILABLE', reason: `This installation has no driver for servers of the type ${type}.` };
+    if (!heard) return { status: 'UNAVAILABLE', reason: `No heart-beat for over ${silentSeconds} seconds.` };
+    return { status: 'RUNNING', reason: row.draining ? 'It takes no further instances.' : undefined };
+  }
+}

@@ -1,0 +1,86 @@
+import type { CreateResourceGroupData, ResourceGroupEssentialData } from '../../contract.ts';
+
+type Value = string | number | boolean | null;
+/** What the form of a group holds, by the names that the server's refusals have. */
+export type GroupDraft = Readonly<Record<string, Value>>;
+
+const scaling = 'autoScalingConfiguration';
+const offers = 'offerRequirements';
+const scalingNumbers = [
+  'minServersCount',
+  'maxServersCount',
+  'cooldownPeriodMinutes',
+  'maxDowntimeMinutes',
+  'idleMinutes',
+] as const;
+const offerNumbers = ['minLifetimeMinutes', 'minReliabilityPercent', 'minVramGb', 'maxPricePerHour'] as const;
+
+/** The form of a group, or of a new one. */
+export function draftOf(group: Partial<ResourceGroupEssentialData>): GroupDraft {
+  const { autoScalingConfiguration: scales, offerRequirements: asks } = group;
+  return {
+    name: group.name ?? '',
+    resourceGroupType: group.resourceGroupType ?? 'HOSTING_SERVER',
+    access: group.access ?? 'PRIVATE',
+    isDefault: group.isDefault ?? false,
+    enabledEviction: group.enabledEviction ?? false,
+    enabledAutoScaling: group.enabledAutoScaling ?? false,
+    tarifficationPrice: group.tarifficationPrice ?? 0,
+    costPrice: group.costPrice ?? 0,
+    tarifficationPeriod: group.tarifficationPeriod ?? 'HOUR',
+    deploymentName: group.deploymentName ?? '',
+    [`${scaling}.serverConfiguration`]: scales?.serverConfiguration ?? '',
+    [`${scaling}.fallbackServersIds`]: scales?.fallbackServersIds?.join(', ') ?? '',
+    [`${scaling}.reserveResourceGroupName`]: scales?.reserveResourceGroupName ?? '',
+    ...Object.fromEntries(scalingNumbers.map((each) => [`${scaling}.${each}`, scales?.[each] ?? null])),
+    [`${offers}.minCudaVersion`]: asks?.minCudaVersion ?? '',
+    [`${offers}.gpus`]: asks?.gpus?.join(', ') ?? '',
+    ...Object.fromEntries(offerNumbers.map((each) => [`${offers}.${each}`, asks?.[each] ?? null])),
+  };
+}
+
+export const rents = (draft: GroupDraft): boolean => draft['resourceGroupType'] === 'VAST_AI';
+/** Machines of the installation are added by people, so that their groups do not scale. */
+export const scales = (draft: GroupDraft): boolean => draft['resourceGroupType'] !== 'HOSTING_SERVER';
+
+/** What is sent of a form; fields that its kind of group does not have are left out. */
+export function changeOf(draft: GroupDraft): CreateResourceGroupData {
+  const text = (path: string) => String(draft[path] ?? '').trim();
+  const numbers = (prefix: string, names: readonly string[]) =>
+    Object.fromEntries(
+      names.flatMap((name) => (draft[`${prefix}.${name}`] === null ? [] : [[name, draft[`${prefix}.${name}`]]])),
+    );
+  const listed = (path: string) =>
+    text(path)
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
+  return {
+    name: text('name'),
+    resourceGroupType: draft['resourceGroupType'],
+    access: draft['access'],
+    isDefault: draft['isDefault'],
+    enabledEviction: draft['enabledEviction'],
+    tarifficationPrice: draft['tarifficationPrice'] ?? 0,
+    costPrice: draft['costPrice'] ?? 0,
+    tarifficationPeriod: draft['tarifficationPeriod'],
+    ...(scales(draft) && {
+      deploymentName: text('deploymentName'),
+      enabledAutoScaling: draft['enabledAutoScaling'],
+      [scaling]: {
+        minServersCount: 0,
+        ...numbers(scaling, scalingNumbers),
+        serverConfiguration: text(`${scaling}.serverConfiguration`),
+        fallbackServersIds: listed(`${scaling}.fallbackServersIds`).map(Number),
+        reserveResourceGroupName: text(`${scaling}.reserveResourceGroupName`),
+      },
+    }),
+    ...(rents(draft) && {
+      [offers]: {
+        ...numbers(offers, offerNumbers),
+        minCudaVersion: text(`${offers}.minCudaVersion`),
+        gpus: listed(`${offers}.gpus`),
+      },
+    }),
+  } as CreateResourceGroupData;
+}

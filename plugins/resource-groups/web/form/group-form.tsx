@@ -1,0 +1,154 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Fault } from '#core/contract/fault.ts';
+import { faultErrors, type FormErrors } from '#core/web/page/form.ts';
+import { useAnswer } from '#core/web/state/state.ts';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
+import { Field } from '#core/web/ui/inputs/field.tsx';
+import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
+import { Select } from '#core/web/ui/inputs/select.tsx';
+import { Fold } from '#core/web/ui/layout/fold.tsx';
+import { resourceGroups, type ResourceGroupEssentialData } from '../../contract.ts';
+import { draftOf, rents, scales, type GroupDraft } from './draft.ts';
+import { ListField, MinutesField, NumberField, TextField, type FieldsProps } from './fields.tsx';
+import styles from './form.module.css';
+
+const types = ['HOSTING_SERVER', 'DOCKER', 'KUBERNETES', 'VAST_AI', 'SHARED_RESOURCE_QUOTA'] as const;
+const periods = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR'] as const;
+const accesses = ['PRIVATE', 'SHARED_POOL', 'PUBLIC'] as const;
+
+interface GroupFormState extends FieldsProps {
+  readonly pending: boolean;
+  readonly formErrors: readonly string[];
+  readonly submit: (event: FormEvent) => Promise<void>;
+}
+
+/** What the form of a group holds, and its way to the server. */
+export function useGroupForm(
+  group: Partial<ResourceGroupEssentialData>,
+  send: (draft: GroupDraft) => Promise<unknown>,
+): GroupFormState {
+  const { t } = useTranslation('resource-groups');
+  const [draft, setDraft] = useState(() => draftOf(group));
+  const [errors, setErrors] = useState<FormErrors>({ formErrors: [], fieldErrors: {} });
+  const [pending, setPending] = useState(false);
+  return {
+    draft,
+    pending,
+    formErrors: errors.formErrors,
+    errors: errors.fieldErrors,
+    set: (path, value) => setDraft((before) => ({ ...before, [path]: value })),
+    async submit(event) {
+      event.preventDefault();
+      if (pending) return;
+      setPending(true);
+      try {
+        await send(draft);
+        setErrors({ formErrors: [], fieldErrors: {} });
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        setErrors(faultErrors(t, error, new Set(Object.keys(draft)), { 'resource_group.name.taken': 'name' }));
+      } finally {
+        setPending(false);
+      }
+    },
+  };
+}
+
+/** Every field of a group; those that few need are folded. */
+export function GroupFields({ account, isNew, ...form }: GroupFormState & { account: number; isNew: boolean }) {
+  const { t } = useTranslation('resource-groups');
+  const { draft, set, errors, formErrors } = form;
+  const supported = useAnswer(resourceGroups.getSupportedGroupTypes, { account }).data;
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const fold = (id: string, prefixes: readonly string[]) => ({
+    // What was refused must be seen.
+    open: open.has(id) || Object.keys(errors).some((path) => prefixes.some((each) => path.startsWith(each))),
+    onChange: (on: boolean) =>
+      setOpen((before) => new Set(on ? [...before, id] : [...before].filter((each) => each !== id))),
+  });
+  const type = String(draft['resourceGroupType']);
+  const missing = supported !== undefined && !supported.some((each) => each === type);
+  return (
+    <div className={styles.fields}>
+      {formErrors.length > 0 && <Callout tone="bad">{formErrors.join(' ')}</Callout>}
+      <TextField {...form} path="name" required />
+      <Field label={t('form.resourceGroupType')} help={t(`type.help.${type}`)}>
+        <Select
+          value={type}
+          disabled={!isNew}
+          options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
+          onChange={(value) => set('resourceGroupType', value)}
+        />
+      </Field>
+      {missing && (
+        <Callout tone="warn" title={t('noDriver.title', { type: t(`type.${type}`) })}>
+          {t('noDriver.text')}
+        </Callout>
+      )}
+      {scales(draft) && <TextField {...form} path="deploymentName" />}
+      <Field label={t('form.access')} group error={errors['access']?.join(' ')}>
+        <RadioGroup
+          name="access"
+          value={String(draft['access'])}
+          onChange={(value) => set('access', value)}
+          options={accesses.map((value) => ({ value, label: t(`access.${value}`), help: t(`access.help.${value}`) }))}
+        />
+      </Field>
+      <Checkbox
+        label={t('form.isDefault')}
+        checked={draft['isDefault'] === true}
+        onChange={(event) => set('isDefault', event.currentTarget.checked)}
+      />
+      <Fold label={t('form.prices')} hint={t('form.pricesHint')} {...fold('prices', ['tariffication', 'costPrice'])}>
+        <div className={styles.row}>
+          <NumberField {...form} path="tarifficationPrice" />
+          <NumberField {...form} path="costPrice" />
+          <Field label={t('form.tarifficationPeriod')}>
+            <Select
+              value={String(draft['tarifficationPeriod'])}
+              options={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
+              onChange={(value) => set('tarifficationPeriod', value)}
+            />
+          </Field>
+        </div>
+      </Fold>
+      {scales(draft) && (
+        <Fold label={t('form.scaling')} hint={t('form.scalingHint')} {...fold('scaling', ['autoScaling', 'enabled'])}>
+          <Checkbox
+            label={t('form.enabledAutoScaling')}
+            checked={draft['enabledAutoScaling'] === true}
+            onChange={(event) => set('enabledAutoScaling', event.currentTarget.checked)}
+          />
+          <Checkbox
+            label={t('form.enabledEviction')}
+            checked={draft['enabledEviction'] === true}
+            onChange={(event) => set('enabledEviction', event.currentTarget.checked)}
+          />
+          <div className={styles.row}>
+            <NumberField {...form} path="autoScalingConfiguration.minServersCount" />
+            <NumberField {...form} path="autoScalingConfiguration.maxServersCount" />
+            <MinutesField {...form} path="autoScalingConfiguration.cooldownPeriodMinutes" />
+            <MinutesField {...form} path="autoScalingConfiguration.maxDowntimeMinutes" />
+            <MinutesField {...form} path="autoScalingConfiguration.idleMinutes" />
+          </div>
+          <ListField {...form} path="autoScalingConfiguration.fallbackServersIds" />
+          <TextField {...form} path="autoScalingConfiguration.reserveResourceGroupName" />
+        </Fold>
+      )}
+      {rents(draft) && (
+        <Fold label={t('form.offers')} hint={t('form.offersHint')} {...fold('offers', ['offerRequirements'])}>
+          <div className={styles.row}>
+            <TextField {...form} path="offerRequirements.minCudaVersion" />
+            <MinutesField {...form} path="offerRequirements.minLifetimeMinutes" />
+            <NumberField {...form} path="offerRequirements.minReliabilityPercent" unit="%" />
+            <NumberField {...form} path="offerRequirements.minVramGb" unit={t('unit.gb')} />
+            <NumberField {...form} path="offerRequirements.maxPricePerHour" />
+          </div>
+          <ListField {...form} path="offerRequirements.gpus" />
+        </Fold>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { amountOf } from '#core/contract/quantity.ts';
+import { number } from '#core/web/text/format.ts';
+
+/** A resource of a server or a group: what there is of it and what is taken, in the unit that people read. */
+export interface Resource {
+  readonly id: 'cpu' | 'memory' | 'disk' | 'gpus';
+  readonly has: number;
+  readonly taken: number;
+}
+
+const gibibyte = 2 ** 30;
+
+/** Cores as they are, bytes as GiB. */
+export const shown = (id: Resource['id'], amount: number): number =>
+  id === 'memory' || id === 'disk' ? amount / gibibyte : amount;
+
+/** A figure with as many digits as it needs: 0.25, 2.5, 31. */
+export const figure = (value: number): string => {
+  const digits = Number.isInteger(Math.round(value * 100) / 100) || value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return number(Math.round(value * 100) / 100, digits);
+};
+
+interface Standing {
+  readonly resources: {
+    readonly cpu: string;
+    readonly memory: string;
+    readonly disk: string;
+    readonly gpuModels: readonly string[];
+  };
+  readonly reserved: { readonly cpu: number; readonly memory: number; readonly disk: number; readonly gpus: number };
+}
+
+/** The resources of a server; GPUs where it has any. */
+export function resourcesOf({ resources, reserved }: Standing): readonly Resource[] {
+  const one = (id: 'cpu' | 'memory' | 'disk'): Resource => ({
+    id,
+    has: amountOf(resources[id]) ?? 0,
+    taken: reserved[id],
+  });
+  return [
+    one('cpu'),
+    one('memory'),
+    one('disk'),
+    ...(resources.gpuModels.length > 0
+      ? [{ id: 'gpus', has: resources.gpuModels.length, taken: reserved.gpus } as const]
+      : []),
+  ];
+}
+
+/** What of them is there together. */
+export function together(of: readonly Standing[]): readonly Resource[] {
+  const all = of.flatMap((each) => resourcesOf(each));
+  const ids = ['cpu', 'memory', 'disk', 'gpus'] as const;
+  return ids.flatMap((id) => {
+    const same = all.filter((each) => each.id === id);
+    return same.length === 0
+      ? []
+      : [
+          {
+            id,
+            has: same.reduce((sum, { has }) => sum + has, 0),
+            taken: same.reduce((sum, { taken }) => sum + taken, 0),
+          },
+        ];
+  });
+}

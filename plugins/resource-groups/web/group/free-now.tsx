@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Progress } from '#core/web/ui/feedback/progress.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import type { ResourceGroupEssentialData, ResourceGroupServerDataWithStatus } from '../../contract.ts';
+import { usePriceText } from '../money.ts';
+import { figure, shown, together } from './amounts.ts';
+import styles from './servers.module.css';
+
+interface FreeNowProps {
+  group: ResourceGroupEssentialData;
+  servers: readonly ResourceGroupServerDataWithStatus[];
+  actions: ReactNode;
+}
+
+/** What is free on the servers in service, all together. */
+export function FreeNow({ group, servers, actions }: FreeNowProps) {
+  const { t } = useTranslation('resource-groups');
+  const priceText = usePriceText();
+  const inService = servers.filter(({ status }) => status === 'RUNNING');
+  const instances = inService.reduce((sum, { reserved }) => sum + reserved.instances, 0);
+  return (
+    <Card
+      title={t('free.title')}
+      actions={actions}
+      description={`${t('free.servers', { count: inService.length })} ${t('free.instances', { count: instances })}`}
+      padding="none"
+    >
+      <ul className={styles.free}>
+        {together(inService).map(({ id, has, taken }) => (
+          <li key={id} className={styles.resource}>
+            <span className={styles.what}>{t(`resource.${id}`)}</span>
+            <span className={styles.figure}>
+              <strong>{figure(Math.max(0, shown(id, has - taken)))}</strong>{' '}
+              {t(`free.of.${id}`, { count: shown(id, has), all: figure(shown(id, has)) })}
+            </span>
+            <Progress
+              label={t('free.reserved', { what: t(`resource.${id}`) })}
+              value={has === 0 ? 0 : taken / has}
+              tone={taken > has ? 'bad' : 'accent'}
+            />
+            <span className={styles.detail}>{t('free.taken', { amount: figure(shown(id, taken)) })}</span>
+          </li>
+        ))}
+      </ul>
+      {group.tarifficationPrice + group.costPrice > 0 && (
+        <p className={styles.money}>
+          {t('free.money', {
+            price: priceText(group.tarifficationPrice, group.tarifficationPeriod),
+            cost: priceText(group.costPrice, group.tarifficationPeriod),
+          })}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { duration } from '#core/web/text/format.ts';
+import { Ago } from '#core/web/page/ago.tsx';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { Progress } from '#core/web/ui/feedback/progress.tsx';
+import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import type { ResourceGroupServerDataWithStatus } from '../../contract.ts';
+import { usePriceText } from '../money.ts';
+import { figure, resourcesOf, shown } from './amounts.ts';
+import { ServerMenu } from './server-menu.tsx';
+import styles from './servers.module.css';
+
+interface ServerCardProps {
+  server: ResourceGroupServerDataWithStatus;
+  where: { readonly account: number; readonly groupName: string };
+  mayEdit: boolean;
+}
+
+/** One server: how it stands and why, how long it stays, and what of it is taken. */
+export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
+  const { t } = useTranslation('resource-groups');
+  const priceText = usePriceText();
+  const { lifetimeLeftSeconds: left } = server;
+  const { name, status, reason, since, lastHeartBeat, serverIp, draining, isAutoCreated, reserved } = server;
+  return (
+    <Card
+      title={name}
+      level={3}
+      meta={
+        <>
+          {isAutoCreated && <Badge tone="neu">{t('servers.auto')}</Badge>}
+          {draining && <Badge tone="warn">{t('servers.draining')}</Badge>}
+        </>
+      }
+      actions={mayEdit && <ServerMenu server={server} where={where} />}
+    >
+      <div className={styles.server}>
+        <div className={styles.line}>
+          <StateMark state={status} label={t(`status.${status}`)} detail={<Ago time={since} />} />
+          {lastHeartBeat !== undefined && (
+            <span className={styles.detail}>
+              {t('servers.heartbeat')} <Ago time={lastHeartBeat} />
+            </span>
+          )}
+        </div>
+        {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+        {serverIp !== undefined && <code className={styles.address}>{serverIp}</code>}
+        <table className={styles.figures}>
+          <thead>
+            <tr>
+              <th scope="col" colSpan={2}>
+                {t('servers.resource')}
+              </th>
+              <th scope="col">{t('servers.reserved')}</th>
+              <th scope="col">{t('servers.freeOf')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {resourcesOf(server).map(({ id, has, taken }) => (
+              <tr key={id}>
+                <th scope="row">{t(`resource.unit.${id}`)}</th>
+                <td className={styles.bar}>
+                  <Progress
+                    label={t('free.reserved', { what: t(`resource.${id}`) })}
+                    value={has === 0 ? 0 : taken / has}
+                    tone={taken > has ? 'bad' : status === 'RUNNING' ? 'accent' : 'neu'}
+                  />
+                </td>
+                <td>{figure(shown(id, taken))}</td>
+                <td>
+                  <strong>{figure(Math.max(0, shown(id, has - taken)))}</strong> / {figure(shown(id, has))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {left !== undefined && <p className={styles.reason}>{t('servers.endsIn', { time: duration(left * 1_000) })}</p>}
+        <div className={styles.foot}>
+          <span>{t('servers.instances', { count: reserved.instances })}</span>
+          <span>{priceText(server.tarifficationPrice, server.tarifficationPeriod)}</span>
+        </div>
+      </div>
+    </Card>
+  );
+}

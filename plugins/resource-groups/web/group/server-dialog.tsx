@@ -1,0 +1,29 @@
+import { createElement } from 'react';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { Part } from '#core/web/page/part.tsx';
+import type { ResourceGroupServerDataWithStatus } from '../../contract.ts';
+
+/** What is done with a server in a dialog: a new one, one like another, a longer lifetime, an end. */
+export type ServerAsked =
+  | { readonly for: 'add'; readonly type: string }
+  | { readonly for: 'clone' | 'extend' | 'delete'; readonly server: ResourceGroupServerDataWithStatus };
+
+export interface ServerDialogProps {
+  asked: ServerAsked;
+  where: { readonly account: number; readonly groupName: string };
+  onClose: () => void;
+}
+
+const dialogs = {
+  add: () => import('./add-server-dialog.tsx'),
+  clone: () => import('./add-server-dialog.tsx'),
+  extend: () => import('./extend-dialog.tsx'),
+  delete: () => import('./delete-server-dialog.tsx'),
+};
+
+/** The dialog that was asked for, fetched when it is. */
+export const ServerDialog = (props: ServerDialogProps) => (
+  <Part name={`resource-groups.server-${props.asked.for}`}>
+    {createElement(lazyPage(dialogs[props.asked.for]), props)}
+  </Part>
+);

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { useAnswer } from '#core/web/state/state.ts';
+import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import { PlusIcon } from '#core/web/ui/icons/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { Toolbar } from '#core/web/ui/layout/toolbar.tsx';
+import { resourceGroups, type ResourceGroupServerDataWithStatus } from '../../contract.ts';
+import type { GroupTabProps } from '../public.ts';
+import { FreeNow } from './free-now.tsx';
+import { ServerCard } from './server-card.tsx';
+import { ServerDialog } from './server-dialog.tsx';
+import styles from './servers.module.css';
+
+const pollMs = 5_000;
+/** From how many on a search helps. */
+const many = 6;
+
+/** The servers of a group, those first that need attention, below what is free on all of them. */
+export function Page({ group, account, mayEdit }: GroupTabProps) {
+  const { t } = useTranslation('resource-groups');
+  const [search, setSearch] = useState('');
+  const where = { account, groupName: group.name };
+  const answer = useAnswer(resourceGroups.getServersStatutes, where, { poll: pollMs });
+  const add = mayEdit && group.ownerId !== 0 && <AddServer type={group.resourceGroupType} where={where} />;
+  return (
+    <Loaded answer={answer} what={t('tabs.servers')} shape="cards" count={3}>
+      {(servers) => {
+        if (servers.length === 0)
+          return (
+            <Card>
+              <Empty kind="nothing" title={t('servers.nothing.title')} text={t('servers.nothing.text')} actions={add} />
+            </Card>
+          );
+        const found = servers
+          .filter((server) => matches(server, search))
+          .toSorted((a, b) => urgency(a) - urgency(b) || a.name.localeCompare(b.name));
+        return (
+          <>
+            <FreeNow group={group} servers={servers} actions={add} />
+            {servers.length >= many && (
+              <Toolbar
+                search={
+                  <SearchInput
+                    value={search}
+                    onSearch={setSearch}
+                    label={t('servers.search')}
+                    clearLabel={t('servers.clearSearch')}
+                  />
+                }
+              />
+            )}
+            {found.length === 0 ? (
+              <Card>
+                <Empty kind="nomatch" title={t('servers.noMatch')} />
+              </Card>
+            ) : (
+              <ul className={styles.cards} aria-label={t('tabs.servers')}>
+                {found.map((server) => (
+                  <li key={server.id}>
+                    <ServerCard server={server} where={where} mayEdit={mayEdit} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function AddServer({ type, where }: { type: string; where: { readonly account: number; readonly groupName: string } }) {
+  const { t } = useTranslation('resource-groups');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpen(true)}>
+        {t('servers.add')}
+      </Button>
+      {open && <ServerDialog asked={{ for: 'add', type }} where={where} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const order = ['UNAVAILABLE', 'STARTING', 'DELETING', 'RUNNING', 'STOPPED'];
+const urgency = ({ status }: ResourceGroupServerDataWithStatus): number => order.indexOf(status);
+
+const matches = ({ name, serverIp = '' }: ResourceGroupServerDataWithStatus, search: string): boolean =>
+  `${name} ${serverIp}`.toLowerCase().includes(search.trim().toLowerCase());

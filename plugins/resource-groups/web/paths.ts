@@ -1,0 +1,9 @@
+export const groupsPath = '/workspace/resource-groups';
+export const newGroupPath = `${groupsPath}/new`;
+
+/** Below which each group has its page. */
+export const groupPages = '/workspace/resource-group';
+
+/** The page of a group. */
+export const groupPath = ({ ownerId, name }: { readonly ownerId: number; readonly name: string }): string =>
+  `${groupPages}/${ownerId}/${encodeURIComponent(name)}`;
