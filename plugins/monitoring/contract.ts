@@ -11,7 +11,7 @@ import {
 } from './contract/request-metrics.ts';
 
 /** The longest time that a range may go back, in minutes, and the most points that it may have for each metric. */
-export const rangeLimits = { minutes: 527_040, points: 11_000 } as const;
+export const rangeLimits = { minutes: 2_635_200, points: 11_000 } as const;
 
 const account = '/api/mlpcore/account/:account' as const;
 const model = `${account}/model/:model` as const;
@@ -46,7 +46,7 @@ const rangeOf = <T extends z.ZodType, More extends z.ZodRawShape>(metric: T, mor
   z.object({
     metrics: listOf(metric),
     minutes: whole({ min: 1, max: rangeLimits.minutes }),
-    stepSeconds: whole({ min: 10, max: 31_536_000 }).default(60),
+    stepSeconds: whole({ min: 1, max: 31_536_000 }).default(60),
     ...more,
   });
 

@@ -192,7 +192,7 @@ export class World {
   async sums(): Promise<ReadonlyMap<string, string>> {
     const db = this.server.host.container.get(Database);
     const { rows: tables } = await db.execute<{ name: string }>(
-      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('audit_entries', 'instance_gates', 'limit_periods', 'metric_live', 'metric_samples', 'metric_exceeded', 'usage_days', 'usage_journals', 'usage_minutes') order by 1`,
+      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'metric\\_%' and table_name not in ('audit_entries', 'instance_gates', 'limit_periods', 'usage_days', 'usage_journals', 'usage_minutes') order by 1`,
     );
     const sums = tables.map(
       ({ name }) =>

@@ -25,6 +25,9 @@ export const ModelMetric = named('MODEL', [
   'MIN_REQUEST_TIME',
   'MAX_REQUEST_TIME',
   'INSTANT_REQUEST_TIME',
+  // Within what time half of the calls were answered, and 95 of 100.
+  'MEDIAN_REQUEST_TIME',
+  'P95_REQUEST_TIME',
 ]).meta({ id: 'ModelMetric' });
 export type ModelMetric = z.infer<typeof ModelMetric>;
 

@@ -18,7 +18,7 @@ import { AccountMetrics } from './metrics/account-metrics.ts';
 import { metricAnswers } from './answers.ts';
 import { monitoringEnvironment } from './environment.ts';
 import { CallFigures } from './collect/call-figures.ts';
-import { CensusSampler, sampleSeconds } from './collect/inventory-sampler.ts';
+import { CensusSampler } from './collect/inventory-sampler.ts';
 import { ExceededStore } from './collect/exceeded-store.ts';
 import { inOneProcess } from './collect/in-one-process.ts';
 import { InstanceMetrics } from './metrics/instance-metrics.ts';
@@ -29,12 +29,16 @@ import { LocalSampler } from './collect/local-sampler.ts';
 import { ModelMetrics } from './metrics/model-metrics.ts';
 import { NodeMetrics } from './metrics/node-metrics.ts';
 import { Readings } from './metrics/readings.ts';
+import { paced, together } from './collect/paced.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import { RequestsOfServices } from './metrics/requests-of.ts';
+import { Rollups } from './collect/rollups.ts';
 import { SampleStore } from './collect/sample-store.ts';
 import { steps } from './steps.ts';
 import { Tracing } from './tracing/tracing.ts';
 import { UsageTimes } from './metrics/usage-times.ts';
+
+const rollsUpEveryMs = 10_000;
 
 export default plugin({
   id: 'monitoring',
@@ -43,6 +47,11 @@ export default plugin({
   provides: [
     provide(LiveStore, { pool: Pool }, ({ pool }) => new LiveStore(pool)),
     provide(SampleStore, { pool: Pool }, ({ pool }) => new SampleStore(pool)),
+    provide(
+      Rollups,
+      { pool: Pool, environment: monitoringEnvironment.token },
+      ({ pool, environment }) => new Rollups(pool, environment.kept),
+    ),
     provide(ExceededStore, { pool: Pool }, ({ pool }) => new ExceededStore(pool)),
     provide(Readings, { samples: SampleStore, clock: Clock }, (given) => new Readings(given)),
     provide(UsageTimes, { pool: Pool, clock: Clock }, (given) => new UsageTimes(given)),
@@ -58,7 +67,7 @@ export default plugin({
     ),
     provide(
       LiveCallsTeller,
-      { figures: CallFigures, live: LiveStore, exceeded: ExceededStore },
+      { figures: CallFigures, live: LiveStore, exceeded: ExceededStore, samples: SampleStore },
       (given) => new LiveCallsTeller(given),
     ),
     provide(
@@ -121,26 +130,39 @@ export default plugin({
       },
     ),
     runs('monitoring.machine', 'hosting', { sampling: LocalSampler, log: Log }, ({ sampling, log }) =>
-      interval(
-        sampleSeconds * 1_000,
-        () => sampling.take(),
-        log,
-        'What the instances of this machine use could not be measured.',
-      ),
+      paced(() => sampling.take(), log, 'What the instances of this machine use could not be measured.'),
     ),
     runs(
       'monitoring.census',
       'core',
-      { pool: Pool, sampling: CensusSampler, inventory: InstanceInventory, metrics: Metrics, log: Log },
-      ({ pool, sampling, inventory, metrics, log }) => {
+      {
+        pool: Pool,
+        clock: Clock,
+        sampling: CensusSampler,
+        rollups: Rollups,
+        inventory: InstanceInventory,
+        metrics: Metrics,
+        log: Log,
+      },
+      ({ pool, clock, sampling, rollups, inventory, metrics, log }) => {
         showInstances(metrics.registry, inventory);
         return inOneProcess(
           pool,
-          interval(sampleSeconds * 1_000, () => sampling.take(), log, 'The installation could not be sampled.'),
+          together([
+            paced(
+              async () => {
+                await rollups.open(clock());
+                return sampling.take();
+              },
+              log,
+              'The installation could not be sampled.',
+            ),
+            interval(rollsUpEveryMs, () => rollups.take(), log, 'Figures could not be rolled up.'),
+          ]),
           log,
         );
       },
     ),
-    cleans('monitoring', { live: LiveStore, samples: SampleStore, exceeded: ExceededStore }),
+    cleans('monitoring', { live: LiveStore, exceeded: ExceededStore }),
   ],
 });

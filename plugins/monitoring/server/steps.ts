@@ -52,4 +52,55 @@ export const steps: readonly Step[] = [
     );
     create index request_metrics_of_account on request_metrics (model_account_id, day);`,
   },
+  {
+    id: '0002-levels',
+    // The finest points are many and soon gone, so that they are written without a journal. What was kept before goes on by the hour and by the day.
+    sql: `create table metric_points (
+      subject text collate "C" not null,
+      span integer not null,
+      at timestamptz not null,
+      seconds integer not null check (seconds > 0),
+      cpu_usage real, cpu_requested real, cpu_limit real, cpu_allocatable real, ram_usage real, ram_requested real,
+      ram_limit real, ram_allocatable real, disk_usage real, disk_requested real, disk_limit real,
+      disk_allocatable real, gpu_requested real, gpu_limit real, reconnects real, instances real,
+      active_requests real, request_ms real, took_2 real, took_5 real, took_10 real, took_20 real, took_35 real,
+      took_50 real, took_75 real, took_100 real, took_150 real, took_200 real, took_300 real, took_500 real,
+      took_750 real, took_1000 real, took_1500 real, took_2500 real, took_5000 real, took_10000 real,
+      took_30000 real, took_60000 real, took_more real,
+      primary key (subject, span, at)
+    ) partition by list (span);
+    create table metric_points_1 partition of metric_points for values in (1) partition by range (at);
+    create table metric_points_10 partition of metric_points for values in (10) partition by range (at);
+    create table metric_points_60 partition of metric_points for values in (60) partition by range (at);
+    create table metric_points_600 partition of metric_points for values in (600) partition by range (at);
+    create table metric_points_3600 partition of metric_points for values in (3600) partition by range (at);
+    create table metric_points_86400 partition of metric_points for values in (86400) partition by range (at);
+
+    create table metric_levels (span integer primary key, since timestamptz not null, until timestamptz not null);
+    insert into metric_levels select span, date_bin(make_interval(secs => span), now(), 'epoch'), date_bin(make_interval(secs => span), now(), 'epoch')
+    from unnest(array[1, 10, 60, 600, 3600, 86400]) as span;
+
+    do $$
+    declare level record; first bigint;
+    begin
+      for level in select * from (values (3600, 2592000), (86400, 31104000)) as kept (span, width) loop
+        for first in select distinct (floor(extract(epoch from at) / level.width) * level.width)::bigint from metric_samples loop
+          execute format('create table metric_points_%s_%s partition of metric_points_%s for values from (to_timestamp(%s)) to (to_timestamp(%s))',
+            level.span, first, level.span, first, first + level.width);
+        end loop;
+        insert into metric_points (subject, span, at, seconds,
+          cpu_usage, cpu_requested, cpu_limit, cpu_allocatable, ram_usage, ram_requested, ram_limit, ram_allocatable,
+          disk_usage, disk_requested, disk_limit, disk_allocatable, gpu_requested, gpu_limit, reconnects, instances,
+          active_requests, request_ms)
+        select subject, level.span, date_bin(make_interval(secs => level.span), at, 'epoch') as step, level.span,
+          avg(cpu_usage), avg(cpu_requested), avg(cpu_limit), avg(cpu_allocatable), avg(ram_usage),
+          avg(ram_requested), avg(ram_limit), avg(ram_allocatable), avg(disk_usage), avg(disk_requested),
+          avg(disk_limit), avg(disk_allocatable), avg(gpu_requested), avg(gpu_limit), max(reconnects),
+          avg(instances), avg(active_requests), avg(request_ms)
+        from metric_samples where subject not like 'instance/%' group by subject, step having date_bin(make_interval(secs => level.span), min(at), 'epoch') < date_bin(make_interval(secs => level.span), now(), 'epoch');
+        update metric_levels set since = least(since, (select date_bin(make_interval(secs => level.span), min(at), 'epoch') from metric_samples)) where span = level.span;
+      end loop;
+    end $$;
+    drop table metric_samples;`,
+  },
 ];

@@ -1,5 +1,5 @@
 /** What is measured of a subject, as columns; of machines `limit` is what they have, and `allocatable` what of it services may use. */
-export const figureColumns = [
+export const gaugeColumns = [
   'cpu_usage',
   'cpu_requested',
   'cpu_limit',
@@ -19,7 +19,22 @@ export const figureColumns = [
   'active_requests',
   'request_ms',
 ] as const;
-export type FigureColumn = (typeof figureColumns)[number];
+
+/** How long calls took at most, in milliseconds, by which they are counted; a column each, and one more for the slower ones. */
+export const tookBounds = [
+  2, 5, 10, 20, 35, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_500, 5_000, 10_000, 30_000, 60_000,
+] as const;
+export type TookColumn = `took_${(typeof tookBounds)[number] | 'more'}`;
+export const tookColumns: readonly TookColumn[] = [...tookBounds.map((bound) => `took_${bound}` as const), 'took_more'];
+
+export type FigureColumn = (typeof gaugeColumns)[number] | TookColumn;
+export const figureColumns: readonly FigureColumn[] = [...gaugeColumns, ...tookColumns];
 
 /** Figures at one moment or averaged over a while; what was not measured is absent. */
 export type Figures = Partial<Record<FigureColumn, number>>;
+
+const counts: ReadonlySet<FigureColumn> = new Set(tookColumns);
+
+/** How points become one, in SQL: counts are added up, the count of reconnects only grows, all else is averaged. */
+export const together = (column: FigureColumn): string =>
+  `${counts.has(column) ? 'sum' : column === 'reconnects' ? 'max' : 'avg'}(${column})`;

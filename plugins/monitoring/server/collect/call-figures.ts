@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { CallObserver, CallRecord, GatewayLoad, GuardedCall } from '#plugins/gateway/server/public.ts';
 import type { LiveCalls } from './live-calls.ts';
+import { TookCounts } from './took-counts.ts';
 
 /** Services that have series of their own, in each process; those that come later share one. */
 const mostServices = 1_000;
@@ -32,6 +33,8 @@ export class CallFigures implements CallObserver {
   readonly #services = new Map<number, ServiceFigures>();
   readonly #series = new Map<string, Series>();
   readonly #codes = new Set<string>();
+  /** How long answered calls took. */
+  readonly took = new TookCounts();
   #exceeded = new Map<number, number>();
   readonly #calls: Counter<'service' | 'outcome'>;
   readonly #seconds: Histogram<'service'>;
@@ -106,6 +109,7 @@ export class CallFigures implements CallObserver {
       figures.latestMs = tookMs;
       figures.latestAt = performance.now();
       figures.series.seconds.observe(tookMs / 1_000);
+      this.took.add(service.id, tookMs);
     } else if (outcome === 'refused') {
       this.#refused.inc({ code: this.#codeOf(fault?.code ?? 'unforeseen') });
       if (fault?.status === 429 && caller?.account) this.addExceeded([[caller.account.id, 1]]);

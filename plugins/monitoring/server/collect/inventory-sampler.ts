@@ -5,6 +5,7 @@ import { sum } from '../metrics/figures.ts';
 import { silentAfterSeconds, together, type LiveCalls, type LiveCallsByModel } from './live-calls.ts';
 import type { LiveStore } from './live-store.ts';
 import type { RequestsOfServices } from '../metrics/requests-of.ts';
+import { pauseAfter } from './paced.ts';
 import type { SampleStore } from './sample-store.ts';
 import {
   everyGateway,
@@ -26,10 +27,8 @@ interface Given {
   readonly requests: RequestsOfServices;
 }
 
-/** How often samples are taken, in seconds. */
-export const sampleSeconds = 30;
-/** What a machine told of itself holds until it has missed two times. */
-const staleAfterSeconds = 3 * sampleSeconds;
+/** What a machine told of itself holds until it has missed two times, at its slowest. */
+const staleAfterSeconds = 90;
 
 type Counted = PresentInstance & { readonly figures: Figures };
 
@@ -41,7 +40,8 @@ export class CensusSampler {
     this.#given = given;
   }
 
-  async take(): Promise<void> {
+  /** Answers after how many seconds to look again. */
+  async take(): Promise<number> {
     const { inventory, live, samples } = this.#given;
     const [present, used, nodes, gateways] = await Promise.all([
       inventory.present(),
@@ -52,22 +52,22 @@ export class CensusSampler {
     const counted = await this.#count(present, used);
     const calls = together(gateways.values());
     const models = servicesOf(counted, calls);
-    await samples.add(
-      new Map([
-        ...counted.map(({ id, figures }) => [ofInstance(id), figures] as const),
-        ...models,
-        ...(await this.#accountsOf(counted)),
-        ...[...nodes].map(([node, figures]) => [node, { ...figures, ...heldOn(node, counted) }] as const),
-        [
-          installation,
-          {
-            instances: counted.filter(({ state }) => state === 'RUNNING').length,
-            active_requests: [...calls.values()].reduce((all, { active }) => all + active, 0),
-          },
-        ] as const,
-      ]),
-      sampleSeconds,
-    );
+    const taken = new Map([
+      ...counted.map(({ id, figures }) => [ofInstance(id), figures] as const),
+      ...models,
+      ...(await this.#accountsOf(counted)),
+      ...[...nodes].map(([node, figures]) => [node, { ...figures, ...heldOn(node, counted) }] as const),
+      [
+        installation,
+        {
+          instances: counted.filter(({ state }) => state === 'RUNNING').length,
+          active_requests: [...calls.values()].reduce((all, { active }) => all + active, 0),
+        },
+      ] as const,
+    ]);
+    const seconds = pauseAfter(taken.size);
+    await samples.add(taken, seconds);
+    return seconds;
   }
 
   async #count(present: readonly PresentInstance[], used: ReadonlyMap<string, Figures>): Promise<readonly Counted[]> {

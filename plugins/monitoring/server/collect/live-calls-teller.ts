@@ -5,15 +5,21 @@ import type { Log } from '#core/server/runtime.ts';
 import type { CallFigures } from './call-figures.ts';
 import type { ExceededStore } from './exceeded-store.ts';
 import type { LiveStore } from './live-store.ts';
-import { ofGateway } from '../metrics/subjects.ts';
+import { ofCalls, ofGateway } from '../metrics/subjects.ts';
+import type { SampleStore } from './sample-store.ts';
+import { tookFigures } from './took-counts.ts';
 
 interface Given {
   readonly figures: CallFigures;
   readonly live: LiveStore;
   readonly exceeded: ExceededStore;
+  readonly samples: SampleStore;
 }
 
-/** Tells, for every process to read, which calls this one has under way. */
+/** The stretches that calls are counted in. */
+const countedSeconds = 10;
+
+/** Tells, for every process to read, which calls this one has under way, and how long those took that ended. */
 export class LiveCallsTeller {
   readonly #given: Given;
   readonly #process = ofGateway(randomUUID());
@@ -25,7 +31,7 @@ export class LiveCallsTeller {
 
   /** That there is nothing to tell is told once. */
   async tell(): Promise<void> {
-    const { figures, live, exceeded } = this.#given;
+    const { figures, live, exceeded, samples } = this.#given;
     const calls = figures.live();
     const isQuiet = Object.keys(calls).length === 0;
     if (!isQuiet || !this.#wasQuiet) await live.tell(new Map([[this.#process, calls]]));
@@ -33,6 +39,12 @@ export class LiveCallsTeller {
     const counts = figures.takeExceeded();
     await exceeded.add(counts).catch((error: Error) => {
       figures.addExceeded(counts);
+      throw error;
+    });
+    const took = figures.took.take();
+    const rows = new Map([...took].map(([id, each]) => [ofCalls(id), tookFigures(each)]));
+    await samples.count(rows, countedSeconds).catch((error: Error) => {
+      figures.took.giveBack(took);
       throw error;
     });
   }

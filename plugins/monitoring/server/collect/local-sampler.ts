@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { InstanceUses, type RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
 import type { LiveStore } from './live-store.ts';
 import { machineFigures, processorTime, type ProcessorTime } from './machine.ts';
+import { pauseAfter } from './paced.ts';
 import { ofInstance, ofNode } from '../metrics/subjects.ts';
 import type { Figures } from '../tables.ts';
 
@@ -22,7 +23,8 @@ export class LocalSampler {
     this.#uses = new InstanceUses(given.driver);
   }
 
-  async take(): Promise<void> {
+  /** Answers after how many seconds to look again. */
+  async take(): Promise<number> {
     const { live, dataDir } = this.#given;
     const processors = processorTime();
     const machine = await machineFigures(dataDir, this.#processors, processors);
@@ -32,5 +34,6 @@ export class LocalSampler {
       { ...(cores === undefined ? {} : { cpu_usage: cores }), ram_usage: memoryBytes },
     ]);
     await live.tell(new Map([[ofNode(hostname()), machine], ...uses]));
+    return pauseAfter(uses.length);
   }
 }

@@ -1,13 +1,6 @@
 import type { Pool } from '#core/server/database/database.ts';
-import { figureColumns, type FigureColumn, type Figures } from '../tables.ts';
-
-/** How long samples are kept as they are, and how they are averaged from then on; instances are forgotten before services are. */
-const levels = [
-  { span: 300, afterHours: 6 },
-  { span: 3_600, afterHours: 72 },
-] as const;
-const keptDays = 400;
-const keptDaysOfInstances = 8;
+import { figureColumns, together, type FigureColumn, type Figures } from '../tables.ts';
+import { levels } from './levels.ts';
 
 /** From when on, in steps of how long. */
 export interface Span {
@@ -23,10 +16,18 @@ export interface Bucket {
 
 type Row = Partial<Record<FigureColumn, number | null>>;
 
-/** A connection is made and broken again and again; the count of it only grows, so that an average would say nothing. */
-const together = (column: FigureColumn): string => (column === 'reconnects' ? `max(${column})` : `avg(${column})`);
+/** From when until when the points of a level are read. */
+interface Part {
+  readonly span: number;
+  readonly from: Date;
+  readonly to: Date;
+}
 
-/** What was measured, from now back to more than a year ago. */
+/** The longest that points of the finest level stand for, in seconds. */
+const longestSample = 30;
+const never = new Date('9999-12-31');
+
+/** What was measured, from now back to years ago. */
 export class SampleStore {
   readonly #pool: Pool;
 
@@ -34,16 +35,30 @@ export class SampleStore {
     this.#pool = pool;
   }
 
-  /** Keeps samples of one moment, each standing for so many seconds. */
-  async add(samples: ReadonlyMap<string, Figures>, span: number): Promise<void> {
+  /** Keeps samples of one second, the latest where there are several, each standing for so many seconds. */
+  async add(samples: ReadonlyMap<string, Figures>, seconds: number): Promise<void> {
     if (samples.size === 0) return;
-    const rows = JSON.stringify([...samples].map(([subject, figures]) => ({ subject, ...figures })));
-    const columns = figureColumns.join(', ');
+    const columns = columnsIn(samples.values());
     await this.#pool.query(
-      `insert into metric_samples (subject, at, span, ${columns})
-       select subject, date_trunc('second', now()), $2, ${columns} from jsonb_populate_recordset(null::metric_samples, $1::jsonb)
-       on conflict do nothing`,
-      [rows, span],
+      `insert into metric_points_1 (subject, span, at, seconds, ${columns.join(', ')})
+       select subject, 1, date_trunc('second', now()), $2, ${columns.join(', ')} from ${told(columns)}
+       on conflict (subject, span, at) do update set ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+      [rowsOf(samples), seconds],
+    );
+  }
+
+  /** Adds counts to those of the present stretch of so many seconds. */
+  async count(samples: ReadonlyMap<string, Figures>, seconds: number): Promise<void> {
+    if (samples.size === 0) return;
+    const columns = columnsIn(samples.values());
+    const added = columns.map(
+      (column) => `${column} = coalesce(point.${column} + excluded.${column}, excluded.${column}, point.${column})`,
+    );
+    await this.#pool.query(
+      `insert into metric_points_1 as point (subject, span, at, seconds, ${columns.join(', ')})
+       select subject, 1, date_bin(make_interval(secs => $2), now(), 'epoch'), $2::integer, ${columns.join(', ')} from ${told(columns)}
+       on conflict (subject, span, at) do update set ${added.join(', ')}`,
+      [rowsOf(samples), seconds],
     );
   }
 
@@ -56,53 +71,97 @@ export class SampleStore {
     return this.#latest('subject like $1', pattern, at);
   }
 
-  /** Steps of subjects as averages, those of several subjects added up; steps without a sample are left out. */
+  /** Steps of subjects, those of several subjects added up; a step that nothing stands for is left out. What is kept no finer any more stands for all the steps that it covers. */
   async range(
     pattern: string,
     { from, stepSeconds }: Span,
     columns: readonly FigureColumn[],
   ): Promise<readonly Bucket[]> {
-    if (columns.length === 0) return [];
+    const steps = await this.#steps(pattern, { from, stepSeconds }, columns);
+    if (steps === undefined) return [];
     const { rows } = await this.#pool.query<Row & { ts: number }>(
-      `select ts, ${columns.map((column) => `sum(${column})::float8 as ${column}`).join(', ')} from (
-         select (floor(extract(epoch from at) / $3) * $3 * 1000)::bigint as ts, subject, ${columns.map((column) => `${together(column)} as ${column}`).join(', ')}
-         from metric_samples where subject like $1 and at >= $2 group by subject, ts
-       ) as steps group by ts order by ts`,
-      [pattern, from, stepSeconds],
+      `select ts, ${columns.map((column) => `sum(${column})::float8 as ${column}`).join(', ')} from (${steps.sql}) as steps group by ts order by ts`,
+      steps.values,
     );
     return rows.map(({ ts, ...figures }) => ({ ts, figures: given(figures) }));
   }
 
-  /** When a figure was first measured, in milliseconds since 1970. */
+  /** The same of each subject on its own. */
+  async ranges(
+    subjects: readonly string[],
+    span: Span,
+    columns: readonly FigureColumn[],
+  ): Promise<ReadonlyMap<string, readonly Bucket[]>> {
+    const steps = subjects.length > 0 ? await this.#steps(subjects, span, columns) : undefined;
+    if (steps === undefined) return new Map();
+    const { rows } = await this.#pool.query<Row & { ts: number; subject: string }>(
+      `select * from (${steps.sql}) as steps order by subject, ts`,
+      steps.values,
+    );
+    const found = new Map<string, Bucket[]>(subjects.map((subject) => [subject, []]));
+    for (const { subject, ts, ...figures } of rows) found.get(subject)!.push({ ts, figures: given(figures) });
+    return found;
+  }
+
+  /** When a figure was first measured, in milliseconds since 1970, as precisely as is still known. */
   async earliest(pattern: string, column: FigureColumn): Promise<number | undefined> {
-    const { rows } = await this.#pool.query<{ at: Date | null }>(
-      `select min(at) as at from metric_samples where subject like $1 and ${column} is not null`,
+    const firsts = levels.map(
+      ({ span }) =>
+        `select ${span} as span, min(at) as at from metric_points_${span} where subject like $1 and ${column} is not null`,
+    );
+    const { rows } = await this.#pool.query<{ span: number; at: Date | null }>(
+      `${firsts.join(' union all ')} order by span desc`,
       [pattern],
     );
-    return rows[0]?.at?.getTime();
+    let earliest: { readonly at: number; readonly span: number } | undefined;
+    for (const { span, at } of rows)
+      if (at && (!earliest || at.getTime() < earliest.at + earliest.span * 1_000))
+        earliest = { at: at.getTime(), span };
+    return earliest?.at;
   }
 
-  /** Averages what has grown old and drops what is too old; what another process has in hand is left to it. */
-  async clean(): Promise<void> {
-    await this.#pool.query(`delete from metric_samples where at < now() - make_interval(days => $1)`, [keptDays]);
-    await this.#pool.query(
-      `delete from metric_samples where subject like 'instance/%' and at < now() - make_interval(days => $1)`,
-      [keptDaysOfInstances],
+  async #steps(
+    subjects: string | readonly string[],
+    { from, stepSeconds }: Span,
+    columns: readonly FigureColumn[],
+  ): Promise<{ readonly sql: string; readonly values: unknown[] } | undefined> {
+    const parts = columns.length > 0 ? await this.#parts(from, stepSeconds) : [];
+    if (parts.length === 0) return undefined;
+    const condition = typeof subjects === 'string' ? 'subject like $1' : 'subject = any($1)';
+    const points = parts.map(
+      ({ span }, index) =>
+        `select subject, at, seconds, ${columns.join(', ')} from metric_points_${span} where ${condition} and at >= $${2 * index + 3} and at < $${2 * index + 4}`,
     );
-    for (const { span, afterHours } of levels) await this.#coarsen(span, afterHours);
+    return {
+      sql: `select (floor(extract(epoch from at) / $2) * $2 * 1000)::bigint + 1000 * $2::bigint * part as ts, subject, ${columns.map((column) => `${together(column)}::float8 as ${column}`).join(', ')}
+        from (${points.join(' union all ')}) as points, generate_series(0, greatest(ceil(seconds / $2::float8)::integer - 1, 0)) as part
+        where at + make_interval(secs => $2::float8 * part) <= now() group by subject, ts`,
+      values: [subjects, stepSeconds, ...parts.flatMap((part) => [part.from, part.to])],
+    };
   }
 
-  /** An older half of a step has been averaged before where the clock was set back; the newer is then left out. */
-  async #coarsen(span: number, afterHours: number): Promise<void> {
-    await this.#pool.query(
-      `with old as (
-         delete from metric_samples where span < $1 and at < date_bin(make_interval(secs => $1), now() - make_interval(hours => $2), 'epoch') returning *
-       )
-       insert into metric_samples (subject, at, span, ${figureColumns.join(', ')})
-       select subject, date_bin(make_interval(secs => $1), at, 'epoch') as step, $1, ${figureColumns.map(together).join(', ')} from old group by subject, step
-       on conflict do nothing`,
-      [span, afterHours],
+  /** Which level is read for which part of a time: the coarsest that has such steps, where it is kept; coarser ones before it, finer ones for what is not rolled up yet. */
+  async #parts(from: Date, stepSeconds: number): Promise<readonly Part[]> {
+    const kept = await this.#kept();
+    const wanted = kept.findLastIndex(({ span }) => span <= stepSeconds);
+    const parts: Part[] = [];
+    let to = never;
+    for (const [index, { span, since }] of kept.entries()) {
+      const begin = index < wanted ? kept[index + 1]!.until : since;
+      const part = { span, from: begin > from ? begin : from, to };
+      if (part.from < to) {
+        parts.push(part);
+        to = part.from;
+      }
+    }
+    return parts;
+  }
+
+  async #kept(): Promise<readonly { readonly span: number; readonly since: Date; readonly until: Date }[]> {
+    const { rows } = await this.#pool.query<{ span: number; since: Date; until: Date }>(
+      'select span, since, until from metric_levels order by span',
     );
+    return rows;
   }
 
   async #latest(
@@ -110,15 +169,28 @@ export class SampleStore {
     subjects: string | readonly string[],
     at: Date,
   ): Promise<ReadonlyMap<string, Figures>> {
+    const kept = await this.#kept();
+    const { span } = kept.find(({ since }) => since <= at) ?? kept.at(-1)!;
     const { rows } = await this.#pool.query<Row & { subject: string }>(
-      `select distinct on (subject) subject, ${figureColumns.map((column) => `${column}::float8`).join(', ')} from metric_samples
-       where ${condition} and at <= $2 and at > $2::timestamptz - interval '3 hours' and at > $2::timestamptz - make_interval(secs => 3 * span)
+      `select distinct on (subject) subject, ${figureColumns.map((column) => `${column}::float8`).join(', ')} from metric_points_${span}
+       where ${condition} and at <= $2 and at > $2::timestamptz - make_interval(secs => 3 * $3) and at > $2::timestamptz - make_interval(secs => 3 * seconds)
        order by subject, at desc`,
-      [subjects, at],
+      [subjects, at, Math.max(span, longestSample)],
     );
     return new Map(rows.map(({ subject, ...figures }) => [subject, given(figures)]));
   }
 }
+
+const rowsOf = (samples: ReadonlyMap<string, Figures>): string =>
+  JSON.stringify([...samples].map(([subject, figures]) => ({ subject, ...figures })));
+
+function columnsIn(samples: Iterable<Figures>): readonly FigureColumn[] {
+  const present = new Set([...samples].flatMap((figures) => Object.keys(figures)));
+  return figureColumns.filter((column) => present.has(column));
+}
+
+const told = (columns: readonly FigureColumn[]): string =>
+  `jsonb_to_recordset($1::jsonb) as told (subject text, ${columns.map((column) => `${column} real`).join(', ')})`;
 
 /** What was measured, to the seven digits that are kept of it; large figures are bytes, of which there are whole ones only. */
 function given(row: Row): Figures {

@@ -3,8 +3,11 @@ import type { Usage, UsageStep } from '#plugins/usage/server/public.ts';
 import type { Measurement, ModelMetric } from '../../contract/metrics.ts';
 import { silentAfterSeconds, together, type LiveCallsByModel } from '../collect/live-calls.ts';
 import type { LiveStore } from '../collect/live-store.ts';
+import type { Bucket, SampleStore } from '../collect/sample-store.ts';
+import { tookWithin } from '../collect/took-counts.ts';
+import { tookColumns } from '../tables.ts';
 import { columnsOf, named, namedSteps, type Range, type Readings, type Sampled } from './readings.ts';
-import { alone, everyGateway, ofModel } from './subjects.ts';
+import { alone, everyGateway, ofCalls, ofModel } from './subjects.ts';
 import { everyStep, minutesUntil, stepsOfMinutes, type UsageTimes } from './usage-times.ts';
 
 const sampled: Sampled<ModelMetric> = {
@@ -31,6 +34,12 @@ const counted: Readonly<Partial<Record<ModelMetric, (step: UsageStep) => number 
   MODEL_MAX_REQUEST_TIME: (step) => timed(step, step.slowestMs),
 };
 
+/** Within what time such a share of the calls was answered. */
+const shares: Readonly<Partial<Record<ModelMetric, number>>> = {
+  MODEL_MEDIAN_REQUEST_TIME: 0.5,
+  MODEL_P95_REQUEST_TIME: 0.95,
+};
+
 const timed = ({ requests, refused }: UsageStep, value: number): number | undefined =>
   requests > refused ? value : undefined;
 const isCount = (metric: ModelMetric): boolean =>
@@ -41,6 +50,7 @@ interface Given {
   readonly usage: Usage;
   readonly times: UsageTimes;
   readonly live: LiveStore;
+  readonly samples: SampleStore;
   readonly clock: Clock;
 }
 
@@ -58,14 +68,16 @@ export class ModelMetrics {
     metrics: readonly ModelMetric[],
     time?: Date,
   ): Promise<ReadonlyMap<number, Record<string, number>>> {
-    const { readings, usage, clock, live } = this.#given;
+    const { readings, usage, clock, live, samples: store } = this.#given;
     const minute = minutesUntil(time ?? clock());
     const asksCalls = metrics.some((metric) => counted[metric]);
     const asksLive =
       time === undefined &&
       metrics.some((metric) => metric === 'MODEL_ACTIVE_REQUESTS_COUNT' || metric === 'MODEL_INSTANT_REQUEST_TIME');
-    const [samples, used, gateways] = await Promise.all([
+    const asksShares = metrics.some((metric) => shares[metric]);
+    const [samples, took, used, gateways] = await Promise.all([
       readings.at(modelIds.map(ofModel), time),
+      asksShares ? store.ranges(modelIds.map(ofCalls), { ...minute, stepSeconds: 60 }, tookColumns) : undefined,
       asksCalls ? usage.ofModels({ modelIds, ...minute, stepSeconds: 60 }) : undefined,
       asksLive ? live.heard<LiveCallsByModel>(everyGateway, silentAfterSeconds) : undefined,
     ]);
@@ -79,18 +91,28 @@ export class ModelMetrics {
           ...(now ? { active_requests: calls?.active ?? 0 } : {}),
           ...(calls?.latestMs === undefined ? {} : { request_ms: calls.latestMs }),
         };
-        return [id, { ...named(metrics, sampled, figures), ...(used ? ofStep(metrics, step) : {}) }];
+        const counts = took?.get(ofCalls(id))?.find(({ ts }) => ts === minute.from.getTime());
+        return [
+          id,
+          {
+            ...named(metrics, sampled, figures),
+            ...(counts ? Object.fromEntries(sharesOf(metrics, counts).map(([metric, { v }]) => [metric, v])) : {}),
+            ...(used ? ofStep(metrics, step) : {}),
+          },
+        ];
       }),
     );
   }
 
   async range(modelId: number, metrics: readonly ModelMetric[], range: Range): Promise<Record<string, Measurement[]>> {
-    const { readings, usage, clock } = this.#given;
+    const { readings, usage, clock, samples: store } = this.#given;
     const columns = columnsOf(metrics, sampled);
+    const asksShares = metrics.some((metric) => shares[metric]);
     const asksCalls = metrics.some((metric) => counted[metric]);
     const span = stepsOfMinutes(clock(), range);
-    const [samples, used] = await Promise.all([
+    const [samples, took, used] = await Promise.all([
       columns.length > 0 ? readings.range(ofModel(modelId), range, columns) : [],
+      asksShares ? store.range(alone(ofCalls(modelId)), readings.span(range), tookColumns) : [],
       asksCalls ? usage.ofModels({ modelIds: [modelId], ...span }) : undefined,
     ]);
     const steps = used?.get(modelId) ?? [];
@@ -99,14 +121,34 @@ export class ModelMetrics {
       const points = of && steps.flatMap((step) => measured(step.ts, of(step)));
       return points ? [[metric, isCount(metric) ? everyStep(points, span) : points] as const] : [];
     });
-    return { ...namedSteps(metrics, sampled, samples), ...Object.fromEntries(calls) };
+    const within = took.flatMap((bucket) => sharesOf(metrics, bucket));
+    return {
+      ...namedSteps(metrics, sampled, samples),
+      ...Object.fromEntries(
+        Map.groupBy(within, ([metric]) => metric)
+          .entries()
+          .map(([metric, of]) => [metric, of.map(([, point]) => point)]),
+      ),
+      ...Object.fromEntries(calls),
+    };
   }
 
   since(modelId: number, metric: ModelMetric): Promise<number> {
     const { readings, times } = this.#given;
+    if (shares[metric]) return times.sinceOfModel(modelId);
     return counted[metric] ? times.sinceOfModel(modelId) : readings.since(alone(ofModel(modelId)), sampled[metric]);
   }
 }
+
+const sharesOf = (
+  metrics: readonly ModelMetric[],
+  { ts, figures }: Bucket,
+): readonly (readonly [ModelMetric, Measurement])[] =>
+  metrics.flatMap((metric) => {
+    const share = shares[metric];
+    const v = share && tookWithin(share, figures);
+    return v === undefined ? [] : [[metric, { ts, v }] as const];
+  });
 
 const measured = (ts: number, v: number | undefined): Measurement[] => (v === undefined ? [] : [{ ts, v }]);
 

@@ -2,6 +2,8 @@
 
 export const ofInstance = (id: number): string => `instance/${id}`;
 export const ofModel = (id: number): string => `model/${id}`;
+/** The calls of a service. */
+export const ofCalls = (modelId: number): string => `calls/${modelId}`;
 export const ofAccount = (id: number): string => `account/${id}`;
 export const ofNode = (name: string): string => `node/${name}`;
 export const ofGateway = (process: string): string => `gateway/${process}`;
