@@ -47,6 +47,8 @@ const rangeOf = <T extends z.ZodType, More extends z.ZodRawShape>(metric: T, mor
     metrics: listOf(metric),
     minutes: whole({ min: 1, max: rangeLimits.minutes }),
     stepSeconds: whole({ min: 1, max: 31_536_000 }).default(60),
+    /** When the range ends; now where it is left out. */
+    time: moment.optional(),
     ...more,
   });
 

@@ -3,7 +3,7 @@ import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { connect, init, use, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { colourToken, type Drawing } from './steps.ts';
+import { binaryAxis, colourToken, markedSteps, type Drawing } from './steps.ts';
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
@@ -11,6 +11,10 @@ export interface ChartView {
   draw(drawing: Drawing): void;
   /** Shows what one step came to; undefined hides it. */
   point(at: number | undefined): void;
+  /** The step at so many px from the left. */
+  stepAt(x: number): number;
+  /** The picture as an address that holds it. */
+  picture(): string;
   destroy(): void;
 }
 
@@ -36,6 +40,13 @@ export function createChart(parent: HTMLElement, group: string | undefined): Cha
     },
     point: (at) =>
       chart.dispatchAction(at === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: at }),
+    stepAt: (x) => Number(chart.convertFromPixel({ xAxisIndex: 0 }, x)),
+    picture: () =>
+      chart.getDataURL({
+        type: 'png',
+        pixelRatio: 2,
+        backgroundColor: getComputedStyle(document.documentElement).getPropertyValue('--surface').trim(),
+      }),
     destroy() {
       sizes.disconnect();
       themes.disconnect();
@@ -62,6 +73,7 @@ function optionOf(drawing: Drawing): Option {
       boundaryGap: kind === 'bars',
       axisLine: { lineStyle: { color: token('--border-strong') } },
       axisTick: { show: false },
+      splitLine: marksOf(drawing, token),
       axisLabel: {
         ...text,
         hideOverlap: true,
@@ -73,6 +85,8 @@ function optionOf(drawing: Drawing): Option {
       type: 'value',
       min: 0,
       splitNumber: 4,
+      ...(drawing.scale === 'whole' ? { minInterval: 1 } : {}),
+      ...(drawing.scale === 'binary' ? binaryAxis(series) : {}),
       splitLine: { lineStyle: { color: token('--border'), type: 'dashed' } },
       axisLabel: { ...text, formatter: (value: number) => axisFormat(value) },
     },
@@ -109,10 +123,22 @@ function optionOf(drawing: Drawing): Option {
               type: 'line',
               showSymbol: false,
               connectNulls: false,
-              lineStyle: { width: 1.5 },
-              areaStyle: { opacity: 0.08 },
+              lineStyle: { width: 1.5, ...(each.dashed ? { type: 'dashed', opacity: 0.7 } : {}) },
+              ...(each.dashed ? {} : { areaStyle: { opacity: 0.08 } }),
             }),
       };
     }) as never,
   };
+}
+
+/** A line where a step begins in which something happened. */
+function marksOf(drawing: Drawing, token: (name: string) => string) {
+  const marks = [...markedSteps(drawing)].toSorted(([one], [other]) => one - other);
+  const steps = new Set(marks.map(([step]) => step));
+  return {
+    show: marks.length > 0,
+    interval: (step: number) => steps.has(step),
+    // Drawn in this order, each in the next colour.
+    lineStyle: { type: 'dotted', width: 1.5, color: marks.map(([, bad]) => token(bad ? '--bad' : '--text-3')) },
+  } as const;
 }

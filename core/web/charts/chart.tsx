@@ -1,12 +1,13 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#core/web/text/format.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
-import { ErrorPanel } from '#core/web/ui/feedback/error-panel.tsx';
+import { ChartCanvas } from './chart-canvas.tsx';
+import { ChartMenu } from './chart-menu.tsx';
 import { ChartTable } from './chart-table.tsx';
 import type { ChartView } from './chart-view.ts';
 import styles from './chart.module.css';
-import { colourToken, stepAfter, stepText, type Drawing, type Series } from './steps.ts';
+import { colourToken, type Drawing, type Mark, type Series } from './steps.ts';
 
 export interface ChartProps {
   /** What the chart shows, as the heading above it. */
@@ -26,6 +27,12 @@ export interface ChartProps {
   group?: string;
   /** In px. */
   height?: number;
+  marks?: readonly Mark[];
+  scale?: Drawing['scale'];
+  /** What files of its figures and of its picture are called, without an ending; the table and both then stand in a menu. */
+  file?: string;
+  /** Takes the time that somebody has drawn a box around: the begin of its first step and that of its last one. */
+  onZoom?: (from: number, to: number) => void;
 }
 
 const plain = (value: number): string => String(value);
@@ -44,17 +51,33 @@ export function Chart({
   fullTimeFormat = dateTime,
   group,
   height = 180,
+  marks,
+  scale,
+  file,
+  onZoom,
 }: ChartProps) {
   const { t } = useTranslation('core');
   const [alone, setAlone] = useState<string>();
   const [asTable, setAsTable] = useState(false);
+  const view = useRef<ChartView>(undefined);
   const shown = useMemo(
     () => (series.some(({ name }) => name === alone) ? series.filter(({ name }) => name === alone) : series),
     [series, alone],
   );
   const drawing = useMemo(
-    () => ({ times, series: shown, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat }),
-    [times, shown, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat],
+    () => ({
+      times,
+      series: shown,
+      kind,
+      stacked,
+      format,
+      axisFormat,
+      timeFormat,
+      fullTimeFormat,
+      ...(marks && { marks }),
+      ...(scale && { scale }),
+    }),
+    [times, shown, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat, marks, scale],
   );
   return (
     <figure className={styles.chart} aria-label={label}>
@@ -63,14 +86,25 @@ export function Chart({
           <strong>{label}</strong>
           <span className={styles.summary}>{summary}</span>
         </span>
-        <Button variant="ghost" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {t('charts.table')}
-        </Button>
+        {file === undefined ? (
+          <Button variant="ghost" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            {t('charts.table')}
+          </Button>
+        ) : (
+          <ChartMenu
+            label={label}
+            file={file}
+            drawing={drawing}
+            asTable={asTable}
+            onTable={setAsTable}
+            picture={() => view.current?.picture()}
+          />
+        )}
       </figcaption>
       {asTable ? (
         <ChartTable label={label} drawing={drawing} />
       ) : (
-        <Canvas label={label} drawing={drawing} group={group} height={height} />
+        <ChartCanvas label={label} drawing={drawing} group={group} height={height} view={view} onZoom={onZoom} />
       )}
       {series.length > 1 && (
         <div role="group" aria-label={t('charts.legend')} className={styles.legend}>
@@ -90,94 +124,5 @@ export function Chart({
         </div>
       )}
     </figure>
-  );
-}
-
-/** The picture itself, as a slider over its steps for the keyboard and for those who hear it. */
-function Canvas({
-  label,
-  drawing,
-  group,
-  height,
-}: {
-  label: string;
-  drawing: Drawing;
-  group: string | undefined;
-  height: number;
-}) {
-  const { t } = useTranslation('core');
-  const hint = useId();
-  const parent = useRef<HTMLDivElement>(null);
-  const view = useRef<ChartView>(undefined);
-  const latest = useRef(drawing);
-  const [failed, setFailed] = useState(false);
-  const [tries, setTries] = useState(0);
-  const last = drawing.times.length - 1;
-  const [at, setAt] = useState(last);
-  const current = Math.min(at, last);
-  useLayoutEffect(() => {
-    latest.current = drawing;
-  });
-
-  useEffect(() => {
-    let gone = false;
-    import('./chart-view.ts').then(
-      ({ createChart }) => {
-        if (gone) return;
-        view.current = createChart(parent.current!, group);
-        view.current.draw(latest.current);
-      },
-      () => setFailed(true),
-    );
-    return () => {
-      gone = true;
-      view.current?.destroy();
-      view.current = undefined;
-    };
-  }, [group, tries]);
-  useEffect(() => view.current?.draw(drawing), [drawing]);
-
-  function step(event: KeyboardEvent) {
-    const next = stepAfter(event.key, current, drawing.times.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    setAt(next);
-    view.current?.point(next);
-  }
-
-  if (failed) {
-    const again = () => {
-      setFailed(false);
-      setTries(tries + 1);
-    };
-    return (
-      <ErrorPanel
-        title={t('notLoaded', { what: label })}
-        text={t('charts.notLoaded')}
-        retry={{ label: t('retry'), onRetry: again }}
-      />
-    );
-  }
-  return (
-    <>
-      <div
-        ref={parent}
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-describedby={hint}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(0, last)}
-        aria-valuenow={Math.max(0, current)}
-        aria-valuetext={last < 0 ? undefined : stepText(drawing, current)}
-        className={styles.canvas}
-        style={{ height }}
-        onKeyDown={step}
-        onBlur={() => view.current?.point(undefined)}
-      />
-      <p id={hint} className={styles.hint}>
-        {t('charts.keys')}
-      </p>
-    </>
   );
 }

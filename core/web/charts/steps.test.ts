@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepAfter, stepText, type Drawing } from './steps.ts';
+import { binaryAxis, markedSteps, stepAfter, stepText, toCsv, type Drawing } from './steps.ts';
 
 const drawing: Drawing = {
   times: [0, 3_600_000],
@@ -33,4 +33,33 @@ test.each([
   ['a', 9, undefined],
 ])('%s at step %i of 24 leads to %s', (key, at, expected) => {
   expect(stepAfter(key, at, 24)).toBe(expected);
+});
+
+test('marks stand at the steps that they lie in, and a bad one is not hidden by another', () => {
+  const marks = [
+    { at: -1, bad: true },
+    { at: 10, bad: true },
+    { at: 20, bad: false },
+    { at: 3_600_000, bad: false },
+    { at: 7_200_000, bad: true },
+  ];
+  expect([...markedSteps({ times: drawing.times, marks })]).toEqual([
+    [0, true],
+    [1, false],
+  ]);
+});
+
+test('a file of the figures has a line for each step and leaves gaps empty', () => {
+  const series = [{ name: 'Calls, "all"', values: [1.5, null], colour: 1 } as const];
+  expect(toCsv({ times: drawing.times, series }, 'Time').split('\r\n')).toEqual([
+    '"Time","Calls, ""all"""',
+    '1970-01-01T00:00:00.000Z,1.5',
+    '1970-01-01T01:00:00.000Z,',
+  ]);
+});
+
+test('an axis of bytes is divided at powers of two', () => {
+  const axisOf = (most: number) => binaryAxis([{ name: 'RAM', values: [most, null], colour: 2 }]);
+  expect(axisOf(200 * 2 ** 20)).toEqual({ interval: 64 * 2 ** 20, max: 256 * 2 ** 20 });
+  expect(axisOf(0).max).toBeGreaterThan(0);
 });

@@ -5,6 +5,15 @@ export interface Series {
   readonly values: readonly (number | null)[];
   /** A chart colour, 1 to 8, or a tone where the series has a fixed meaning. */
   readonly colour: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 'ok' | 'warn' | 'bad';
+  /** Dashed and without its area: what another time or a bound is told by, beside what is measured. */
+  readonly dashed?: true;
+}
+
+/** Something that happened, as a line upon the chart. */
+export interface Mark {
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly bad: boolean;
 }
 
 /** What a chart draws; all series share the times. */
@@ -22,6 +31,16 @@ export interface Drawing {
   readonly timeFormat: (time: number) => string;
   /** A time in full. */
   readonly fullTimeFormat: (time: number) => string;
+  readonly marks?: readonly Mark[];
+  /** How the axis of values is divided: `whole` where parts of one mean nothing, `binary` for bytes. */
+  readonly scale?: 'whole' | 'binary';
+}
+
+/** How far apart the lines of an axis of bytes stand, and where it ends: at powers of two, about four of them. */
+export function binaryAxis(series: readonly Series[]): { readonly interval: number; readonly max: number } {
+  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const interval = 2 ** Math.ceil(Math.log2(most / 4));
+  return { interval, max: Math.ceil(most / interval) * interval };
 }
 
 /** The custom property that holds a series' colour. */
@@ -48,4 +67,26 @@ export function stepAfter(key: string, at: number, count: number): number | unde
     End: last,
   }[key];
   return wanted === undefined ? undefined : Math.max(0, Math.min(last, wanted));
+}
+
+/** The steps in which marks lie, each once, bad ones before others; those beyond the steps are left out. */
+export function markedSteps({ times, marks = [] }: Pick<Drawing, 'times' | 'marks'>): ReadonlyMap<number, boolean> {
+  const width = times.length > 1 ? times[1]! - times[0]! : Infinity;
+  const steps = new Map<number, boolean>();
+  for (const { at, bad } of marks) {
+    const step = times.findLastIndex((time) => time <= at);
+    if (step >= 0 && at < times[step]! + width) steps.set(step, bad || (steps.get(step) ?? false));
+  }
+  return steps;
+}
+
+/** The figures as a file that spreadsheets open, a line for each step. */
+export function toCsv({ times, series }: Pick<Drawing, 'times' | 'series'>, timeName: string): string {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const head = [timeName, ...series.map(({ name }) => name)].map(quoted);
+  const lines = times.map((time, at) => [
+    new Date(time).toISOString(),
+    ...series.map(({ values }) => values[at] ?? ''),
+  ]);
+  return [head, ...lines].map((line) => line.join(',')).join('\r\n');
 }

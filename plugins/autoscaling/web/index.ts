@@ -1,5 +1,6 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { diagnosticsTab } from '#plugins/diagnostics/web/public.ts';
+import { chartMarks } from '#plugins/monitoring/web/public.ts';
 import { settingsSections } from '#plugins/services/web/public.ts';
 
 export default plugin({
@@ -14,6 +15,7 @@ export default plugin({
       shown: ({ service }) => service.hostingType !== 'EXTERNAL' && !service.prototype,
       page: () => import('./log/scaling-tab.tsx'),
     }),
+    chartMarks({ id: 'scaling', rank: 30, source: () => import('./log/marks.tsx') }),
     settingsSections({ id: 'autoscaling', load: () => import('./settings-sections.ts') }),
   ],
 });

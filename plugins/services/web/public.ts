@@ -8,7 +8,7 @@ import type { Answer } from '#core/web/state/state.ts';
 import type { ModelCreateUpdateData, ModelInfoData, ModelShortStatusData } from '../contract.ts';
 import type { SettingsDraft } from './settings/draft.ts';
 
-export { isMember } from './rights.ts';
+export { isDeveloper, isMember } from './rights.ts';
 export { taskTypeLook } from './task-type-look.ts';
 
 /** What a tab of a service's page is given. */

@@ -111,6 +111,11 @@ test('a time is read from the levels that have it: coarse where it is long ago, 
   expect(fine.slice(0, 6).map(({ ts }) => (ts - start) / second)).toEqual([0, 10, 20, 30, 40, 50]);
   expect(fine).toHaveLength(7);
   expect((await read(1, latest - 60 * second)).at(-1)).toEqual({ ts: latest, figures: { ram_usage: 20 } });
+  // Of what is kept by the day, one point would stand for hours before the beginning.
+  expect(await read(7_200, start - 5 * day)).toMatchObject([
+    { figures: { ram_usage: 10 } },
+    { figures: { ram_usage: 20 } },
+  ]);
   expect(await samples.earliest('model/2', 'ram_usage')).toBe(start);
   expect((await samples.latest(['model/2'], new Date(now))).get('model/2')).toBeUndefined();
   expect((await samples.latest(['model/2'], new Date(latest + 2 * second))).get('model/2')).toEqual({ ram_usage: 20 });
@@ -170,7 +175,7 @@ test.each([
 });
 
 test.each([
-  ['1h=30m', 'must keep 1h for at least 3600 minutes and at most 3660 days'],
-  ['1s', `must be like ${keptByDefault}`],
-  ['2s=1h', `must be like ${keptByDefault}`],
+  ['1h=30m', '1h is kept for at least 3600 minutes and at most 3660 days'],
+  ['1s', `it is written like ${keptByDefault}`],
+  ['2s=1h', `it is written like ${keptByDefault}`],
 ])('%j is refused', (text, message) => expect(readKept(text)).toBe(message));

@@ -32,11 +32,11 @@ export function readKept(text: string): Kept | string {
   for (const part of `${keptByDefault},${text}`.split(',').filter((each) => each.trim() !== '')) {
     const [, name, number, unit] = /^\s*(\w+)=(\d{1,6})([mhd])\s*$/.exec(part) ?? [];
     const level = levels.find((each) => each.name === name);
-    if (!level || !number || !unit) return `must be like ${keptByDefault}`;
+    if (!level || !number || !unit) return `it is written like ${keptByDefault}`;
     const seconds = Number(number) * units[unit]!;
     const least = level.span * 60;
     if (seconds < least || seconds > longest)
-      return `must keep ${level.name} for at least ${least / 60} minutes and at most ${longest / day} days`;
+      return `${level.name} is kept for at least ${least / 60} minutes and at most ${longest / day} days`;
     kept.set(level.span, seconds);
   }
   return kept;

@@ -17,6 +17,8 @@ export class Rollups {
   /** Until when there are partitions, in seconds since 1970, by span. */
   readonly #made = new Map<number, number>();
   #droppedAt = 0;
+  /** Partitions are made one after the other: two at once of the same name would fail. */
+  #making: Promise<void> = Promise.resolve();
 
   constructor(pool: Pool, kept: Kept) {
     this.#pool = pool;
@@ -100,7 +102,13 @@ export class Rollups {
     }
   }
 
-  async #partitions({ span, partition }: Level, from: number, to: number): Promise<void> {
+  #partitions(level: Level, from: number, to: number): Promise<void> {
+    const made = this.#making.then(() => this.#make(level, from, to));
+    this.#making = made.catch(() => undefined);
+    return made;
+  }
+
+  async #make({ span, partition }: Level, from: number, to: number): Promise<void> {
     for (let begin = Math.floor(from / partition) * partition; begin <= to; begin += partition) {
       await this.#pool.query(
         `create ${span === 1 ? 'unlogged' : ''} table if not exists metric_points_${span}_${begin} partition of metric_points_${span}

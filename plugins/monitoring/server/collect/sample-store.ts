@@ -2,9 +2,10 @@ import type { Pool } from '#core/server/database/database.ts';
 import { figureColumns, together, type FigureColumn, type Figures } from '../tables.ts';
 import { levels } from './levels.ts';
 
-/** From when on, in steps of how long. */
+/** From when until when, now where that is left out, in steps of how long. */
 export interface Span {
   readonly from: Date;
+  readonly to?: Date;
   readonly stepSeconds: number;
 }
 
@@ -72,12 +73,8 @@ export class SampleStore {
   }
 
   /** Steps of subjects, those of several subjects added up; a step that nothing stands for is left out. What is kept no finer any more stands for all the steps that it covers. */
-  async range(
-    pattern: string,
-    { from, stepSeconds }: Span,
-    columns: readonly FigureColumn[],
-  ): Promise<readonly Bucket[]> {
-    const steps = await this.#steps(pattern, { from, stepSeconds }, columns);
+  async range(pattern: string, span: Span, columns: readonly FigureColumn[]): Promise<readonly Bucket[]> {
+    const steps = await this.#steps(pattern, span, columns);
     if (steps === undefined) return [];
     const { rows } = await this.#pool.query<Row & { ts: number }>(
       `select ts, ${columns.map((column) => `sum(${column})::float8 as ${column}`).join(', ')} from (${steps.sql}) as steps group by ts order by ts`,
@@ -122,33 +119,35 @@ export class SampleStore {
 
   async #steps(
     subjects: string | readonly string[],
-    { from, stepSeconds }: Span,
+    { from, to, stepSeconds }: Span,
     columns: readonly FigureColumn[],
   ): Promise<{ readonly sql: string; readonly values: unknown[] } | undefined> {
-    const parts = columns.length > 0 ? await this.#parts(from, stepSeconds) : [];
+    const parts = columns.length > 0 ? await this.#parts(from, to ?? never, stepSeconds) : [];
     if (parts.length === 0) return undefined;
     const condition = typeof subjects === 'string' ? 'subject like $1' : 'subject = any($1)';
     const points = parts.map(
       ({ span }, index) =>
-        `select subject, at, seconds, ${columns.join(', ')} from metric_points_${span} where ${condition} and at >= $${2 * index + 3} and at < $${2 * index + 4}`,
+        `select subject, at, seconds, ${columns.join(', ')} from metric_points_${span} where ${condition} and at >= $${2 * index + 4} and at < $${2 * index + 5}`,
     );
     return {
       sql: `select (floor(extract(epoch from at) / $2) * $2 * 1000)::bigint + 1000 * $2::bigint * part as ts, subject, ${columns.map((column) => `${together(column)}::float8 as ${column}`).join(', ')}
         from (${points.join(' union all ')}) as points, generate_series(0, greatest(ceil(seconds / $2::float8)::integer - 1, 0)) as part
-        where at + make_interval(secs => $2::float8 * part) <= now() group by subject, ts`,
-      values: [subjects, stepSeconds, ...parts.flatMap((part) => [part.from, part.to])],
+        where at + make_interval(secs => $2::float8 * part) <= coalesce($3::timestamptz, now()) group by subject, ts`,
+      values: [subjects, stepSeconds, to ?? null, ...parts.flatMap((part) => [part.from, part.to])],
     };
   }
 
   /** Which level is read for which part of a time: the coarsest that has such steps, where it is kept; coarser ones before it, finer ones for what is not rolled up yet. */
-  async #parts(from: Date, stepSeconds: number): Promise<readonly Part[]> {
+  async #parts(from: Date, end: Date, stepSeconds: number): Promise<readonly Part[]> {
     const kept = await this.#kept();
     const wanted = kept.findLastIndex(({ span }) => span <= stepSeconds);
     const parts: Part[] = [];
-    let to = never;
+    let to = end;
     for (const [index, { span, since }] of kept.entries()) {
       const begin = index < wanted ? kept[index + 1]!.until : since;
-      const part = { span, from: begin > from ? begin : from, to };
+      // A point that was there before the finer level began stands for a time in which nothing was measured yet.
+      const until = index > wanted && to < end ? new Date(Math.floor(to.getTime() / span / 1_000) * span * 1_000) : to;
+      const part = { span, from: begin > from ? begin : from, to: until };
       if (part.from < to) {
         parts.push(part);
         to = part.from;

@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ModelMetric } from '../../contract/metrics.ts';
+import { LiveCallsTeller } from '../collect/live-calls-teller.ts';
 import { openWorld, type BusyService, type MonitoringWorld } from '../test/world.ts';
 
 const account = '/api/mlpcore/account/system';
@@ -48,11 +49,16 @@ test('an instance uses what its process and the processes that it started use', 
     INSTANCE_RAM_LIMIT: 256 * mebi,
     INSTANCE_RECONNECTS_COUNT: 0,
   });
-  const { INSTANCE_CPU_USAGE: used } = await get(
-    `${busy.path}/instance/${first}/metric-range?minutes=5&stepSeconds=1&metrics=INSTANCE_CPU_USAGE`,
-  );
-  const most = Math.max(...used.map(({ v }: { v: number }) => v));
-  expect(most).toBeGreaterThan(0.05);
+  const most = await vi.waitFor(async () => {
+    await Promise.all([busy.predict({ busyMs: 300 }), busy.predict({ busyMs: 300 })]);
+    await world.sample();
+    const { INSTANCE_CPU_USAGE: used } = await get(
+      `${busy.path}/instance/${first}/metric-range?minutes=5&stepSeconds=1&metrics=INSTANCE_CPU_USAGE`,
+    );
+    const found = Math.max(...used.map(({ v }: { v: number }) => v));
+    expect(found).toBeGreaterThan(0.05);
+    return found;
+  });
   // Ticks of the clock that processor time is told in are long beside a second.
   expect(most).toBeLessThanOrEqual(cpus().length + 0.5);
   // A Node process that serves holds some tens of megabytes.
@@ -192,7 +198,7 @@ test('requests under way are seen while they are', async () => {
     (await get(`${busy.path}/metric?metrics=MODEL_ACTIVE_REQUESTS_COUNT`)).MODEL_ACTIVE_REQUESTS_COUNT;
   await vi.waitFor(
     async () => {
-      await world.sample();
+      await world.server.host.container.get(LiveCallsTeller).tell();
       expect(await active()).toBe(2);
     },
     { timeout: 2_900, interval: 50 },

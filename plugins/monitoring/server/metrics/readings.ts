@@ -8,6 +8,8 @@ import type { FigureColumn, Figures } from '../tables.ts';
 export interface Range {
   readonly minutes: number;
   readonly stepSeconds: number;
+  /** When it ends, in milliseconds since 1970; now where it is left out. */
+  readonly time?: number | undefined;
 }
 
 /** The figures of a subject that are sampled, as its metrics are called. */
@@ -39,10 +41,15 @@ export class Readings {
     return this.#clock();
   }
 
-  /** When a range begins, at the begin of a step. */
-  span({ minutes, stepSeconds }: Range): Span {
+  /** When a range begins, at the begin of a step, and when it ends. */
+  span({ minutes, stepSeconds, time }: Range): Span {
     const stepMs = stepSeconds * 1_000;
-    return { from: new Date(Math.floor((this.#clock().getTime() - minutes * 60_000) / stepMs) * stepMs), stepSeconds };
+    const end = time ?? this.#clock().getTime();
+    return {
+      from: new Date(Math.floor((end - minutes * 60_000) / stepMs) * stepMs),
+      ...(time === undefined ? {} : { to: new Date(time) }),
+      stepSeconds,
+    };
   }
 
   /** Figures at a moment, now by default; where everything was looked at and one was not there, it had nothing. */

@@ -15,11 +15,12 @@ export function minutesUntil(time: Date): { readonly from: Date; readonly to: Da
 
 /** A range in whole minutes, which is what calls are counted in; the present one is in it as far as it is known. */
 export function stepsOfMinutes(
-  now: Date,
-  { minutes, stepSeconds }: Range,
+  clock: Date,
+  { minutes, stepSeconds, time }: Range,
 ): { readonly from: Date; readonly to: Date; readonly stepSeconds: number } {
   const step = Math.ceil(stepSeconds / 60) * 60;
   const stepMs = step * 1_000;
+  const now = time === undefined ? clock : new Date(time);
   return {
     from: new Date(Math.floor((now.getTime() - minutes * minuteMs) / stepMs) * stepMs),
     to: new Date(Math.ceil((now.getTime() + 1) / minuteMs) * minuteMs),

@@ -1,0 +1,112 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Chart } from '#core/web/charts/chart.tsx';
+import type { Series } from '#core/web/charts/steps.ts';
+import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import { MetricsIcon } from '#core/web/ui/icons/icons.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import type { Measurement } from '../../contract/metrics.ts';
+import type { ChartMark } from '../public.ts';
+import { timesOf, type Window } from '../range/range.ts';
+import type { ChartOf, Unit } from './charts.ts';
+import { axisFormat, formatFor } from './formats.ts';
+import { moved, valuesOf } from './values.ts';
+import styles from '../monitoring.module.css';
+
+type Figures = Readonly<Record<string, readonly Measurement[]>>;
+
+interface MetricChartsProps {
+  charts: readonly ChartOf<string>[];
+  figures: Figures;
+  /** Those of the time before, where they are compared. */
+  before: Figures | undefined;
+  window: Window;
+  now: number;
+  marks: readonly ChartMark[];
+  /** What files begin with. */
+  file: string;
+  onZoom: (from: number, to: number) => void;
+}
+
+/** Charts of one time beside each other; those without any figures are named below. */
+export function MetricCharts({ charts, figures, before, window, now, marks, file, onZoom }: MetricChartsProps) {
+  const { t } = useTranslation('monitoring');
+  const { minutes, stepSeconds, end } = window;
+  const steps = useMemo(() => {
+    const times = timesOf({ minutes, stepSeconds, end }, now);
+    return { times, stepSeconds, now };
+  }, [minutes, stepSeconds, end, now]);
+  const timeFormat = useMemo(() => axisFormat(steps.times, stepSeconds), [steps, stepSeconds]);
+  const drawn = useMemo(() => {
+    const isKnown = ({ values }: Series) => values.some((value) => value !== null);
+    return charts.map(({ id, unit, lines }) => {
+      const present = lines.map(({ metric, name, colour, dashed, steps: how }): Series => ({
+        name: t(`lines.${name}`),
+        values: valuesOf(figures[metric] ?? [], steps, how),
+        colour,
+        ...(dashed && { dashed }),
+      }));
+      const [first] = lines;
+      const earlier =
+        before && first
+          ? [
+              {
+                name: t('before', { name: t(`lines.${first.name}`) }),
+                values: valuesOf(moved(before[first.metric] ?? [], minutes * 60_000), steps, first.steps),
+                colour: first.colour,
+                dashed: true,
+              } as const,
+            ]
+          : [];
+      return { id, unit, series: [...present, ...earlier].filter(isKnown) };
+    });
+  }, [charts, figures, before, steps, minutes, t]);
+  const known = drawn.filter(({ series }) => series.length > 0);
+  const unknown = drawn.filter(({ series }) => series.length === 0);
+  if (known.length === 0)
+    return <Empty kind="nothing" icon={<MetricsIcon />} title={t('nothing')} text={t('nothingText')} />;
+  const last = stepSeconds * 1_000;
+  return (
+    <>
+      <div className={styles.charts}>
+        {known.map(({ id, unit, series }) => {
+          const format = formatFor(t, unit);
+          return (
+            <Card key={id}>
+              <Chart
+                label={t(`charts.${id}`)}
+                summary={summaryOf(series, format)}
+                times={steps.times}
+                series={series}
+                format={format}
+                timeFormat={timeFormat}
+                group="monitoring"
+                marks={marks}
+                {...scaleOf(unit)}
+                file={`${file}-${id}`}
+                onZoom={(from, to) => onZoom(from, to + last)}
+              />
+            </Card>
+          );
+        })}
+      </div>
+      {unknown.length > 0 && (
+        <p className={styles.quiet}>
+          {t('without', { charts: unknown.map(({ id }) => t(`charts.${id}`)).join(', ') })}
+        </p>
+      )}
+    </>
+  );
+}
+
+const scaleOf = (unit: Unit) =>
+  unit === 'bytes' ? ({ scale: 'binary' } as const) : unit === 'number' ? ({ scale: 'whole' } as const) : {};
+
+/** The latest figure of each line that has one. */
+const summaryOf = (series: readonly Series[], format: (value: number) => string): string =>
+  series
+    .flatMap(({ name, values }) => {
+      const latest = values.findLast((value) => value !== null);
+      return latest == null ? [] : [`${name} ${format(latest)}`];
+    })
+    .join(' · ');

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+import { productUrl } from '../harness/product-url.ts';
+
+useBrowser();
+
+test('the figures of a service with calls are read as charts, as a table and as a file, and zoomed all at once', async () => {
+  const { page, context, goto } = await visit({ login: 'demo' });
+  const call = (data: object) =>
+    context.request.post('/api/mlpgateway/account/demo/model/text-processing/predict', {
+      headers: { origin: productUrl() },
+      data,
+    });
+  for (let calls = 0; calls < 5; calls += 1) expect((await call({ texts: ['Good morning'] })).status()).toBe(200);
+
+  await goto('/workspace/model/demo/text-processing/diagnostic/monitoring?range=5m');
+  const latency = page.getByRole('figure', { name: 'Latency' });
+  await latency.getByText(/^p95 .* · p50 /).waitFor();
+  await page
+    .getByRole('figure', { name: 'RAM' })
+    .getByText(/^Used \d/)
+    .waitFor();
+  await page
+    .getByRole('list', { name: 'Events in this time range' })
+    .getByText(/Process started|Settings v/)
+    .first()
+    .waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await latency.getByRole('button', { name: 'More for Latency' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('text-processing-latency.csv');
+  await latency.getByRole('button', { name: 'More for Latency' }).click();
+  await page.getByRole('menuitem', { name: 'Show as table' }).click();
+  await latency.getByRole('columnheader', { name: 'p95' }).waitFor();
+
+  const picture = page.getByRole('slider', { name: 'RAM' });
+  await picture.locator('canvas').waitFor();
+  const { x, y, width, height } = (await picture.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.9, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForURL(/from=\d+&to=\d+/);
+  await page.getByRole('button', { name: 'Reset zoom' }).click();
+  await page.waitForURL((url) => !url.search.includes('from='));
+
+  await page.getByRole('switch', { name: 'Compare with the period before' }).click();
+  await page.waitForURL(/compare=before/);
+  await goto('/workspace/diagnostic/monitoring');
+  await page
+    .getByRole('figure', { name: 'CPU, cores' })
+    .getByText(/^Used .*Limit \d/)
+    .waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+});
