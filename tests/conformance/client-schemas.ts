@@ -40,7 +40,7 @@ export const images = page(image);
 export const dataImages = page(dataImage);
 
 export const predictConfig = object({ id: configKey, name: text, isDefault: flag, config: text });
-const fitConfig = predictConfig.extend({ isManual: flag });
+export const fitConfig = predictConfig.extend({ isManual: flag });
 export const dataset = object({
   id: may(object({ accountId: i64, datasetId: i64 })),
   name: text,

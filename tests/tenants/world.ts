@@ -53,6 +53,7 @@ export class World {
   readonly a: Tenant;
   readonly b: Tenant;
   readonly #superadmin: Tenant;
+  #registered = 0;
   readonly #keys: Readonly<Record<'readA' | 'predictA' | 'allB', string>>;
 
   private constructor(
@@ -135,9 +136,10 @@ export class World {
     return sendJson(this.server, method, path, headers, body);
   }
 
-  /** One more account with its owner, who knows nobody yet. */
+  /** One more account with its owner, who knows nobody yet; each comes from an address of its own, for few may register from one. */
   async newTenant(name: string): Promise<Tenant> {
-    return tenant(this.server, await registerForTest(this.server, name));
+    const from = `127.0.2.${(++this.#registered % 250) + 1}`;
+    return tenant(this.server, await registerForTest(this.server, name, { from }));
   }
 
   /** The id of one more session of an account's owner. */

@@ -8,6 +8,8 @@ type Reachable = { readonly url: string };
 export const firstPassword = 'first-run-password';
 
 interface Sent {
+  /** An address of this machine that the request comes from. */
+  readonly from?: string;
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -29,12 +31,13 @@ export const submit = (
   server: Reachable,
   path: string,
   fields: Readonly<Record<string, string>>,
-  { cookie, headers = {} }: Sent = {},
+  { cookie, from, headers = {} }: Sent = {},
 ): Promise<Answer> =>
   send(
     server,
     path,
     {
+      ...(from && { from }),
       ...(cookie && { cookie }),
       headers: { origin: server.url, 'content-type': 'application/x-www-form-urlencoded', ...headers },
     },
@@ -53,21 +56,28 @@ export async function signInForTest(
 }
 
 /** Registers a user with an account of the same name and answers the session's secret. */
-export async function registerForTest(server: Reachable, name: string): Promise<string> {
-  const { status, cookies } = await submit(server, '/accounts/register', {
+export async function registerForTest(server: Reachable, name: string, sent: Sent = {}): Promise<string> {
+  const fields = {
     login: `${name}@example.com`,
     shortName: name,
     displayName: name,
     password: firstPassword,
     passwordAgain: firstPassword,
-  });
+  };
+  const { status, cookies } = await submit(server, '/accounts/register', fields, sent);
   if (status !== 303) throw new Error(`${name} could not register: ${status}.`);
   return cookies.get('berth_session')!.value;
 }
 
 /** By hand, since fetch says of itself where a request comes from. */
-async function send({ url }: Reachable, path: string, { cookie, headers = {} }: Sent, body?: string): Promise<Answer> {
+async function send(
+  { url }: Reachable,
+  path: string,
+  { cookie, from, headers = {} }: Sent,
+  body?: string,
+): Promise<Answer> {
   const sending = request(url + path, {
+    ...(from && { localAddress: from, agent: false }),
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'accept-language': 'en', ...(cookie && { cookie }), ...headers },
   }).end(body);
