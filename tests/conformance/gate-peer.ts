@@ -131,7 +131,7 @@ export const errorBody = (
 
 /** A service that has just introduced itself; it beats its heart until told not to. */
 export class ServicePeer extends Peer {
-  readonly #heart: NodeJS.Timeout;
+  #heart: NodeJS.Timeout | undefined;
 
   constructor(
     port: number,
@@ -140,8 +140,24 @@ export class ServicePeer extends Peer {
   ) {
     super(port, 'processAsync', sent);
     this.send(message(body.startServing, text(1, connectionToken), ...more));
-    this.#heart = setInterval(() => this.stream.writable && this.send(message(body.heartBeat)), 500);
+    this.#beat();
     this.stream.once('close', () => clearInterval(this.#heart));
+  }
+
+  #beat(): void {
+    this.#heart = setInterval(() => this.stream.writable && this.send(message(body.heartBeat)), 500);
+  }
+
+  /** Writes bytes in parts of some sizes, with no heartbeat in the middle of a message. */
+  async writeInParts(bytes: Buffer, sizeAt: (at: number) => number): Promise<void> {
+    this.fallSilent();
+    for (let at = 0; at < bytes.length;) {
+      const size = sizeAt(at);
+      this.stream.write(bytes.subarray(at, at + size));
+      at += size;
+      await new Promise(setImmediate);
+    }
+    this.#beat();
   }
 
   fallSilent(): void {

@@ -213,13 +213,7 @@ test('answers are cut anywhere and joined at will', async () => {
       ]),
     );
   }
-  const bytes = Buffer.concat(frames);
-  for (let at = 0; at < bytes.length;) {
-    const size = at < 40 ? 1 : 1 + ((at * 7) % 3_000);
-    instance.stream.write(bytes.subarray(at, at + size));
-    at += size;
-    await new Promise(setImmediate);
-  }
+  await instance.writeInParts(Buffer.concat(frames), (at) => (at < 40 ? 1 : 1 + ((at * 7) % 3_000)));
   expect((await Promise.all(answers)).map((each) => each.body.trim().at(-1))).toEqual(['0', '1', '2']);
 });
 
