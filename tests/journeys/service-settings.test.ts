@@ -204,7 +204,10 @@ test('every setting has its place in the form, where it shows what JSON set, and
   await goto(`/workspace/model/demo/${typed}/settings/main`);
   const arrived = new Set<string>();
   for (const tab of formTabs) {
-    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: tab, exact: false }).click();
+    await page
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('link', { name: new RegExp(`^${tab}`, 'i') })
+      .click();
     // What is switched on brings further fields.
     for (const round of ['checkbox', 'text'] as const)
       for (const { path, kind, at } of await controlsOf(page)) {
