@@ -16,7 +16,7 @@ const byProcessors = sql`${isScaled} and ${serviceColumns.prototype} = false
   and coalesce(${setting} ->> 'scaleUpCpuThresholdMilliCores', ${setting} ->> 'scaleDownCpuThresholdMilliCores') is not null`;
 const askEveryMs = 5_000;
 
-/** Measures how much of the processors of this machine instances use, as long as any service scales by that. */
+/** Measures how much of the processors of this machine instances use, as long as there is a service that scales by it. */
 export class ProcessorLoad {
   readonly #given: Given;
   readonly #uses: InstanceUses;
