@@ -13,7 +13,7 @@ test('the figures of a service with calls are read as charts, as a table and as 
     });
   for (let calls = 0; calls < 5; calls += 1) expect((await call({ texts: ['Good morning'] })).status()).toBe(200);
 
-  await goto('/workspace/model/demo/text-processing/diagnostic/monitoring?range=5m');
+  await goto('/workspace/model/demo/text-processing/diagnostic/monitoring?range=1h');
   const latency = page.getByRole('figure', { name: 'Latency' });
   await latency.getByText(/^p95 .* · p50 /).waitFor();
   await page

@@ -89,7 +89,7 @@ test('a user asks to create services, a superadministrator grants it with one pr
   await goto('/workspace');
   await page.getByRole('main').getByRole('button', { name: 'Request to create services' }).waitFor();
   await page.getByRole('heading', { name: 'First steps' }).waitFor();
-  expect(await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Create an API key' }).count()).toBe(1);
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Create an API key' }).waitFor();
   await goto('/workspace/model/new');
   await page.getByRole('heading', { name: 'This account cannot create services yet' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);

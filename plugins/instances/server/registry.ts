@@ -160,7 +160,10 @@ export class Registry implements Instances {
     if (!woken || Date.now() - woken.at >= wakeEveryMs)
       this.#woken.set(modelId, (woken = { at: Date.now(), refused: this.#wake(modelId) }));
     const refused = await woken.refused;
-    if (refused) throw refused;
+    if (!refused) return;
+    // Those who came together share a refusal; whoever comes later asks anew, for its reason may be gone.
+    if (this.#woken.get(modelId) === woken) this.#woken.delete(modelId);
+    throw refused;
   }
 
   /** Answers the fault that stands in the way. */

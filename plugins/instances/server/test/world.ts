@@ -174,7 +174,7 @@ export class TestService {
   /** What a call of it comes to, which must be well. */
   async answered(request: object = {}): Promise<any> {
     const { status, body } = await this.predict(request);
-    expect([status, body]).toEqual([200, body]);
+    expect([status, body], body?.code).toEqual([200, body]);
     return body;
   }
 
