@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'server',
           include: ['{core,plugins,tests}/**/*.test.ts'],
           exclude: [...plain, 'tests/journeys/**'],
-          globalSetup: ['tests/harness/postgres.ts'],
+          globalSetup: ['tests/harness/chromium.ts', 'tests/harness/postgres.ts'],
         },
       },
     ],

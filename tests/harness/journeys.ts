@@ -1,5 +1,4 @@
 import type { TestProject } from 'vitest/node';
-import { ensureChromium } from './chromium.ts';
 import { removeData, startProduct } from './product.ts';
 
 declare module 'vitest' {
@@ -10,7 +9,6 @@ declare module 'vitest' {
 
 /** The products that journeys walk through, with their sample services: one for each worker, so that files may run beside each other. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  ensureChromium();
   const products = await Promise.all(
     Array.from({ length: project.config.maxWorkers }, () =>
       startProduct({

@@ -4,7 +4,7 @@ export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
     include: ['tests/journeys/**/*.test.ts'],
-    globalSetup: ['tests/harness/build.ts', 'tests/harness/journeys.ts'],
+    globalSetup: ['tests/harness/build.ts', 'tests/harness/chromium.ts', 'tests/harness/journeys.ts'],
     // Each worker has a product of its own.
     maxWorkers: 2,
     setupFiles: ['tests/harness/patience.ts'],

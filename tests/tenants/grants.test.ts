@@ -19,8 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => world?.server.stop());
 
-/** What a POST asks for without changing anything. */
+/** What a POST asks for without changing anything, and what a GET opens that changes things. */
 const unlikeTheirMethods: Readonly<Record<string, Grant>> = {
+  'diagnostics.joinConsole': 'write',
   'services.checkModelNameAvailability': 'read',
   'services.getModelList': 'read',
 };
