@@ -8,9 +8,9 @@ import { password } from './product.ts';
 let browser: Browser;
 
 /** One browser for a file of journeys; each visit has a context of its own. */
-export function useBrowser(extra: readonly string[] = []): void {
+export function useBrowser(wishes: Parameters<typeof launchBrowser>[0] = {}): void {
   beforeAll(async () => {
-    browser = await launchBrowser(extra);
+    browser = await launchBrowser(wishes);
   });
   afterAll(() => browser.close());
 }

@@ -21,14 +21,13 @@ const shell = () => at(process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-sh
 
 const whole = () =>
   at(
+    process.env.CHROMIUM_PATH,
     chromium.executablePath(),
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   );
-
-const found = () => shell() ?? whole();
 
 const apt = (name: string) =>
   ['sh', ['-c', `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`]] as const;
@@ -45,19 +44,24 @@ function install(ways: readonly (readonly [string, readonly string[]])[], there:
   }
 }
 
-/** Before any test: installs a Chromium where the machine has none: the system's package, else Playwright's own. */
+/** Before any test: installs the Chromium that the machine lacks: the system's package, else Playwright's own. */
 export default function setup(): void {
-  if (shell()) return;
-  install([apt('chromium-headless-shell'), playwright('--only-shell', 'chromium')], shell);
-  if (!found()) install([apt('chromium'), playwright('chromium')], whole);
-  if (!found())
+  if (!shell()) install([apt('chromium-headless-shell'), playwright('--only-shell', 'chromium')], shell);
+  if (!whole()) install([apt('chromium'), playwright('chromium')], whole);
+  if (!shell() && !whole())
     throw new Error('There is no Chromium and none could be installed. Install one and name it in CHROMIUM_PATH.');
 }
 
+interface Wishes {
+  readonly extra?: readonly string[] | undefined;
+  /** The shell knows no microphones. */
+  readonly microphone?: boolean | undefined;
+}
+
 /** A headless browser that talks to nobody but the pages under test. */
-export function launchBrowser(extra: readonly string[] = []): Promise<Browser> {
+export function launchBrowser({ extra = [], microphone = false }: Wishes = {}): Promise<Browser> {
   return chromium.launch({
-    ...found(),
+    ...(microphone ? (whole() ?? shell()) : (shell() ?? whole())),
     args: [
       '--no-sandbox',
       '--disable-gpu',

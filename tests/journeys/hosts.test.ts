@@ -11,9 +11,11 @@ import { signIn } from '../harness/sign-in.ts';
 const [publicName] = main.publicNames!;
 const chat = 'https://chat.berth.example';
 const tags = 'https://tags.berth.example';
-useBrowser([
-  `--host-resolver-rules=MAP ${publicName} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE *.localhost , EXCLUDE localhost`,
-]);
+useBrowser({
+  extra: [
+    `--host-resolver-rules=MAP ${publicName} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE *.localhost , EXCLUDE localhost`,
+  ],
+});
 
 /** Origins that a browser asks, whichever page or frame of it does. */
 function watchOrigins(context: BrowserContext): ReadonlySet<string> {

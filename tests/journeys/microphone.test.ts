@@ -33,12 +33,15 @@ const saidSeconds = said.length / 2 / 48_000;
 writeFileSync(microphone, said);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-useBrowser([
-  '--use-fake-device-for-media-stream',
-  `--use-file-for-fake-audio-capture=${microphone}%noloop`,
-  '--autoplay-policy=no-user-gesture-required',
-  `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE *.localhost , EXCLUDE localhost`,
-]);
+useBrowser({
+  microphone: true,
+  extra: [
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-audio-capture=${microphone}%noloop`,
+    '--autoplay-policy=no-user-gesture-required',
+    `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE *.localhost , EXCLUDE localhost`,
+  ],
+});
 
 const address = '/catalog/demo/asr/testing';
 const request = (page: Page) => page.getByRole('region', { name: 'Request', exact: true });

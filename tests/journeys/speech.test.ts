@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axeProblems, useBrowser, visit, write } from '../harness/browser.ts';
 
-useBrowser(['--autoplay-policy=no-user-gesture-required']);
+useBrowser({ extra: ['--autoplay-policy=no-user-gesture-required'] });
 
 const speaker = '/catalog/demo/tts/testing';
 const request = (page: Page) => page.getByRole('region', { name: 'Request', exact: true });
