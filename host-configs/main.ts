@@ -36,6 +36,7 @@ export default host({
     'answer-cache',
     'request-archive',
     'usage',
+    'billing',
     'monitoring',
     'autoscaling',
     'external-models',

@@ -92,7 +92,7 @@ export const publicSettings = object({
   showPersonalDataDisclaimer: may(flag),
   allowedAccounts: may(z.array(i64)),
 });
-const billing = object({
+export const billing = object({
   isBillingEnabled: flag,
   billingUnit: may(z.enum(['calls', 'direct', 'custom'])),
   billingUnitPriceInNanoToken: may(i64),
@@ -634,4 +634,18 @@ export const groupServer = object({
 export const groupServerStatus = groupServer.extend({
   status: z.enum(['RUNNING', 'STARTING', 'STOPPED', 'UNAVAILABLE', 'DELETING']),
   resources: capacity,
+});
+
+/** Amounts are numbers in the currency of the installation. */
+export const balance = z.object({
+  overallBalanceCurrency: z.number(),
+  jaicpTariffBalanceCurrency: z.number(),
+  incomeBalanceCurrency: z.number(),
+  nextRefillDate: z.iso.datetime().optional(),
+  nextRefillCurrency: z.number().optional(),
+});
+export const billed = z.object({
+  period: z.enum(['HOUR', 'DAY', 'MONTH', 'YEAR']),
+  total: z.number(),
+  records: z.array(z.looseObject({ amount: z.number() })),
 });

@@ -101,6 +101,19 @@ const quota = {
 
 /** Bodies with every field there is, by call id, for tests that spoil one field at a time. */
 export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> = {
+  'billing.correctBalance': () => ({ amount: 1.5, reason: 'Paid by transfer.' }),
+  'billing.endTestPayment': () => ({ outcome: 'PAID' }),
+  'billing.refillByCard': ({ owner }) => ({ accountId: owner.accountId, amountCurrency: 10, redirectUrl: '/billing' }),
+  'billing.refillFromIncome': ({ owner }) => ({ accountId: owner.accountId, amountCurrency: 10 }),
+  'billing.setAllowance': () => ({ amount: 1, nextRefillDate: '2099-01-01T00:00:00Z' }),
+  'billing.updateModelBillingSettings': () => ({
+    isBillingEnabled: true,
+    billingUnit: 'custom',
+    billingUnitPriceInNanoToken: 500_000_000,
+    billingUnitPriceInCurrency: 0.5,
+    freeUnitQuota: 10,
+    allowDeferredBilling: false,
+  }),
   'fitting.createFitConfig': () => ({ name: 'long', isDefault: true, config: '{}' }),
   'fitting.updateFitConfig': () => ({ name: 'long', isDefault: true, config: '{}' }),
   'fitting.fit': () => ({ datasetId: 999_999_999, datasetVersion: 1, configId: 1, config: {}, billingToken: 'a' }),

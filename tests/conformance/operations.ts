@@ -19,6 +19,22 @@ export const operations: Readonly<Record<string, string>> = {
   version: `GET ${core}/version`,
   gatewayVersion: 'GET /api/mlpgateway/version',
   frontVersion: 'GET /version',
+  // billing
+  getBalance: 'GET /api/mlpbilling/account/{account}/balance',
+  getShortBalance: 'GET /api/mlpbilling/account/{account}/balance/short',
+  getBlocked: 'GET /api/mlpbilling/account/{account}/blocked',
+  getIncomeDetails: 'GET /api/mlpbilling/account/{account}/details/income?period&date',
+  getHostingIncomeDetails: 'GET /api/mlpbilling/account/{account}/details/income/hosting?period&date',
+  getSpendingDetails: 'GET /api/mlpbilling/account/{account}/details/spending?period&date',
+  getHostingSpendingDetails: 'GET /api/mlpbilling/account/{account}/details/spending/hosting?period&date',
+  getRefillHistory: 'GET /api/mlpbilling/account/{account}/refill/history',
+  getIncomeReportByModels: 'GET /api/mlpbilling/account/{account}/report/income/models?period&date',
+  getIncomeReportByPayers: 'GET /api/mlpbilling/account/{account}/report/income/payers?period&date',
+  refillByCard: 'POST /api/mlpbilling/account/{account}/user/{userId}/refill/card/dynamic',
+  refillFromIncome: 'POST /api/mlpbilling/account/{account}/user/{userId}/refill/income',
+  takeWelcomeBonus: 'POST /api/mlpbilling/account/{account}/user/{userId}/refill/welcome-bonus',
+  getModelBillingSettings: `GET ${model}/billing`,
+  updateModelBillingSettings: `POST ${model}/billing`,
   // accounts
   getInvitationsByUser: 'GET /api/accountsadmin/c/account-invitation/get-by-user',
   checkAuthorized: 'GET /api/accountsadmin/c/authorization/check-authorized',
@@ -247,6 +263,10 @@ export const operations: Readonly<Record<string, string>> = {
 
 /** What is published beyond the platform's own operations, and why. */
 export const extras: Readonly<Record<string, string>> = {
+  'GET /api/mlpbilling/account/{account}/payment/{payment}': 'the page of a test payment shows its amount',
+  'POST /api/mlpbilling/account/{account}/payment/{payment}/test': 'a test payment is made or cancelled',
+  'POST /api/mlpbilling/admin/account/{account}/correction': 'superadministrators correct balances, with a reason',
+  'PUT /api/mlpbilling/admin/account/{account}/allowance': 'superadministrators set what a tariff gives each month',
   'GET /api/mlpcore/account/{account}/model/{model}/start-check':
     'the page of a service says before a start what holds it up',
   'GET /api/mlpcore/account/{account}/token/{token}/limits': 'the page of a key shows what is used of its limits',

@@ -23,6 +23,8 @@ const noDataset = '404 dataset.not_found';
 const elsewhere = '409 instance.external';
 /** Where registries of a private network are not asked. */
 const inNetwork = '409 image.registry.address_refused';
+const noPayment = '404 billing.payment.not_found';
+const noPublisher = '403 billing.income.not_publisher';
 const asleep = '503 mlp.gate.model_not_running';
 
 // The rights that most calls have. A key without the permission is refused before anything else is looked at.
@@ -117,6 +119,26 @@ export const expected: Readonly<Record<string, Rows>> = {
   'audit.exportAudit': members,
   'audit.listAllAudit': superadmins,
   'audit.listAudit': members,
+
+  'billing.correctBalance': superadmins,
+  'billing.endTestPayment': [signIn, noPayment, others, noPayment, grant, others],
+  'billing.getBalance': members,
+  'billing.getBlocked': members,
+  'billing.getHostingIncomeDetails': members,
+  'billing.getHostingSpendingDetails': members,
+  'billing.getIncomeDetails': members,
+  'billing.getIncomeReportByModels': members,
+  'billing.getIncomeReportByPayers': members,
+  'billing.getModelBillingSettings': seen,
+  'billing.getPayment': [signIn, noPayment, others, noPayment, grant, others],
+  'billing.getRefillHistory': members,
+  'billing.getShortBalance': members,
+  'billing.getSpendingDetails': members,
+  'billing.refillByCard': members,
+  'billing.refillFromIncome': [signIn, noPublisher, others, noPublisher, grant, others],
+  'billing.setAllowance': superadmins,
+  'billing.takeWelcomeBonus': members,
+  'billing.updateModelBillingSettings': ofService(members),
 
   'catalog.getCatalogCategories': everyone,
   'catalog.getCatalogFacets': everyone,

@@ -139,6 +139,14 @@ export const extras: Readonly<Record<string, Extra>> = {
   'services.getModelList': {
     body: async (things) => ({ ids: [{ account: things.owner.account, model: String(await things.service()) }] }),
   },
+  'billing.correctBalance': { body: () => ({ amount: 100, reason: 'Paid by transfer.' }) },
+  'billing.endTestPayment': { body: () => ({ outcome: 'CANCELLED' }) },
+  'billing.refillByCard': {
+    body: ({ owner }) => ({ accountId: owner.accountId, amountCurrency: 10, redirectUrl: '/billing' }),
+  },
+  'billing.refillFromIncome': { body: ({ owner }) => ({ accountId: owner.accountId, amountCurrency: 10 }) },
+  'billing.setAllowance': { body: () => ({ amount: 0 }) },
+  'billing.updateModelBillingSettings': { body: () => ({ isBillingEnabled: false }) },
   'services.createModel': { body: ({ mark }) => ({ modelName: `new-${mark}` }) },
   'services.createModelByWizard': { body: ({ mark }) => ({ modelName: `new-${mark}` }) },
   'services.updateModel': { body: ({ serviceName }) => ({ modelName: serviceName, shortDescription: 'changed' }) },
@@ -342,7 +350,10 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     request: things.request,
     viewId: things.view,
     invitationId: inAccount ? things.invitation : things.invitationElsewhere,
-    userId: inAccount ? things.member : () => things.owner.userId,
+    // Nobody has begun one.
+    payment: () => '00000000-0000-4000-8000-000000000000',
+    // Balances are topped up by whoever asks.
+    userId: inAccount && !call.id.startsWith('billing.') ? things.member : () => things.owner.userId,
   };
   const make = found[name];
   if (!make)

@@ -75,6 +75,8 @@ export class World {
       environment: {
         DEMO: 'true',
         CLICKS_KEPT_DAYS: '1',
+        BILLING_ENABLED: 'true',
+        BILLING_TEST_PAYMENTS: 'true',
         ROLES: 'core,gateway',
         UNFENCED_INSTANCES: 'true',
         // Servers elsewhere are at addresses of this machine, so that no name is looked up.

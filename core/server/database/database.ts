@@ -63,6 +63,23 @@ export function openDatabase(pool: Pool): Database {
   return database;
 }
 
+/** Does all of some work or none of it, on one connection. */
+export async function transaction<T>(pool: Pool, work: (within: PooledConnection) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const done = await work(client);
+    await client.query('commit');
+    return done;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
 /** A connection of its own, outside the pool, for listening. */
 export function openConnection(settings: ConnectionSettings): Connection {
   return new pg.Client({

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { not } from 'drizzle-orm';
+import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Pool } from '#core/server/database/database.ts';
@@ -12,7 +13,7 @@ import { listColumn, listFilter } from '#plugins/services/server/public.ts';
 import { isCalled, latestCalls } from './latest-calls.ts';
 import { Ledger } from './ledger.ts';
 import { Minutes } from './minutes.ts';
-import { Usage } from './public.ts';
+import { settledCalls, Usage } from './public.ts';
 import { Settlement } from './settlement.ts';
 import { steps } from './steps.ts';
 
@@ -24,9 +25,13 @@ export default plugin({
     provide(Usage, { minutes: Minutes }, ({ minutes }) => minutes),
     provide(
       Ledger,
-      { pool: Pool, environment: Environment, log: Log },
-      ({ pool, environment: { dataDir }, log }) =>
-        new Ledger({ folder: join(dataDir, 'usage'), settlement: new Settlement(pool, log), log }),
+      { pool: Pool, environment: Environment, log: Log, host: ThisHost },
+      ({ pool, environment: { dataDir }, log, host }) =>
+        new Ledger({
+          folder: join(dataDir, 'usage'),
+          settlement: new Settlement(pool, log, () => host.made(settledCalls)),
+          log,
+        }),
     ),
   ],
   contributes: [

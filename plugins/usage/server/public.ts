@@ -1,4 +1,9 @@
+import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
+import type { PooledConnection } from '#core/server/database/database.ts';
+import type { Minute } from './tally.ts';
+
+export type { Minute } from './tally.ts';
 
 /** When, and in steps of how long: `from` is counted in, `to` is not, and both are of a whole minute. */
 export interface Period {
@@ -42,3 +47,7 @@ export interface Usage {
   ofAccounts(asked: Period & { readonly accountIds: readonly number[] }): Promise<UsageSeries>;
 }
 export const Usage = token<Usage>('usage');
+
+/** Is told what calls came to as they come into the database, each once, within their transaction; where it throws, they come with the next try. */
+export type SettledCalls = (minutes: readonly Minute[], within: PooledConnection) => Promise<void>;
+export const settledCalls = madePoint<SettledCalls>('usage.settled-calls');

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Pool } from '#core/server/database/database.ts';
+import { type Pool, transaction } from '#core/server/database/database.ts';
 import type { Log } from '#core/server/runtime.ts';
 import { decode, entryBytes } from './entry.ts';
 import type { Segment } from './journal.ts';
+import type { SettledCalls } from './public.ts';
 import { Tally, type Minute } from './tally.ts';
 
 /** So many entries are read at once; between two readings requests have their turn. */
@@ -55,20 +56,27 @@ const columns: readonly (keyof Minute)[] = [
 export class Settlement {
   readonly #pool: Pool;
   readonly #log: Log;
+  readonly #told: () => readonly SettledCalls[];
 
-  constructor(pool: Pool, log: Log) {
+  /** Who is told is asked for when the first calls are settled: they may themselves need what this plugin offers. */
+  constructor(pool: Pool, log: Log, told: () => readonly SettledCalls[] = () => []) {
     this.#pool = pool;
     this.#log = log;
+    this.#told = told;
   }
 
   /** The segments of a journal are to be settled in their order, since the newest that is settled stands for all before it. */
   async settle(journalId: string, { number, path }: Segment): Promise<void> {
     const { minutes, unreadableBytes } = await read(path);
-    await this.#pool.query(settling, [
-      journalId,
-      number,
-      ...columns.map((name) => minutes.map((minute) => minute[name])),
-    ]);
+    const values = [journalId, number, ...columns.map((name) => minutes.map((minute) => minute[name]))];
+    const told = this.#told();
+    if (told.length === 0) await this.#pool.query(settling, values);
+    else
+      await transaction(this.#pool, async (within) => {
+        const { rowCount } = await within.query(settling, values);
+        // No row is written where somebody else was faster.
+        if (rowCount) for (const each of told) await each(minutes, within);
+      });
     if (unreadableBytes > 0)
       this.#log.warn(
         { journal: journalId, segment: number, bytes: unreadableBytes },

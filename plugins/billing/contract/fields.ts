@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { ModelBillingSettingsData } from '#plugins/services/contract.ts';
+
+/** The smallest amount by which a balance is topped up. */
+export const leastRefill = 1;
+
+/** What a top-up adds, rounded down to hundredths. */
+export const RefillAmount = z
+  .number()
+  .min(leastRefill)
+  .max(1_000_000_000)
+  .transform((amount) => Math.floor(Math.round(amount * 1e6) / 1e4) / 100);
+
+const Price = z.number().min(0).max(1_000_000);
+
+export const BillingSettingsChange = z
+  .object({
+    isBillingEnabled: z.boolean(),
+    billingUnit: ModelBillingSettingsData.shape.billingUnit.nullable(),
+    billingUnitPriceInNanoToken: z.int().min(0).max(1e15).nullish(),
+    billingUnitPriceInCurrency: Price.nullish(),
+    freeUnitQuota: z.int().min(0).max(2_147_483_647).nullish(),
+    allowDeferredBilling: z.boolean().nullish(),
+  })
+  .meta({ id: 'BillingSettingsChange' });
+export type BillingSettingsChange = z.infer<typeof BillingSettingsChange>;

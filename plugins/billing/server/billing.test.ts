@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Pool } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
+import { accountChanged, Accounts } from '#plugins/accounts/server/public.ts';
+import { registerForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import apiKeys from '#plugins/api-keys/server/index.ts';
+import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
+import usage from '#plugins/usage/server/index.ts';
+import billing from './index.ts';
+
+let scene: Scene;
+let service: SceneService;
+let payer: { readonly session: string; readonly accountId: number; readonly userId: number };
+beforeAll(async () => {
+  scene = await Scene.open({
+    plugins: [apiKeys, usage, billing],
+    environment: {
+      BILLING_ENABLED: 'true',
+      BILLING_CURRENCY: 'RUBLE',
+      BILLING_TEST_PAYMENTS: 'true',
+      BILLING_WELCOME_BONUS: '2',
+      BILLING_INCOME_SHARE: '75',
+    },
+  });
+  service = await scene.service({ publicSettings: { isPublic: true } });
+  await scene.call('POST', `${service.home}/public-settings`, { isPublic: true });
+  const session = await registerForTest(scene.server, 'payer');
+  const { body } = await scene.server.call('GET', '/api/accountsadmin/c/authorization/check-authorized', { session });
+  payer = { session, ...body.userData };
+  void answerAll(await service.instance());
+});
+afterAll(() => scene.close());
+
+async function answerAll(instance: Awaited<ReturnType<SceneService['instance']>>): Promise<void> {
+  for (;;) {
+    const { requestId, predict } = await instance.request().catch(() => ({ requestId: 0, predict: undefined }));
+    if (!predict) return;
+    instance.send({ requestId, predict: { data: { json: '{"ok":true}' } } });
+  }
+}
+
+const ask = (method: string, path: string, body?: unknown) =>
+  scene.server.call(method, path, { session: payer.session, ...(body === undefined ? {} : { body }) });
+const home = (path: string) => `/api/mlpbilling/account/${payer.accountId}${path}`;
+const refill = (path: string, body?: unknown) => ask('POST', home(`/user/${payer.userId}/refill/${path}`), body);
+const balance = async () => (await ask('GET', home('/balance'))).body;
+const price = (settings: object) => scene.call('POST', `${service.home}/billing`, settings);
+const predict = () => ask('POST', `${service.gateway}/predict`, {});
+
+test('an account calls on its bonus until it is blocked, pays by a test card and calls again; the service earns its share', async () => {
+  expect((await price({ isBillingEnabled: true, billingUnit: 'calls', billingUnitPriceInCurrency: 1.5 })).body).toEqual(
+    {
+      isBillingEnabled: true,
+      billingUnit: 'calls',
+      billingUnitPriceInNanoToken: 1_500_000_000,
+      billingUnitPriceInCurrency: 1.5,
+      freeUnitQuota: 0,
+    },
+  );
+  expect(await balance()).toMatchObject({ overallBalanceCurrency: 0, welcomeBonusCurrency: 2, blocked: false });
+  expect((await refill('welcome-bonus')).body).toEqual({ amount: 2, currency: 'RUBLE', granted: true });
+  expect((await refill('welcome-bonus')).body).toMatchObject({ granted: false });
+
+  expect([(await predict()).status, (await predict()).status]).toEqual([200, 200]);
+  await vi.waitFor(async () => expect((await balance()).overallBalanceCurrency).toBe(-1), { timeout: 20_000 });
+  expect((await ask('GET', home('/blocked'))).body).toMatchObject({ blocked: true });
+  await vi.waitFor(async () => expect((await predict()).status).toBe(402));
+  expect((await predict()).body).toMatchObject({
+    code: 'billing.account.blocked',
+    args: { account: 'payer', balance: '-1.00' },
+  });
+
+  const amount = { accountId: payer.accountId, amountCurrency: 10.999 };
+  const { paymentUrl } = (await refill('card/dynamic', { ...amount, redirectUrl: `${scene.server.url}/billing` })).body;
+  const id = /^\/billing\/test-payment\/([\w-]+)$/.exec(paymentUrl)![1];
+  expect((await ask('GET', home(`/payment/${id}`))).body).toMatchObject({ amount: 10.99, redirectUrl: '/billing' });
+  for (let times = 0; times < 2; times++)
+    expect((await ask('POST', home(`/payment/${id}/test`), { outcome: 'PAID' })).body.state).toBe('PAID');
+  expect((await ask('POST', home(`/payment/${id}/test`), { outcome: 'CANCELLED' })).body.state).toBe('PAID');
+  expect(await balance()).toMatchObject({ overallBalanceCurrency: 9.99, paidBalanceCurrency: 9.99, blocked: false });
+  await vi.waitFor(async () => expect((await predict()).status).toBe(200));
+  await vi.waitFor(async () => expect((await balance()).overallBalanceCurrency).toBe(8.49), { timeout: 20_000 });
+
+  expect((await ask('GET', home('/refill/history'))).body).toMatchObject([
+    { kind: 'CARD', method: 'REQUEST_FROM_AA', amount: 10.99, currency: 'RUBLE' },
+    { kind: 'BONUS', amount: 2 },
+  ]);
+  const spent = (await ask('GET', home('/details/spending?period=YEAR'))).body;
+  expect(spent).toMatchObject({
+    total: 4.5,
+    timeZone: 'UTC',
+    records: [{ modelId: service.id, accountName: 'system', modelName: service.name, calls: 3, units: 3, amount: 4.5 }],
+  });
+  expect(spent.steps.reduce((sum: number, step: { amount: number }) => sum + step.amount, 0)).toBe(4.5);
+  const earned = await scene.call('GET', '/api/mlpbilling/account/system/report/income/payers?period=YEAR');
+  expect(earned.body).toMatchObject({ total: 3.375, records: [{ accountName: 'payer', calls: 3, amount: 3.375 }] });
+  const before = await ask('GET', home('/details/spending?period=MONTH&date=2001-02-03'));
+  expect(before.body).toMatchObject({ from: '2001-02-01T00:00:00.000Z', to: '2001-03-01T00:00:00.000Z', records: [] });
+});
+
+test('income is moved to the balance by publishers, and no more than there is', async () => {
+  const path = '/api/mlpbilling/account/system/user/1/refill/income';
+  const move = (amountCurrency: number) => scene.call('POST', path, { accountId: 1, amountCurrency });
+  expect((await move(1)).body.code).toBe('billing.income.not_publisher');
+  const { container } = scene.server.host;
+  await container.get(Accounts).grantFeature(1, 'mlp.public_model_admin');
+  await container.get(Events).publish(accountChanged, '1');
+  await vi.waitFor(async () => expect((await move(1_000_000)).body.code).toBe('billing.income.insufficient'));
+  const short = '/api/mlpbilling/account/system/balance/short';
+  const { overallBalanceCurrency, incomeBalanceCurrency } = (await scene.call('GET', short)).body;
+  expect((await move(2)).body).toMatchObject({
+    overallBalanceCurrency: overallBalanceCurrency + 2,
+    incomeBalanceCurrency: incomeBalanceCurrency - 2,
+  });
+});
+
+test('a tariff gives its amount each month, and what is left of the month before ends', async () => {
+  const admin = (path: string) => `/api/mlpbilling/admin/account/payer/${path}`;
+  const overall = (await balance()).overallBalanceCurrency;
+  const given = await scene.call('PUT', admin('allowance'), { amount: 100, nextRefillDate: '2026-01-31T00:00:00Z' });
+  expect(given.body).toMatchObject({ jaicpTariffBalanceCurrency: 100, overallBalanceCurrency: overall + 100 });
+  expect(Date.parse(given.body.nextRefillDate)).toBeGreaterThan(Date.now());
+  const again = await scene.call('PUT', admin('allowance'), { amount: 30 });
+  expect(again.body).toMatchObject({ jaicpTariffBalanceCurrency: 30, overallBalanceCurrency: overall + 30 });
+  await scene.call('POST', admin('correction'), { amount: -0.49, reason: 'A rounding of ours.' });
+  expect((await ask('GET', home('/refill/history'))).body[0]).toMatchObject({
+    kind: 'CORRECTION',
+    amount: -0.49,
+    note: 'A rounding of ours.',
+  });
+});
+
+test('a price is asked for where calls are charged, and an address elsewhere is refused', async () => {
+  const bare = await scene.service();
+  const refused = await scene.call('POST', `${bare.home}/billing`, { isBillingEnabled: true, billingUnit: 'custom' });
+  expect(refused.body).toMatchObject({ status: 400, args: { billingUnitPriceInCurrency: 'This field is required' } });
+  const elsewhere = { accountId: payer.accountId, amountCurrency: 5, redirectUrl: 'https://elsewhere.example/' };
+  expect((await refill('card/dynamic', elsewhere)).body.args).toHaveProperty('redirectUrl');
+  expect((await refill('card/dynamic', { ...elsewhere, amountCurrency: 0.5 })).body.args).toHaveProperty(
+    'amountCurrency',
+  );
+  const { rows } = await scene.server.host.container
+    .get(Pool)
+    .query('select sum(nano)::int as sum from billing_balances');
+  expect(rows).toEqual([{ sum: 0 }]);
+});

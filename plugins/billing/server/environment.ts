@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { environment } from '#core/plugin/variables.ts';
+import { nanoOf, type Nano } from './money.ts';
+
+export interface BillingEnvironment {
+  readonly enabled: boolean;
+  readonly currency: 'RUBLE' | 'TOKEN';
+  /** The address of whoever tops accounts up; undefined where people do it themselves. */
+  readonly manager: string | undefined;
+  /** Whether balances are topped up by payments that move no money. */
+  readonly testPayments: boolean;
+  readonly welcomeBonus: Nano;
+  /** Of what a call costs, in hundredths of a percent, what its service's account earns. */
+  readonly incomeShare: bigint;
+  /** How far below zero an account may go, and for how long, before its paid calls stop. */
+  readonly credit: Nano;
+  readonly graceMs: number;
+}
+
+const amount = (initial: number) => z.coerce.number().min(0).max(1_000_000).default(initial);
+
+export const billingEnvironment = environment(
+  'billing',
+  z
+    .object({
+      BILLING_ENABLED: z.enum(['true', 'false']).default('false'),
+      BILLING_CURRENCY: z.enum(['RUBLE', 'TOKEN']).default('TOKEN'),
+      BILLING_MANAGER: z.email().optional(),
+      BILLING_TEST_PAYMENTS: z.enum(['true', 'false']).default('false'),
+      BILLING_WELCOME_BONUS: amount(0),
+      BILLING_INCOME_SHARE: z.coerce.number().min(0).max(100).default(80),
+      BILLING_CREDIT: amount(0),
+      BILLING_GRACE_HOURS: z.coerce.number().min(0).max(8_760).default(24),
+    })
+    .transform((read): BillingEnvironment => ({
+      enabled: read.BILLING_ENABLED === 'true',
+      currency: read.BILLING_CURRENCY,
+      manager: read.BILLING_MANAGER,
+      testPayments: read.BILLING_TEST_PAYMENTS === 'true',
+      welcomeBonus: nanoOf(read.BILLING_WELCOME_BONUS),
+      incomeShare: BigInt(Math.round(read.BILLING_INCOME_SHARE * 100)),
+      credit: nanoOf(read.BILLING_CREDIT),
+      graceMs: read.BILLING_GRACE_HOURS * 3_600_000,
+    })),
+);

@@ -1,0 +1,128 @@
+import { ThisHost } from '#core/plugin/host.ts';
+import { plugin } from '#core/plugin/plugin.ts';
+import { provide } from '#core/plugin/token.ts';
+import { Pool } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
+import { interval } from '#core/server/interval.ts';
+import { answers, healthNote, periodic, runs, tables } from '#core/server/points.ts';
+import { Clock, Log } from '#core/server/runtime.ts';
+import { tellsWorkbench } from '#core/server/settings.ts';
+import { Accounts } from '#plugins/accounts/server/public.ts';
+import { callGuard } from '#plugins/gateway/server/public.ts';
+import { Services } from '#plugins/services/server/public.ts';
+import { settledCalls } from '#plugins/usage/server/public.ts';
+import { told } from '../contract/settings.ts';
+import { billing } from '../contract.ts';
+import { billingAnswers } from './answers.ts';
+import { billingEnvironment } from './environment.ts';
+import { Ledger } from './ledger.ts';
+import { Payments } from './payments.ts';
+import { paymentProvider } from './public.ts';
+import { Refills } from './refills.ts';
+import { Reports } from './reports.ts';
+import { keepDue, Settling } from './settling.ts';
+import { PaidCalls, Standings } from './standing.ts';
+import { steps } from './steps.ts';
+
+const settleEveryMs = 2_000;
+const environment = billingEnvironment.token;
+
+export default plugin({
+  id: 'billing',
+  requires: ['accounts', 'gateway', 'services', 'usage'],
+  environment: billingEnvironment,
+  provides: [
+    provide(Ledger, { pool: Pool, events: Events }, ({ pool, events }) => new Ledger(pool, events)),
+    provide(
+      Standings,
+      { ledger: Ledger, accounts: Accounts, environment, clock: Clock },
+      (parts) => new Standings(parts),
+    ),
+    provide(Refills, { pool: Pool, ledger: Ledger, environment, clock: Clock }, (parts) => new Refills(parts)),
+    provide(
+      Payments,
+      { pool: Pool, ledger: Ledger, environment, clock: Clock, host: ThisHost },
+      ({ host, ...parts }) => new Payments({ ...parts, providers: () => host.made(paymentProvider) }),
+    ),
+    provide(
+      Reports,
+      { pool: Pool, accounts: Accounts, services: Services, environment },
+      ({ environment: { currency }, ...parts }) => new Reports({ ...parts, currency }),
+    ),
+    provide(
+      Settling,
+      { pool: Pool, ledger: Ledger, services: Services, environment },
+      ({ environment: { incomeShare }, ...parts }) => new Settling({ ...parts, incomeShare }),
+    ),
+  ],
+  contributes: [
+    tables(steps),
+    tellsWorkbench({ environment }, ({ environment: { enabled, currency, manager } }) => () => ({
+      isBillingEnabled: enabled,
+      currencyType: currency,
+      refillByManager: enabled && manager !== undefined,
+      ...(enabled && manager !== undefined && told.told({ manager })),
+    })),
+    answers(
+      billing,
+      {
+        standings: Standings,
+        refills: Refills,
+        payments: Payments,
+        reports: Reports,
+        services: Services,
+        accounts: Accounts,
+        environment,
+        clock: Clock,
+      },
+      billingAnswers,
+    ),
+    paymentProvider({
+      needs: { environment },
+      make: ({ environment: { testPayments } }) => ({
+        id: 'test',
+        isReady: testPayments,
+        begin: ({ id }) => Promise.resolve(`/billing/test-payment/${id}`),
+      }),
+    }),
+    callGuard({
+      needs: { standings: Standings, events: Events, environment },
+      make: (parts) => new PaidCalls(parts),
+    }),
+    settledCalls({
+      needs: { environment },
+      make:
+        ({ environment: { enabled } }) =>
+        (minutes, within) =>
+          enabled ? keepDue(minutes, within) : Promise.resolve(),
+    }),
+    runs('billing.settling', 'core', { settling: Settling, log: Log }, ({ settling, log }) =>
+      interval(settleEveryMs, () => settling.settle(), log, 'What calls cost could not be settled.'),
+    ),
+    periodic({
+      id: 'billing.allowances',
+      cron: '* * * * *',
+      needs: { refills: Refills },
+      make:
+        ({ refills }) =>
+        () =>
+          refills.giveAllowances(),
+    }),
+    healthNote({
+      name: 'billing',
+      needs: { ledger: Ledger },
+      make:
+        ({ ledger }) =>
+        async () => {
+          const wrong = await ledger.differences();
+          return {
+            ok: wrong.length === 0,
+            message:
+              wrong.length === 0
+                ? 'Every balance is the sum of its entries.'
+                : `Balances differ from their entries: ${wrong.map(({ accountId, book }) => `${book} of account ${accountId}`).join(', ')}.`,
+          };
+        },
+    }),
+  ],
+});

@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Pool, transaction } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
+import accounts from '#plugins/accounts/server/index.ts';
+import { plugin } from '#core/plugin/plugin.ts';
+import { tables } from '#core/server/points.ts';
+import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import { Ledger, type Draft } from './ledger.ts';
+import { amountOf, nanoOf } from './money.ts';
+import { keepDue, Settling } from './settling.ts';
+import { steps } from './steps.ts';
+
+let server: TestServer;
+let pool: Pool;
+let ledger: Ledger;
+beforeAll(async () => {
+  server = await startServer([accounts, plugin({ id: 'billing', contributes: [tables(steps)] })]);
+  pool = server.host.container.get(Pool);
+  ledger = new Ledger(pool, server.host.container.get(Events));
+});
+afterAll(() => server.stop());
+
+let accountIds = 1_000;
+const newAccount = () => ++accountIds;
+let keys = 0;
+const refill = (accountId: number, nano: bigint, key = `test/${++keys}`): Draft => ({
+  key,
+  kind: 'CORRECTION',
+  at: new Date(),
+  accountId,
+  entries: [
+    { accountId, book: 'PAID', nano },
+    { accountId: 0, book: 'GRANTS', nano: -nano },
+  ],
+});
+const allow = (accountId: number, nano: bigint): Draft => ({
+  ...refill(accountId, nano),
+  kind: 'ALLOWANCE',
+  entries: [
+    { accountId, book: 'ALLOWANCE', nano },
+    { accountId: 0, book: 'GRANTS', nano: -nano },
+  ],
+});
+
+/** Services by id, each at a price for a call and with units for nothing. */
+const priced = (prices: ReadonlyMap<number, { readonly nano: number; readonly free: number }>) => ({
+  byIds: async (ids: readonly number[]) =>
+    ids.flatMap((id) => {
+      const price = prices.get(id);
+      const billingSettings = price && {
+        isBillingEnabled: true,
+        billingUnit: 'calls' as const,
+        billingUnitPriceInNanoToken: price.nano,
+        freeUnitQuota: price.free,
+      };
+      return billingSettings ? [{ id, data: { billingSettings } } as never] : [];
+    }),
+});
+
+interface Counted {
+  readonly payer: number;
+  readonly owner: number;
+  readonly model: number;
+  readonly calls: number;
+  readonly nano: number;
+  readonly at?: number;
+}
+const minuteOf = ({ payer, owner, model, calls, nano, at = Date.UTC(2027, 0, 15, 8) }: Counted) => ({
+  minute: at,
+  ownerId: owner,
+  modelId: model,
+  callerAccountId: payer,
+  keyId: 1,
+  requests: calls,
+  failed: 0,
+  refused: 0,
+  requestBytes: 0,
+  answerBytes: 0,
+  tookMs: 0,
+  slowestMs: 0,
+  fastestMs: 0,
+  costNano: calls * nano,
+});
+const count = (counted: readonly Counted[]) => transaction(pool, (within) => keepDue(counted.map(minuteOf), within));
+
+test('the database refuses entries that do not come to zero, and any change of what is booked', async () => {
+  const account = newAccount();
+  await ledger.book(refill(account, 5n));
+  const uneven: Draft = { ...refill(account, 5n), entries: [{ accountId: account, book: 'PAID', nano: 5n }] };
+  await expect(ledger.book(uneven)).rejects.toThrow('come to zero');
+  for (const change of [
+    'update billing_entries set nano = 6',
+    'delete from billing_entries',
+    'truncate billing_entries',
+    'update billing_transactions set note = $$other$$',
+    'delete from billing_transactions',
+  ])
+    await expect(pool.query(change)).rejects.toThrow('book a correction');
+  expect((await ledger.balance(account)).paid).toBe(5n);
+  expect(await ledger.differences()).toEqual([]);
+});
+
+test('what is booked twice under one key, also at once, is booked once', async () => {
+  const account = newAccount();
+  const draft = refill(account, 7n);
+  const booked = await Promise.all([ledger.book(draft), ledger.book(draft), ledger.book(draft)]);
+  expect(booked.filter(Boolean)).toHaveLength(1);
+  expect(await ledger.book(draft)).toBe(false);
+  expect((await ledger.balance(account)).paid).toBe(7n);
+});
+
+test('calls are free within the quota of the month, then paid from the tariff and from what was paid', async () => {
+  const [payer, owner, model] = [newAccount(), newAccount(), newAccount()];
+  await ledger.book(allow(payer, 300n));
+  await ledger.book(refill(payer, 500n));
+  const settling = new Settling({
+    pool,
+    ledger,
+    services: priced(new Map([[model, { nano: 100, free: 2 }]])),
+    incomeShare: 8_000n,
+  });
+  await count([
+    { payer, owner, model, calls: 4, nano: 100 },
+    { payer, owner, model, calls: 3, nano: 100 },
+    { payer, owner, model, calls: 1, nano: 100, at: Date.UTC(2027, 1, 1) },
+  ]);
+  await settling.settle();
+  // Two calls of January are free, and the only one of February.
+  expect(await ledger.balance(payer)).toMatchObject({ allowance: 0n, paid: 300n });
+  expect(await ledger.balance(owner)).toMatchObject({ income: 400n });
+  const { rows } = await pool.query(
+    'select sum(calls)::int as calls, sum(units)::int as units, sum(free_units)::int as free, sum(spent)::int as spent, sum(earned)::int as earned from billing_hours where account_id = $1',
+    [payer],
+  );
+  expect(rows).toEqual([{ calls: 8, units: 8, free: 3, spent: 500, earned: 400 }]);
+});
+
+test('an account pays neither for its own services nor for visitors', async () => {
+  const [payer, model] = [newAccount(), newAccount()];
+  await count([
+    { payer, owner: payer, model, calls: 1, nano: 100 },
+    { payer: 0, owner: payer, model, calls: 1, nano: 100 },
+  ]);
+  expect((await pool.query('select from billing_due where model_id = $1', [model])).rowCount).toBe(0);
+});
+
+test('below zero is noted until the balance is back', async () => {
+  const account = newAccount();
+  await ledger.book(refill(account, -1n));
+  const { belowSince } = await ledger.balance(account);
+  expect(belowSince).toBeInstanceOf(Date);
+  await ledger.book(refill(account, -1n));
+  expect((await ledger.balance(account)).belowSince).toEqual(belowSince);
+  await ledger.book(refill(account, 2n));
+  expect((await ledger.balance(account)).belowSince).toBeUndefined();
+});
+
+test('whatever is called, settled at once, cut off and settled again, the parts come to what calls cost', async () => {
+  const calls = fc.record({
+    payer: fc.nat(3),
+    model: fc.nat(2),
+    calls: fc.integer({ min: 1, max: 50 }),
+    hour: fc.nat(72),
+  });
+  const history = fc.record({
+    calls: fc.array(calls, { minLength: 1, maxLength: 40 }),
+    prices: fc.array(fc.record({ nano: fc.integer({ min: 1, max: 2 ** 40 }), free: fc.nat(40) }), {
+      minLength: 3,
+      maxLength: 3,
+    }),
+    refills: fc.array(fc.bigInt({ min: 1n, max: 2n ** 45n }), { maxLength: 4 }),
+    batch: fc.integer({ min: 1, max: 10 }),
+    share: fc.integer({ min: 0, max: 10_000 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(history, async ({ calls: made, prices, refills, batch, share }) => {
+      const payers = [newAccount(), newAccount(), newAccount(), newAccount()];
+      const [owner, models] = [newAccount(), [newAccount(), newAccount(), newAccount()]];
+      for (const [index, nano] of refills.entries()) await ledger.book(allow(payers[index]!, nano));
+      const services = priced(new Map(models.map((id, index) => [id, prices[index]!])));
+      const settling = new Settling({ pool, ledger, services, incomeShare: BigInt(share) });
+      await count(
+        made.map(({ payer, model, calls: number, hour }) => ({
+          payer: payers[payer]!,
+          owner,
+          model: models[model]!,
+          calls: number,
+          nano: prices[model]!.nano,
+          at: Date.UTC(2027, 0, 30, hour),
+        })),
+      );
+      // Its database connection goes after everything was written and before it holds.
+      const dying = new Ledger(pool, server.host.container.get(Events));
+      const alone = dying.alone.bind(dying);
+      dying.alone = (work) =>
+        alone(async (booking) => {
+          await work(booking);
+          throw new Error('killed');
+        });
+      await expect(
+        new Settling({ pool, ledger: dying, services, incomeShare: BigInt(share) }).settleSome(batch),
+      ).rejects.toThrow('killed');
+      await Promise.all([settling.settleSome(batch), settling.settleSome(batch), settling.settle()]);
+      await settling.settle();
+
+      const { rows } = await pool.query<Record<'spent' | 'earned' | 'revenue' | 'calls', string>>(
+        `select coalesce(-sum(nano) filter (where book in ('ALLOWANCE', 'PAID')), 0)::text as spent, coalesce(sum(nano) filter (where book = 'INCOME'), 0)::text as earned,
+           coalesce(sum(nano) filter (where book = 'REVENUE'), 0)::text as revenue, (select sum(calls)::text from billing_transactions where model_id = any($1)) as calls
+         from billing_transactions t join billing_entries on transaction_id = t.id where model_id = any($1)`,
+        [models],
+      );
+      const sums = Object.fromEntries(Object.entries(rows[0]!).map(([name, value]) => [name, BigInt(value)]));
+      expect(sums.spent).toBe(sums.earned! + sums.revenue!);
+      expect(sums.calls).toBe(BigInt(made.reduce((sum, each) => sum + each.calls, 0)));
+      // By payer, service and month, what is not free is paid in full.
+      const used = new Map<string, number>();
+      for (const { payer, model, calls: number, hour } of made) {
+        const name = `${payer}/${model}/${new Date(Date.UTC(2027, 0, 30, hour)).getUTCMonth()}`;
+        used.set(name, (used.get(name) ?? 0) + number);
+      }
+      const owed = [...used].reduce((sum, [name, number]) => {
+        const { nano, free } = prices[Number(name.split('/')[1])]!;
+        return sum + BigInt(Math.max(0, number - free)) * BigInt(nano);
+      }, 0n);
+      expect(sums.spent).toBe(owed);
+      for (const payer of payers) expect((await ledger.balance(payer)).allowance).toBeGreaterThanOrEqual(0n);
+    }),
+    { numRuns: 15 },
+  );
+  expect(await ledger.differences()).toEqual([]);
+  const { rows } = await pool.query('select sum(nano)::int as sum from billing_balances');
+  expect(rows).toEqual([{ sum: 0 }]);
+});
+
+test('amounts keep what they are on their way to nano-units and back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (hundredths) => {
+      expect(amountOf(nanoOf(hundredths / 100))).toBe(hundredths / 100);
+    }),
+  );
+});

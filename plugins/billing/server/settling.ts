@@ -1,0 +1,203 @@
+import type { Pool, PooledConnection } from '#core/server/database/database.ts';
+import type { Minute } from '#plugins/usage/server/public.ts';
+import type { Services } from '#plugins/services/server/public.ts';
+import { operator, type Booking, type Draft, type Ledger } from './ledger.ts';
+import { leastOf, noLess, type Nano } from './money.ts';
+import { priceOf } from './prices.ts';
+
+/** Rows that are settled in one transaction. */
+const mostAtOnce = 5_000;
+
+interface Due {
+  readonly id: number;
+  readonly hour: Date;
+  readonly month: string;
+  readonly ownerId: number;
+  readonly modelId: number;
+  readonly accountId: number;
+  readonly calls: number;
+  readonly nano: string;
+}
+
+interface Parts {
+  readonly pool: Pool;
+  readonly ledger: Ledger;
+  readonly services: Pick<Services, 'byIds'>;
+  /** Of what is spent, in hundredths of a percent, what the service's account earns. */
+  readonly incomeShare: bigint;
+}
+
+/** Keeps what calls cost until it is settled, within the transaction in which they are counted. An account pays neither for its own services nor for visitors. */
+export async function keepDue(minutes: readonly Minute[], within: PooledConnection): Promise<void> {
+  const due = minutes.filter(
+    ({ costNano, callerAccountId, ownerId }) => costNano > 0 && callerAccountId > 0 && callerAccountId !== ownerId,
+  );
+  if (due.length === 0) return;
+  await within.query(
+    `insert into billing_due (minute, owner_id, model_id, account_id, calls, nano)
+     select to_timestamp(minute / 1000), owner_id, model_id, account_id, calls, nano
+     from unnest($1::float8[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as new (minute, owner_id, model_id, account_id, calls, nano)`,
+    [
+      due.map(({ minute }) => minute),
+      due.map(({ ownerId }) => ownerId),
+      due.map(({ modelId }) => modelId),
+      due.map(({ callerAccountId }) => callerAccountId),
+      due.map(({ requests, failed, refused }) => requests - failed - refused),
+      due.map(({ costNano }) => costNano),
+    ],
+  );
+}
+
+/** Takes what calls cost from whoever made them. What is taken from the list of due amounts is booked in the same transaction, so a process that ends neither loses nor doubles any. */
+export class Settling {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Settles everything that is due, part by part. */
+  async settle(): Promise<void> {
+    const waiting = async () => (await this.#parts.pool.query('select from billing_due limit 1')).rowCount;
+    while (await waiting()) if ((await this.settleSome()) < mostAtOnce) return;
+  }
+
+  /** Answers how many rows were settled. */
+  settleSome(most = mostAtOnce): Promise<number> {
+    return this.#parts.ledger.alone(async (booking) => {
+      const { rows } = await booking.client.query<Due>(
+        `with taken as (
+           delete from billing_due where id in (select id from billing_due order by id limit $1) returning *
+         )
+         select max(id) as id, date_trunc('hour', minute, 'UTC') as hour, to_char(date_trunc('month', minute at time zone 'UTC'), 'YYYY-MM-DD') as month,
+           owner_id as "ownerId", model_id as "modelId", account_id as "accountId", sum(calls)::float8 as calls, sum(nano)::text as nano, count(*)::int as rows
+         from taken group by 2, 3, 4, 5, 6 order by 1`,
+        [most],
+      );
+      if (rows.length === 0) return 0;
+      await this.#charge(booking, rows);
+      return rows.reduce((sum, row) => sum + (row as Due & { rows: number }).rows, 0);
+    });
+  }
+
+  async #charge(booking: Booking, due: readonly Due[]): Promise<void> {
+    const services = await this.#parts.services.byIds([...new Set(due.map(({ modelId }) => modelId))]);
+    const prices = new Map(services.map((service) => [service.id, priceOf(service)]));
+    const free = await FreeUnits.of(booking.client, due);
+    const allowances = new Map(
+      [...(await booking.balances([...new Set(due.map(({ accountId }) => accountId))]))].map(([id, balance]) => [
+        id,
+        noLess(balance.allowance, 0n),
+      ]),
+    );
+    const drafts: Draft[] = [];
+    const hours: {
+      readonly due: Due;
+      readonly units: number;
+      readonly freeUnits: number;
+      spent: Nano;
+      earned: Nano;
+    }[] = [];
+    for (const each of due) {
+      const { unitNano = 0n, freeUnits: quota = 0 } = prices.get(each.modelId) ?? {};
+      const cost = BigInt(each.nano);
+      const units = unitNano > 0n ? Number((cost * 1_000n) / unitNano) / 1_000 : each.calls;
+      const freeUnits = unitNano > 0n ? free.take(each, Math.min(units, quota), quota) : 0;
+      const spent = noLess(cost - (BigInt(Math.round(freeUnits * 1_000)) * unitNano) / 1_000n, 0n);
+      const fromAllowance = leastOf(spent, allowances.get(each.accountId) ?? 0n);
+      allowances.set(each.accountId, (allowances.get(each.accountId) ?? 0n) - fromAllowance);
+      const earned = (spent * this.#parts.incomeShare) / 10_000n;
+      drafts.push({
+        key: `calls/${each.id}`,
+        kind: 'CALLS',
+        at: each.hour,
+        accountId: each.accountId,
+        ownerId: each.ownerId,
+        modelId: each.modelId,
+        calls: each.calls,
+        units,
+        freeUnits,
+        entries: [
+          { accountId: each.accountId, book: 'ALLOWANCE', nano: -fromAllowance },
+          { accountId: each.accountId, book: 'PAID', nano: fromAllowance - spent },
+          { accountId: each.ownerId, book: 'INCOME', nano: earned },
+          { accountId: operator, book: 'REVENUE', nano: spent - earned },
+        ],
+      });
+      hours.push({ due: each, units, freeUnits, spent, earned });
+    }
+    await booking.book(drafts);
+    await free.keep(booking.client);
+    await booking.client.query(
+      `insert into billing_hours as sum (hour, account_id, owner_id, model_id, calls, units, free_units, spent, earned)
+       select hour, account_id, owner_id, model_id, sum(calls), sum(units), sum(free_units), sum(spent), sum(earned)
+       from unnest($1::timestamptz[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::numeric[], $7::numeric[], $8::bigint[], $9::bigint[])
+         as new (hour, account_id, owner_id, model_id, calls, units, free_units, spent, earned)
+       group by 1, 2, 3, 4
+       on conflict (account_id, hour, model_id, owner_id) do update set calls = sum.calls + excluded.calls, units = sum.units + excluded.units,
+         free_units = sum.free_units + excluded.free_units, spent = sum.spent + excluded.spent, earned = sum.earned + excluded.earned`,
+      [
+        hours.map((each) => each.due.hour),
+        hours.map((each) => each.due.accountId),
+        hours.map((each) => each.due.ownerId),
+        hours.map((each) => each.due.modelId),
+        hours.map((each) => each.due.calls),
+        hours.map((each) => each.units),
+        hours.map((each) => each.freeUnits),
+        hours.map((each) => String(each.spent)),
+        hours.map((each) => String(each.earned)),
+      ],
+    );
+  }
+}
+
+type OfMonth = Pick<Due, 'modelId' | 'accountId' | 'month'>;
+const nameOf = ({ modelId, accountId, month }: OfMonth): string => `${modelId}/${accountId}/${month}`;
+
+/** Units that services give each account for nothing, each month of the calendar in UTC. */
+class FreeUnits {
+  readonly #used: Map<string, number>;
+  readonly #taken = new Map<string, OfMonth & { units: number }>();
+
+  private constructor(used: Map<string, number>) {
+    this.#used = used;
+  }
+
+  static async of(client: PooledConnection, due: readonly OfMonth[]): Promise<FreeUnits> {
+    const { rows } = await client.query<OfMonth & { units: string }>(
+      `select model_id as "modelId", account_id as "accountId", to_char(month, 'YYYY-MM-DD') as month, units::text as units from billing_quotas
+       where (model_id, account_id, month) in (select * from unnest($1::bigint[], $2::bigint[], $3::date[]))`,
+      [due.map(({ modelId }) => modelId), due.map(({ accountId }) => accountId), due.map(({ month }) => month)],
+    );
+    return new FreeUnits(new Map(rows.map((row) => [nameOf(row), Number(row.units)])));
+  }
+
+  /** Answers how many of the units are free. */
+  take(of: OfMonth, units: number, quota: number): number {
+    const name = nameOf(of);
+    const used = this.#used.get(name) ?? 0;
+    const taken = Math.max(0, Math.min(units, quota - used));
+    if (taken === 0) return 0;
+    this.#used.set(name, used + taken);
+    const { modelId, accountId, month } = of;
+    const sum = this.#taken.get(name) ?? { modelId, accountId, month, units: 0 };
+    sum.units += taken;
+    this.#taken.set(name, sum);
+    return taken;
+  }
+
+  async keep(client: PooledConnection): Promise<void> {
+    const taken = [...this.#taken.values()];
+    if (taken.length === 0) return;
+    await client.query(
+      `insert into billing_quotas as used (model_id, account_id, month, units) select * from unnest($1::bigint[], $2::bigint[], $3::date[], $4::numeric[])
+       on conflict (model_id, account_id, month) do update set units = used.units + excluded.units`,
+      [
+        taken.map(({ modelId }) => modelId),
+        taken.map(({ accountId }) => accountId),
+        taken.map(({ month }) => month),
+        taken.map(({ units }) => units),
+      ],
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { Fault } from '#core/contract/fault.ts';
+import type { Events } from '#core/server/events/events.ts';
+import type { Clock } from '#core/server/runtime.ts';
+import { TtlCache } from '#core/server/ttl-cache.ts';
+import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { CallGuard, GuardedCall, Passed } from '#plugins/gateway/server/public.ts';
+import type { BillingEnvironment } from './environment.ts';
+import { balanceChanged, type Balance, type Ledger } from './ledger.ts';
+import { amountOf, type Nano } from './money.ts';
+
+export const overallOf = ({ allowance, paid }: Balance): Nano => allowance + paid;
+
+/** How an account stands with its money. */
+export interface Standing {
+  readonly balance: Balance;
+  readonly blocked: boolean;
+  /** When it is blocked unless it is topped up. */
+  readonly blocksAt: Date | undefined;
+}
+
+interface Parts {
+  readonly ledger: Ledger;
+  readonly accounts: Pick<Accounts, 'hasFeature'>;
+  readonly environment: Pick<BillingEnvironment, 'enabled' | 'credit' | 'graceMs'>;
+  readonly clock: Clock;
+}
+
+/** Tells which accounts are blocked for want of money. */
+export class Standings {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async of(accountId: number): Promise<Standing> {
+    const { ledger, accounts, environment, clock } = this.#parts;
+    const balance = await ledger.balance(accountId);
+    const { belowSince } = balance;
+    if (!environment.enabled || !belowSince || (await accounts.hasFeature(accountId, 'mlp_billing.no_blocking')))
+      return { balance, blocked: false, blocksAt: undefined };
+    const ends = new Date(belowSince.getTime() + environment.graceMs);
+    const blocked = overallOf(balance) < -environment.credit || ends <= clock();
+    return { balance, blocked, blocksAt: blocked ? undefined : ends };
+  }
+}
+
+/** What a gateway knows of an account is at most so old, also where it did not hear that something was booked. */
+const lifetimeMs = 5_000;
+const passed: Passed = {};
+
+/** Refuses calls that cost something to accounts that are blocked. */
+export class PaidCalls implements CallGuard {
+  readonly #standings: Standings;
+  readonly #enabled: boolean;
+  readonly #known = new TtlCache<Standing>({ lifetimeMs, size: 20_000 });
+
+  constructor({
+    standings,
+    events,
+    environment,
+  }: {
+    readonly standings: Standings;
+    readonly events: Events;
+    readonly environment: BillingEnvironment;
+  }) {
+    this.#standings = standings;
+    this.#enabled = environment.enabled;
+    events.hear(
+      balanceChanged,
+      (id) => this.#known.drop(id),
+      () => this.#known.expire(),
+    );
+  }
+
+  async enter({ caller, service }: GuardedCall): Promise<Passed> {
+    if (!this.#enabled || !service.data.billingSettings.isBillingEnabled) return passed;
+    const account = caller?.account;
+    if (!account || account.id === service.account.id) return passed;
+    const name = String(account.id);
+    const standing = this.#known.known(name) ?? (await this.#known.get(name, () => this.#standings.of(account.id)));
+    if (!standing?.blocked) return passed;
+    const balance = amountOf(overallOf(standing.balance)).toFixed(2);
+    throw new Fault(
+      'billing.account.blocked',
+      `The balance of ${account.shortName} is ${balance}, so its calls of paid services are stopped. Top it up and call again.`,
+      402,
+      { account: account.shortName, balance },
+    );
+  }
+}
