@@ -245,7 +245,7 @@ export const billing = contract(
             .min(-1_000_000_000)
             .max(1_000_000_000)
             .refine((amount) => Math.abs(amount) >= 0.01, 'must be an amount of 0.01 or more, or below zero'),
-          reason: z.string().trim().min(1, 'must not be empty').max(500),
+          reason: z.string().trim().min(1).max(500),
         })
         .meta({ id: 'BalanceCorrection' }),
       answer: ShortBalanceData,

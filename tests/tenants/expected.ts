@@ -24,7 +24,7 @@ const elsewhere = '409 instance.external';
 /** Where registries of a private network are not asked. */
 const inNetwork = '409 image.registry.address_refused';
 const noPayment = '404 billing.payment.not_found';
-const noPublisher = '403 billing.income.not_publisher';
+const noIncome = '409 billing.income.insufficient';
 const asleep = '503 mlp.gate.model_not_running';
 
 // The rights that most calls have. A key without the permission is refused before anything else is looked at.
@@ -135,7 +135,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'billing.getShortBalance': members,
   'billing.getSpendingDetails': members,
   'billing.refillByCard': members,
-  'billing.refillFromIncome': [signIn, noPublisher, others, noPublisher, grant, others],
+  'billing.refillFromIncome': [signIn, noIncome, others, noIncome, grant, others],
   'billing.setAllowance': superadmins,
   'billing.takeWelcomeBonus': members,
   'billing.updateModelBillingSettings': ofService(members),

@@ -8,7 +8,7 @@ import type { billing } from '../contract.ts';
 import type { BillingEnvironment } from './environment.ts';
 import { amountOf, nanoOf } from './money.ts';
 import type { PaymentRow, Payments } from './payments.ts';
-import type { Refills } from './refills.ts';
+import { requireIncome, type Refills } from './refills.ts';
 import type { Reports } from './reports.ts';
 import { changedPrices } from './service-prices.ts';
 import { overallOf, type Standing, type Standings } from './standing.ts';
@@ -100,8 +100,10 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
     },
     async refillFromIncome({ userId, body }, asked) {
       requireSelf(asked, userId, body.accountId);
+      const nano = nanoOf(body.amountCurrency);
+      requireIncome((await standings.of(asked.account.id)).balance.income, nano);
       await requirePublisher(parts.accounts, asked.account);
-      await refills.fromIncome(asked.account.id, signedIn(asked).userId, nanoOf(body.amountCurrency), asked.requestId);
+      await refills.fromIncome(asked.account.id, signedIn(asked).userId, nano, asked.requestId);
       return short(asked.account.id);
     },
     async takeWelcomeBonus({ userId }, asked) {

@@ -68,12 +68,7 @@ export class Refills {
     const { ledger, clock } = this.#parts;
     await ledger.alone(async (booking) => {
       const { income } = (await booking.balances([accountId])).get(accountId)!;
-      if (income < nano) {
-        const left = amountOf(noLess(income, 0n)).toFixed(2);
-        throw new Fault('billing.income.insufficient', `The income balance is ${left}. Enter no more than that.`, 409, {
-          income: left,
-        });
-      }
+      requireIncome(income, nano);
       await booking.book([
         {
           key: `income/${key}`,
@@ -157,6 +152,15 @@ export class Refills {
       );
     });
   }
+}
+
+/** Lets an amount be moved that was earned. */
+export function requireIncome(income: Nano, nano: Nano): void {
+  if (income >= nano) return;
+  const left = amountOf(noLess(income, 0n)).toFixed(2);
+  throw new Fault('billing.income.insufficient', `The income balance is ${left}. Enter no more than that.`, 409, {
+    income: left,
+  });
 }
 
 const bonusKey = (accountId: number): string => `welcome-bonus/${accountId}`;
