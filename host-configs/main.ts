@@ -29,6 +29,7 @@ export default host({
     'catalog',
     'gateway',
     'datasets',
+    'storage',
     'http-services',
     'apps',
     'limits',

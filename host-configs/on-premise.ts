@@ -26,6 +26,7 @@ export default host({
     'catalog',
     'gateway',
     'datasets',
+    'storage',
     'http-services',
     'apps',
     'limits',

@@ -9,7 +9,7 @@ const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text])
 /** Variables as the table has them, one row for several that belong together, and those that a meaning names besides. */
 const documented = readFileSync('README.md', 'utf8')
   .split('\n')
-  .filter((line) => /^\| `[A-Z_]+`/.test(line))
+  .filter((line) => /^\| `[A-Z\d_]+`/.test(line))
   .flatMap((line) => {
     const [names = '', defaults = '', meaning = ''] = line.split(' | ');
     const besides = quoted(meaning).filter((text) => text.startsWith('OTEL_'));

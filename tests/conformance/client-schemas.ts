@@ -41,6 +41,7 @@ export const dataImages = page(dataImage);
 
 export const predictConfig = object({ id: configKey, name: text, isDefault: flag, config: text });
 export const fitConfig = predictConfig.extend({ isManual: flag });
+export const s3Credentials = object({ s3Url: text, accessKey: text, secretKey: text, bucketName: text });
 export const dataset = object({
   id: may(object({ accountId: i64, datasetId: i64 })),
   name: text,

@@ -90,6 +90,8 @@ const answers: Readonly<Record<string, Shape>> = {
   updateDataImage: client.dataImage,
   deleteDataImage: 'empty',
 
+  getS3Credentials: client.s3Credentials,
+
   listDatasets: list(client.dataset),
   deprecatedCreateDataset: client.dataset,
   createEmptyDataset: client.dataset,

@@ -77,6 +77,8 @@ export const operations: Readonly<Record<string, string>> = {
   getImage: `GET ${account}/image/{imageId}`,
   updateImage: `POST ${account}/image/{imageId}`,
   restartModelsByImage: `POST ${account}/image/{imageId}/models-restart`,
+  // storage
+  getS3Credentials: `GET ${account}/s3`,
   // datasets
   listDatasets: `GET ${account}/dataset`,
   deprecatedCreateDataset: `POST ${account}/dataset`,

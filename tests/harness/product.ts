@@ -43,6 +43,7 @@ export async function startProduct({
       NODE_ENV: 'production',
       PORT: String(port),
       GATE_PORT: String(gatePort),
+      S3_PORT: '0',
       DATA_DIR: folder,
       BOOTSTRAP_PASSWORD: password,
       LOG_LEVEL: 'warn',

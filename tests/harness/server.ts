@@ -42,6 +42,7 @@ export async function startServer(
     DATA_DIR: dataDir,
     PORT: '0',
     GATE_PORT: '0',
+    S3_PORT: '0',
     BOOTSTRAP_PASSWORD: 'first-run-password',
     DEMO: 'false',
     // Tests signal programs by the process ids that these tell, which are the machine's where nothing fences them in.

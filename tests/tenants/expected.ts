@@ -417,6 +417,8 @@ export const expected: Readonly<Record<string, Rows>> = {
   'services.updateModelPublicSettings': ofService(members),
   'services.updatePredictConfig': ofService(members),
 
+  'storage.getS3Credentials': members,
+
   // Of a service that everybody sees, each has runs of his own, and opens a shared test by its link.
   'superadmin.checkAccessByIp': superadmins,
   'superadmin.getAccount': superadmins,

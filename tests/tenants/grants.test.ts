@@ -24,6 +24,7 @@ const unlikeTheirMethods: Readonly<Record<string, Grant>> = {
   'diagnostics.joinConsole': 'write',
   'services.checkModelNameAvailability': 'read',
   'services.getModelList': 'read',
+  'storage.getS3Credentials': 'write',
 };
 
 test('what looks at things wants reading and what changes them writing, and predicting is what calls services', () => {

@@ -1,0 +1,90 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Database } from '#core/server/database/database.ts';
+import { resealRows, type Resealed } from '#core/server/secrets/reseal.ts';
+import type { SecretBox } from '#core/server/secrets/secret-box.ts';
+import { buckets, type BucketRow } from './tables.ts';
+
+interface Given {
+  readonly db: Database;
+  readonly box: SecretBox;
+}
+
+/** The bucket of an account, with what opens it. */
+export interface Bucket {
+  readonly accountId: number;
+  readonly name: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly createdAt: Date;
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const randomName = (length: number): string =>
+  Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+const useOf = (accountId: number) => ({ purpose: 'storage', owner: accountId });
+
+/** One bucket for each account, made when it is first asked for. */
+export class Buckets {
+  readonly #given: Given;
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  async of(accountId: number): Promise<Bucket> {
+    const { db, box } = this.#given;
+    const [found] = await db.select().from(buckets).where(eq(buckets.accountId, accountId));
+    if (found) return this.#opened(found);
+    await db
+      .insert(buckets)
+      .values({
+        accountId,
+        name: `s3-bucket-${accountId}-${randomName(10)}`,
+        accessKey: `s3-user-${accountId}`,
+        secret: box.seal(randomBytes(30).toString('base64url'), useOf(accountId)),
+      })
+      .onConflictDoNothing();
+    return this.of(accountId);
+  }
+
+  async byAccessKey(accessKey: string): Promise<Bucket | undefined> {
+    const [found] = await this.#given.db.select().from(buckets).where(eq(buckets.accessKey, accessKey));
+    return found && this.#opened(found);
+  }
+
+  /** How much an account keeps. */
+  async bytes(accountId: number): Promise<number> {
+    const [found] = await this.#given.db.select().from(buckets).where(eq(buckets.accountId, accountId));
+    return found?.bytes ?? 0;
+  }
+
+  reseal(): Promise<Resealed> {
+    const { db, box } = this.#given;
+    const { accountId: id, secret } = buckets;
+    return resealRows(
+      (after, size) =>
+        db
+          .select({ id, secret })
+          .from(buckets)
+          .where(and(gt(id, after), sql`not starts_with(${secret}, ${box.present})`))
+          .orderBy(asc(id))
+          .limit(size),
+      async (row) => {
+        const text = box.open(row.secret, useOf(row.id));
+        if (text === undefined) return false;
+        await db
+          .update(buckets)
+          .set({ secret: box.seal(text, useOf(row.id)) })
+          .where(and(eq(id, row.id), eq(secret, row.secret)));
+        return true;
+      },
+    );
+  }
+
+  #opened({ accountId, name, accessKey, secret, createdAt }: BucketRow): Bucket {
+    const secretKey = this.#given.box.open(secret, useOf(accountId));
+    if (secretKey === undefined)
+      throw new Error('The secret of a bucket was sealed with a key that is not known here.');
+    return { accountId, name, accessKey, secretKey, createdAt };
+  }
+}

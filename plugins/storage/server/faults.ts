@@ -1,0 +1,59 @@
+import { Fault } from '#core/contract/fault.ts';
+
+export const noObject = (key: string): Fault =>
+  new Fault('storage.object.not_found', `There is no object ${key} in this bucket. It may have been deleted.`, 404, {
+    key,
+  });
+
+export const noUpload = (): Fault =>
+  new Fault(
+    'storage.upload.not_found',
+    'There is no such upload. It may have been completed, aborted, or have expired after 7 days. Begin another.',
+    404,
+  );
+
+export const badKey = (): Fault =>
+  new Fault(
+    'storage.key.invalid',
+    'A key has 1 to 1,024 bytes of UTF-8, without the character U+0000. Choose another.',
+    400,
+  );
+
+export const limitReached = (limit: string): Fault =>
+  new Fault(
+    'storage.limit_reached',
+    `The storage of this account holds ${limit} at most, and this would be more. Delete what is not needed, or have the storage limit raised.`,
+    403,
+    { limit },
+  );
+
+export const preconditionFailed = (key: string): Fault =>
+  new Fault(
+    'storage.precondition_failed',
+    `The object ${key} is not as the request demands. Somebody may have changed it meanwhile; read it anew.`,
+    412,
+    { key },
+  );
+
+export const badDigest = (): Fault =>
+  new Fault(
+    'storage.digest_differs',
+    'What arrived differs from the checksum that came with it, so nothing was kept. Send it again.',
+    400,
+  );
+
+export const invalidPart = (): Fault =>
+  new Fault(
+    'storage.part.invalid',
+    'One of the parts that are named was not uploaded, or has another ETag. List the parts, and send those that miss.',
+    400,
+  );
+
+export const partsOutOfOrder = (): Fault =>
+  new Fault('storage.part.order', 'The parts are not named in ascending order. Sort them by their numbers.', 400);
+
+export const partTooSmall = (): Fault =>
+  new Fault('storage.part.too_small', 'All parts but the last must have 5 MiB at least. Send larger ones.', 400);
+
+export const alreadyThere = (key: string): Fault =>
+  new Fault('storage.key.taken', `There is an object ${key} already. Choose another name.`, 409, { key });

@@ -1,0 +1,228 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { BlobStore } from '#core/server/blobs/blob-store.ts';
+import type { Database } from '#core/server/database/database.ts';
+import type { Clock } from '#core/server/runtime.ts';
+import { alreadyThere, badDigest, badKey, noObject, preconditionFailed } from './faults.ts';
+import type { Pieces, Received, Session } from './pieces.ts';
+import {
+  objects,
+  type Checksum,
+  type ChecksumAlgorithm,
+  type ObjectHeaders,
+  type ObjectRow,
+  type Piece,
+} from './tables.ts';
+
+interface Given {
+  readonly db: Database;
+  readonly blobs: BlobStore;
+  readonly pieces: Pieces;
+  readonly clock: Clock;
+}
+
+/** What has to be so of the object that is there now, by ETags or `*`. */
+export interface Condition {
+  readonly ifMatch?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** What is told with an object. */
+export interface Described {
+  readonly headers: ObjectHeaders;
+  readonly metadata: ObjectHeaders;
+}
+
+export interface Source {
+  readonly content: AsyncIterable<Uint8Array>;
+  readonly algorithm?: ChecksumAlgorithm | undefined;
+  /** Answers whether what came is what was announced; asked once it has come whole. */
+  readonly agrees?: ((received: Received) => boolean) | undefined;
+}
+
+interface Commit extends Described {
+  readonly pieces: readonly Piece[];
+  readonly etag: string;
+  readonly checksum: Checksum | undefined;
+}
+
+const largestKey = 1024;
+
+export function requireKey(key: string): void {
+  if (key === '' || Buffer.byteLength(key) > largestKey || key.includes('\0') || !key.isWellFormed()) throw badKey();
+}
+
+const sumOf = (all: readonly Piece[]): number => all.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const isNamed = (etags: string, etag: string): boolean =>
+  etags.split(',').some(
+    (each) =>
+      each.trim() === '*' ||
+      each
+        .trim()
+        .replace(/^W\/|"/g, '')
+        .replaceAll('"', '') === etag,
+  );
+
+/** Whether an object, or that there is none, is what a condition demands. */
+export function holds({ ifMatch, ifNoneMatch }: Condition, etag: string | undefined): boolean {
+  if (ifMatch !== undefined && (etag === undefined || !isNamed(ifMatch, etag))) return false;
+  return ifNoneMatch === undefined || etag === undefined || !isNamed(ifNoneMatch, etag);
+}
+
+/** The objects of accounts. What is written is there whole or not at all, and outlives a power cut once it was answered. */
+export class Objects {
+  readonly #given: Given;
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  async find(accountId: number, key: string): Promise<ObjectRow | undefined> {
+    requireKey(key);
+    const [row] = await this.#given.db
+      .select()
+      .from(objects)
+      .where(and(eq(objects.accountId, accountId), eq(objects.key, key)));
+    return row;
+  }
+
+  async require(accountId: number, key: string): Promise<ObjectRow> {
+    const row = await this.find(accountId, key);
+    if (!row) throw noObject(key);
+    return row;
+  }
+
+  /** Both ends count. */
+  async *read({ pieces }: Pick<ObjectRow, 'pieces'>, start: number, end: number): AsyncGenerator<Uint8Array> {
+    let at = 0;
+    for (const { digest, bytes } of pieces) {
+      const [from, to] = [Math.max(start - at, 0), Math.min(end - at, bytes - 1)];
+      at += bytes;
+      if (from > to) continue;
+      const found = await this.#given.blobs.get(digest, { start: from, end: to });
+      if (!found) throw new Error(`The content ${digest} of an object is not among the blobs.`);
+      yield* found.stream as AsyncIterable<Uint8Array>;
+    }
+  }
+
+  async put(
+    accountId: number,
+    key: string,
+    source: Source,
+    described: Described,
+    condition: Condition = {},
+  ): Promise<ObjectRow> {
+    const before = await this.find(accountId, key);
+    if (!holds(condition, before?.etag)) throw preconditionFailed(key);
+    const received = await this.receive(accountId, source, before?.bytes);
+    const { piece, md5, checksum } = received;
+    return this.commit(accountId, key, { ...described, pieces: [piece], etag: md5, checksum }, condition);
+  }
+
+  /** Takes a content in that belongs to nothing yet. */
+  async receive(accountId: number, { content, algorithm, agrees }: Source, freed = 0): Promise<Received> {
+    const { pieces } = this.#given;
+    const received = await pieces.receive(accountId, content, { algorithm, freed });
+    if (agrees?.(received) === false) {
+      await pieces.drop([received.piece]);
+      throw badDigest();
+    }
+    return received;
+  }
+
+  async copy(from: ObjectRow, key: string, described: Described, condition: Condition = {}): Promise<ObjectRow> {
+    requireKey(key);
+    const { accountId, etag, checksum } = from;
+    const pieces = await this.#given.pieces.copies(from.pieces);
+    return this.commit(accountId, key, { ...described, pieces, etag, checksum: checksum ?? undefined }, condition);
+  }
+
+  /** Has an object be what was taken in; what it was before goes. `freed` and `also` are of what the content was part of until now. */
+  async commit(
+    accountId: number,
+    key: string,
+    { pieces: made, headers, metadata, etag, checksum }: Commit,
+    condition: Condition,
+    { freed = 0, also }: { readonly freed?: number; readonly also?: (session: Session) => Promise<void> } = {},
+  ): Promise<ObjectRow> {
+    const { db, pieces, clock } = this.#given;
+    const values = {
+      bytes: sumOf(made),
+      etag,
+      pieces: made,
+      headers,
+      metadata,
+      checksum: checksum ?? null,
+      modifiedAt: clock(),
+    };
+    try {
+      const { row, before } = await db.transaction(async (session) => {
+        const kept = await pieces.alone(session, accountId);
+        const [present] = await session
+          .select()
+          .from(objects)
+          .where(and(eq(objects.accountId, accountId), eq(objects.key, key)));
+        if (!holds(condition, present?.etag)) throw preconditionFailed(key);
+        await pieces.charge(session, accountId, kept, values.bytes - (present?.bytes ?? 0) - freed);
+        const [written] = await session
+          .insert(objects)
+          .values({ accountId, key, ...values })
+          .onConflictDoUpdate({ target: [objects.accountId, objects.key], set: values })
+          .returning();
+        await also?.(session);
+        await pieces.hold(session, made);
+        await pieces.loosen(session, present?.pieces ?? []);
+        return { row: written!, before: present };
+      });
+      await pieces.drop(before?.pieces ?? []);
+      return row;
+    } catch (error) {
+      // Pieces that a part holds on to stay.
+      await pieces.drop(made);
+      throw error;
+    }
+  }
+
+  /** Keys that are not there are no fault. */
+  async delete(accountId: number, keys: readonly string[]): Promise<readonly string[]> {
+    const { db, pieces } = this.#given;
+    if (keys.length === 0) return [];
+    const gone = await db.transaction(async (session) => {
+      const kept = await pieces.alone(session, accountId);
+      const deleted = await session
+        .delete(objects)
+        .where(and(eq(objects.accountId, accountId), inArray(objects.key, [...keys])))
+        .returning();
+      await pieces.charge(session, accountId, kept, -deleted.reduce((sum, { bytes }) => sum + bytes, 0));
+      await pieces.loosen(
+        session,
+        deleted.flatMap((each) => each.pieces),
+      );
+      return deleted;
+    });
+    await pieces.drop(gone.flatMap((each) => each.pieces));
+    return gone.map(({ key }) => key);
+  }
+
+  /** Gives objects other keys, all or none; a key that is taken is a fault. */
+  async rename(accountId: number, keys: ReadonlyMap<string, string>): Promise<void> {
+    const { db, pieces, clock } = this.#given;
+    for (const key of keys.values()) requireKey(key);
+    await db.transaction(async (session) => {
+      await pieces.alone(session, accountId);
+      const [taken] = await session
+        .select({ key: objects.key })
+        .from(objects)
+        .where(and(eq(objects.accountId, accountId), inArray(objects.key, [...keys.values()])))
+        .limit(1);
+      if (taken) throw alreadyThere(taken.key);
+      for (const [from, key] of keys) {
+        const [moved] = await session
+          .update(objects)
+          .set({ key, modifiedAt: clock() })
+          .where(and(eq(objects.accountId, accountId), eq(objects.key, from)))
+          .returning({ key: objects.key });
+        if (!moved) throw noObject(from);
+      }
+    });
+  }
+}
