@@ -5,6 +5,7 @@ import {
   CreateBucketCommand,
   CreateMultipartUploadCommand,
   DeleteObjectsCommand,
+  GetBucketLocationCommand,
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
@@ -104,6 +105,7 @@ test('credentials stay the same, open what they are for, and nobody else has the
   expect((await s3.send(new ListBucketsCommand())).Buckets!.map(({ Name }) => Name)).toEqual([Bucket]);
   await s3.send(new HeadBucketCommand({ Bucket }));
   await s3.send(new CreateBucketCommand({ Bucket }));
+  expect((await s3.send(new GetBucketLocationCommand({ Bucket }))).LocationConstraint).toBe('ru');
   expect(await refused(s3.send(new CreateBucketCommand({ Bucket: 'another' })))).toBe('403 AccessDenied');
 });
 

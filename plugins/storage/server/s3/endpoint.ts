@@ -78,7 +78,7 @@ async function onBucket(request: S3Request, { db, objects, uploads }: EndpointPa
     case 'HEAD':
       return answer(request, '', { 'x-amz-bucket-region': region });
     case 'GET':
-      if (query.has('location')) return answer(request, xml('LocationConstraint', ''));
+      if (query.has('location')) return answer(request, xml('LocationConstraint', region));
       if (query.has('versioning')) return answer(request, xml('VersioningConfiguration', {}));
       if (query.has('uploads')) return listUploads(request, uploads);
       if (unknown.some((name) => query.has(name))) throw notImplemented();
@@ -119,8 +119,8 @@ async function onObject(request: S3Request, { objects, uploads }: EndpointParts)
   }
 }
 
-/** The region that clients are told; they may sign for any. */
-export const region = 'us-east-1';
+/** The region that clients are told; they may sign for any. With us-east-1 aws-cli signs links in a way of before, which nobody takes here. */
+export const region = 'ru';
 
 /** Questions of S3 that are about more than objects. */
 const unknown = (
