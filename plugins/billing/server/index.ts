@@ -11,13 +11,14 @@ import { Accounts } from '#plugins/accounts/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
 import { Services } from '#plugins/services/server/public.ts';
 import { settledCalls } from '#plugins/usage/server/public.ts';
-import { told } from '../contract/settings.ts';
+import type { ToldOfBilling } from '../contract/manager.ts';
 import { billing } from '../contract.ts';
 import { billingAnswers } from './answers.ts';
 import { billingEnvironment } from './environment.ts';
 import { Ledger } from './ledger.ts';
 import { Payments } from './payments.ts';
 import { paymentProvider } from './public.ts';
+import { Reconciliation } from './reconciliation.ts';
 import { Refills } from './refills.ts';
 import { Reports } from './reports.ts';
 import { keepDue, Settling } from './settling.ts';
@@ -25,6 +26,7 @@ import { PaidCalls, Standings } from './standing.ts';
 import { steps } from './steps.ts';
 
 const settleEveryMs = 2_000;
+const compareEveryMs = 600_000;
 const environment = billingEnvironment.token;
 
 export default plugin({
@@ -33,6 +35,7 @@ export default plugin({
   environment: billingEnvironment,
   provides: [
     provide(Ledger, { pool: Pool, events: Events }, ({ pool, events }) => new Ledger(pool, events)),
+    provide(Reconciliation, { ledger: Ledger, log: Log }, ({ ledger, log }) => new Reconciliation(ledger, log)),
     provide(
       Standings,
       { ledger: Ledger, accounts: Accounts, environment, clock: Clock },
@@ -61,7 +64,7 @@ export default plugin({
       isBillingEnabled: enabled,
       currencyType: currency,
       refillByManager: enabled && manager !== undefined,
-      ...(enabled && manager !== undefined && told.told({ manager })),
+      ...(enabled && manager !== undefined && { plugins: { billing: { manager } satisfies ToldOfBilling } }),
     })),
     answers(
       billing,
@@ -108,20 +111,24 @@ export default plugin({
         () =>
           refills.giveAllowances(),
     }),
+    runs('billing.reconciliation', 'core', { reconciliation: Reconciliation, log: Log }, ({ reconciliation, log }) =>
+      interval(
+        compareEveryMs,
+        () => reconciliation.compare(),
+        log,
+        'Balances could not be compared with their entries.',
+      ),
+    ),
     healthNote({
       name: 'billing',
-      needs: { ledger: Ledger },
+      needs: { reconciliation: Reconciliation },
       make:
-        ({ ledger }) =>
-        async () => {
-          const wrong = await ledger.differences();
-          return {
-            ok: wrong.length === 0,
-            message:
-              wrong.length === 0
-                ? 'Every balance is the sum of its entries.'
-                : `Balances differ from their entries: ${wrong.map(({ accountId, book }) => `${book} of account ${accountId}`).join(', ')}.`,
-          };
+        ({ reconciliation }) =>
+        () => {
+          const { differing } = reconciliation;
+          const wrong = `Balances differ from their entries: ${differing.join(', ')}.`;
+          const ok = differing.length === 0;
+          return Promise.resolve({ ok, message: ok ? 'Every balance is the sum of its entries.' : wrong });
         },
     }),
   ],

@@ -1,0 +1,75 @@
+import { useAtomValue } from 'jotai';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { WorkspaceFrame } from '#core/web/frame/frame.tsx';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { useUrlState } from '#core/web/page/url-state.ts';
+import { PlusIcon } from '#core/web/ui/icons/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { PageHead } from '#core/web/ui/layout/page-head.tsx';
+import { Tabs } from '#core/web/ui/layout/tabs.tsx';
+import { NoAccount } from '#plugins/accounts/web/parts.ts';
+import { billing, type BalanceData } from '../contract.ts';
+import { managerOf } from '../contract/manager.ts';
+import { periodState } from './period.ts';
+import { Refills } from './refills.tsx';
+import { ServiceSums } from './service-sums.tsx';
+import { useBalance } from './use-balance.ts';
+
+const TopUp = lazyPage<{ balance: BalanceData; onClose: () => void }>(() => import('./top-up-dialog.tsx'));
+
+const tabs = ['refills', 'expenses', 'incomes'] as const;
+
+/** Refills, expenses and incomes of the account. */
+export function Page() {
+  const { t } = useTranslation('billing');
+  const { account, settings } = useAtomValue(sessionAtom);
+  const url = useUrlState(periodState);
+  const { data: balance } = useBalance();
+  const tab = tabs.find((each) => each === url.state.tab) ?? 'refills';
+  const manager = managerOf(settings);
+  if (!account) return <NoAccount title={t('title')} />;
+  const hrefOf = (each: string) => url.hrefWith({ tab: each === 'refills' ? '' : each, topUp: '' });
+  return (
+    <WorkspaceFrame>
+      <PageHead
+        title={t('title')}
+        actions={
+          manager === undefined ? (
+            <Button variant="primary" icon={<PlusIcon />} onClick={() => url.change({ topUp: 'true' })}>
+              {t('topUp.open')}
+            </Button>
+          ) : (
+            <Button variant="primary" href={`mailto:${manager}`}>
+              {t('writeTo', { manager })}
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        label={t('title')}
+        moreLabel={t('more')}
+        items={tabs.map((each) => ({ href: hrefOf(each), label: t(`tabs.${each}`) }))}
+        current={hrefOf(tab)}
+      />
+      {tab === 'refills' ? (
+        <Refills />
+      ) : (
+        <ServiceSums
+          key={tab}
+          account={account}
+          call={tab === 'expenses' ? billing.getSpendingDetails : billing.getIncomeDetails}
+          label={t(tab === 'expenses' ? 'sums.spent' : 'sums.earned')}
+          file={tab}
+          periods={['DAY', 'MONTH', 'YEAR']}
+        />
+      )}
+      {url.state.topUp !== '' && manager === undefined && balance && (
+        <Suspense fallback={null}>
+          <TopUp balance={balance} onClose={() => url.change({ topUp: '' })} />
+        </Suspense>
+      )}
+    </WorkspaceFrame>
+  );
+}

@@ -1,0 +1,76 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { banner, headerItem, route, sideLink } from '#core/web/points.ts';
+import type { Session } from '#core/web/auth/session.ts';
+import { onceIdle } from '#core/web/start/when-idle.ts';
+import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
+import { settingsSection, settingsTab } from '#plugins/services/web/public.ts';
+import { BillingBanner } from './billing-banner.ts';
+import { billingPath } from './paths.ts';
+
+const isOn = ({ settings, account }: Session) => settings.isBillingEnabled && account !== undefined;
+
+export default plugin({
+  id: 'billing',
+  requires: ['accounts', 'services'],
+  contributes: [
+    headerItem({
+      id: 'billing',
+      rank: 5,
+      audience: 'user',
+      shown: isOn,
+      item: lazyPage(onceIdle(() => import('./balance-chip.tsx'))),
+    }),
+    banner({ id: 'billing', rank: 10, banner: BillingBanner }),
+    sideLink({
+      id: 'billing',
+      group: 'account',
+      rank: 10,
+      to: billingPath,
+      icon: lazyIcon(() => import('./billing-icon.tsx')),
+      label: 'billing:title',
+      shown: isOn,
+    }),
+    sideLink({
+      id: 'reports',
+      group: 'account',
+      rank: 20,
+      to: '/workspace/reports',
+      icon: lazyIcon(() => import('./reports-icon.tsx')),
+      label: 'billing:reports.title',
+      shown: isOn,
+    }),
+    route({
+      path: billingPath,
+      audience: 'user',
+      shown: isOn,
+      modulePage: 'workspace',
+      title: 'billing:title',
+      page: () => import('./billing-page.tsx'),
+    }),
+    route({
+      path: '/workspace/reports',
+      audience: 'user',
+      shown: isOn,
+      modulePage: 'workspace',
+      title: 'billing:reports.title',
+      page: () => import('./reports-page.tsx'),
+    }),
+    route({
+      path: '/billing/test-payment/:payment',
+      audience: 'user',
+      shown: isOn,
+      title: 'billing:test.title',
+      page: () => import('./test-payment.tsx'),
+    }),
+    settingsTab({ id: 'billing', rank: 60, label: 'billing:title' }),
+    settingsSection({
+      id: 'price',
+      tab: 'billing',
+      rank: 10,
+      text: 'billing:price.',
+      owns: [],
+      part: () => import('./service-price.tsx'),
+    }),
+  ],
+});

@@ -1,0 +1,20 @@
+import { useAtomValue } from 'jotai';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { number } from '#core/web/text/format.ts';
+
+/** Writes amounts in the installation's currency, with two decimals and a true minus. */
+export function useMoney(): (amount: number) => string {
+  const { t } = useTranslation('billing');
+  const { currencyType } = useAtomValue(sessionAtom).settings;
+  return useCallback(
+    (amount) => {
+      // What is finer than a hundredth reads as nothing, not as a minus before it.
+      const shown = number(Math.abs(amount), 2);
+      const sign = amount < 0 && /[1-9]/.test(shown) ? '−' : '';
+      return t(`money.${currencyType}`, { amount: sign + shown, count: Math.abs(amount) });
+    },
+    [t, currencyType],
+  );
+}

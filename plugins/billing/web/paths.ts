@@ -1,0 +1,2 @@
+export const billingPath = '/workspace/billing';
+export const topUpPath = `${billingPath}?topUp=true`;

@@ -1,0 +1,122 @@
+import { useAtomValue } from 'jotai';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Fault } from '#core/contract/fault.ts';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { errorText, faultErrors, type FormErrors } from '#core/web/page/form.ts';
+import { useAction } from '#core/web/state/state.ts';
+import { toastSuccess } from '#core/web/state/toast.ts';
+import { currentLanguage } from '#core/web/text/text.ts';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Field } from '#core/web/ui/inputs/field.tsx';
+import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
+import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
+import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
+import { billing, type BalanceData } from '../contract.ts';
+import { useMoney } from './money.ts';
+import { billingPath } from './paths.ts';
+import styles from './billing.module.css';
+
+const least = 1;
+const fieldOfCode = { 'billing.income.insufficient': 'amountCurrency', 'billing.income.not_publisher': 'method' };
+const fields: ReadonlySet<string> = new Set(['amountCurrency', 'method']);
+
+/** Asks for an amount and takes it from a card, or from what the account has earned. */
+export function Page({ balance, onClose }: { balance: BalanceData; onClose: () => void }) {
+  const { t } = useTranslation('billing');
+  const money = useMoney();
+  const { user } = useAtomValue(sessionAtom);
+  const [method, setMethod] = useState<'card' | 'income'>('card');
+  const [amount, setAmount] = useState<number | null>(null);
+  const [errors, setErrors] = useState<FormErrors>();
+  const stales = [billing.getBalance, billing.getRefillHistory];
+  const card = useAction(billing.refillByCard);
+  const income = useAction(billing.refillFromIncome, { stales });
+  const isPublisher = user?.features.includes('mlp.public_model_admin') ?? false;
+  const rounded = amount === null ? undefined : Math.floor(Math.round(amount * 1e6) / 1e4) / 100;
+  const pending = card.pending || income.pending;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (rounded === undefined || rounded < least)
+      return setErrors({ formErrors: [], fieldErrors: { amountCurrency: ['billing:topUp.least'] } });
+    const { accountId } = balance;
+    const target = { account: accountId, userId: user!.id };
+    const body = { accountId, amountCurrency: rounded };
+    try {
+      if (method === 'card') {
+        const { paymentUrl } = await card.send({ ...target, body: { ...body, redirectUrl: billingPath } });
+        location.assign(paymentUrl);
+        return;
+      }
+      await income.send({ ...target, body });
+      toastSuccess(t('topUp.done'));
+      onClose();
+    } catch (error) {
+      setErrors(
+        error instanceof Fault
+          ? faultErrors(t, error, fields, fieldOfCode)
+          : { formErrors: [String(error)], fieldErrors: {} },
+      );
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('topUp.title')}
+      closeLabel={t('topUp.cancel')}
+      width="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('topUp.cancel')}</Button>
+          <Button variant="primary" type="submit" form="top-up" loading={pending}>
+            {rounded === undefined || rounded < least ? t('topUp.open') : t('topUp.pay', { amount: money(rounded) })}
+          </Button>
+        </>
+      }
+    >
+      <form id="top-up" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {errors && errors.formErrors.length > 0 && <Callout tone="bad">{errors.formErrors.join(' ')}</Callout>}
+        {isPublisher && (
+          <Field label={t('topUp.method')} group error={errorText(t, errors?.fieldErrors.method)}>
+            <RadioGroup
+              name="method"
+              value={method}
+              onChange={setMethod}
+              options={[
+                { value: 'card', label: t('topUp.card') },
+                { value: 'income', label: t('topUp.income', { amount: money(balance.incomeBalanceCurrency) }) },
+              ]}
+            />
+          </Field>
+        )}
+        <Field
+          label={t('topUp.amount')}
+          help={t('topUp.amountHelp')}
+          error={errorText(t, errors?.fieldErrors.amountCurrency)}
+          required
+        >
+          <NumberInput
+            name="amountCurrency"
+            locale={currentLanguage()}
+            value={amount}
+            onChange={(value) => {
+              setAmount(value);
+              setErrors(undefined);
+            }}
+            min={least}
+            step={0.01}
+          />
+        </Field>
+        {rounded !== undefined && rounded >= least && (
+          <p className={styles.after}>
+            {t('topUp.after')} <strong>{money(balance.overallBalanceCurrency + rounded)}</strong>
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
