@@ -63,7 +63,7 @@ export default plugin({
       title: 'billing:test.title',
       page: () => import('./test-payment.tsx'),
     }),
-    settingsTab({ id: 'billing', rank: 60, label: 'billing:title' }),
+    settingsTab({ id: 'billing', rank: 60, label: 'billing:title', shown: isOn }),
     settingsSection({
       id: 'price',
       tab: 'billing',

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { Fault } from '#core/contract/fault.ts';
 import { point } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
+import type { Session } from '#core/web/auth/session.ts';
 import { tabs, type EntityLook, type LazyPage } from '#core/web/points.ts';
 import type { Answer } from '#core/web/state/state.ts';
 import type { ModelCreateUpdateData, ModelInfoData, ModelShortStatusData } from '../contract.ts';
@@ -159,6 +160,8 @@ export const settingsTab = point<{
   readonly rank: number;
   /** Text key, with its namespace. */
   readonly label: string;
+  /** Where it is there at all; everywhere where left out. */
+  readonly shown?: (session: Session) => boolean;
 }>('services.settings-tab', { key: ({ id }) => id, rank: ({ rank }) => rank });
 
 interface AnyField {

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
+import { sessionAtom } from '#core/web/auth/session.ts';
 import { LeaveGuard } from '#core/web/page/leave-guard.tsx';
 import { hostAtom } from '#core/web/state/state.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
@@ -31,12 +32,16 @@ interface SettingsPageProps extends ServiceTabProps {
 export function SettingsPage({ service, mayEdit, base, rest, sections, defaults, aliases }: SettingsPageProps) {
   const { t } = useTranslation('services');
   const host = useAtomValue(hostAtom);
+  const session = useAtomValue(sessionAtom);
   const saving = useSaving(service, aliases, sections);
   const [view, setView] = useState<'form' | 'json'>('form');
   const { draft, changes, errors } = saving;
   const readOnly = !mayEdit;
-  const shown = sections.filter((section) => section.shown?.(draft, service) ?? true);
-  const tabs = tabsOf(host).filter(({ id }) => shown.some(({ tab }) => tab === id));
+  const offered = tabsOf(host).filter((tab) => tab.shown?.(session) ?? true);
+  const shown = sections.filter(
+    (section) => offered.some(({ id }) => id === section.tab) && (section.shown?.(draft, service) ?? true),
+  );
+  const tabs = offered.filter(({ id }) => shown.some(({ tab }) => tab === id));
   const open = rest === '' ? tabs[0]! : tabs.find(({ id }) => id === rest.split('/')[0]);
   useEffect(() => {
     const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
