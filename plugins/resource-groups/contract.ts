@@ -24,11 +24,13 @@ import {
   ResourceGroupServerDataWithStatus,
 } from './contract/server.ts';
 import { PageStatLogData } from './contract/stat-log-page.ts';
+import { templateCalls } from './contract/template.ts';
 
 export { GroupType } from './contract/group.ts';
 export type * from './contract/group.ts';
 export type * from './contract/quota.ts';
 export type * from './contract/server.ts';
+export type * from './contract/template.ts';
 
 /** How the instances of the answering process are kept from what is not theirs. */
 export const InstanceFenceData = z
@@ -51,6 +53,7 @@ const about = {
     groupName: 'The name of a resource group of the account.',
     quotaId: 'The id of a quota.',
     serverId: 'The id of a server.',
+    templateId: 'The id of a server template.',
   },
 };
 
@@ -247,6 +250,8 @@ export const resourceGroups = contract(about, {
     body: z.object({ draining: z.boolean() }).meta({ id: 'DrainResourceGroupServer' }),
     answer: ResourceGroupServerDataWithStatus,
   }),
+
+  ...templateCalls,
 
   getInstanceFence: call('GET /api/mlpcore/admin/instance-fence', {
     summary: 'Says how instances that run on this server are kept from what is not theirs.',

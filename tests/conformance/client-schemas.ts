@@ -632,6 +632,20 @@ export const groupServer = object({
   lifetimeLeftSeconds: may(i64),
   priceSynchronizationEnabled: flag,
 });
+export const serverTemplate = object({
+  id: i64,
+  name: text,
+  type: groupType,
+  capacity: may(capacity),
+  description: text,
+  rawConfiguration: text,
+  tarifficationPrice: num,
+  tarifficationPeriod: may(period),
+  costPrice: num,
+  priceSynchronizationEnabled: flag,
+  isAvailable: may(flag),
+  availability: may(z.enum(['AVAILABLE', 'UNAVAILABLE', 'UNKNOWN'])),
+});
 export const groupServerStatus = groupServer.extend({
   status: z.enum(['RUNNING', 'STARTING', 'STOPPED', 'UNAVAILABLE', 'DELETING']),
   resources: capacity,

@@ -88,6 +88,15 @@ const resourceGroup = {
     maxPricePerHour: 1,
   },
 };
+const template = {
+  type: 'HOSTING_SERVER',
+  capacity: { cpu: '1', memory: '1Gi', disk: '1Gi', gpuModels: ['RTX 4090'] },
+  description: 'A template',
+  rawConfiguration: 'cpu: 1\nmemory: 1Gi\ndisk: 1Gi',
+  ...price,
+  priceSynchronizationEnabled: false,
+  isPublic: false,
+};
 const quota = {
   cpuLimit: '1',
   memoryLimit: '1Gi',
@@ -171,6 +180,8 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
     maxServerLifetimeMinutes: 60,
     description: 'A server',
   }),
+  'resource-groups.addServerTemplate': ({ mark }) => ({ name: `full-${mark}`, ...template }),
+  'resource-groups.updateServerTemplate': ({ mark }) => ({ name: `full-changed-${mark}`, ...template }),
   'accounts.updateAccountData': ({ owner }) => ({
     accountId: owner.accountId,
     shortName: owner.account,

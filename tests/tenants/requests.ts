@@ -291,6 +291,12 @@ export const extras: Readonly<Record<string, Extra>> = {
     body: ({ mark }) => ({ serverName: `new-${mark}`, rawConfiguration: 'cpu: 1' }),
   },
   'resource-groups.copyServerConfiguration': { body: ({ mark }) => ({ serverName: `copy-${mark}` }) },
+  'resource-groups.addServerTemplate': {
+    body: ({ mark }) => ({ name: `new-${mark}`, type: 'DOCKER', rawConfiguration: 'cpu: 1' }),
+  },
+  'resource-groups.updateServerTemplate': {
+    body: ({ mark }) => ({ name: `changed-${mark}`, type: 'DOCKER', rawConfiguration: 'cpu: 1' }),
+  },
   'resource-groups.prolongServer': { body: () => ({ additionalServerLifetimeMinutes: 10 }) },
   'resource-groups.drainServer': { body: () => ({ draining: true }) },
   'resource-groups.createResourceGroupQuota': {
@@ -346,6 +352,7 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     groupName: call.id.startsWith('monitoring.') ? () => 'default' : things.resourceGroup,
     quotaId: things.resourceQuota,
     serverId: things.resourceServer,
+    templateId: things.serverTemplate,
     apiFile: () => 'mlp-data-nlp.yml',
     request: things.request,
     viewId: things.view,

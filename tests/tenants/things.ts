@@ -146,6 +146,16 @@ export class Things {
         })
       ).id as number,
   );
+  readonly serverTemplate = once(
+    async () =>
+      (
+        await this.#make('POST', `${this.home}/server/template`, {
+          name: `${this.#hidden('server template')}-${this.mark}`,
+          type: 'DOCKER',
+          rawConfiguration: `cpu: 1 # ${this.#hidden('template configuration')}`,
+        })
+      ).id as number,
+  );
   readonly group = once(
     async () =>
       (await this.#make('POST', `${this.home}/model-group`, { name: `${this.#hidden('group')}-${this.mark}` })).id

@@ -35,6 +35,7 @@ import { ServerLife } from './servers/server-life.ts';
 import { ServerStore } from './servers/server-store.ts';
 import { ServerWatch, watchMs } from './servers/server-watch.ts';
 import { steps } from './steps.ts';
+import { TemplateStore } from './templates/template-store.ts';
 
 const set = settings(
   'resource-groups',
@@ -55,6 +56,7 @@ export default plugin({
     provide(GroupHistory, { log: GroupLog }, ({ log }) => log),
     provide(QuotaStore, { db: Database }, ({ db }) => new QuotaStore(db)),
     provide(ServerStore, { db: Database, host: ThisHost }, (given) => new ServerStore(given)),
+    provide(TemplateStore, { db: Database, host: ThisHost }, (given) => new TemplateStore(given)),
     provide(ServerLife, { db: Database, history: GroupHistory }, (given) => new ServerLife(given)),
     provide(
       GroupServices,
@@ -179,6 +181,8 @@ export default plugin({
         life: ServerLife,
         quotas: QuotaStore,
         placement: PlacementGuard,
+        templates: TemplateStore,
+        catalogue: Services,
         fencing: Fencing,
         environment: Environment,
       },

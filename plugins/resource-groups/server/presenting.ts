@@ -36,7 +36,7 @@ export const essentials = (group: GroupRow, host: Host): ResourceGroupEssentialD
   ...(!host.find(runtimeDriver, group.type) && { driverMissing: true }),
 });
 
-const pricesOf = ({ price, costPrice, period }: Pick<GroupRow, 'price' | 'costPrice' | 'period'>) => ({
+export const pricesOf = ({ price, costPrice, period }: Pick<GroupRow, 'price' | 'costPrice' | 'period'>) => ({
   tarifficationPrice: price,
   costPrice,
   ...(period && { tarifficationPeriod: period }),
@@ -69,7 +69,7 @@ export function capacityOf(rooms: readonly Room[]): ResourceGroupCapacity {
   };
 }
 
-const amountsOf = ({ cpu, memory, disk, gpuModels }: ServerAmounts): ServerCapacityData => ({
+export const amountsOf = ({ cpu, memory, disk, gpuModels }: ServerAmounts): ServerCapacityData => ({
   cpu: String(Math.round(cpu * 1_000) / 1_000),
   memory: `${megabytes(memory)}Mi`,
   disk: `${megabytes(disk)}Mi`,

@@ -97,4 +97,24 @@ export const steps: readonly Step[] = [
     );
     create index resource_servers_of_machine on resource_servers (machine);`,
   },
+  {
+    id: '0004-server-templates',
+    sql: `create table server_templates (
+      id bigserial primary key,
+      owner_id bigint not null references accounts (id) on delete cascade,
+      name text not null,
+      type text not null check (type in ('DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RESOURCE_QUOTA', 'VAST_AI')),
+      capacity jsonb,
+      description text not null default '',
+      raw_configuration text not null,
+      price double precision not null default 0,
+      cost_price double precision not null default 0,
+      period text check (period in ('SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR')),
+      price_synchronization_enabled boolean not null default false,
+      is_public boolean not null default false,
+      created_at timestamptz not null default now(),
+      unique (owner_id, name)
+    );
+    create index server_templates_public on server_templates (name) where is_public;`,
+  },
 ];

@@ -124,3 +124,19 @@ export const servers = pgTable('resource_servers', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 export type ServerRow = typeof servers.$inferSelect;
+
+/** What servers are made from again and again. */
+export const templates = pgTable('server_templates', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  ownerId: reference('owner_id').notNull(),
+  name: text().notNull(),
+  type: text().$type<GroupType>().notNull(),
+  capacity: jsonb().$type<ServerAmounts>(),
+  description: text().notNull().default(''),
+  rawConfiguration: text('raw_configuration').notNull(),
+  ...money,
+  priceSynchronizationEnabled: boolean('price_synchronization_enabled').notNull().default(false),
+  isPublic: boolean('is_public').notNull().default(false),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+export type TemplateRow = typeof templates.$inferSelect;

@@ -2,12 +2,12 @@ import { plugin } from '#core/plugin/plugin.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { entityLook, route, sideGroup, sideLink, type LazyPage } from '#core/web/points.ts';
 import { onceIdle } from '#core/web/start/when-idle.ts';
-import { ResourceGroupIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { CopyIcon, ResourceGroupIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { categoryLook, notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { command } from '#plugins/palette/web/public.ts';
 import { settingsSection } from '#plugins/services/web/public.ts';
 import { adminSection } from '#plugins/superadmin/web/public.ts';
-import { groupPages, groupPath, groupsPath, newGroupPath } from './paths.ts';
+import { groupPages, groupPath, groupsPath, newGroupPath, templatesPath } from './paths.ts';
 import { groupTabs, type GroupTabProps } from './public.ts';
 import { isDeveloper } from './rights.ts';
 
@@ -61,6 +61,15 @@ export default plugin({
       label: title,
       count: lazyPage(onceIdle(() => import('./groups-count.tsx'))),
     }),
+    sideLink({
+      id: 'server-templates',
+      group: 'infrastructure',
+      rank: 12,
+      to: templatesPath,
+      icon: CopyIcon,
+      label: 'resource-groups:templates.title',
+    }),
+    page(templatesPath, 'resource-groups:templates.title', () => import('./templates/templates-page.tsx')),
     page(groupsPath, title, () => import('./list/groups-page.tsx')),
     page(newGroupPath, create, () => import('./form/create-page.tsx')),
     page(`${groupPages}/:owner/:group/*?`, title, () => import('./group/group-page.tsx')),

@@ -1,5 +1,6 @@
 export const groupsPath = '/workspace/resource-groups';
 export const newGroupPath = `${groupsPath}/new`;
+export const templatesPath = '/workspace/server-templates';
 
 /** Below which each group has its page. */
 export const groupPages = '/workspace/resource-group';

@@ -7,6 +7,7 @@ import { historyAnswers } from './history-answers.ts';
 import type { Parts } from './parts.ts';
 import { quotaAnswers } from './quota-answers.ts';
 import { serverAnswers } from './server-answers.ts';
+import { templateAnswers } from './template-answers.ts';
 
 interface Given extends Parts {
   readonly fencing: Fencing;
@@ -20,6 +21,7 @@ export function allAnswers({ fencing, environment, ...parts }: Given): Answers<t
     ...historyAnswers(parts),
     ...quotaAnswers(parts),
     ...serverAnswers(parts),
+    ...templateAnswers(parts),
     async getInstanceFence() {
       const missing = await fencing.missing();
       return {

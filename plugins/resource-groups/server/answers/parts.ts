@@ -1,5 +1,6 @@
 import type { Host } from '#core/plugin/host.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { Services } from '#plugins/services/server/public.ts';
 import type { GroupLog } from '../group-log.ts';
 import type { GroupServices } from '../group-services.ts';
 import type { StoredGroups } from '../groups.ts';
@@ -7,6 +8,7 @@ import type { PlacementGuard } from '../placement-guard.ts';
 import type { QuotaStore } from '../quotas/quota-store.ts';
 import type { ServerLife } from '../servers/server-life.ts';
 import type { ServerStore } from '../servers/server-store.ts';
+import type { TemplateStore } from '../templates/template-store.ts';
 
 /** What the answers of this plugin are made with. */
 export interface Parts {
@@ -19,4 +21,6 @@ export interface Parts {
   readonly life: ServerLife;
   readonly quotas: QuotaStore;
   readonly placement: PlacementGuard;
+  readonly templates: TemplateStore;
+  readonly catalogue: Services;
 }

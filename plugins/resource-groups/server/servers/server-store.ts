@@ -19,7 +19,8 @@ export interface ServerNow {
   readonly heardAt: Date | undefined;
 }
 
-const isHeard = sql<boolean>`${machines.heardAt} > now() - make_interval(secs => ${silentSeconds})`;
+/** Of machines: whether one told of itself lately. */
+export const isHeard = sql<boolean>`${machines.heardAt} > now() - make_interval(secs => ${silentSeconds})`;
 
 /** The servers of groups. */
 export class ServerStore {

@@ -13,9 +13,10 @@ import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { duration } from '#core/web/text/format.ts';
-import { resourceGroups } from '../../contract.ts';
+import { resourceGroups, type TarifficationPeriod } from '../../contract.ts';
 import { staleCalls } from '../stales.ts';
 import type { ServerDialogProps } from './server-dialog.tsx';
+import { TemplateChoice } from '../templates/template-choice.tsx';
 import styles from './dialogs.module.css';
 
 const begun = 'cpu: 2\nmemory: 4Gi\ndisk: 20Gi\n';
@@ -38,6 +39,7 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
   const [minutes, setMinutes] = useState<number | null>(60);
   const [price, setPrice] = useState<number | null>(0);
   const [cost, setCost] = useState<number | null>(0);
+  const [period, setPeriod] = useState<TarifficationPeriod>();
   const [errors, setErrors] = useState<FormErrors>({ formErrors: [], fieldErrors: {} });
   const add = useAction(resourceGroups.addServerConfiguration, { stales: staleCalls });
   const copy = useAction(resourceGroups.copyServerConfiguration, { stales: staleCalls });
@@ -53,7 +55,13 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
       else
         await add.send({
           ...where,
-          body: { ...common, rawConfiguration: config, tarifficationPrice: price ?? 0, costPrice: cost ?? 0 },
+          body: {
+            ...common,
+            rawConfiguration: config,
+            tarifficationPrice: price ?? 0,
+            costPrice: cost ?? 0,
+            ...(period && { tarifficationPeriod: period }),
+          },
         });
       toastSuccess(t('servers.added', { name }));
       onClose();
@@ -89,6 +97,17 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
             spellCheck={false}
           />
         </Field>
+        {!source && (
+          <TemplateChoice
+            where={where}
+            onChoose={(template) => {
+              setConfig(template.rawConfiguration);
+              setPrice(template.tarifficationPrice);
+              setCost(template.costPrice);
+              setPeriod(template.tarifficationPeriod);
+            }}
+          />
+        )}
         {!source && (
           <Field
             label={t('servers.config')}

@@ -1,0 +1,81 @@
+import { Fault } from '#core/contract/fault.ts';
+import type { Caller } from '#core/server/auth/identity.ts';
+import type { Answers } from '#core/server/points.ts';
+import type { CreateUpdateServerTemplateData, resourceGroups, ServerTemplateData } from '../../contract.ts';
+import { amountsOf, pricesOf } from '../presenting.ts';
+import type { TemplateNow } from '../templates/template-store.ts';
+import type { Parts } from './parts.ts';
+
+type Calls =
+  | 'getOwnTemplates'
+  | 'addServerTemplate'
+  | 'updateServerTemplate'
+  | 'deleteServerTemplate'
+  | 'getPublicTemplates'
+  | 'getTemplateAvailability'
+  | 'getTemplates'
+  | 'getModelTemplates';
+
+/** Answers the calls about templates of servers. */
+export function templateAnswers({ groups, templates, catalogue }: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
+  return {
+    async getOwnTemplates(_asked, { account }) {
+      return (await templates.own(account.id)).map(templateOf);
+    },
+    async addServerTemplate({ body }, { account, caller }) {
+      requirePublisher(body, caller);
+      return templateOf(await templates.add(account.id, body));
+    },
+    async updateServerTemplate({ templateId, body }, { account, caller }) {
+      const row = await templates.require(account.id, templateId);
+      // Left out by clients that do not know of it, it stays as it is.
+      const { isPublic = row.isPublic } = body;
+      requirePublisher({ isPublic: isPublic || row.isPublic }, caller);
+      return templateOf(await templates.change(row, { ...body, isPublic }));
+    },
+    async deleteServerTemplate({ templateId }, { account, caller }) {
+      const row = await templates.require(account.id, templateId);
+      requirePublisher(row, caller);
+      await templates.delete(row);
+    },
+    async getPublicTemplates({ groupType }) {
+      return (await templates.published(groupType)).map(templateOf);
+    },
+    async getTemplateAvailability({ templateId }, { account }) {
+      return (await templates.requireUsable(account.id, templateId)).availability === 'AVAILABLE';
+    },
+    async getTemplates({ groupName }, { account, caller }) {
+      const { type } = await groups.require(account, groupName, caller);
+      return (await templates.usable(account.id, { type })).map(templateOf);
+    },
+    async getModelTemplates({ model, count }, { account, caller }) {
+      const { data } = await catalogue.require(caller, String(account.id), model, 'see');
+      const ids = data.supportedTemplates ?? [];
+      const found = await templates.usable(account.id, ids.length > 0 ? { ids } : {});
+      return found.slice(0, count).map(templateOf);
+    },
+  };
+}
+
+function requirePublisher({ isPublic }: Pick<CreateUpdateServerTemplateData, 'isPublic'>, caller: Caller | undefined) {
+  if (!isPublic || caller?.superadmin) return;
+  throw new Fault(
+    'resource_group.template.public.denied',
+    'Only superadministrators publish server templates, and change or delete public ones. Make a copy for this account.',
+    403,
+  );
+}
+
+const templateOf = ({ row, availability }: TemplateNow): ServerTemplateData => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  ...(row.capacity && { capacity: amountsOf(row.capacity) }),
+  description: row.description,
+  rawConfiguration: row.rawConfiguration,
+  ...pricesOf(row),
+  priceSynchronizationEnabled: row.priceSynchronizationEnabled,
+  isPublic: row.isPublic,
+  ...(availability !== 'UNKNOWN' && { isAvailable: availability === 'AVAILABLE' }),
+  availability,
+});

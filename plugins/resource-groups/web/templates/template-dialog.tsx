@@ -1,0 +1,155 @@
+import { useAtomValue } from 'jotai';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Fault } from '#core/contract/fault.ts';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { faultErrors, type FormErrors } from '#core/web/page/form.ts';
+import { useAction } from '#core/web/state/state.ts';
+import { toastSuccess } from '#core/web/state/toast.ts';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
+import { Field } from '#core/web/ui/inputs/field.tsx';
+import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
+import { Select } from '#core/web/ui/inputs/select.tsx';
+import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
+import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
+import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
+import { resourceGroups, type GroupType, type ServerTemplateData, type TarifficationPeriod } from '../../contract.ts';
+import styles from '../group/dialogs.module.css';
+import { staleTemplates } from './stale-templates.ts';
+
+export interface TemplateDialogProps {
+  /** What it begins with: the template to change, or one to copy; nothing for a new one. */
+  template: ServerTemplateData | undefined;
+  kind: 'create' | 'edit';
+  account: number;
+  onClose: () => void;
+}
+
+const types: readonly GroupType[] = ['HOSTING_SERVER', 'DOCKER', 'KUBERNETES', 'VAST_AI'];
+const periods: readonly TarifficationPeriod[] = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR'];
+const fields = new Set(['name', 'type', 'description', 'rawConfiguration', 'tarifficationPrice', 'costPrice']);
+const begun = 'cpu: 2\nmemory: 4Gi\ndisk: 20Gi\n';
+
+/** Makes a template of servers, from another where that is given, or changes one. */
+export function Page({ template, kind, account, onClose }: TemplateDialogProps) {
+  const { t, i18n } = useTranslation('resource-groups');
+  const id = useId();
+  const { user } = useAtomValue(sessionAtom);
+  const edits = kind === 'edit' && template !== undefined;
+  const [name, setName] = useState(
+    edits ? template.name : template ? t('templates.copyName', { name: template.name }) : '',
+  );
+  const [type, setType] = useState<GroupType>(template?.type ?? 'HOSTING_SERVER');
+  const [description, setDescription] = useState(template?.description ?? '');
+  const [config, setConfig] = useState(template?.rawConfiguration ?? begun);
+  const [price, setPrice] = useState<number | null>(template?.tarifficationPrice ?? 0);
+  const [cost, setCost] = useState<number | null>(template?.costPrice ?? 0);
+  const [period, setPeriod] = useState<TarifficationPeriod>(template?.tarifficationPeriod ?? 'HOUR');
+  const [isPublic, setPublic] = useState(edits && template.isPublic);
+  const [errors, setErrors] = useState<FormErrors>({ formErrors: [], fieldErrors: {} });
+  const add = useAction(resourceGroups.addServerTemplate, { stales: staleTemplates });
+  const update = useAction(resourceGroups.updateServerTemplate, { stales: staleTemplates });
+  const pending = add.pending || update.pending;
+  const errorOf = (field: string) => errors.fieldErrors[field]?.join(' ');
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (pending) return;
+    const body = {
+      name,
+      type,
+      description,
+      rawConfiguration: config,
+      tarifficationPrice: price ?? 0,
+      costPrice: cost ?? 0,
+      tarifficationPeriod: period,
+      isPublic,
+      ...(template && {
+        priceSynchronizationEnabled: template.priceSynchronizationEnabled,
+        ...(template.capacity && { capacity: template.capacity }),
+      }),
+    };
+    try {
+      if (edits) await update.send({ account, templateId: template.id, body });
+      else await add.send({ account, body });
+      toastSuccess(t(edits ? 'templates.saved' : 'templates.created', { name }));
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      setErrors(faultErrors(t, error, fields, { 'resource_group.template.name_taken': 'name' }));
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="md"
+      title={edits ? t('templates.editTitle', { name: template.name }) : t('templates.createTitle')}
+      closeLabel={t('core:close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button variant="primary" type="submit" form={id} loading={pending}>
+            {t(edits ? 'form.save' : 'templates.create')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.fields} onSubmit={(event) => void submit(event)} noValidate>
+        {errors.formErrors.length > 0 && <Callout tone="bad">{errors.formErrors.join(' ')}</Callout>}
+        <Field label={t('form.name')} error={errorOf('name')} required>
+          <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
+        </Field>
+        <Field label={t('form.resourceGroupType')} error={errorOf('type')}>
+          <Select
+            value={type}
+            options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
+            onChange={(value) => setType(value as GroupType)}
+          />
+        </Field>
+        <Field label={t('templates.description')} error={errorOf('description')}>
+          <TextInput value={description} onChange={(event) => setDescription(event.target.value)} autoComplete="off" />
+        </Field>
+        <Field
+          label={t('servers.config')}
+          help={t('templates.configHelp')}
+          error={errorOf('rawConfiguration')}
+          required
+        >
+          <TextArea
+            font="mono"
+            rows={8}
+            value={config}
+            onChange={(event) => setConfig(event.target.value)}
+            spellCheck={false}
+          />
+        </Field>
+        <div className={styles.row}>
+          <Field label={t('form.tarifficationPrice')} error={errorOf('tarifficationPrice')}>
+            <NumberInput value={price} onChange={setPrice} locale={i18n.language} min={0} />
+          </Field>
+          <Field label={t('form.costPrice')} error={errorOf('costPrice')}>
+            <NumberInput value={cost} onChange={setCost} locale={i18n.language} min={0} />
+          </Field>
+          <Field label={t('form.tarifficationPeriod')}>
+            <Select
+              value={period}
+              options={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
+              onChange={(value) => setPeriod(value as TarifficationPeriod)}
+            />
+          </Field>
+        </div>
+        {user?.superadmin && (
+          <Checkbox
+            label={t('templates.isPublic')}
+            checked={isPublic}
+            onChange={(event) => setPublic(event.currentTarget.checked)}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
