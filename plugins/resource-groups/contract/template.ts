@@ -101,7 +101,7 @@ export const templateCalls = {
     answer: z.array(ServerTemplateData),
   }),
   getModelTemplates: call(`GET ${account}/model/:model/templates`, {
-    summary: 'Lists the server templates that a service supports; all that its account may use, where it names none.',
+    summary: 'Lists the server templates that a service supports, or all that its account may use.',
     may: 'member',
     query: z.object({ count: whole({ min: 1, max: 1_000 }).optional() }),
     answer: z.array(ServerTemplateData),
