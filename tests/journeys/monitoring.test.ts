@@ -55,3 +55,22 @@ test('the figures of a service with calls are read as charts, as a table and as 
     .waitFor();
   expect(await axeProblems(page)).toEqual([]);
 });
+
+test('a service whose instance fails is named in My space, and no longer once it is gone', async () => {
+  const { page, context, goto } = await visit({ login: 'demo' });
+  const model = '/api/mlpcore/account/demo/model';
+  const headers = { origin: productUrl() };
+  const name = `failing-${Math.random().toString(36).slice(2, 8)}`;
+  const made = await context.request.post(`${model}/text-processing/clone?name=${name}&autoStart=false`, { headers });
+  expect(made.status(), await made.text()).toBe(200);
+  await context.request.post(`${model}/${name}`, {
+    headers,
+    data: { modelName: name, env: '{"NODE_OPTIONS":"--require=/nowhere/to-be-found"}', minInstancesCount: 1 },
+  });
+  await goto(`/workspace?q=${name}`);
+  const line = page.getByRole('paragraph').filter({ hasText: /of \d+ services needs? attention/ });
+  await line.getByText('1 instance failed').first().waitFor({ timeout: 30_000 });
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('columnheader', { name: 'Requests, 1 h' }).waitFor();
+  await context.request.delete(`${model}/${name}`, { headers });
+});

@@ -11,12 +11,20 @@ import { Accounts } from '#plugins/accounts/server/public.ts';
 import { callObserver, GatewayLoad } from '#plugins/gateway/server/public.ts';
 import { InstanceInventory } from '#plugins/instances/server/public.ts';
 import { HostingServerDriver, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
-import { Services } from '#plugins/services/server/public.ts';
+import { listColumn, listFilter, Services } from '#plugins/services/server/public.ts';
 import { Usage } from '#plugins/usage/server/public.ts';
 import { monitoring } from '../contract.ts';
 import { AccountMetrics } from './metrics/account-metrics.ts';
 import { metricAnswers } from './answers.ts';
 import { monitoringEnvironment } from './environment.ts';
+import {
+  attention,
+  errorShare,
+  latestP95,
+  latestRequests,
+  needsAttention,
+  requestCount,
+} from './lists/list-columns.ts';
 import { CallFigures } from './collect/call-figures.ts';
 import { CensusSampler } from './collect/inventory-sampler.ts';
 import { ExceededStore } from './collect/exceeded-store.ts';
@@ -117,6 +125,11 @@ export default plugin({
           requests: new RequestMetrics(given),
         }),
     ),
+    listColumn({ id: 'requests', value: latestRequests, order: requestCount }),
+    listColumn({ id: 'errors', value: errorShare }),
+    listColumn({ id: 'p95', value: latestP95 }),
+    listColumn({ id: 'attention', value: attention }),
+    listFilter({ id: 'attention', where: (value) => (value === 'needed' ? needsAttention : undefined) }),
     callObserver({ needs: { figures: CallFigures }, make: ({ figures }) => figures }),
     callObserver({ needs: { spans: Tracing }, make: ({ spans }) => spans }),
     runs('monitoring.spans', 'gateway', { spans: Tracing }, ({ spans }) => spans),

@@ -103,4 +103,8 @@ export const steps: readonly Step[] = [
     end $$;
     drop table metric_samples;`,
   },
+  {
+    id: '0003-failed',
+    sql: `alter table metric_points add column failed real;`,
+  },
 ];

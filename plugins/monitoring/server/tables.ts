@@ -16,6 +16,7 @@ export const gaugeColumns = [
   'gpu_limit',
   'reconnects',
   'instances',
+  'failed',
   'active_requests',
   'request_ms',
 ] as const;

@@ -265,6 +265,12 @@ export const listFilter = point<{
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }>('services.list-filter', { key: ({ id }) => id, rank: ({ rank }) => rank });
 
+/** A line over the services of My space, which renders nothing where it has nothing to say. */
+export const listNote = point<{ readonly id: string; readonly rank: number; readonly note: LazyPage }>(
+  'services.list-note',
+  { key: ({ id }) => id, rank: ({ rank }) => rank },
+);
+
 /** Something that can be done to many services of My space at once, by the id of the server's half. */
 export interface ListAct {
   readonly id: string;

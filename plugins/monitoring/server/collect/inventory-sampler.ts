@@ -106,6 +106,7 @@ function servicesOf(
       {
         ...sum(of.map(({ figures }) => figures)),
         instances: of.filter(({ state }) => state === 'RUNNING').length,
+        failed: of.filter(({ state }) => state === 'FAILED').length,
         active_requests: active,
         ...(latestMs === undefined ? {} : { request_ms: latestMs }),
       },

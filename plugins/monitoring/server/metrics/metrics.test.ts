@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ModelMetric } from '../../contract/metrics.ts';
 import { LiveCallsTeller } from '../collect/live-calls-teller.ts';
+import { Rollups } from '../collect/rollups.ts';
 import { openWorld, type BusyService, type MonitoringWorld } from '../test/world.ts';
 
 const account = '/api/mlpcore/account/system';
@@ -318,4 +319,32 @@ test('an instance of another service is not shown', async () => {
     expect(
       await world.call('GET', `${busy.path}/instance/${instance}/metric?metrics=INSTANCE_CPU_USAGE`),
     ).toMatchObject({ status: 404, body: { code: 'instance.not_found' } });
+});
+
+// The last one: it rolls figures up ahead of time.
+test('lists tell of the last hour of each service, and which of them need somebody', async () => {
+  const failing = await world.service('failing', 1);
+  await Promise.all([{}, { fails: true }, { fails: true }, { fails: true }].map((data) => failing.predict(data)));
+  await world.sample();
+  await world.server.host.container.get(Rollups).take(new Date(Date.now() + 60_000));
+  const list = (more: string) => get(`${account}/model?withColumns=true&size=50${more}`);
+  const service = await vi.waitFor(async () => {
+    const { records } = await list('&filter=attention:needed');
+    expect(records.map(({ modelName }: { modelName: string }) => modelName)).toEqual(['failing']);
+    return records[0];
+  });
+  expect(service.columns).toMatchObject({
+    requests: { count: 4, trend: expect.any(Array) },
+    errors: 75,
+    p95: expect.any(Number),
+    attention: { failedInstances: 0, errors: 75 },
+  });
+  expect(service.columns.requests.trend).toHaveLength(12);
+  expect(service.columns.requests.trend.reduce((sum: number, each: number) => sum + each, 0)).toBe(4);
+  const byErrors = await list('&sort=errors,desc');
+  expect(byErrors.records[0].modelName).toBe('failing');
+  const asleep = byErrors.records.find(({ modelName }: { modelName: string }) => modelName === 'asleep');
+  expect(asleep.columns.requests.count).toBe(0);
+  expect(asleep.columns).not.toHaveProperty('errors');
+  expect(asleep.columns).not.toHaveProperty('attention');
 });

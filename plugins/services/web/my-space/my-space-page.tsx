@@ -5,13 +5,14 @@ import { sessionAtom } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame/frame.tsx';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
-import { Part } from '#core/web/page/part.tsx';
-import { useAnswer, useStale } from '#core/web/state/state.ts';
+import { nameOfPart, Part } from '#core/web/page/part.tsx';
+import { hostAtom, useAnswer, useStale } from '#core/web/state/state.ts';
 import { LoadingOverlay } from '#core/web/ui/feedback/loading-overlay.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { useLoadingGate } from '#core/web/ui/feedback/use-loading-gate.ts';
 import { mySpaceLists, services } from '../../contract.ts';
+import { listNote } from '../public.ts';
 import { CreateButton } from '../create/create-button.tsx';
 import { groupingOf, useColumns } from './my-space-columns.tsx';
 import { isNarrowed, listOf } from './my-space-query.ts';
@@ -34,6 +35,7 @@ export function Page() {
   const url = useMySpace();
   const grouping = groupingOf(useColumns(), url.state);
   const account = useAtomValue(sessionAtom).account?.id;
+  const notes = useAtomValue(hostAtom).entries(listNote);
   const counts = useAnswer(services.getModelCounts, account === undefined ? undefined : { account });
   const [changing, setChanging] = useState(false);
   // Apart from the rows, which may all go by what is done to them.
@@ -70,6 +72,11 @@ export function Page() {
         }))}
       />
       {counts.data?.all === 0 && <Part name="The first steps">{createElement(lazyPage(firstSteps))}</Part>}
+      {notes.map((entry) => (
+        <Part key={entry.value.id} name={nameOfPart(listNote, entry)}>
+          {createElement(lazyPage(entry.value.note))}
+        </Part>
+      ))}
       <MySpaceToolbar url={url} />
       <Loaded answer={answer} what={t('title')} count={8}>
         {(page) => (

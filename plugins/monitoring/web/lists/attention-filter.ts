@@ -1,0 +1,2 @@
+/** The filter of My space for services that need somebody. */
+export const attentionFilter = 'attention:needed';

@@ -1,0 +1,71 @@
+import type { TFunction } from 'i18next';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { useAnswer } from '#core/web/state/state.ts';
+import { number } from '#core/web/text/format.ts';
+import { Link } from '#core/web/ui/data/link.tsx';
+import { SuccessIcon, WarningIcon } from '#core/web/ui/icons/icons.tsx';
+import { services, type ModelInfoData } from '#plugins/services/contract.ts';
+import { serviceTexts, workspacePath } from '#plugins/services/web/parts.ts';
+import { attentionFilter } from './attention-filter.ts';
+import styles from './lists.module.css';
+
+const pollMs = 15_000;
+const named = 3;
+
+/** Which services of the account need somebody and why, in one line; that none does, where none does. */
+export function Page() {
+  const { t } = useTranslation('monitoring');
+  const account = useAtomValue(sessionAtom).account?.id;
+  const counts = useAnswer(services.getModelCounts, account === undefined ? undefined : { account });
+  const { data } = useAnswer(
+    services.getPagedModels,
+    account === undefined
+      ? undefined
+      : { account, mySpace: 'all', filter: [attentionFilter], withColumns: true, page: 0, size: named },
+    { poll: pollMs },
+  );
+  const all = counts.data?.all;
+  if (!data || !all) return null;
+  const needing = data.paging.totalElements;
+  const shown = { number: number(needing), all: number(all) };
+  if (needing === 0)
+    return (
+      <p className={styles.attention}>
+        <span className={styles.said}>
+          <SuccessIcon />
+          {t('attention.none', { ...shown, count: all })}
+        </span>
+      </p>
+    );
+  return (
+    <p className={styles.attention} data-needed>
+      <span className={styles.said}>
+        <WarningIcon />
+        <strong>{t('attention.needed', { ...shown, count: needing })}</strong>
+      </span>
+      {data.records.map((service) => (
+        <span key={service.id.modelId} className={styles.said}>
+          <Link variant="strong" href={`${workspacePath(service)}/diagnostic`}>
+            {serviceTexts(service).name}
+          </Link>
+          {whyOf(t, service)}
+        </span>
+      ))}
+      {needing > named && (
+        <Link href={`/workspace?filter=${encodeURIComponent(attentionFilter)}`}>{t('attention.all')}</Link>
+      )}
+    </p>
+  );
+}
+
+function whyOf(t: TFunction<'monitoring'>, { columns }: ModelInfoData): string {
+  const { failedInstances = 0, errors = 0 } = columns?.attention ?? {};
+  return [
+    ...(failedInstances > 0
+      ? [t('attention.failed', { count: failedInstances, number: number(failedInstances) })]
+      : []),
+    ...(errors > 0 ? [t('attention.errors', { share: number(errors, errors < 10 ? 1 : 0) })] : []),
+  ].join(', ');
+}
