@@ -137,6 +137,8 @@ function marksOf(drawing: Drawing, token: (name: string) => string) {
   const steps = new Set(marks.map(([step]) => step));
   return {
     show: marks.length > 0,
+    showMinLine: false,
+    showMaxLine: false,
     interval: (step: number) => steps.has(step),
     // Drawn in this order, each in the next colour.
     lineStyle: { type: 'dotted', width: 1.5, color: marks.map(([, bad]) => token(bad ? '--bad' : '--text-3')) },

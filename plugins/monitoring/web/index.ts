@@ -5,7 +5,8 @@ import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { diagnosticsTab } from '#plugins/diagnostics/web/public.ts';
 import { listColumn, listFilter, listNote } from '#plugins/services/web/public.ts';
 
-const shown = (value: number | undefined, digits = 0): string => (value === undefined ? '–' : number(value, digits));
+const shown = (value: number | undefined): string =>
+  value === undefined ? '–' : number(value, value % 1 === 0 ? 0 : 1);
 
 export default plugin({
   id: 'monitoring',
@@ -22,8 +23,8 @@ export default plugin({
     listFilter({
       id: 'attention',
       rank: 40,
-      label: 'monitoring:attention.label',
-      options: [{ value: 'needed', label: 'monitoring:attention.filter' }],
+      label: 'monitoring:list.attention',
+      options: [{ value: 'needed', label: 'monitoring:list.attention' }],
     }),
     listColumn({
       id: 'requests',
@@ -34,21 +35,16 @@ export default plugin({
       text: ({ columns }) => shown(columns?.requests?.count),
       cell: () => import('./lists/requests-cell.tsx'),
     }),
-    listColumn({
-      id: 'errors',
-      rank: 34,
-      label: 'monitoring:list.errors',
-      align: 'end',
-      sort: 'errors',
-      text: ({ columns }) => shown(columns?.errors, 2),
-    }),
-    listColumn({
-      id: 'p95',
-      rank: 36,
-      label: 'monitoring:list.p95',
-      align: 'end',
-      text: ({ columns }) => shown(columns?.p95),
-    }),
+    ...(['errors', 'p95'] as const).map((id, index) =>
+      listColumn({
+        id,
+        rank: 34 + index,
+        label: `monitoring:list.${id}`,
+        align: 'end',
+        sort: id,
+        text: ({ columns }) => shown(columns?.[id]),
+      }),
+    ),
     sideLink({
       id: 'monitoring',
       group: 'services',

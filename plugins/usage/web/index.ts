@@ -12,6 +12,7 @@ export default plugin({
       label: 'usage:calls',
       align: 'end',
       sort: 'calls',
+      chosen: true,
       text: ({ columns }) => (columns?.calls === undefined ? '' : number(columns.calls)),
     }),
     listFilter({

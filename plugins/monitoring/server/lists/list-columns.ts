@@ -37,9 +37,9 @@ const sums = sql.raw(tookColumns.map((column) => `coalesce(sum(${column}), 0)::f
 const bounds = sql.raw([...tookBounds, tookBounds.at(-1)!].join(', '));
 const subject = (kind: string): SQL => sql`(${kind}::text || ${serviceColumns.id}) collate "C"`;
 
-/** Within what time 95 of 100 requests were answered, in milliseconds, as `tookWithin` has it; null where none was. */
+/** Within what time 95 of 100 requests were answered, in whole milliseconds, as `tookWithin` has it; null where none was. */
 export const latestP95 = sql<number | null>`(
-  select before + (0.95 * every - below) / count * (bound - before) from (
+  select round(before + (0.95 * every - below) / count * (bound - before)) from (
     select bound, count, place, lag(bound, 1, 0) over places as before, sum(count) over places - count as below, sum(count) over () as every
     from (
       select array[${sums}] as counts from (

@@ -82,6 +82,7 @@ export const ownColumns: readonly ShownColumn[] = [
     rank: 60,
     label: 'services:mySpace.column.lastActivity',
     sort: 'lastActivity',
+    chosen: true,
     text: ({ lastActivity }, t) => (lastActivity === undefined ? t('services:neverCalled') : dateTime(lastActivity)),
     Cell: LastUsed,
   },
