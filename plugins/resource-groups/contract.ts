@@ -53,6 +53,7 @@ const about = {
     groupName: 'The name of a resource group of the account.',
     quotaId: 'The id of a quota.',
     serverId: 'The id of a server.',
+    model: 'The id, name or alias of a service.',
     templateId: 'The id of a server template.',
   },
 };
