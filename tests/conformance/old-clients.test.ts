@@ -143,7 +143,7 @@ const answers: Readonly<Record<string, Shape>> = {
   getServersStatutes: z.array(client.groupServerStatus),
   getServerData: client.groupServer,
   getServerStatus: client.groupServerStatus,
-  getOwnTemplates: list(client.serverTemplate),
+  getOwnTemplates: z.array(client.serverTemplate),
   addServerTemplate: client.serverTemplate,
   getPublicTemplates: z.array(client.serverTemplate),
   updateServerTemplate: client.serverTemplate,
