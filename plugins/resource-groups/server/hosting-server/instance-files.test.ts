@@ -1,0 +1,46 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readWithin } from './instance-files.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'berth-files-'));
+const folder = join(root, 'instance');
+mkdirSync(folder);
+writeFileSync(join(root, 'secret'), 'a secret of the server');
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** Puts a file and a link to the secret in each other's place for as long as it runs. */
+const swapping = `
+  const fs = require('node:fs');
+  for (;;) {
+    fs.writeFileSync('own', 'its own');
+    fs.renameSync('own', 'seen');
+    fs.symlinkSync('../secret', 'link');
+    fs.renameSync('link', 'seen');
+  }`;
+
+test('a program that swaps a file for a link while it is read gets nothing read from outside of its folder', async () => {
+  const program = spawn(process.execPath, ['-e', swapping], { cwd: folder, stdio: 'ignore' });
+  const seen = new Map<string, number>();
+  try {
+    while ((seen.get('its own') ?? 0) < 20 || (seen.get('instance.file.not_found') ?? 0) < 20 || sum(seen) < 1_500) {
+      const came = await readWithin([folder], 'seen').then(String, ({ code }: { code: string }) => code);
+      seen.set(came, (seen.get(came) ?? 0) + 1);
+    }
+  } finally {
+    program.kill('SIGKILL');
+    await once(program, 'exit');
+  }
+  // A file is empty between its making and its writing.
+  expect([...seen.keys()].filter((each) => each !== '').toSorted()).toEqual(['instance.file.not_found', 'its own']);
+});
+
+test('a pipe is no file, and nobody waits for who writes into it', async () => {
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  await expect(readWithin([folder], 'pipe')).rejects.toMatchObject({ code: 'instance.file.not_a_file' });
+});
+
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0);
