@@ -1,9 +1,4 @@
-import type { FrontendSettings } from '#core/contract/settings.ts';
+import { workbenchSettings } from '#core/contract/workbench-settings.ts';
 
-/** What the server tells its half in browsers: the address to which people write in order to top up. */
-export interface ToldOfBilling {
-  readonly manager: string;
-}
-
-export const managerOf = ({ plugins }: FrontendSettings): string | undefined =>
-  (plugins?.billing as ToldOfBilling | undefined)?.manager;
+/** The address to which people write in order to top up. */
+export const toldOfBilling = workbenchSettings<{ readonly manager: string }>('billing');

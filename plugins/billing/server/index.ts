@@ -11,7 +11,7 @@ import { Accounts } from '#plugins/accounts/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
 import { Services } from '#plugins/services/server/public.ts';
 import { settledCalls } from '#plugins/usage/server/public.ts';
-import type { ToldOfBilling } from '../contract/manager.ts';
+import { toldOfBilling } from '../contract/manager.ts';
 import { billing } from '../contract.ts';
 import { billingAnswers } from './answers.ts';
 import { billingEnvironment } from './environment.ts';
@@ -64,7 +64,7 @@ export default plugin({
       isBillingEnabled: enabled,
       currencyType: currency,
       refillByManager: enabled && manager !== undefined,
-      ...(enabled && manager !== undefined && { plugins: { billing: { manager } satisfies ToldOfBilling } }),
+      ...(enabled && manager !== undefined && toldOfBilling.told({ manager })),
     })),
     answers(
       billing,

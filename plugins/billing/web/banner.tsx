@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { dateTime } from '#core/web/text/format.ts';
 import { Banner } from '#core/web/ui/feedback/banner.tsx';
-import { managerOf } from '../contract/manager.ts';
+import { toldOfBilling } from '../contract/manager.ts';
 import { useMoney } from './money.ts';
 import { topUpPath } from './paths.ts';
 import { useBalance } from './use-balance.ts';
@@ -18,7 +18,7 @@ export function Page() {
   const { overallBalanceCurrency: overall, blocked, blocksAt, isLow } = data;
   const below = overall < 0 && !user?.features.includes('mlp_billing.no_blocking');
   if (!blocked && !below && !isLow) return null;
-  const manager = managerOf(settings);
+  const manager = toldOfBilling.of(settings)?.manager;
   const action = manager
     ? { label: t('writeTo', { manager }), href: `mailto:${manager}` }
     : { label: t('topUp.open'), href: topUpPath };

@@ -11,7 +11,7 @@ import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { billing, type BalanceData } from '../contract.ts';
-import { managerOf } from '../contract/manager.ts';
+import { toldOfBilling } from '../contract/manager.ts';
 import { periodState } from './period.ts';
 import { Refills } from './refills.tsx';
 import { ServiceSums } from './service-sums.tsx';
@@ -28,7 +28,7 @@ export function Page() {
   const url = useUrlState(periodState);
   const { data: balance } = useBalance();
   const tab = tabs.find((each) => each === url.state.tab) ?? 'refills';
-  const manager = managerOf(settings);
+  const manager = toldOfBilling.of(settings)?.manager;
   if (!account) return <NoAccount title={t('title')} />;
   const hrefOf = (each: string) => url.hrefWith({ tab: each === 'refills' ? '' : each, topUp: '' });
   return (
