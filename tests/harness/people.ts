@@ -15,10 +15,9 @@ export interface Person {
 let made = 0;
 
 /** Has somebody register whom nobody else is called like, each from an address of their own: the product lets few register from one. */
-export async function register(first: string): Promise<Person> {
+export async function register(first: string, url = productUrl()): Promise<Person> {
   const shortName = `${first.toLowerCase()}-${Date.now().toString(36)}-${++made}`;
   const login = `${shortName}@example.com`;
-  const url = productUrl();
   const body = new URLSearchParams({ login, shortName, displayName: first, password, passwordAgain: password });
   const sending = request(`${url}/accounts/register`, {
     method: 'POST',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { number } from '#core/web/text/format.ts';
 
-/** Writes amounts in the installation's currency, with two decimals and a true minus. */
+/** Writes amounts in the installation's currency, with two decimals, by which all take one plural form, and a true minus. */
 export function useMoney(): (amount: number) => string {
   const { t } = useTranslation('billing');
   const { currencyType } = useAtomValue(sessionAtom).settings;
@@ -13,7 +13,7 @@ export function useMoney(): (amount: number) => string {
       // What is finer than a hundredth reads as nothing, not as a minus before it.
       const shown = number(Math.abs(amount), 2);
       const sign = amount < 0 && /[1-9]/.test(shown) ? '−' : '';
-      return t(`money.${currencyType}`, { amount: sign + shown, count: Math.abs(amount) });
+      return t(`money.${currencyType}`, { amount: sign + shown });
     },
     [t, currencyType],
   );
