@@ -192,7 +192,7 @@ export class World {
       await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 10_000, interval: 20 });
   }
 
-  /** Everything that the server keeps, as one sum for each table; what moves on by itself is left out: when somebody was last seen, which gates are up, what the audit log says of refusals, how servers elsewhere are found, and what counts calls and measures machines. */
+  /** Everything that the server keeps, as one sum for each table; what moves on by itself is left out: when somebody was last seen, when a machine was last heard, which gates are up, what the audit log says of refusals, how servers elsewhere are found, and what counts calls and measures machines. */
   async sums(): Promise<ReadonlyMap<string, string>> {
     const db = this.server.host.container.get(Database);
     const { rows: tables } = await db.execute<{ name: string }>(
@@ -200,7 +200,7 @@ export class World {
     );
     const sums = tables.map(
       ({ name }) =>
-        sql`select ${name}::text as name, md5(coalesce(string_agg(line, e'\n' order by line), '')) as sum from (select (to_jsonb(each) - array['last_seen_at', 'last_used_at', 'checked_at', 'problem_code', 'problem'])::text as line from ${sql.identifier(name)} each) lines`,
+        sql`select ${name}::text as name, md5(coalesce(string_agg(line, e'\n' order by line), '')) as sum from (select (to_jsonb(each) - array['last_seen_at', 'last_used_at', 'heard_at', 'checked_at', 'problem_code', 'problem'])::text as line from ${sql.identifier(name)} each) lines`,
     );
     const { rows } = await db.execute<{ name: string; sum: string }>(sql.join(sums, sql` union all `));
     return new Map(rows.map(({ name, sum }) => [name, sum]));
