@@ -54,6 +54,3 @@ export const partsOutOfOrder = (): Fault =>
 
 export const partTooSmall = (): Fault =>
   new Fault('storage.part.too_small', 'All parts but the last must have 5 MiB at least. Send larger ones.', 400);
-
-export const alreadyThere = (key: string): Fault =>
-  new Fault('storage.key.taken', `There is an object ${key} already. Choose another name.`, 409, { key });

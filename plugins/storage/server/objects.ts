@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
-import { alreadyThere, badDigest, badKey, noObject, preconditionFailed } from './faults.ts';
+import { badDigest, badKey, noObject, preconditionFailed } from './faults.ts';
 import type { Pieces, Received, Session } from './pieces.ts';
 import {
   objects,
@@ -201,28 +201,5 @@ export class Objects {
     });
     await pieces.drop(gone.flatMap((each) => each.pieces));
     return gone.map(({ key }) => key);
-  }
-
-  /** Gives objects other keys, all or none; a key that is taken is a fault. */
-  async rename(accountId: number, keys: ReadonlyMap<string, string>): Promise<void> {
-    const { db, pieces, clock } = this.#given;
-    for (const key of keys.values()) requireKey(key);
-    await db.transaction(async (session) => {
-      await pieces.alone(session, accountId);
-      const [taken] = await session
-        .select({ key: objects.key })
-        .from(objects)
-        .where(and(eq(objects.accountId, accountId), inArray(objects.key, [...keys.values()])))
-        .limit(1);
-      if (taken) throw alreadyThere(taken.key);
-      for (const [from, key] of keys) {
-        const [moved] = await session
-          .update(objects)
-          .set({ key, modifiedAt: clock() })
-          .where(and(eq(objects.accountId, accountId), eq(objects.key, from)))
-          .returning({ key: objects.key });
-        if (!moved) throw noObject(from);
-      }
-    });
   }
 }

@@ -36,7 +36,6 @@ export const steps: readonly Step[] = [
       headers jsonb not null,
       metadata jsonb not null,
       algorithm text,
-      fingerprint text,
       created_at timestamptz not null default now()
     );
     create index storage_uploads_of_account on storage_uploads (account_id, key, id);

@@ -294,6 +294,10 @@ test('a link works for its time and its object alone, and what it shows gets no 
   });
   expect(await (await fetch(past)).text()).toContain('expired');
   const upload = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: 'by-link' }), { expiresIn: 60 });
+  // Else whoever may write one object could have any other copied into it.
+  const copying = { 'x-amz-copy-source': `/${Bucket}/private.txt` };
+  const answer = await fetch(upload, { method: 'PUT', headers: copying });
+  expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('x-amz-copy-source')]);
   expect((await fetch(upload, { method: 'PUT', body: 'brought' })).status).toBe(200);
   expect(await read('by-link')).toBe('brought');
 });

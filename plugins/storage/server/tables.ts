@@ -65,8 +65,6 @@ export const uploads = pgTable('storage_uploads', {
   headers: jsonb().$type<ObjectHeaders>().notNull(),
   metadata: jsonb().$type<ObjectHeaders>().notNull(),
   algorithm: text().$type<ChecksumAlgorithm>(),
-  /** What the workbench knows a file by that it goes on uploading. */
-  fingerprint: text(),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 export type UploadRow = typeof uploads.$inferSelect;

@@ -113,6 +113,11 @@ export function verify(request: Signable, claim: Claim, secretKey: string, now: 
       403,
       'The clock of the client differs from that of the server by more than 15 minutes.',
     );
+  // Whoever has a link could else have it copy another object by a header of his own.
+  const added = Object.keys(request.headers).find(
+    (name) => name.startsWith('x-amz-') && name !== 'x-amz-content-sha256' && !claim.signedHeaders.includes(name),
+  );
+  if (added !== undefined) throw accessDenied(`The header ${added} is not among those that are signed.`);
   const text = [algorithm, claim.time, claim.scope, hex(canonical(request, claim))].join('\n');
   const wanted = mac(signingKey(secretKey, claim.scope), text);
   const given = Buffer.from(claim.signature, 'hex');
@@ -147,40 +152,4 @@ export function canonical(
     signedHeaders.join(';'),
     payload,
   ].join('\n');
-}
-
-/** A link to an object that anybody may follow for so many seconds. */
-export function presigned(
-  {
-    endpoint,
-    bucket,
-    key,
-    accessKey,
-    secretKey,
-    region,
-  }: Readonly<Record<'endpoint' | 'bucket' | 'key' | 'accessKey' | 'secretKey' | 'region', string>>,
-  {
-    seconds,
-    now,
-    query = {},
-  }: { readonly seconds: number; readonly now: Date; readonly query?: Readonly<Record<string, string>> },
-): string {
-  const url = new URL(endpoint);
-  const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
-  const scope = `${time.slice(0, 8)}/${region}/s3/aws4_request`;
-  const path = `/${bucket}/${encodedPath(key)}`;
-  const asked = Object.entries({
-    ...query,
-    'X-Amz-Algorithm': algorithm,
-    'X-Amz-Credential': `${accessKey}/${scope}`,
-    'X-Amz-Date': time,
-    'X-Amz-Expires': String(seconds),
-    'X-Amz-SignedHeaders': 'host',
-  });
-  const request = { method: 'GET', path, query: asked, headers: { host: url.host } };
-  const claim = { accessKey, scope, time, signedHeaders: ['host'], signature: '', payload: unsigned, presigned: true };
-  const text = [algorithm, time, scope, hex(canonical(request, claim))].join('\n');
-  const signature = mac(signingKey(secretKey, scope), text).toString('hex');
-  const all = [...asked, ['X-Amz-Signature', signature]].map(([name, value]) => `${encoded(name!)}=${encoded(value!)}`);
-  return `${url.origin}${path}?${all.join('&')}`;
 }
