@@ -1,7 +1,7 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
-import type { HostingDetails, PayerReport, periods, ServiceDetails } from '../contract.ts';
+import type { HostingDetails, PayerReport, periods, ServiceDetails } from '../contract/data.ts';
 import { amountOf } from './money.ts';
 
 interface Parts {

@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom, type SessionAccount } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame/frame.tsx';
@@ -10,10 +9,10 @@ import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { billing } from '../contract.ts';
-import { dayIn, isDay, periodState } from './period.ts';
-import { PeriodBar } from './period-bar.tsx';
-import { ServiceSums } from './service-sums.tsx';
+import { dayIn, periodState } from './period.ts';
+import { pollMs, ServiceSums } from './service-sums.tsx';
 import { linesOfPayers, Sums } from './sums.tsx';
+import { usePeriod } from './use-period.tsx';
 
 const periods = ['DAY', 'MONTH'] as const;
 
@@ -51,22 +50,11 @@ export function Page() {
 
 function Payers({ account }: { account: SessionAccount }) {
   const { t } = useTranslation('billing');
-  const { hrefWith, state } = useUrlState(periodState);
-  const date = isDay(state.date) ? state.date : undefined;
-  const [today] = useState(() => new Date().toISOString());
-  const answer = useAnswer(
-    billing.getIncomeReportByPayers,
-    { account: account.id, period: state.period, ...(date !== undefined && { date }) },
-    { poll: 15_000, keep: true },
-  );
+  const { asked, bar } = usePeriod(account, periods);
+  const answer = useAnswer(billing.getIncomeReportByPayers, asked, { poll: pollMs, keep: true });
   return (
     <>
-      <PeriodBar
-        periods={periods}
-        period={state.period}
-        date={date ?? dayIn(answer.data?.from ?? today, answer.data?.timeZone ?? 'UTC')}
-        hrefOf={(period, day) => hrefWith({ period, date: day })}
-      />
+      {bar(answer.data)}
       <Loaded answer={answer} what={t('reports.payers')} shape="cards" count={2}>
         {(report) => (
           <Sums

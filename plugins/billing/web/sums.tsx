@@ -7,7 +7,7 @@ import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { MetricsIcon } from '#core/web/ui/icons/icons.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import type { PayerReport, ServiceDetails } from '../contract.ts';
+import type { PayerReport, ServiceDetails } from '../contract/data.ts';
 import { useMoney } from './money.ts';
 import { stepAt, timesOf } from './period.ts';
 import styles from './billing.module.css';

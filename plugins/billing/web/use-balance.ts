@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { useAnswer, type Answer } from '#core/web/state/state.ts';
-import { billing, type BalanceData } from '../contract.ts';
+import { billing } from '../contract.ts';
+import type { BalanceData } from '../contract/data.ts';
 
 const pollMs = 5_000;
 
