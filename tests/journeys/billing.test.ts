@@ -77,6 +77,27 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   expect(await axeProblems(publisher.page)).toEqual([]);
 });
 
+test('on a phone the header has room for the balance', async () => {
+  const admin = await visit({ login: 'superadmin', product: own.url });
+  const given = await admin.context.request.post('/api/mlpbilling/admin/account/demo/correction', {
+    headers: { origin: own.url },
+    data: { amount: 1_234_567.89, reason: 'A large sum.' },
+  });
+  expect(given.ok()).toBe(true);
+  const { page, goto } = await visit({ login: 'demo', product: own.url, width: 390, language: 'ru', theme: 'dark' });
+  await goto('/workspace/billing?topUp=true');
+  await page.getByRole('dialog', { name: 'Пополнение баланса' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('banner').getByRole('button', { name: 'Уведомления' }).waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Баланс: 1\s234\s56\d,/ })
+    .waitFor();
+  const menu = (await page.getByRole('banner').getByRole('button', { name: 'Меню', exact: true }).boundingBox())!;
+  expect(menu.x + menu.width).toBeLessThanOrEqual(390 - 8);
+});
+
 test('without billing nothing of it is there', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto('/workspace/model/demo/text-processing/settings');

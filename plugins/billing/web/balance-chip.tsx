@@ -34,7 +34,7 @@ export function Page() {
       <Popover
         trigger={
           <Button size="sm" icon={<BalanceIcon />} aria-label={t('chip', { amount: money(overall) })}>
-            {money(overall)}
+            <span className={styles.amount}>{money(overall)}</span>
           </Button>
         }
         label={t('balance')}
