@@ -96,24 +96,26 @@ test('a view is renamed, changed to what the list shows, and deleted', async () 
 test('back and forth restore filters, and coming back from a service finds its place again', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await page.setViewportSize({ width: 1280, height: 520 });
+  // How many there are is no matter of this journey: others publish and withdraw in the same catalogue.
+  const shown = () => page.getByRole('article').count();
   await goto('/catalog');
   await page
     .getByRole('navigation', { name: 'Task type' })
     .getByRole('link', { name: /Speech synthesis/ })
     .click();
   await page.getByRole('link', { name: 'Formant voice' }).first().waitFor();
-  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+  await expect.poll(shown).toBe(1);
   await page.getByRole('combobox', { name: 'Sort' }).click();
   await page.getByRole('option', { name: 'Newest' }).click();
   await expect.poll(() => search(page)).toBe('?type=tts&sort=new');
   await page.goBack();
   await expect.poll(() => search(page)).toBe('?type=tts');
   await page.goBack();
-  await expect.poll(() => page.getByRole('article').count()).toBe(9);
+  await expect.poll(shown).toBeGreaterThan(1);
   await page.goForward();
-  await expect.poll(() => page.getByRole('article').count()).toBe(1);
+  await expect.poll(shown).toBe(1);
   await page.goBack();
-  await expect.poll(() => page.getByRole('article').count()).toBe(9);
+  await expect.poll(shown).toBeGreaterThan(1);
 
   const last = page.getByRole('article').last().getByRole('link');
   await last.scrollIntoViewIfNeeded();

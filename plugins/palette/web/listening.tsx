@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchRoute, useLocation, useRouter } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
@@ -43,7 +43,8 @@ export function Listening({ open, typed, onAsk, onShown, onClose }: ListeningPro
   useEffect(() => {
     if (wanted && !panels) import('./panels.tsx').then(setPanels, (error: unknown) => fail(error));
   }, [wanted, panels]);
-  useEffect(() => onShown(shown), [onShown, shown]);
+  // In the turn in which the palette is drawn: a key in between would go to neither.
+  useLayoutEffect(() => onShown(shown), [onShown, shown]);
 
   const search = useEffectEvent(onAsk);
   const go = useEffectEvent((letter: string) => {

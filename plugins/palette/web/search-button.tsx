@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastFailure } from '#core/web/state/toast.ts';
 import { SearchIcon } from '#core/web/ui/icons/frame-icons.tsx';
@@ -31,13 +31,14 @@ export function SearchButton() {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
     const plain = !ctrlKey && !metaKey && !altKey;
-    if (open && !shown && plain && key.length === 1) setEarly(early + key);
+    if (open && !shown && plain && key.length === 1) setEarly((before) => before + key);
     else if (!listening && code === 'KeyK' && (isMac ? metaKey : ctrlKey) && !shiftKey && !altKey) ask();
     else return;
     event.preventDefault();
     event.stopPropagation();
   });
-  useEffect(() => {
+  // As soon as the button is drawn, not a moment later.
+  useLayoutEffect(() => {
     const first = (event: KeyboardEvent) => hear(event);
     addEventListener('keydown', first, true);
     // Where this fails, the shortcut and the button try again and say so.
