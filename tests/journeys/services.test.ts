@@ -64,7 +64,6 @@ test('three fields and the keyboard make a service that runs, answers and is pub
   await page.getByText('Published in the catalogue').waitFor();
   await page.getByText('Published', { exact: true }).waitFor();
   expect((await (await visit()).context.request.get(`${model}/${name}`)).status()).toBe(200);
-
 });
 
 test('a configuration is held against its schema, made the default one and tested with; documentation takes a picture', async () => {
