@@ -24,6 +24,7 @@ import {
   ResourceGroupServerDataWithStatus,
 } from './contract/server.ts';
 import { PageStatLogData } from './contract/stat-log-page.ts';
+import { providerCalls } from './contract/provider.ts';
 import { templateCalls } from './contract/template.ts';
 
 export { GroupType } from './contract/group.ts';
@@ -55,6 +56,7 @@ const about = {
     serverId: 'The id of a server.',
     model: 'The id, name or alias of a service.',
     templateId: 'The id of a server template.',
+    provider: 'The name of a provider of servers.',
   },
 };
 
@@ -253,6 +255,7 @@ export const resourceGroups = contract(about, {
   }),
 
   ...templateCalls,
+  ...providerCalls,
 
   getInstanceFence: call('GET /api/mlpcore/admin/instance-fence', {
     summary: 'Says how instances that run on this server are kept from what is not theirs.',

@@ -177,9 +177,11 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
     serverName: `full-${mark}`,
     rawConfiguration: 'cpu: 1',
     ...price,
+    priceSynchronizationEnabled: true,
     maxServerLifetimeMinutes: 60,
     description: 'A server',
   }),
+  'resource-groups.serverHeartbeat': () => 'ready',
   'resource-groups.addServerTemplate': ({ mark }) => ({ name: `full-${mark}`, ...template }),
   'resource-groups.updateServerTemplate': ({ mark }) => ({ name: `full-changed-${mark}`, ...template }),
   'accounts.updateAccountData': ({ owner }) => ({

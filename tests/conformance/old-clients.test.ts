@@ -151,6 +151,10 @@ const answers: Readonly<Record<string, Shape>> = {
   getTemplateAvailability: z.boolean(),
   getTemplates: list(client.serverTemplate),
   getModelTemplates: z.array(client.serverTemplate),
+  getProviders: list(z.string()),
+  getProviderGpus: z.array(z.string()),
+  getProviderServersCount: z.string().regex(/^\d+$/),
+  serverHeartbeat: 'empty',
 
   requestFeature: 'empty',
   sendEmail: 'empty',

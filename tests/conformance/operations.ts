@@ -142,6 +142,10 @@ export const operations: Readonly<Record<string, string>> = {
   getTemplateAvailability: `GET ${account}/server/template/{templateId}/availability`,
   getTemplates: `GET ${group}/server/template`,
   getModelTemplates: `GET ${model}/templates?count`,
+  getProviders: `GET ${core}/provider/list`,
+  getProviderGpus: `GET ${core}/provider/{provider}/gpu/list`,
+  getProviderServersCount: `GET ${core}/provider/{provider}/servers/count?templateId&templateConfiguration`,
+  serverHeartbeat: `POST ${core}/server-heartbeat?account&serverId`,
   getResourceGroupsForAccount: `GET ${core}/system-config/resource-groups`,
   // activity
   saveClick: `POST ${core}/clicks`,

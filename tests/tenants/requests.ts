@@ -297,6 +297,10 @@ export const extras: Readonly<Record<string, Extra>> = {
   'resource-groups.updateServerTemplate': {
     body: ({ mark }) => ({ name: `changed-${mark}`, type: 'DOCKER', rawConfiguration: 'cpu: 1' }),
   },
+  'resource-groups.serverHeartbeat': {
+    query: async (things) => ({ account: things.owner.account, serverId: await things.resourceServer() }),
+    body: () => 'ready',
+  },
   'resource-groups.prolongServer': { body: () => ({ additionalServerLifetimeMinutes: 10 }) },
   'resource-groups.drainServer': { body: () => ({ draining: true }) },
   'resource-groups.createResourceGroupQuota': {
@@ -351,6 +355,7 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     // The machines of the installation are everybody's; all else of groups is about one's own.
     groupName: call.id.startsWith('monitoring.') ? () => 'default' : things.resourceGroup,
     quotaId: things.resourceQuota,
+    provider: () => 'HOSTING_SERVER_PROVIDER',
     serverId: things.resourceServer,
     templateId: things.serverTemplate,
     apiFile: () => 'mlp-data-nlp.yml',

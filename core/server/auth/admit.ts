@@ -39,7 +39,8 @@ const memberships: Readonly<Record<'member' | 'developer' | 'owner', readonly Me
   owner: ['owner'],
 };
 
-function requireRight(may: May, caller: Caller | undefined, account: AccountRef | undefined): void {
+/** Throws the fault that says what somebody lacks to act for an account. */
+export function requireRight(may: May, caller: Caller | undefined, account: AccountRef | undefined): void {
   if (may === 'visitor') return;
   if (!caller) throw new Fault('sign_in.required', 'Sign in first, or send an API key in the MLP-API-KEY header.', 401);
   if (may === 'user' || caller.superadmin) return;

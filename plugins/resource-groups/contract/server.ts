@@ -74,6 +74,7 @@ export const CreateResourceGroupServer = z
     tarifficationPrice: Price.optional(),
     costPrice: Price.optional(),
     tarifficationPeriod: TarifficationPeriod.optional(),
+    priceSynchronizationEnabled: z.boolean().optional().describe('Whether its prices follow those of the provider.'),
     maxServerLifetimeMinutes: Lifetime.optional().describe('After how many minutes it ends by itself.'),
     description: Line.optional(),
   })

@@ -28,7 +28,19 @@ import { LocalFencing } from './hosting-server/fence/fencing.ts';
 import { HostingServer } from './hosting-server/hosting-server.ts';
 import { ImageFolders } from './hosting-server/image-folders.ts';
 import { PlacementGuard } from './placement-guard.ts';
-import { Drivers, Fencing, GroupHistory, HostingServerDriver, ResourceGroups, runtimeDriver } from './public.ts';
+import { MachineProvider } from './providers/machine-provider.ts';
+import { StoredPriceSync } from './providers/price-sync.ts';
+import { Providers } from './providers/providers.ts';
+import {
+  Drivers,
+  Fencing,
+  GroupHistory,
+  HostingServerDriver,
+  PriceSync,
+  ResourceGroups,
+  runtimeDriver,
+  serverProvider,
+} from './public.ts';
 import { QuotaStore } from './quotas/quota-store.ts';
 import { heartbeatMs, MachineTeller } from './servers/machines.ts';
 import { ServerLife } from './servers/server-life.ts';
@@ -41,6 +53,15 @@ const set = settings(
   'resource-groups',
   z.object({
     bundles: z.string().default('dist/images').describe('The folder of the images that ship with the product.'),
+    machinePrices: z
+      .object({
+        core: z.number().min(0).default(0),
+        memoryGib: z.number().min(0).default(0),
+        diskGib: z.number().min(0).default(0),
+        gpu: z.number().min(0).default(0),
+      })
+      .optional()
+      .describe('What an hour of a part of a machine of this installation costs; servers and templates may follow it.'),
   }),
 );
 
@@ -57,6 +78,12 @@ export default plugin({
     provide(QuotaStore, { db: Database }, ({ db }) => new QuotaStore(db)),
     provide(ServerStore, { db: Database, host: ThisHost }, (given) => new ServerStore(given)),
     provide(TemplateStore, { db: Database, host: ThisHost }, (given) => new TemplateStore(given)),
+    provide(Providers, { host: ThisHost }, ({ host }) => new Providers(host)),
+    provide(
+      PriceSync,
+      { db: Database, providers: Providers, servers: ServerStore },
+      (given) => new StoredPriceSync(given),
+    ),
     provide(ServerLife, { db: Database, history: GroupHistory }, (given) => new ServerLife(given)),
     provide(
       GroupServices,
@@ -157,6 +184,11 @@ export default plugin({
         () =>
           driver,
     }),
+    serverProvider({
+      type: 'HOSTING_SERVER',
+      needs: { db: Database, set: set.token },
+      make: ({ db, set }) => new MachineProvider(db, set.machinePrices),
+    }),
     startGuard({ id: 'resource-groups.placement', needs: { guard: PlacementGuard }, make: ({ guard }) => guard }),
     runs('resource-groups.machine', 'hosting', { teller: MachineTeller, log: Log }, ({ teller, log }) =>
       interval(heartbeatMs, () => teller.tell(), log, 'This machine could not tell that it is there.'),
@@ -182,6 +214,7 @@ export default plugin({
         quotas: QuotaStore,
         placement: PlacementGuard,
         templates: TemplateStore,
+        providers: Providers,
         catalogue: Services,
         fencing: Fencing,
         environment: Environment,

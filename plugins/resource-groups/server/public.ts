@@ -2,6 +2,7 @@ import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Demand } from '#plugins/services/server/public.ts';
 import type { RuntimeDriver } from './runtime-driver.ts';
+import type { ServerAmounts } from './tables.ts';
 
 export const groupTypes = ['DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RESOURCE_QUOTA', 'VAST_AI'] as const;
 export type GroupType = (typeof groupTypes)[number];
@@ -66,6 +67,35 @@ export interface Occupancy {
   evict(instanceIds: readonly number[], reason: string): Promise<void>;
 }
 export const occupancy = madePoint<Occupancy>('resource-groups.occupancy', { single: true });
+
+/** A server that somebody would like to have, or has. */
+export interface WantedServer {
+  /** Cores, bytes and GPUs; undefined where its configuration does not say. */
+  readonly amounts: ServerAmounts | undefined;
+  /** YAML, of which a provider may read more. */
+  readonly rawConfiguration: string;
+}
+
+/** Offers the servers of groups of one type: machines of this installation, or a marketplace. */
+export interface ServerProvider {
+  /** The models of the GPUs that its servers have. */
+  gpus(): Promise<readonly string[]>;
+  /** How many servers it has now, or has of this kind. */
+  serversCount(wanted?: WantedServer): Promise<number>;
+  /** What it asks for such a server an hour; undefined where it has no price for it. */
+  pricePerHour(wanted: WantedServer): Promise<number | undefined>;
+}
+export const serverProvider = madePoint<ServerProvider, { readonly type: GroupType }>(
+  'resource-groups.server-provider',
+  { key: ({ type }) => type },
+);
+
+/** Has servers and templates that follow the prices of their providers take these over. */
+export interface PriceSync {
+  /** Answers how many prices changed. Asks the named providers, such as `HOSTING_SERVER_PROVIDER`, or all; throws a Fault where there is none of a name. */
+  syncPrices(providers?: readonly string[]): Promise<{ readonly servers: number; readonly templates: number }>;
+}
+export const PriceSync = token<PriceSync>('price sync of servers');
 
 /** Something that happened in a group. */
 export interface GroupHappening {

@@ -117,4 +117,9 @@ export const steps: readonly Step[] = [
     );
     create index server_templates_public on server_templates (name) where is_public;`,
   },
+  {
+    id: '0005-server-heartbeats',
+    sql: `alter table hosting_machines add column gpu_models jsonb not null default '[]';
+    alter table resource_servers add column heard_at timestamptz, add column said text;`,
+  },
 ];

@@ -87,6 +87,7 @@ export const machines = pgTable('hosting_machines', {
   memoryBytes: doublePrecision('memory_bytes').notNull(),
   diskBytes: doublePrecision('disk_bytes').notNull(),
   address: text(),
+  gpuModels: jsonb('gpu_models').$type<readonly string[]>().notNull().default([]),
   upSince: moment('up_since').notNull().defaultNow(),
   heardAt: moment('heard_at').notNull().defaultNow(),
 });
@@ -117,6 +118,9 @@ export const servers = pgTable('resource_servers', {
   endsAt: moment('ends_at'),
   /** How many minutes before its end people were warned last. */
   warnedMinutes: integer('warned_minutes'),
+  /** When it told of itself last, and what it said; of machines of this installation these are kept with the machine. */
+  heardAt: moment('heard_at'),
+  said: text(),
   /** As it was told last; what holds now follows from heart-beats. */
   status: text().$type<ServerStatus>().notNull(),
   reason: text(),

@@ -5,6 +5,7 @@ import type { Fencing } from '../public.ts';
 import { groupAnswers } from './group-answers.ts';
 import { historyAnswers } from './history-answers.ts';
 import type { Parts } from './parts.ts';
+import { providerAnswers } from './provider-answers.ts';
 import { quotaAnswers } from './quota-answers.ts';
 import { serverAnswers } from './server-answers.ts';
 import { templateAnswers } from './template-answers.ts';
@@ -22,6 +23,7 @@ export function allAnswers({ fencing, environment, ...parts }: Given): Answers<t
     ...quotaAnswers(parts),
     ...serverAnswers(parts),
     ...templateAnswers(parts),
+    ...providerAnswers(parts),
     async getInstanceFence() {
       const missing = await fencing.missing();
       return {

@@ -5,6 +5,7 @@ import type { GroupLog } from '../group-log.ts';
 import type { GroupServices } from '../group-services.ts';
 import type { StoredGroups } from '../groups.ts';
 import type { PlacementGuard } from '../placement-guard.ts';
+import type { Providers } from '../providers/providers.ts';
 import type { QuotaStore } from '../quotas/quota-store.ts';
 import type { ServerLife } from '../servers/server-life.ts';
 import type { ServerStore } from '../servers/server-store.ts';
@@ -22,5 +23,6 @@ export interface Parts {
   readonly quotas: QuotaStore;
   readonly placement: PlacementGuard;
   readonly templates: TemplateStore;
+  readonly providers: Providers;
   readonly catalogue: Services;
 }

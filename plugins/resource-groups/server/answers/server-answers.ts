@@ -51,6 +51,7 @@ export function serverAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>
           description: row.description,
           tarifficationPrice: row.price,
           costPrice: row.costPrice,
+          priceSynchronizationEnabled: row.priceSynchronizationEnabled,
           ...(row.period && { tarifficationPeriod: row.period }),
         },
         caller,

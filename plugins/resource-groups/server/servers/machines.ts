@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { glob, readFile, statfs } from 'node:fs/promises';
 import { availableParallelism, hostname, networkInterfaces, totalmem } from 'node:os';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
@@ -31,14 +31,24 @@ export class MachineTeller {
       .flatMap((each) => each ?? [])
       .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
     await db.execute(sql`
-      insert into hosting_machines (name, cores, memory_bytes, disk_bytes, address)
-      values (${name}, ${availableParallelism()}, ${memory}, ${disk.blocks * disk.bsize}, ${address ?? null})
+      insert into hosting_machines (name, cores, memory_bytes, disk_bytes, address, gpu_models)
+      values (${name}, ${availableParallelism()}, ${memory}, ${disk.blocks * disk.bsize}, ${address ?? null}, ${JSON.stringify(await gpuModels())}::jsonb)
       on conflict (name) do update set cores = excluded.cores, memory_bytes = excluded.memory_bytes, disk_bytes = excluded.disk_bytes,
-        address = excluded.address, heard_at = now(),
+        address = excluded.address, gpu_models = excluded.gpu_models, heard_at = now(),
         up_since = case when hosting_machines.heard_at < now() - make_interval(secs => ${silentSeconds}) then now() else hosting_machines.up_since end`);
     await db.execute(sql`
       insert into resource_servers (group_id, name, machine, is_auto_created, status)
       select id, ${name}, ${name}, true, 'RUNNING' from resource_groups where owner_id = ${installation} and type = 'HOSTING_SERVER'
       on conflict do nothing`);
   }
+}
+
+/** The models of the GPUs of this machine, as NVIDIA's driver names them; one entry for each card. */
+export async function gpuModels(driver = '/proc/driver/nvidia/gpus'): Promise<readonly string[]> {
+  const models: string[] = [];
+  for await (const file of glob(`${driver}/*/information`)) {
+    const model = /^Model:\s*(.+)$/m.exec(await readFile(file, 'utf8'))?.[1];
+    if (model !== undefined) models.push(model.trim());
+  }
+  return models.toSorted();
 }

@@ -12,11 +12,18 @@ export interface ServerConfig {
 
 const named = ['cpu', 'memory', 'disk'] as const;
 
+interface Place {
+  readonly line: string;
+  readonly column: string;
+}
+
 /** Reads the configuration of a server, and says with line and column what is wrong with it. */
-export function readConfig(text: string, type: GroupType): ServerConfig {
+export function readConfig(text: string, type: GroupType, field = 'rawConfiguration'): ServerConfig {
+  const refusal = ({ line, column }: Place, reason: string): Fault =>
+    invalid([{ path: [field], message: `line ${line}, column ${column}: ${reason}` }]);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
-  const at = (offset: number | undefined) => {
+  const at = (offset: number | undefined): Place => {
     const { line, col } = lines.linePos(offset ?? 0);
     return { line: String(line), column: String(col) };
   };
@@ -58,6 +65,3 @@ export function readConfig(text: string, type: GroupType): ServerConfig {
         },
   };
 }
-
-const refusal = ({ line, column }: { line: string; column: string }, reason: string): Fault =>
-  invalid([{ path: ['rawConfiguration'], message: `line ${line}, column ${column}: ${reason}` }]);

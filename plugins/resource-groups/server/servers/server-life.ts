@@ -33,6 +33,7 @@ export class ServerLife {
       price: asked.tarifficationPrice ?? 0,
       costPrice: asked.costPrice ?? 0,
       period: asked.tarifficationPeriod ?? null,
+      priceSynchronizationEnabled: asked.priceSynchronizationEnabled ?? false,
       endsAt: lifetime === undefined ? null : sql`now() + make_interval(mins => ${lifetime}::int)`,
       status: 'STARTING' as const,
     };

@@ -21,6 +21,8 @@ export interface ServerNow {
 
 /** Of machines: whether one told of itself lately. */
 export const isHeard = sql<boolean>`${machines.heardAt} > now() - make_interval(secs => ${silentSeconds})`;
+/** Of servers: the same, by what they or their machines told. */
+const isServerHeard = sql<boolean>`coalesce(greatest(${servers.heardAt}, ${machines.heardAt}) > now() - make_interval(secs => ${silentSeconds}), false)`;
 
 /** The servers of groups. */
 export class ServerStore {
@@ -36,7 +38,7 @@ export class ServerStore {
   async now(groupIds?: readonly number[]): Promise<readonly ServerNow[]> {
     if (groupIds?.length === 0) return [];
     const found = await this.#db
-      .select({ row: servers, machine: machines, heard: isHeard, type: resourceGroups.type })
+      .select({ row: servers, machine: machines, heard: isServerHeard, type: resourceGroups.type })
       .from(servers)
       .innerJoin(resourceGroups, eq(resourceGroups.id, servers.groupId))
       .leftJoin(machines, eq(machines.name, servers.machine))
@@ -44,14 +46,14 @@ export class ServerStore {
       .orderBy(asc(servers.name));
     return found.map(({ row, machine, heard, type }) => ({
       row,
-      ...this.#standing(row, type, machine !== null && heard),
+      ...this.#standing(row, type, heard),
       amounts:
         row.capacity ??
         (machine
-          ? { cpu: machine.cores, memory: machine.memoryBytes, disk: machine.diskBytes, gpuModels: [] }
+          ? { cpu: machine.cores, memory: machine.memoryBytes, disk: machine.diskBytes, gpuModels: machine.gpuModels }
           : undefined),
       address: machine?.address ?? undefined,
-      heardAt: machine?.heardAt,
+      heardAt: machine?.heardAt ?? row.heardAt ?? undefined,
     }));
   }
 
@@ -90,6 +92,30 @@ export class ServerStore {
     return changed.length > 0;
   }
 
+  /** Notes that a server told of itself, and what it said. */
+  async heard({ row }: ServerNow, said: string): Promise<void> {
+    await this.#db
+      .update(servers)
+      .set({ heardAt: sql`now()`, said })
+      .where(eq(servers.id, row.id));
+  }
+
+  /** A server of any group of an account. */
+  async ofAccount(accountId: number, serverId: number): Promise<ServerNow> {
+    const groups = await this.#db
+      .select({ id: resourceGroups.id })
+      .from(resourceGroups)
+      .where(eq(resourceGroups.ownerId, accountId));
+    const found = (await this.now(groups.map(({ id }) => id))).find(({ row }) => row.id === serverId);
+    if (found) return found;
+    throw new Fault(
+      'resource_group.server.unknown',
+      `This account has no server ${serverId}. It may have been removed.`,
+      404,
+      { serverId: String(serverId) },
+    );
+  }
+
   async machineCount(): Promise<number> {
     const [row] = await this.#db.select({ all: count() }).from(machines);
     return row!.all;
@@ -101,6 +127,6 @@ export class ServerStore {
     if (!this.#host.find(runtimeDriver, type))
       return { status: 'UNAVAILABLE', reason: `This installation has no driver for servers of the type ${type}.` };
     if (!heard) return { status: 'UNAVAILABLE', reason: `No heart-beat for over ${silentSeconds} seconds.` };
-    return { status: 'RUNNING', reason: row.draining ? 'It takes no further instances.' : undefined };
+    return { status: 'RUNNING', reason: row.draining ? 'It takes no further instances.' : row.said || undefined };
   }
 }

@@ -117,7 +117,7 @@ export class TemplateStore {
         diskBytes >= capacity.disk,
     );
     if (!fits) return 'UNAVAILABLE';
-    // Machines do not tell which GPUs they have.
+    // A machine tells which GPUs it has by its driver's names, which the template need not use.
     return capacity.gpuModels.length > 0 ? 'UNKNOWN' : 'AVAILABLE';
   }
 }

@@ -6,15 +6,20 @@ import { Accounts } from '#plugins/accounts/server/public.ts';
 import images from '#plugins/images/server/index.ts';
 import notifications from '#plugins/notifications/server/index.ts';
 import services from '#plugins/services/server/index.ts';
+import main from '../../../../host-configs/main.ts';
 import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
 import resourceGroups from '../index.ts';
+import { PriceSync } from '../public.ts';
 
 let server: TestServer;
 let admin: string;
 let owner: string;
 let other: string;
 beforeAll(async () => {
-  server = await startServer([accounts, notifications, images, services, resourceGroups]);
+  const plugins = [accounts, notifications, images, services, resourceGroups];
+  const machinePrices = { core: 3, memoryGib: 0.5, diskGib: 0, gpu: 100 };
+  const config = { ...main, plugins: plugins.map(({ id }) => id), settings: { 'resource-groups': { machinePrices } } };
+  server = await startServer(plugins, { config });
   admin = await signInForTest(server);
   owner = await registerForTest(server, 'harbour');
   other = await registerForTest(server, 'shipyard');
@@ -24,7 +29,7 @@ beforeAll(async () => {
   await server.host.container
     .get(Pool)
     .query(
-      "insert into hosting_machines (name, cores, memory_bytes, disk_bytes, heard_at) values ('dock', 1e6, 1e15, 1e18, now() + interval '1 day')",
+      "insert into hosting_machines (name, cores, memory_bytes, disk_bytes, gpu_models, heard_at) values ('dock', 1e6, 1e15, 1e18, '[\"RTX 4090\"]', now() + interval '1 day')",
     );
 });
 afterAll(() => server.stop());
@@ -119,4 +124,67 @@ test('superadministrators alone publish; all accounts may use what is public, by
   expect((await call('POST', '/model/hull', settings, other, 'shipyard')).status).toBe(200);
   expect(await names('/model/hull/templates')).toEqual(['Common']);
   expect((await call('GET', `/server/template/${own.id}/availability`)).status).toBe(404);
+});
+
+test('a provider tells its GPUs and how many servers fit, and prices follow it where they are to', async () => {
+  const provider = '/api/mlpcore/provider';
+  const ask = (path: string) => server.call('GET', `${provider}${path}`, { session: owner });
+  expect((await ask('/list')).body).toEqual(['HOSTING_SERVER_PROVIDER']);
+  const own = '/HOSTING_SERVER_PROVIDER';
+  expect((await ask(`${own}/gpu/list`)).body).toContain('RTX 4090');
+  expect(await ask('/VAST_AI_PROVIDER/gpu/list')).toMatchObject({
+    status: 404,
+    body: { code: 'resource_group.provider.not_found', args: { providers: 'HOSTING_SERVER_PROVIDER' } },
+  });
+  const fitting = async (config: string) =>
+    (await ask(`${own}/servers/count?templateConfiguration=${encodeURIComponent(config)}`)).body;
+  const large = yaml.replace('cpu: 2', 'cpu: 1000000');
+  expect(await fitting(large)).toBe('1');
+  expect(await fitting(`machine: nowhere\n${large}`)).toBe('0');
+  expect(await fitting(`gpus: [RTX 4090, RTX 4090]\n${large}`)).toBe('0');
+  expect(JSON.stringify(await fitting('cpu: much'))).toContain('templateConfiguration');
+
+  const follows = { ...small, name: 'Follows', priceSynchronizationEnabled: true };
+  const { id } = (await call('POST', '/server/template', follows)).body;
+  await call('POST', '/server/template', { ...small, name: 'Stays' });
+  await call('POST', '/server/template', { ...follows, name: 'Boxed', type: 'DOCKER' });
+  const docker = (await call('GET', '/server/template')).body.find(({ name }: { name: string }) => name === 'Boxed').id;
+  expect(await ask(`${own}/servers/count?templateId=${id}`)).toMatchObject({ status: 200 });
+  expect((await ask(`${own}/servers/count?templateId=${docker}`)).status).toBe(400);
+  const elsewhere = await server.call('GET', `${provider}${own}/servers/count?templateId=${id}`, { session: other });
+  expect(elsewhere.status).toBe(404);
+  await call('POST', '/resource-groups', { name: 'priced', resourceGroupType: 'HOSTING_SERVER' });
+  const priced = { serverName: 'dock', rawConfiguration: `machine: dock\n${yaml}`, priceSynchronizationEnabled: true };
+  expect(await call('POST', '/resource-groups/priced/server', priced, admin)).toMatchObject({ status: 200 });
+
+  const sync = server.host.container.get(PriceSync);
+  // Two cores and 4 GiB, as configured, with the half again as much that was asked before.
+  expect(await sync.syncPrices(['HOSTING_SERVER_PROVIDER'])).toEqual({ servers: 1, templates: 1 });
+  expect(await sync.syncPrices()).toEqual({ servers: 0, templates: 0 });
+  const prices = (await call('GET', '/server/template')).body;
+  expect(prices).toContainEqual(expect.objectContaining({ name: 'Follows', costPrice: 8, tarifficationPrice: 12 }));
+  expect(prices).toContainEqual(expect.objectContaining({ name: 'Stays', costPrice: 2, tarifficationPrice: 3 }));
+  expect((await call('GET', '/resource-groups/priced/server')).body).toMatchObject([
+    { costPrice: 8, tarifficationPrice: 8, tarifficationPeriod: 'HOUR' },
+  ]);
+  await expect(sync.syncPrices(['OTHER'])).rejects.toMatchObject({ code: 'resource_group.provider.not_found' });
+});
+
+test('a server that tells of itself is heard, by developers of its account alone', async () => {
+  await call('POST', '/resource-groups', { name: 'docked', resourceGroupType: 'DOCKER' });
+  const { id } = (await call('POST', '/resource-groups/docked/server', { serverName: 'one', rawConfiguration: '' }))
+    .body;
+  const beat = (session: string, account = 'harbour', serverId = id) =>
+    server.call('POST', `/api/mlpcore/server-heartbeat?account=${account}&serverId=${serverId}`, {
+      session,
+      body: 'pulling an image',
+    });
+  const status = async () => (await call('GET', `/resource-groups/docked/server/${id}/status`)).body;
+  expect(await status()).not.toHaveProperty('lastHeartBeat');
+  expect((await beat(other)).status).toBe(403);
+  expect((await beat(other, 'shipyard')).status).toBe(404);
+  expect((await beat(owner, 'nobody')).status).toBe(403);
+  expect(await status()).not.toHaveProperty('lastHeartBeat');
+  expect((await beat(owner)).status).toBe(200);
+  expect(await status()).toHaveProperty('lastHeartBeat');
 });

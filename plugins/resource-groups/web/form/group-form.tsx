@@ -9,7 +9,8 @@ import { Field } from '#core/web/ui/inputs/field.tsx';
 import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { Fold } from '#core/web/ui/layout/fold.tsx';
-import { resourceGroups, type ResourceGroupEssentialData } from '../../contract.ts';
+import { resourceGroups, type GroupType, type ResourceGroupEssentialData } from '../../contract.ts';
+import { GpuField } from '../providers/gpu-field.tsx';
 import { draftOf, rents, scales, type GroupDraft } from './draft.ts';
 import { ListField, MinutesField, NumberField, TextField, type FieldsProps } from './fields.tsx';
 import styles from './form.module.css';
@@ -146,7 +147,7 @@ export function GroupFields({ account, isNew, ...form }: GroupFormState & { acco
             <NumberField {...form} path="offerRequirements.minVramGb" unit={t('unit.gb')} />
             <NumberField {...form} path="offerRequirements.maxPricePerHour" />
           </div>
-          <ListField {...form} path="offerRequirements.gpus" />
+          <GpuField {...form} path="offerRequirements.gpus" type={type as GroupType} />
         </Fold>
       )}
     </div>

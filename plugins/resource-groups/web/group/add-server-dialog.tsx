@@ -40,6 +40,7 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
   const [price, setPrice] = useState<number | null>(0);
   const [cost, setCost] = useState<number | null>(0);
   const [period, setPeriod] = useState<TarifficationPeriod>();
+  const [follows, setFollows] = useState(false);
   const [errors, setErrors] = useState<FormErrors>({ formErrors: [], fieldErrors: {} });
   const add = useAction(resourceGroups.addServerConfiguration, { stales: staleCalls });
   const copy = useAction(resourceGroups.copyServerConfiguration, { stales: staleCalls });
@@ -60,6 +61,7 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
             rawConfiguration: config,
             tarifficationPrice: price ?? 0,
             costPrice: cost ?? 0,
+            priceSynchronizationEnabled: follows,
             ...(period && { tarifficationPeriod: period }),
           },
         });
@@ -105,6 +107,7 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
               setPrice(template.tarifficationPrice);
               setCost(template.costPrice);
               setPeriod(template.tarifficationPeriod);
+              setFollows(template.priceSynchronizationEnabled);
             }}
           />
         )}

@@ -17,6 +17,8 @@ import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { resourceGroups, type GroupType, type ServerTemplateData, type TarifficationPeriod } from '../../contract.ts';
 import styles from '../group/dialogs.module.css';
+import { ServersFit } from '../providers/servers-fit.tsx';
+import { useProvider } from '../providers/use-provider.ts';
 import { staleTemplates } from './stale-templates.ts';
 
 export interface TemplateDialogProps {
@@ -48,6 +50,8 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
   const [cost, setCost] = useState<number | null>(template?.costPrice ?? 0);
   const [period, setPeriod] = useState<TarifficationPeriod>(template?.tarifficationPeriod ?? 'HOUR');
   const [isPublic, setPublic] = useState(edits && template.isPublic);
+  const [follows, setFollows] = useState(template?.priceSynchronizationEnabled ?? false);
+  const provider = useProvider(type);
   const [errors, setErrors] = useState<FormErrors>({ formErrors: [], fieldErrors: {} });
   const add = useAction(resourceGroups.addServerTemplate, { stales: staleTemplates });
   const update = useAction(resourceGroups.updateServerTemplate, { stales: staleTemplates });
@@ -66,10 +70,8 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
       costPrice: cost ?? 0,
       tarifficationPeriod: period,
       isPublic,
-      ...(template && {
-        priceSynchronizationEnabled: template.priceSynchronizationEnabled,
-        ...(template.capacity && { capacity: template.capacity }),
-      }),
+      priceSynchronizationEnabled: follows && provider !== undefined,
+      ...(template?.capacity && { capacity: template.capacity }),
     };
     try {
       if (edits) await update.send({ account, templateId: template.id, body });
@@ -115,7 +117,11 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
         </Field>
         <Field
           label={t('servers.config')}
-          help={t('templates.configHelp')}
+          help={
+            <>
+              {t('templates.configHelp')} {provider !== undefined && <ServersFit provider={provider} config={config} />}
+            </>
+          }
           error={errorOf('rawConfiguration')}
           required
         >
@@ -142,6 +148,13 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
             />
           </Field>
         </div>
+        {provider !== undefined && (
+          <Checkbox
+            label={t('provider.follows')}
+            checked={follows}
+            onChange={(event) => setFollows(event.currentTarget.checked)}
+          />
+        )}
         {user?.superadmin && (
           <Checkbox
             label={t('templates.isPublic')}

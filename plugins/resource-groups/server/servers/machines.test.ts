@@ -1,0 +1,19 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { gpuModels } from './machines.ts';
+
+test('each card of a machine is told by the name of its model', async () => {
+  const driver = await mkdtemp(join(tmpdir(), 'gpus-'));
+  for (const [address, model] of [
+    ['0000:01:00.0', 'NVIDIA L40S'],
+    ['0000:02:00.0', 'NVIDIA A100-SXM4-80GB'],
+    ['0000:03:00.0', 'NVIDIA L40S'],
+  ]) {
+    await mkdir(join(driver, address!));
+    await writeFile(join(driver, address!, 'information'), `Model: \t\t ${model}\nIRQ:   \t\t 16\n`);
+  }
+  expect(await gpuModels(driver)).toEqual(['NVIDIA A100-SXM4-80GB', 'NVIDIA L40S', 'NVIDIA L40S']);
+  expect(await gpuModels(join(driver, 'none'))).toEqual([]);
+});
