@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import LongestFirst from './harness/sequencer.ts';
 
 const shared: TestUserConfig = {
   // The product's words for what is refused, which whoever judges input sets for all.
@@ -36,7 +37,8 @@ export default defineConfig({
   plugins: [markdown],
   test: {
     // Tests with processes of their own wait for them half of the time.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/harness/flaky.ts'],
     projects: [
       { extends: true, test: { ...shared, name: 'plain', include: plain } },

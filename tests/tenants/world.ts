@@ -15,6 +15,7 @@ import { callsOf, pluginsOf } from '../harness/host-plugins.ts';
 import { jsonOf, rawRequest, type RawAnswer } from '../harness/raw-request.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { canary } from './canary.ts';
+import { takeChanges, watchChanges } from './change-log.ts';
 
 /** Everyone who asks, in the order of the table's columns; a key of A is one that lacks the permission of the call. */
 export const principals = ['visitor', 'ownerA', 'ownerB', 'superadmin', 'keyA', 'keyB'] as const;
@@ -36,7 +37,6 @@ export interface Sent {
   readonly body?: unknown;
 }
 
-/** A server with two accounts that know nothing of each other, and everyone who may ask it for something. No instance ever starts on it. */
 /** Limits that no account of a test reaches. */
 export const wide = {
   baseModelInstanceLimit: 100_000,
@@ -47,6 +47,7 @@ export const wide = {
   ephemeralDiskLimit: '1000000Gi',
 };
 
+/** A server with two accounts that know nothing of each other, and everyone who may ask it for something. No instance ever starts on it. */
 export class World {
   readonly server: TestServer;
   readonly calls: readonly Call[];
@@ -84,6 +85,7 @@ export class World {
       },
     });
     await spreadIds(server);
+    await watchChanges(server.host.container.get(Database));
     const a = await tenant(server, await signInWithCanary(server));
     const b = await tenant(server, await registerForTest(server, 'bee'));
     const superadmin = await tenant(server, await signInForTest(server));
@@ -192,25 +194,11 @@ export class World {
       await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 10_000, interval: 20 });
   }
 
-  /** Everything that the server keeps, as one sum for each table; what moves on by itself is left out: when somebody was last seen, when a machine was last heard, which gates are up, what the audit log says of refusals, how servers elsewhere are found, what groups note of their servers and their room, and what counts calls and measures machines. */
-  async sums(): Promise<ReadonlyMap<string, string>> {
-    const db = this.server.host.container.get(Database);
-    const { rows: tables } = await db.execute<{ name: string }>(
-      sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'metric\\_%' and table_name not in ('audit_entries', 'instance_gates', 'limit_periods', 'resource_group_log', 'usage_days', 'usage_journals', 'usage_minutes') order by 1`,
-    );
-    const sums = tables.map(
-      ({ name }) =>
-        sql`select ${name}::text as name, md5(coalesce(string_agg(line, e'\n' order by line), '')) as sum from (select (to_jsonb(each) - array['last_seen_at', 'last_used_at', 'heard_at', 'checked_at', 'problem_code', 'problem'] - ${textArray(movingOn[name] ?? [])})::text as line from ${sql.identifier(name)} each) lines`,
-    );
-    const { rows } = await db.execute<{ name: string; sum: string }>(sql.join(sums, sql` union all `));
-    return new Map(rows.map(({ name, sum }) => [name, sum]));
+  /** The tables that were written since it was last asked; what moves on by itself is left out. */
+  changes(): Promise<readonly string[]> {
+    return takeChanges(this.server.host.container.get(Database));
   }
 }
-
-/** What of a table's rows follows from heart-beats: how a server was told to be last. */
-const movingOn: Readonly<Record<string, readonly string[]>> = { resource_servers: ['status', 'reason', 'status_at'] };
-
-const textArray = (names: readonly string[]) => sql`${`{${names.join(',')}}`}::text[]`;
 
 export function queryText(query: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)]));
