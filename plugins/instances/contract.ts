@@ -13,6 +13,7 @@ import {
   ModelInstanceData,
   ModelStartTimeData,
 } from './contract/instance.ts';
+import { rollingUpdateCalls } from './contract/rolling-update.ts';
 
 const account = '/api/mlpcore/account/:account' as const;
 const model = `${account}/model/:model` as const;
@@ -29,6 +30,7 @@ export {
   ModelInstanceData,
   ModelStartTimeData,
 } from './contract/instance.ts';
+export type { RollingUpdateData } from './contract/rolling-update.ts';
 export { HttpSettingsChange, ModelHttpSettingsData } from './contract/settings.ts';
 
 /** Where the HTTP server of an instance elsewhere listens. */
@@ -100,6 +102,7 @@ export const instances = contract(about, {
     summary: 'Replaces the instances of a service one by one.',
     may: 'developer',
   }),
+  ...rollingUpdateCalls,
   updateLastHeartBeats: call('POST /api/mlpcore/update-heartbeats', {
     summary: 'Notes that instances live.',
     example: [1, 2],

@@ -25,9 +25,11 @@ import {
 } from './contract/server.ts';
 import { PageStatLogData } from './contract/stat-log-page.ts';
 import { providerCalls } from './contract/provider.ts';
+import { adminCalls } from './contract/admin.ts';
 import { templateCalls } from './contract/template.ts';
 
 export { GroupType } from './contract/group.ts';
+export type * from './contract/admin.ts';
 export type * from './contract/group.ts';
 export type * from './contract/quota.ts';
 export type * from './contract/server.ts';
@@ -256,6 +258,7 @@ export const resourceGroups = contract(about, {
 
   ...templateCalls,
   ...providerCalls,
+  ...adminCalls,
 
   getInstanceFence: call('GET /api/mlpcore/admin/instance-fence', {
     summary: 'Says how instances that run on this server are kept from what is not theirs.',

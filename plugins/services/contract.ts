@@ -10,7 +10,7 @@ import { ConfigCreateUpdateData, PredictConfigData } from './contract/configs.ts
 import { ModelDefaults } from './contract/defaults.ts';
 import { ServiceDescriptorData } from './contract/descriptor.ts';
 import { AliasData, ModelAliasData, ModelGroupChange, ModelGroupData } from './contract/groups.ts';
-import { ModelListRequest } from './contract/keys.ts';
+import { LastActivities, ModelListRequest } from './contract/keys.ts';
 import { ModelInfoData, PagedModelInfoData } from './contract/model.ts';
 import { PictureData, PictureUpload } from './contract/pictures.ts';
 import { ModelPublicSettingsData, PublicSettingsChange } from './contract/publicity.ts';
@@ -201,6 +201,12 @@ export const services = contract(about, {
     summary: 'Notes that a service is in use.',
     may: 'member',
     incidental: true,
+  }),
+  updateLastActivities: call('POST /api/mlpcore/admin/update-activities', {
+    summary: 'Notes that services are in use; those that are gone are left out.',
+    example: [{ accountId: 1, modelId: 1 }],
+    may: 'superadmin',
+    body: LastActivities,
   }),
   setFavorite: call('POST /api/mlpcore/account/:account/model/:model/favorite', {
     summary: 'Adds a service to the favourites of whoever asks, or removes it.',

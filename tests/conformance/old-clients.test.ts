@@ -62,6 +62,13 @@ const answers: Readonly<Record<string, Shape>> = {
   updateLimits: client.account,
   updateWhiteList: z.object({ addresses: z.array(z.string()) }),
   checkAccessByIp: z.object({ allowed: z.boolean() }),
+  getResourceGroups: z.object({ groups: client.offeredGroups }),
+  updateResourceGroups: z.object({}),
+  migrateAllServicesToResourceGroup: z.string(),
+  rollingUpdateAllInstances: z.string(),
+  deleteEmptyMinioUsers: z.object({ empty: z.array(z.string()), withContent: z.array(z.string()) }),
+  syncServerPrices: 'empty',
+  updateLastActivities: 'empty',
   getCallerInfo: client.account,
   getAccountConfigDump: client.accountDump,
   restoreAccountConfigDump: z.object({

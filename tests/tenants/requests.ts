@@ -29,6 +29,8 @@ const archive = ({ mark }: Things) =>
 /** A picture, as far as its first bytes say. */
 const picture = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64');
 const newName = (things: Things) => ({ name: `new-${things.mark}` });
+/** Everything stays where it is. */
+const migration = { sourceGroup: 'default', targetGroup: 'default' };
 const quotaLimits = {
   cpuLimit: '1',
   memoryLimit: '1Gi',
@@ -234,6 +236,11 @@ export const extras: Readonly<Record<string, Extra>> = {
     ],
   },
 
+  'resource-groups.updateResourceGroups': { body: () => ({ groups: [{ name: 'default' }] }) },
+  'resource-groups.planMigration': { query: () => migration },
+  'resource-groups.migrateAllServicesToResourceGroup': { query: () => migration },
+  'services.updateLastActivities': { body: ({ owner }) => [{ accountId: owner.accountId, modelId: 0 }] },
+  'storage.deleteEmptyMinioUsers': { query: () => ({ dryRun: true }) },
   'superadmin.checkAccessByIp': { query: () => ({ ipAddress: '192.0.2.7' }) },
   'superadmin.getCallerInfo': { query: async (things) => ({ token: await things.secret() }) },
   'superadmin.restoreAccountConfigDump': { body: ({ owner }) => ({ accountName: owner.account }) },

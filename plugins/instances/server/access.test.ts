@@ -49,6 +49,9 @@ const rights: Readonly<
   createExternalConnection: [401, 403, 403],
   deleteExternalConnection: [401, 403, 403],
   updateLastHeartBeats: [401, 403, 403, { body: [1] }],
+  rollingUpdateAllInstances: [401, 403, 403],
+  getRollingUpdate: [401, 403, 403],
+  haltRollingUpdate: [401, 403, 403],
 };
 
 test('of a public service everybody sees the state, members what happens inside, and developers do things', async () => {

@@ -4,7 +4,8 @@ import { provide } from '#core/plugin/token.ts';
 import { Database, Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Networks } from '#core/server/networks.ts';
-import { answers, jobStep, reseals, runs, tables } from '#core/server/points.ts';
+import { Jobs } from '#core/server/jobs/jobs.ts';
+import { answers, jobStep, reseals, runs, tables, works } from '#core/server/points.ts';
 import { Clock, Log, PublicAddress } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Images, imagesRunning, serviceRestart } from '#plugins/images/server/public.ts';
@@ -49,6 +50,7 @@ import {
   ScaledServices,
 } from './public.ts';
 import { Reconciler } from './reconcile/reconciler.ts';
+import { rollingUpdate, rollingUpdateAnswers, updating } from './rolling-update.ts';
 import { Registry } from './registry.ts';
 import { endInstances } from './reconcile/removal.ts';
 import { Retention } from './reconcile/retention.ts';
@@ -175,8 +177,19 @@ export default plugin({
         images: Images,
         clock: Clock,
         admission: Admission,
+        jobs: Jobs,
       },
-      (given) => ({ ...serviceAnswers(given), ...instanceAnswers(given), ...logAnswers(given) }),
+      (given) => ({
+        ...serviceAnswers(given),
+        ...instanceAnswers(given),
+        ...logAnswers(given),
+        ...rollingUpdateAnswers(given),
+      }),
+    ),
+    works(
+      rollingUpdate,
+      { services: Services, control: Control, plans: DesiredStateStore, store: InstanceStore },
+      updating,
     ),
     runs(
       'instances.reconcile',

@@ -214,3 +214,20 @@ test('a rolling update replaces instances although no setting has changed, and o
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(ids(await service.serving(1))).toEqual([after!.id]);
 });
+
+test('a rolling update of all goes through the services of its kind, and tells how far it is', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  const service = await world.service('echo');
+  const [before] = await service.serving(1);
+  const path = '/api/mlpcore/admin/instances/rolling-update';
+  expect((await world.call('POST', path)).body).toMatch(/^No service has instances in Kubernetes/);
+  expect((await world.call('DELETE', path)).body.code).toBe('instances.rolling_update.none');
+  expect((await world.call('POST', `${path}?onlyK8s=false`)).body).toMatch(/^Task \d+ updates \d+ services/);
+  await vi.waitFor(
+    async () => expect((await world.call('GET', path)).body.latest).toMatchObject({ state: 'COMPLETED' }),
+    { timeout: 60_000, interval: 100 },
+  );
+  const [after] = await service.serving(1);
+  expect(after!.id).not.toBe(before!.id);
+});

@@ -46,6 +46,7 @@ export default plugin({
     }),
     jobLook({ job: 'services.start', label: 'instances:start.job' }),
     jobLook({ job: 'services.stop', label: 'instances:stop.job' }),
+    jobLook({ job: 'instances.rolling-update', label: 'instances:rollingUpdate.job' }),
     listColumn({
       id: 'instances',
       rank: 30,

@@ -143,6 +143,12 @@ export const ResourceGroupData = z
     enabledAutoScaling: z.boolean(),
     tolerations: z.object({}),
     affinity: z.object({}),
+    accountId: z
+      .int()
+      .optional()
+      .describe('Whose it is, for superadministrators; left out of what is the installation’s.'),
+    accountName: z.string().optional(),
+    autoScalingConfiguration: ResourceGroupAutoScalingConfiguration.optional(),
   })
   .meta({ id: 'ResourceGroupData' });
 export type ResourceGroupData = z.infer<typeof ResourceGroupData>;

@@ -36,6 +36,11 @@ export class GroupServices {
     return this.#given.services.idsWhere(and(runsHere, inGroup(group)));
   }
 
+  /** Ids of all services that name a group, or mean it by naming none: also of those that are archived or cannot run now. */
+  async meaning(group: GroupRow): Promise<readonly number[]> {
+    return this.#given.services.idsWhere(and(runsSomewhere, inGroup(group)));
+  }
+
   /** Those that run in it or would, with how many instances they have there and are to have. */
   async all(group: GroupRow): Promise<ServiceData[]> {
     const { host, services } = this.#given;
@@ -113,11 +118,8 @@ export class GroupServices {
 export const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
 
 const { accountId } = serviceColumns;
-const runsHere = and(
-  isNull(serviceColumns.archivedAt),
-  eq(serviceColumns.prototype, false),
-  sql`${serviceColumns.hostingType} <> 'EXTERNAL'`,
-);
+const runsSomewhere = sql`${serviceColumns.hostingType} <> 'EXTERNAL'`;
+const runsHere = and(isNull(serviceColumns.archivedAt), eq(serviceColumns.prototype, false), runsSomewhere);
 
 /** Whether a service means this group, by the same order in which names are resolved. */
 function inGroup({ id, name, ownerId, access, isDefault }: GroupRow): SQL | undefined {

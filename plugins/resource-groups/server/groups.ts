@@ -111,6 +111,30 @@ export class StoredGroups implements ResourceGroups {
     });
   }
 
+  /** Changes all of them or none; answers them as they then are. */
+  updateAll(changes: readonly { readonly group: GroupRow; readonly values: Partial<Values> }[]): Promise<GroupRow[]> {
+    return this.#db.transaction(async (session) => {
+      // In one order, so that two such changes do not wait for each other.
+      const ids = [...new Set(changes.map(({ group }) => group.id))].toSorted((a, b) => a - b);
+      await session
+        .select()
+        .from(resourceGroups)
+        .where(inArray(resourceGroups.id, ids))
+        .orderBy(asc(resourceGroups.id))
+        .for('update');
+      for (const { group, values } of changes) {
+        if (values.isDefault) await this.#noDefault(session, group.ownerId, group.id);
+        await session
+          .update(resourceGroups)
+          .set({ ...values, revision: sql`${resourceGroups.revision} + 1` })
+          .where(eq(resourceGroups.id, group.id));
+      }
+      const rows = await session.select().from(resourceGroups).where(inArray(resourceGroups.id, ids));
+      const after = new Map(rows.map((row) => [row.id, row]));
+      return changes.map(({ group }) => after.get(group.id) ?? group);
+    });
+  }
+
   async delete(id: number): Promise<void> {
     await this.#db.delete(resourceGroups).where(eq(resourceGroups.id, id));
   }

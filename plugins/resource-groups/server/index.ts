@@ -23,6 +23,7 @@ import { GroupLog } from './group-log.ts';
 import { GroupServices } from './group-services.ts';
 import { GroupTargets } from './group-targets.ts';
 import { StoredGroups } from './groups.ts';
+import { GroupMigration } from './migration.ts';
 import { hostingEnvironment } from './environment.ts';
 import { LocalFencing } from './hosting-server/fence/fencing.ts';
 import { HostingServer } from './hosting-server/hosting-server.ts';
@@ -89,6 +90,11 @@ export default plugin({
       GroupServices,
       { host: ThisHost, services: Services, accounts: Accounts, log: GroupLog },
       (given) => new GroupServices(given),
+    ),
+    provide(
+      GroupMigration,
+      { db: Database, groups: StoredGroups, services: GroupServices, catalogue: Services, accounts: Accounts },
+      (given) => new GroupMigration(given),
     ),
     provide(
       PlacementGuard,
@@ -218,6 +224,8 @@ export default plugin({
         catalogue: Services,
         fencing: Fencing,
         environment: Environment,
+        migration: GroupMigration,
+        prices: PriceSync,
       },
       allAnswers,
     ),

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Database } from '#core/server/database/database.ts';
 import { resealRows, type Resealed } from '#core/server/secrets/reseal.ts';
 import type { SecretBox } from '#core/server/secrets/secret-box.ts';
-import { buckets, type BucketRow } from './tables.ts';
+import { buckets, objects, uploads, type BucketRow } from './tables.ts';
 
 interface Given {
   readonly db: Database;
@@ -23,6 +23,10 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const randomName = (length: number): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 const useOf = (accountId: number) => ({ purpose: 'storage', owner: accountId });
+
+const keepsNothing = sql`(${buckets.bytes} = 0
+  and not exists (select 1 from ${objects} where ${objects.accountId} = ${buckets.accountId})
+  and not exists (select 1 from ${uploads} where ${uploads.accountId} = ${buckets.accountId}))`;
 
 /** One bucket for each account, made when it is first asked for. */
 export class Buckets {
@@ -56,6 +60,28 @@ export class Buckets {
   async bytes(accountId: number): Promise<number> {
     const [found] = await this.#given.db.select().from(buckets).where(eq(buckets.accountId, accountId));
     return found?.bytes ?? 0;
+  }
+
+  /** The users that keep nothing, none of the given accounts among them; the first so many, and what else there is of these. */
+  async unused(busy: readonly number[], count: number): Promise<{ empty: BucketRow[]; kept: BucketRow[] }> {
+    const rows = await this.#given.db
+      .select({
+        bucket: buckets,
+        isEmpty: sql<boolean>`${and(keepsNothing, notInArray(buckets.accountId, [...busy]))}`,
+      })
+      .from(buckets)
+      .orderBy(sql`${keepsNothing} desc`, asc(buckets.accountId))
+      .limit(count);
+    const of = (wanted: boolean) => rows.filter(({ isEmpty }) => isEmpty === wanted).map(({ bucket }) => bucket);
+    return { empty: of(true), kept: of(false) };
+  }
+
+  /** Deletes those of them that still keep nothing; whoever asks again for one is given another. */
+  async delete(accountIds: readonly number[]): Promise<readonly BucketRow[]> {
+    return this.#given.db
+      .delete(buckets)
+      .where(and(inArray(buckets.accountId, [...accountIds]), keepsNothing))
+      .returning();
   }
 
   reseal(): Promise<Resealed> {

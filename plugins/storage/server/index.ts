@@ -7,7 +7,7 @@ import { answers, cleans, reseals, runs, tables } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
-import { instanceVariables } from '#plugins/instances/server/public.ts';
+import { InstanceInventory, instanceVariables } from '#plugins/instances/server/public.ts';
 import { storage } from '../contract.ts';
 import { Buckets } from './buckets.ts';
 import { storageEnvironment } from './environment.ts';
@@ -19,6 +19,9 @@ import { steps } from './steps.ts';
 import { Uploads } from './uploads.ts';
 
 const variables = ['MLP_S3_ENDPOINT', 'MLP_S3_BUCKET', 'MLP_S3_ACCESS_KEY', 'MLP_S3_SECRET_KEY', 'MLP_S3_REGION'];
+
+/** So many users are looked at where nobody says how many. */
+const mostLookedAt = 1_000;
 
 export default plugin({
   id: 'storage',
@@ -54,12 +57,25 @@ export default plugin({
         () =>
           buckets.reseal(),
     ),
-    answers(storage, { buckets: Buckets, endpoint: LocalEndpoint }, ({ buckets, endpoint }) => ({
-      async getS3Credentials(_input, { account }) {
-        const { accessKey, secretKey, name: bucketName } = await buckets.of(account.id);
-        return { s3Url: endpoint.url(), accessKey, secretKey, bucketName };
-      },
-    })),
+    answers(
+      storage,
+      { buckets: Buckets, endpoint: LocalEndpoint, inventory: InstanceInventory },
+      ({ buckets, endpoint, inventory }) => ({
+        async getS3Credentials(_input, { account }) {
+          const { accessKey, secretKey, name: bucketName } = await buckets.of(account.id);
+          return { s3Url: endpoint.url(), accessKey, secretKey, bucketName };
+        },
+        async deleteEmptyMinioUsers({ count = mostLookedAt, dryRun = false }, { changes }) {
+          // Their instances were given the keys, and would be locked out.
+          const busy = [...new Set((await inventory.present()).map(({ accountId }) => accountId))];
+          const { empty, kept } = await buckets.unused(busy, Number(count));
+          const gone = dryRun ? empty : await buckets.delete(empty.map(({ accountId }) => accountId));
+          const names = gone.map(({ accessKey }) => accessKey);
+          if (!dryRun) changes.push(...names.map((name) => ({ field: 'user', before: name })));
+          return { empty: names, withContent: kept.map(({ accessKey }) => accessKey) };
+        },
+      }),
+    ),
     runs('storage.s3', 'core', { endpoint: LocalEndpoint }, ({ endpoint }) => endpoint),
     cleans('storage', { pieces: Pieces, uploads: Uploads }),
     instanceVariables({

@@ -27,7 +27,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import { AccountAdministration, Accounts } from '#plugins/accounts/server/public.ts';
-import { registerForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import gateway from '#plugins/gateway/server/index.ts';
 import images from '#plugins/images/server/index.ts';
 import instances from '#plugins/instances/server/index.ts';
@@ -315,4 +315,21 @@ test('more than the storage limit of an account is refused, and leaves nothing',
   // What takes its own place needs no room beside itself.
   await put('fits', Buffer.alloc(limit - kept));
   expect(await bytesKept()).toBe(limit);
+});
+
+test('users that keep nothing are listed, deleted, and made anew when they are asked for', async () => {
+  const root = await signInForTest(server);
+  const clean = async (query: string) =>
+    (await server.call('POST', `/api/mlpcore/admin/minio/delete-empty-users?${query}`, { session: root })).body;
+  await clientOf(bob).send(new PutObjectCommand({ Bucket: bob.bucketName, Key: 'kept', Body: 'x' }));
+  const carol = await registerForTest(server, 'carol');
+  const first = await credentials('carol', carol);
+  const listed = await clean('dryRun=true');
+  expect(listed.empty).toContain(first.accessKey);
+  expect(listed.withContent).toContain(bob.accessKey);
+  expect(await credentials('carol', carol)).toEqual(first);
+  expect(await clean('')).toEqual(listed);
+  expect((await clean('')).empty).toEqual([]);
+  const second = await credentials('carol', carol);
+  expect([second.accessKey, second.secretKey === first.secretKey]).toEqual([first.accessKey, false]);
 });

@@ -1,7 +1,9 @@
 import type { Environment } from '#core/server/environment.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { resourceGroups } from '../../contract.ts';
-import type { Fencing } from '../public.ts';
+import type { Fencing, PriceSync } from '../public.ts';
+import type { GroupMigration } from '../migration.ts';
+import { adminAnswers } from './admin-answers.ts';
 import { groupAnswers } from './group-answers.ts';
 import { historyAnswers } from './history-answers.ts';
 import type { Parts } from './parts.ts';
@@ -13,11 +15,20 @@ import { templateAnswers } from './template-answers.ts';
 interface Given extends Parts {
   readonly fencing: Fencing;
   readonly environment: Environment;
+  readonly migration: GroupMigration;
+  readonly prices: PriceSync;
 }
 
 /** Answers of the calls on resource groups. */
-export function allAnswers({ fencing, environment, ...parts }: Given): Answers<typeof resourceGroups> {
+export function allAnswers({
+  fencing,
+  environment,
+  migration,
+  prices,
+  ...parts
+}: Given): Answers<typeof resourceGroups> {
   return {
+    ...adminAnswers({ ...parts, migration, prices }),
     ...groupAnswers(parts),
     ...historyAnswers(parts),
     ...quotaAnswers(parts),

@@ -147,7 +147,8 @@ async function requireAccess({ accounts }: Parts, { account, caller }: Asked, ac
   );
 }
 
-async function requireNoQuotas({ quotas }: Parts, { id, name }: GroupRow): Promise<void> {
+/** Quotas are of shared groups alone. */
+export async function requireNoQuotas({ quotas }: Parts, { id, name }: GroupRow): Promise<void> {
   const all = (await quotas.counts([id])).get(id) ?? 0;
   if (all === 0) return;
   throw new Fault(
@@ -159,7 +160,7 @@ async function requireNoQuotas({ quotas }: Parts, { id, name }: GroupRow): Promi
 }
 
 /** Machines of the installation are added by people. */
-function requireScalable(type: GroupRow['type'], scaling: boolean | undefined): void {
+export function requireScalable(type: GroupRow['type'], scaling: boolean | undefined): void {
   if (type !== 'HOSTING_SERVER' || !scaling) return;
   throw new Fault(
     'resource_group.scaling.unsupported',
@@ -168,7 +169,8 @@ function requireScalable(type: GroupRow['type'], scaling: boolean | undefined): 
   );
 }
 
-const valuesOf = ({
+/** What of a change is written as it stands. */
+export const valuesOf = ({
   isDefault,
   enabledEviction,
   enabledAutoScaling,

@@ -161,6 +161,10 @@ test('a provider tells its GPUs and how many servers fit, and prices follow it w
   // Two cores and 4 GiB, as configured, with the half again as much that was asked before.
   expect(await sync.syncPrices(['HOSTING_SERVER_PROVIDER'])).toEqual({ servers: 1, templates: 1 });
   expect(await sync.syncPrices()).toEqual({ servers: 0, templates: 0 });
+  const sent = (query: string) =>
+    server.call('POST', `/api/mlpcore/admin/server/price/sync${query}`, { session: admin });
+  expect(await sent('')).toMatchObject({ status: 200, body: '' });
+  expect((await sent('?providers=OTHER')).body.code).toBe('resource_group.provider.not_found');
   const prices = (await call('GET', '/server/template')).body;
   expect(prices).toContainEqual(expect.objectContaining({ name: 'Follows', costPrice: 8, tarifficationPrice: 12 }));
   expect(prices).toContainEqual(expect.objectContaining({ name: 'Stays', costPrice: 2, tarifficationPrice: 3 }));

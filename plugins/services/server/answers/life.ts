@@ -5,13 +5,13 @@ import { admitTo } from '../store/access.ts';
 import { activation, customData } from '../public.ts';
 import { startRemoval } from '../editing/removal.ts';
 import { modelFavorites, models } from '../tables.ts';
-import { touch } from '../usage.ts';
+import { touch, touchAll } from '../usage.ts';
 import { named, type Answering, type ServiceParts } from './parts.ts';
 
 /** Answers calls about a service's life: use, marking, removal. */
 export function lifeAnswers(
   parts: ServiceParts,
-): Answering<'deleteModel' | 'updateLastActivity' | 'setFavorite' | 'clearCustomData'> {
+): Answering<'deleteModel' | 'updateLastActivity' | 'updateLastActivities' | 'setFavorite' | 'clearCustomData'> {
   const { db, host } = parts;
   return {
     async deleteModel(input, asked) {
@@ -24,6 +24,10 @@ export function lifeAnswers(
       const service = await named(parts, input, asked, 'call');
       await touch(db, service.id);
       for (const activate of host.made(activation)) await activate(service);
+    },
+    async updateLastActivities({ body }, { changes }) {
+      const touched = await touchAll(db, body);
+      changes.push(...touched.map((id) => ({ field: 'modelId', after: id })));
     },
     async setFavorite({ body: wanted, ...input }, asked) {
       const { account } = signedIn(asked);

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { asc, desc, eq, gt, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import { Fault } from '#core/contract/fault.ts';
+import { job } from '#core/contract/job.ts';
+import type { Database } from '#core/server/database/database.ts';
+import { FinalFailure, type JobContext, type Jobs } from '#core/server/jobs/jobs.ts';
+import { tasks, type Task } from '#core/server/jobs/tables.ts';
+import type { Answers } from '#core/server/points.ts';
+import type { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
+import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import type { instances as contract } from '../contract.ts';
+import type { Control } from './control.ts';
+import type { InstanceStore } from './instance-store.ts';
+import type { DesiredStateStore } from './reconcile/desired-state-store.ts';
+import { plans } from './tables.ts';
+
+/** Of each service the generation from before, by which one that was updated already is known. */
+const Payload = z.object({ services: z.array(z.object({ modelId: z.int(), generation: z.int() })) });
+type Payload = z.output<typeof Payload>;
+
+export const rollingUpdate = job('instances.rolling-update', {
+  operation: 'RELOAD',
+  payload: Payload,
+  interruptible: true,
+});
+
+/** How often it is looked whether the old instances of a service are gone, and how long they are waited for. */
+const lookMs = 500;
+const patienceMs = 600_000;
+const mostTold = 20;
+
+interface Given {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly services: Services;
+  readonly groups: ResourceGroups;
+}
+
+type Calls = 'rollingUpdateAllInstances' | 'getRollingUpdate' | 'haltRollingUpdate';
+
+/** Answers the calls on the rolling update of all services. */
+export function rollingUpdateAnswers({ db, jobs, services, groups }: Given): Pick<Answers<typeof contract>, Calls> {
+  const latest = async (session: Pick<Database, 'select'> = db): Promise<Task | undefined> => {
+    const ofJob = session.select().from(tasks).where(eq(tasks.job, rollingUpdate.id));
+    return (await ofJob.orderBy(desc(tasks.id)).limit(1))[0];
+  };
+  return {
+    async rollingUpdateAllInstances({ onlyK8s = true }, { changes }) {
+      const running = await db.select().from(plans).where(gt(plans.wanted, 0)).orderBy(asc(plans.modelId));
+      const found = new Map(
+        (await services.byIds(running.map(({ modelId }) => modelId))).map((each) => [each.id, each]),
+      );
+      const within = async ({ account, data }: ServiceEntity) =>
+        !onlyK8s || (await groups.resolve(account.id, data.resourceGroup).catch(noGroup))?.type === 'KUBERNETES';
+      const meant: Payload['services'] = [];
+      for (const { modelId, generation } of running) {
+        const service = found.get(modelId);
+        if (service && (await within(service))) meant.push({ modelId, generation });
+      }
+      if (meant.length === 0)
+        return onlyK8s
+          ? 'No service has instances in Kubernetes, so there is nothing to update. Send onlyK8s=false for all others.'
+          : 'No service has instances, so there is nothing to update.';
+      const taskId = await db.transaction(async (session) => {
+        await session.execute(sql`select pg_advisory_xact_lock(hashtextextended(${rollingUpdate.id}, 0))`);
+        const last = await latest(session);
+        if (last && last.endedAt === null) throw underWay(last.id);
+        const about = { entity: { name: 'installation', key: {} }, entityName: String(meant.length) };
+        return jobs.add(rollingUpdate, { services: meant }, about, session);
+      });
+      changes.push({ field: 'services', after: meant.length }, { field: 'taskId', after: taskId });
+      return `Task ${taskId} updates ${meant.length} services, one after the other.`;
+    },
+    async getRollingUpdate() {
+      const last = await latest();
+      return last ? { latest: shown(last) } : {};
+    },
+    async haltRollingUpdate(_input, { changes }) {
+      const last = await latest();
+      const halted = last && last.endedAt === null ? await jobs.stop(last.id) : [];
+      if (halted.length === 0)
+        throw new Fault(
+          'instances.rolling_update.none',
+          'No rolling update is under way, so there is none to halt.',
+          409,
+        );
+      changes.push({ field: 'taskId', after: last!.id });
+    },
+  };
+}
+
+const noGroup = (error: unknown): undefined => {
+  if (!(error instanceof Fault)) throw error;
+};
+
+const underWay = (taskId: number) =>
+  new Fault(
+    'instances.rolling_update.running',
+    `A rolling update is under way as task ${taskId}. Wait for its end or halt it first.`,
+    409,
+    { taskId: String(taskId) },
+  );
+
+const shown = ({ id, status, payload, step, percentage, errorMessage, createdAt, endedAt }: Task) => ({
+  taskId: id,
+  state: status,
+  services: Payload.parse(payload).services.length,
+  ...(step !== null && { step }),
+  ...(percentage !== null && { percentage }),
+  ...(errorMessage !== null && { errorMessage }),
+  createdAt: createdAt.toISOString(),
+  ...(endedAt && { endedAt: endedAt.toISOString() }),
+});
+
+interface Working {
+  readonly services: Services;
+  readonly control: Control;
+  readonly plans: DesiredStateStore;
+  readonly store: InstanceStore;
+}
+
+/** Replaces the instances of one service after the other, each once its old instances are gone. What fails keeps its old instances, and is told at the end. */
+export const updating =
+  ({ services, control, plans, store }: Working) =>
+  async ({ services: all }: Payload, { signal, progress }: JobContext): Promise<void> => {
+    const failed: string[] = [];
+    for (const [at, { modelId, generation }] of all.entries()) {
+      signal.throwIfAborted();
+      const service = await services.byId(modelId);
+      const plan = (await plans.of([modelId])).get(modelId);
+      if (!service || service.removing || !plan || plan.wanted === 0 || plan.generation > generation) continue;
+      await progress(service.name, (at / all.length) * 100);
+      const old = new Set((await store.live([modelId])).filter(isOwn).map(({ id }) => id));
+      try {
+        await control.renew(service);
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        failed.push(`${service.name}: ${error.message}`);
+        continue;
+      }
+      if (!(await gone(modelId, old, signal)))
+        failed.push(`${service.name}: its new instances did not come up. Look at its diagnostics.`);
+    }
+    if (failed.length === 0) return;
+    const told = failed.slice(0, mostTold);
+    throw new FinalFailure([`Not updated: ${failed.length} of ${all.length}.`, ...told].join('\n'));
+
+    async function gone(modelId: number, old: ReadonlySet<number>, ended: AbortSignal): Promise<boolean> {
+      const until = performance.now() + patienceMs;
+      while (performance.now() < until) {
+        const live = await store.live([modelId]);
+        if (!live.some(({ id, desired }) => old.has(id) && desired === 'run')) return true;
+        await pause(lookMs, undefined, { signal: ended });
+      }
+      return false;
+    }
+  };
+
+const isOwn = ({ hosting }: { readonly hosting: string }): boolean => hosting !== 'external';
