@@ -53,6 +53,8 @@ export interface Call<
   readonly secret?: boolean | undefined;
   /** Set where a write only tells that something is in use or was looked at, as heart-beats and clicks do. */
   readonly incidental?: boolean | undefined;
+  /** Set where a read that is forbidden (403) is worth keeping, as a forbidden write is: somebody reached for what is not theirs. */
+  readonly sensitive?: boolean | undefined;
   readonly wire: Wire;
 }
 
@@ -108,6 +110,7 @@ interface Shape<Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType>
   readonly deprecated?: boolean;
   readonly secret?: boolean;
   readonly incidental?: boolean;
+  readonly sensitive?: boolean;
 }
 
 export function call<
@@ -137,6 +140,7 @@ export function call<
     deprecated: shape.deprecated,
     secret: shape.secret,
     incidental: shape.incidental,
+    sensitive: shape.sensitive,
     wire: {
       query: Object.fromEntries(
         Object.entries(query.shape as Record<string, z.ZodType>).map(([name, schema]) => [name, isRequired(schema)]),

@@ -7,6 +7,7 @@ import { InstancesStatusData, ModelShortStatusData, StartNote } from '#plugins/s
 import {
   EventData,
   ExternalConnectionInfoData,
+  InstanceFileData,
   InstanceLastState,
   InstanceLogData,
   InstanceMetadata,
@@ -25,6 +26,7 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array).meta(
 export {
   EventData,
   ExternalConnectionInfoData,
+  InstanceFileData,
   InstanceLastState,
   InstanceLogData,
   ModelInstanceData,
@@ -128,9 +130,23 @@ export const instances = contract(about, {
     may: 'member',
     answer: z.object({ events: z.array(EventData) }).meta({ id: 'InstanceEventData' }),
   }),
+  listInstanceFiles: call(`GET ${instance}/files`, {
+    summary: 'Lists the files in a folder of an instance, those at its top without a path.',
+    may: 'member',
+    sensitive: true,
+    query: z.object({ path: z.string().max(4_096).optional() }),
+    answer: z
+      .object({
+        files: z.array(InstanceFileData),
+        /** Whether the folder holds more than are listed. */
+        truncated: z.boolean(),
+      })
+      .meta({ id: 'InstanceFileListData' }),
+  }),
   getInstancePodFile: call(`GET ${instance}/file`, {
     summary: 'Returns a file of an instance.',
     may: 'member',
+    sensitive: true,
     query: z.object({ path: z.string().min(1).max(4_096) }),
     answer: bytes,
     answerType: 'application/octet-stream',

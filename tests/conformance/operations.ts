@@ -290,6 +290,7 @@ export const extras: Readonly<Record<string, string>> = {
   'PUT /api/mlpbilling/admin/account/{account}/allowance': 'superadministrators set what a tariff gives each month',
   'GET /api/mlpcore/account/{account}/model/{model}/start-check':
     'the page of a service says before a start what holds it up',
+  [`GET ${model}/instance/{instanceId}/files`]: 'the files of an instance are browsed',
   'GET /api/mlpcore/account/{account}/token/{token}/limits': 'the page of a key shows what is used of its limits',
   'GET /api/mlpcore/account/{account}/model/{model}/openapi.json':
     'the page of a service describes its own calls alone',

@@ -249,6 +249,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'instances.getInstanceLogs': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
   'instances.getInstancePodFile': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
   'instances.getInstancesStatus': seen,
+  'instances.listInstanceFiles': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
   'instances.getModelInstanceEnvironment': ofService(members),
   'instances.getModelInstanceLastState': ofService(members),
   'instances.addInstanceConnected': ofService(members),

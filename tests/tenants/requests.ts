@@ -185,6 +185,7 @@ export const extras: Readonly<Record<string, Extra>> = {
   'instances.getModelInstances': external,
   'instances.getModelInstanceEnvironment': external,
   'instances.getInstanceEvents': external,
+  'instances.listInstanceFiles': external,
   'instances.getInstancePodFile': { external: true, query: () => ({ path: 'a.txt' }) },
   'instances.getInstanceLogFile': external,
   'diagnostics.joinConsole': external,

@@ -15,6 +15,8 @@ export interface ServedCall {
   readonly status: number;
   /** The code of the fault that was answered. */
   readonly code: string | undefined;
+  /** What else the fault names. */
+  readonly args: Readonly<Record<string, string>>;
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string;
@@ -26,6 +28,7 @@ interface Note {
   caller: Caller | undefined;
   account: AccountRef | undefined;
   code: string | undefined;
+  args: Readonly<Record<string, string>>;
   readonly changes: FieldChange[];
 }
 
@@ -33,15 +36,15 @@ const notes = new WeakMap<FastifyRequest, Note>();
 
 /** Begins to note what becomes of a call. */
 export function noteCall(request: FastifyRequest, call: Call): Note {
-  const note: Note = { call, caller: undefined, account: undefined, code: undefined, changes: [] };
+  const note: Note = { call, caller: undefined, account: undefined, code: undefined, args: {}, changes: [] };
   notes.set(request, note);
   return note;
 }
 
 /** Notes with what a call was refused. */
-export function noteFault(request: FastifyRequest, { code }: Fault): void {
+export function noteFault(request: FastifyRequest, { code, args }: Fault): void {
   const note = notes.get(request);
-  if (note) note.code = code;
+  if (note) Object.assign(note, { code, args });
 }
 
 /** Tells observers of every call that a server answers. One that fails is logged, and the others are told all the same. */

@@ -1,3 +1,4 @@
+import type { Call } from '#core/contract/call.ts';
 import type { AccountRef, FieldChange } from '#core/server/auth/identity.ts';
 import type { ServedCall } from '#core/server/http/observing.ts';
 import type { SignInEvent } from '#plugins/accounts/server/public.ts';
@@ -7,12 +8,16 @@ import type { NewEntry } from './tables.ts';
 /** A longer value says nothing to readers of a log; its field is named all the same. */
 const longestValue = 4_000;
 
-/** Whether a call is one to keep: it changes something. Those of services themselves are in the ledger of calls. */
-export const isKept = ({ call }: ServedCall): boolean =>
-  call.method !== 'GET' && call.grant === 'write' && !call.incidental;
+/** Whether a call is one to keep: it changes something, or was a sensitive read that is forbidden. Those of services themselves are in the ledger of calls. */
+export const isKept = ({ call, status }: ServedCall): boolean =>
+  isForbiddenRead(call, status) || (call.method !== 'GET' && call.grant === 'write' && !call.incidental);
+
+const isForbiddenRead = ({ sensitive }: Call, status: number): boolean => sensitive === true && status === 403;
 
 export function entryOfCall(served: ServedCall, at: Date): NewEntry {
-  const { call, caller, params, status, code, changes } = served;
+  const { call, caller, status, code, changes } = served;
+  // What a read was to show stands in its question, of which the fault names what it refuses.
+  const params = isForbiddenRead(call, status) ? { ...served.args, ...served.params } : served.params;
   const outcome: Outcome = status < 400 ? 'done' : status < 500 ? 'refused' : 'failed';
   return {
     at,

@@ -123,6 +123,18 @@ export const InstanceLogData = z
   .meta({ id: 'InstanceLogData' });
 export type InstanceLogData = z.infer<typeof InstanceLogData>;
 
+/** What lies in a folder of an instance; a link counts as what it leads to, where that lies within the instance's folder. */
+export const InstanceFileData = z
+  .object({
+    name: z.string(),
+    type: z.enum(['file', 'folder', 'link', 'other']),
+    /** In bytes. */
+    size: z.int().min(0),
+    updated: moment,
+  })
+  .meta({ id: 'InstanceFileData' });
+export type InstanceFileData = z.infer<typeof InstanceFileData>;
+
 /** What a service says of itself. */
 export const InstanceMetadata = z
   .object({

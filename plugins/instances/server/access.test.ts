@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import audit from '#plugins/audit/server/index.ts';
 import { instances as contract } from '../contract.ts';
 import { buildBundles } from './test/bundles.ts';
 import { makeWorld } from './test/world.ts';
@@ -29,6 +30,7 @@ const rights: Readonly<
   startSingleInstance: [401, 200, 200],
   getModelInstances: [401, 403, 200],
   getInstanceEvents: [401, 403, 200],
+  listInstanceFiles: [401, 403, 200],
   getInstancePodFile: [401, 403, 200, { query: '?path=service.mjs' }],
   getInstanceLogFile: [401, 403, 200],
   getInstanceLogs: [401, 403, 200],
@@ -132,7 +134,7 @@ test('whose image it is decides who looks inside', async () => {
   const owner = await registerForTest(world, 'owner');
   const service = await world.service('echo', {}, { accessMode: 'restricted', account: 'owner' });
   const [instance] = await service.serving(1);
-  for (const path of ['file/logs', 'file?path=service.mjs']) {
+  for (const path of ['file/logs', 'files', 'file?path=service.mjs']) {
     expect(await service.call('GET', `/instance/${instance!.id}/${path}`, undefined, owner)).toMatchObject({
       status: 403,
       body: { code: 'image.restricted' },
@@ -154,19 +156,36 @@ test('whose image it is decides who looks inside', async () => {
   }
 });
 
-test('instances of another service, and paths out of the instance, are not found', async () => {
+test('instances of another service, and paths out of the instance, are refused', async () => {
   const world = await makeWorld(bundles.folder);
-  await world.start();
+  await world.start([audit]);
   const [service, other] = [await world.service('echo'), await world.service('mute')];
   const [instance] = await service.serving(1);
   for (const id of [String(instance!.id), '0', '1e3', '-1', '9'.repeat(30), 'x'])
     expect((await other.call('GET', `/instance/${id}/file/logs`)).status).toBe(404);
-  for (const path of ['../mute/service.mjs', '/etc/passwd', '..%2f..%2fetc%2fpasswd', '%00', '/proc/self/environ']) {
-    expect((await service.call('GET', `/instance/${instance!.id}/file?path=${encodeURIComponent(path)}`)).status).toBe(
-      404,
-    );
-  }
+  const outside = ['../mute/service.mjs', '/etc/passwd', '/proc/self/environ'];
+  for (const path of [...outside, '..%2f..%2fetc%2fpasswd', '%00', '\0'])
+    for (const call of ['file', 'files']) {
+      const at = `/instance/${instance!.id}/${call}?path=${encodeURIComponent(path)}`;
+      const [status, code] = outside.includes(path) ? [403, 'instance.file.outside'] : [404, 'instance.file.not_found'];
+      expect(await service.call('GET', at)).toMatchObject({ status, body: { code } });
+    }
+  const { body: log } = await world.call('GET', '/api/mlpcore/admin/audit?text=instance.file.outside');
+  expect(log.records.map(({ call, outcome, params }: Entry) => [outcome, call, params['path']]).toSorted()).toEqual(
+    ['getInstancePodFile', 'listInstanceFiles']
+      .flatMap((call) => outside.map((path) => ['refused', `instances.${call}`, path]))
+      .toSorted(),
+  );
+  const { body: top } = await service.call('GET', `/instance/${instance!.id}/files`);
+  expect(top).toMatchObject({ truncated: false });
+  expect(top.files.map(({ name }: { name: string }) => name)).toContain('service.mjs');
 });
+
+interface Entry {
+  readonly call: string;
+  readonly outcome: string;
+  readonly params: Readonly<Record<string, string>>;
+}
 
 test('what no count, address or range can be is refused', async () => {
   const world = await makeWorld(bundles.folder);

@@ -111,6 +111,21 @@ export interface KeptLog {
   readonly updated: Date;
 }
 
+/** What lies in a folder of an instance. Of a link it is told what it leads to, where that lies within its folders. */
+export interface ListedFile {
+  readonly name: string;
+  readonly type: 'file' | 'folder' | 'link' | 'other';
+  /** In bytes; 0 of what is no file. */
+  readonly size: number;
+  readonly updated: Date;
+}
+
+export interface FileListing {
+  readonly files: readonly ListedFile[];
+  /** Whether there are more than are told. */
+  readonly cut: boolean;
+}
+
 /** What an instance uses now. */
 export interface InstanceUse {
   readonly cores: number;
@@ -158,8 +173,10 @@ export interface RuntimeDriver {
   readLog(instanceId: number, range: LogRange): Promise<Buffer>;
   /** The runs whose output is kept, oldest first. */
   listLogs(instanceId: number): Promise<readonly KeptLog[]>;
-  /** A file within the instance's own folders; throws a Fault where there is none by that path. */
+  /** A file within the instance's own folders; throws a Fault where there is none by that path, and `instance.file.outside` where it leads out of them. */
   readFile(instanceId: number, path: string): Promise<Buffer>;
+  /** What lies in a folder of the instance's own, at their top where the path is empty, in no order; throws a Fault as a file does. */
+  listFiles(instanceId: number, path: string): Promise<FileListing>;
   /** Drops what is kept of an instance that is gone. */
   forget(instanceId: number): Promise<void>;
   /** Called when an instance's process has ended, so that nobody has to poll for it. */

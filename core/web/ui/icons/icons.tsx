@@ -16,6 +16,7 @@ export {
   Clock as ClockIcon,
   CreditCard as BillingIcon,
   File as FileIcon,
+  Folder as FolderIcon,
   FolderOpen as ExamplesIcon,
   HardDrive as StorageIcon,
   History as HistoryIcon,

@@ -32,6 +32,13 @@ export const ownTabs = [
     page: () => import('../tabs/events-tab.tsx'),
   }),
   diagnosticsTab({
+    id: 'files',
+    rank: 55,
+    label: 'diagnostics:files.tab',
+    about: 'one',
+    page: () => import('../files/files-tab.tsx'),
+  }),
+  diagnosticsTab({
     id: 'environment',
     rank: 60,
     label: 'diagnostics:environment.tab',

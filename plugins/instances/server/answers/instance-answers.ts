@@ -26,6 +26,7 @@ type OfInstances =
   | 'getModelInstances'
   | 'getModelInstanceEnvironment'
   | 'getInstanceEvents'
+  | 'listInstanceFiles'
   | 'getInstancePodFile'
   | 'getInstanceLogFile'
   | 'getInstanceLogs'
@@ -88,6 +89,14 @@ export function instanceAnswers({
     async getInstanceEvents(place, asked) {
       const { service, facts } = await insides.find(place, asked.caller);
       return { events: (await history.of(facts.id)).map((event) => toEvent(event, facts, service.name)) };
+    },
+    async listInstanceFiles({ path = '', ...place }, asked) {
+      const { driver, facts } = await insides.look(place, asked.caller);
+      const { files, cut } = await driver.listFiles(facts.id, path);
+      return {
+        files: files.map(({ updated, ...file }) => ({ ...file, updated: updated.toISOString() })),
+        truncated: cut,
+      };
     },
     async getInstancePodFile({ path, ...place }, asked) {
       const { driver, facts } = await insides.look(place, asked.caller);

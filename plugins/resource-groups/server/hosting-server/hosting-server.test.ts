@@ -295,16 +295,44 @@ test('files are read from the instance and its image, and from nowhere else', as
   expect(String(await driver.readFile(idle.instanceId, 'image.json'))).toBe(
     readFileSync(join(folders.bundles, 'idle', 'image.json'), 'utf8'),
   );
+  symlinkSync('/nowhere/at/all', join(folders.bundles, 'idle', 'dangling'));
   for (const path of [
     '../fail/service.js',
     '/etc/hostname',
     'link',
-    'no\0pe',
-    'absent',
+    'link/further',
+    'dangling',
     join(folders.instances, '..', 'images', 'fail', 'service.js'),
-  ]) {
+  ])
+    for (const look of [driver.readFile(idle.instanceId, path), driver.listFiles(idle.instanceId, path)])
+      await expect(look).rejects.toMatchObject({ code: 'instance.file.outside', status: 403, args: { path } });
+  const own = join(folders.instances, String(idle.instanceId));
+  for (const path of ['no\0pe', 'absent', 'service.js/further', join(own, 'absent')])
     await expect(driver.readFile(idle.instanceId, path)).rejects.toMatchObject({ status: 404 });
-  }
   await expect(driver.readFile(idle.instanceId, 'home')).rejects.toMatchObject({ code: 'instance.file.not_a_file' });
+
+  // The top has what the image and the instance have, without what the server notes there; a link shows what it leads to.
+  symlinkSync('note.txt', join(own, 'home', 'latest'));
+  symlinkSync('/etc', join(own, 'home', 'outward'));
+  writeFileSync(join(own, 'home', 'note.txt'), 'twelve bytes');
+  const at = async (path: string) =>
+    (await driver.listFiles(idle.instanceId, path)).files.map(({ name, type, size }) => [name, type, size]);
+  expect((await at('')).toSorted()).toEqual([
+    ['dangling', 'link', 0],
+    ['home', 'folder', 0],
+    ['image.json', 'file', expect.any(Number)],
+    ['link', 'link', 0],
+    ['mounts', 'folder', 0],
+    ['package.json', 'file', expect.any(Number)],
+    ['service.js', 'file', scripts.idle.length],
+  ]);
+  expect((await at('home')).toSorted()).toEqual([
+    ['latest', 'file', 12],
+    ['note.txt', 'file', 12],
+    ['outward', 'link', 0],
+  ]);
+  await expect(driver.listFiles(idle.instanceId, 'service.js')).rejects.toMatchObject({
+    code: 'instance.file.not_a_folder',
+  });
   expect(pidOf(await driver.observe(idle.instanceId))).toBeGreaterThan(0);
 });

@@ -4,6 +4,7 @@ import type { Clock, Log } from '#core/server/runtime.ts';
 import type {
   Console,
   ConsoleStart,
+  FileListing,
   InstanceSpec,
   KeptLog,
   LogRange,
@@ -16,7 +17,7 @@ import { Consoles } from './consoles.ts';
 import type { LocalFencing } from './fence/fencing.ts';
 import type { ImageFolders } from './image-folders.ts';
 import { kept } from './instance-folder.ts';
-import { readWithin } from './instance-files.ts';
+import { listWithin, readWithin, type SeenFolder } from './instance-files.ts';
 import { launch, launched } from './launch.ts';
 import { extentOf, readLog } from './log-files.ts';
 import { layMounts } from './mounts.ts';
@@ -134,10 +135,12 @@ export class HostingServer implements RuntimeDriver {
     });
   }
 
-  async readFile(instanceId: number, path: string): Promise<Buffer> {
-    const folder = this.#watch.folder(instanceId);
-    const image = folder.read()?.image;
-    return readWithin([...(image === undefined ? [] : [this.#given.images.folderNow(image)]), folder.path], path);
+  readFile(instanceId: number, path: string): Promise<Buffer> {
+    return readWithin(this.#seenFolders(instanceId), path);
+  }
+
+  listFiles(instanceId: number, path: string): Promise<FileListing> {
+    return listWithin(this.#seenFolders(instanceId), path);
   }
 
   async open(instanceId: number, start: ConsoleStart): Promise<Console> {
@@ -162,5 +165,12 @@ export class HostingServer implements RuntimeDriver {
 
   onExit(listener: (instanceId: number) => void): void {
     this.#watch.onExit(listener);
+  }
+
+  #seenFolders(instanceId: number): readonly SeenFolder[] {
+    const folder = this.#watch.folder(instanceId);
+    const image = folder.read()?.image;
+    const own = { path: folder.path, isOwn: (name: string) => folder.isOwn(name) };
+    return image === undefined ? [own] : [{ path: this.#given.images.folderNow(image) }, own];
   }
 }

@@ -81,6 +81,11 @@ export class InstanceFolder {
     }
   }
 
+  /** Whether a name at its top is this server's own, of no use to whoever looks at the instance's files. */
+  isOwn(name: string): boolean {
+    return name === 'root' || /^(state\.json|attempt-\d+\.log)/.test(name);
+  }
+
   remove(): void {
     rmSync(this.path, { recursive: true, force: true });
   }
