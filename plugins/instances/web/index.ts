@@ -14,6 +14,7 @@ import {
   serviceTabs,
   settingsSections,
 } from '#plugins/services/web/public.ts';
+import { adminSection } from '#plugins/superadmin/web/public.ts';
 import { useStatus } from './use-status.ts';
 
 const categories = [
@@ -27,6 +28,7 @@ const categories = [
 export default plugin({
   id: 'instances',
   requires: ['images', 'notifications', 'services'],
+  extends: ['superadmin'],
   contributes: [
     serviceRunner({
       useStatus,
@@ -46,6 +48,7 @@ export default plugin({
     }),
     jobLook({ job: 'services.start', label: 'instances:start.job' }),
     jobLook({ job: 'services.stop', label: 'instances:stop.job' }),
+    adminSection({ id: 'rolling-update', rank: 70, page: () => import('./rolling-update.tsx') }),
     jobLook({ job: 'instances.rolling-update', label: 'instances:rollingUpdate.job' }),
     listColumn({
       id: 'instances',
