@@ -29,6 +29,7 @@ export default host({
     'storage',
     'http-services',
     'apps',
+    'licence',
     'limits',
     'fitting',
     'answer-cache',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const int32 = 2 ** 31 - 1;
 
-const MlpLimits = z
+export const MlpLimits = z
   .object({
     cpuTotalCount: z.int32(),
     vramTotalGb: z.int32(),

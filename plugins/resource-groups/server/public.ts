@@ -40,6 +40,8 @@ export interface ResourceGroups {
   resolve(accountId: number, name: string | undefined): Promise<ResourceGroup>;
   /** The groups that this account may run services in, the default first. */
   deployable(accountId: number): Promise<readonly ResourceGroup[]>;
+  /** The groups of everybody. */
+  all(): Promise<readonly ResourceGroup[]>;
   /** The groups that this account made. */
   owned(accountId: number): Promise<readonly ResourceGroup[]>;
 }

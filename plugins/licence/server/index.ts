@@ -1,0 +1,70 @@
+import { ThisHost } from '#core/plugin/host.ts';
+import { plugin } from '#core/plugin/plugin.ts';
+import { provide } from '#core/plugin/token.ts';
+import { Pool } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
+import { interval } from '#core/server/interval.ts';
+import { answers, healthNote, runs, tables } from '#core/server/points.ts';
+import { Clock, Log } from '#core/server/runtime.ts';
+import { tellsWorkbench } from '#core/server/settings.ts';
+import { callGuard } from '#plugins/gateway/server/public.ts';
+import { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
+import { Services, startGuard } from '#plugins/services/server/public.ts';
+import { toldOfLicence } from '../contract/told.ts';
+import { licence } from '../contract.ts';
+import { licenceAnswers } from './answers.ts';
+import { licenceEnvironment } from './environment.ts';
+import { LicensedCalls, LicensedStarts, suspension } from './guards.ts';
+import { Licences } from './licences.ts';
+import { steps } from './steps.ts';
+import { InstallationUse } from './use.ts';
+
+const lookEveryMs = 30_000;
+const environment = licenceEnvironment.token;
+
+export default plugin({
+  id: 'licence',
+  requires: ['gateway', 'resource-groups', 'services'],
+  environment: licenceEnvironment,
+  provides: [
+    provide(
+      InstallationUse,
+      { host: ThisHost, groups: ResourceGroups, services: Services },
+      (parts) => new InstallationUse(parts),
+    ),
+    provide(
+      Licences,
+      { pool: Pool, events: Events, clock: Clock, environment, use: InstallationUse },
+      (parts) => new Licences(parts),
+    ),
+  ],
+  contributes: [
+    tables(steps),
+    answers(licence, { licences: Licences }, licenceAnswers),
+    tellsWorkbench({ licences: Licences }, ({ licences }) => async (_asked, { plugins }) => {
+      if (!licences.enforced || !plugins.includes('licence')) return {};
+      const { standing, until, settings } = await licences.standing();
+      return { license: settings, ...toldOfLicence.told({ standing, ...(until && { until: until.toISOString() }) }) };
+    }),
+    startGuard({ id: 'licence', needs: { licences: Licences }, make: ({ licences }) => new LicensedStarts(licences) }),
+    callGuard({ needs: { licences: Licences }, make: ({ licences }) => new LicensedCalls(licences) }),
+    runs('licence.watch', 'core', { licences: Licences, log: Log }, ({ licences, log }) =>
+      interval(
+        lookEveryMs,
+        () => (licences.enforced ? licences.note() : Promise.resolve()),
+        log,
+        'What is used of the licence could not be noted.',
+      ),
+    ),
+    healthNote({
+      name: 'licence',
+      needs: { licences: Licences },
+      make:
+        ({ licences }) =>
+        async () => {
+          const suspended = licences.enforced ? suspension(await licences.standing()) : undefined;
+          return { ok: !suspended, message: suspended?.message ?? 'Nothing is suspended by the licence.' };
+        },
+    }),
+  ],
+});

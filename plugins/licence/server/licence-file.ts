@@ -1,0 +1,70 @@
+import { compactVerify, errors, importSPKI } from 'jose';
+import * as z from 'zod';
+import { Fault } from '#core/contract/fault.ts';
+import { MlpLimits } from '#core/contract/settings.ts';
+
+/** What a vendor signs: a compact JWS (EdDSA) over this as JSON. */
+export const Licence = z.object({
+  customer: z.string().max(200),
+  /** The only installation that it is for; any where it is left out. */
+  installation: z.uuid().optional(),
+  issuedAt: z.iso.datetime({ offset: true }),
+  /** Days of the calendar, in UTC; the last one counts. */
+  starts: z.iso.date(),
+  ends: z.iso.date(),
+  limits: MlpLimits,
+  /** For how many days limits may be exceeded. */
+  daysBeforeHardLimits: z.int().min(0).max(3_650),
+  grafanaLicenseDashboardUrl: z.string().max(2_000).default(''),
+});
+export type Licence = z.output<typeof Licence>;
+
+const refusal = (code: string, message: string, args: Readonly<Record<string, string>> = {}): Fault =>
+  new Fault(`licence.${code}`, message, 400, args);
+
+/** The licence that a file holds. Throws the fault that says why it does not count: altered, signed by another, or for another installation. */
+export async function readLicence(text: string, publicKey: string, installation: string): Promise<Licence> {
+  const licence = contentOf(await payloadOf(text.trim(), publicKey));
+  if (licence.installation !== undefined && licence.installation !== installation)
+    throw refusal(
+      'other_installation',
+      `This licence is for the installation ${licence.installation}, and this one is ${installation}. Ask the vendor for a licence for this one.`,
+      { wanted: licence.installation, installation },
+    );
+  return licence;
+}
+
+async function payloadOf(text: string, publicKey: string): Promise<string> {
+  try {
+    const { payload } = await compactVerify(text, await importSPKI(publicKey, 'EdDSA'), { algorithms: ['EdDSA'] });
+    return new TextDecoder().decode(payload);
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed)
+      throw refusal(
+        'forged',
+        'The signature of this licence is not the vendor’s, or the file was altered. Install the file as the vendor sent it.',
+      );
+    if (error instanceof errors.JOSEError)
+      throw refusal('unreadable', 'This is not a licence. Install the file as the vendor sent it.');
+    throw error;
+  }
+}
+
+function contentOf(payload: string): Licence {
+  const read = Licence.safeParse(jsonOf(payload));
+  if (read.success) return read.data;
+  const { path, message } = read.error.issues[0]!;
+  throw refusal(
+    'unknown_content',
+    `The licence is signed, but ${path.join('.') || 'its content'} is not as this version knows it: ${message}. Update this installation, or ask the vendor.`,
+    { field: path.join('.'), reason: message },
+  );
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import type { LicenseSettings } from '#core/contract/settings.ts';
+import type { LicenceStanding } from '../contract/told.ts';
+import type { Licence } from './licence-file.ts';
+
+export const dayMs = 86_400_000;
+
+/** What runs at a moment: cores, gigabytes of GPU memory, and services as account/name. */
+export interface Use {
+  readonly cpu: number;
+  readonly vramGb: number;
+  readonly services: readonly string[];
+}
+
+interface Facts {
+  /** Undefined where there is none that counts. */
+  readonly licence: Licence | undefined;
+  readonly now: Date;
+  readonly use: Use;
+  /** Since when more is used than is allowed; undefined where it is not, or was not when it was last looked. */
+  readonly overSince: Date | undefined;
+  readonly soonDays: number;
+}
+
+export interface LicenceState {
+  readonly standing: LicenceStanding;
+  readonly until: Date | undefined;
+  readonly settings: LicenseSettings;
+}
+
+/** Which limits a use exceeds. */
+export function exceeded({ limits }: Licence, { cpu, vramGb, services }: Use): readonly string[] {
+  const { cpuTotalCount, vramTotalGb, allowedServices } = limits;
+  const allowed = new Set(allowedServices);
+  const foreign = services.some((name) => !allowed.has(name) && !allowed.has(name.slice(name.indexOf('/') + 1)));
+  return [
+    ...(cpu > cpuTotalCount ? ['cpuTotalCount'] : []),
+    ...(vramGb > vramTotalGb ? ['vramTotalGb'] : []),
+    ...(allowedServices.length > 0 && foreign ? ['allowedServices'] : []),
+  ];
+}
+
+/** When a licence counts no more: a day after its end begins. */
+export const endOf = ({ ends }: Licence): Date => new Date(Date.parse(ends) + dayMs);
+
+/** How an installation stands: not valid before hard limits, these before soft ones, and these before an end that is near. */
+export function licenceState({ licence, now, use, overSince, soonDays }: Facts): LicenceState {
+  if (!licence) return { standing: 'notValid', until: undefined, settings: none };
+  const end = endOf(licence);
+  const isOver = exceeded(licence, use).length > 0;
+  const hardAt = isOver ? new Date((overSince ?? now).getTime() + licence.daysBeforeHardLimits * dayMs) : undefined;
+  const notValid = now.getTime() < Date.parse(licence.starts) || now >= end;
+  const hard = hardAt !== undefined && now >= hardAt;
+  const soon = !notValid && end.getTime() - now.getTime() <= soonDays * dayMs;
+  const standing = notValid ? 'notValid' : hard ? 'hardLimits' : isOver ? 'softLimits' : soon ? 'expiresSoon' : 'valid';
+  return {
+    standing,
+    until: standing === 'softLimits' ? hardAt : end,
+    settings: {
+      licenseStarts: licence.starts,
+      licenseEnds: licence.ends,
+      licenseExpiresSoon: soon,
+      licenseExpiredOrInvalid: notValid,
+      softLimitsAreExceeded: isOver,
+      hardLimitsAreExceeded: hard,
+      ...(hardAt && { daysLeftBeforeHardLimits: Math.max(0, Math.ceil((hardAt.getTime() - now.getTime()) / dayMs)) }),
+      limits: licence.limits,
+      grafanaLicenseDashboardUrl: licence.grafanaLicenseDashboardUrl,
+    },
+  };
+}
+
+/** What clients read where there is no licence that counts. */
+const none: LicenseSettings = {
+  licenseStarts: '1970-01-01',
+  licenseEnds: '1970-01-01',
+  licenseExpiresSoon: false,
+  licenseExpiredOrInvalid: true,
+  softLimitsAreExceeded: false,
+  hardLimitsAreExceeded: false,
+  limits: {
+    cpuTotalCount: 0,
+    vramTotalGb: 0,
+    allowedServices: [],
+    allowedVllmModels: [],
+    allowedToDevelop: false,
+    allowedToFit: false,
+  },
+  grafanaLicenseDashboardUrl: '',
+};

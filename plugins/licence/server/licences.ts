@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Fault } from '#core/contract/fault.ts';
+import type { Pool } from '#core/server/database/database.ts';
+import type { Events } from '#core/server/events/events.ts';
+import type { Clock } from '#core/server/runtime.ts';
+import { TtlCache } from '#core/server/ttl-cache.ts';
+import type { LicenceEnvironment } from './environment.ts';
+import { readLicence, type Licence } from './licence-file.ts';
+import { exceeded, licenceState, type LicenceState, type Use } from './licence-state.ts';
+
+/** Told when another licence was installed. */
+export const licenceChanged = 'licence.changed';
+
+interface Parts {
+  readonly pool: Pool;
+  readonly events: Events;
+  readonly clock: Clock;
+  readonly environment: LicenceEnvironment;
+  readonly use: { now(): Promise<Use> };
+}
+
+interface StateRow {
+  readonly installation: string;
+  readonly file: string | null;
+  readonly over_since: Date | null;
+  readonly served_ms: string;
+  readonly served_digest: string;
+}
+
+/** How the installation stands with its licence. */
+export interface Standing extends LicenceState {
+  readonly licence: Licence | undefined;
+  /** Why there is none that counts. */
+  readonly problem: Fault | undefined;
+  readonly installation: string;
+  readonly use: Use;
+}
+
+/** What a process knows is at most so old, also where it did not hear of a new licence. */
+const lifetimeMs = 5_000;
+/** Clocks of machines may differ. */
+const toleranceMs = 86_400_000;
+
+/** The licence of this installation, and whether what runs keeps to it. */
+export class Licences {
+  readonly #parts: Parts;
+  readonly #known = new TtlCache<Standing>({ lifetimeMs, size: 1 });
+  /** When this process began to count for a licence, and what had been counted for it then. */
+  #counting: { digest: string; since: number; before: number } | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.events.hear(
+      licenceChanged,
+      () => this.#known.expire(),
+      () => this.#known.expire(),
+    );
+  }
+
+  /** Whether a licence is asked for. */
+  get enforced(): boolean {
+    return this.#parts.environment.keyFile !== undefined;
+  }
+
+  /** A few seconds old at most. */
+  async standing(): Promise<Standing> {
+    return (await this.#known.get('', () => this.look()))!;
+  }
+
+  /** Looks at the file, the clock and what runs now. */
+  async look(): Promise<Standing> {
+    const { environment, use } = this.#parts;
+    const [row, used] = await Promise.all([this.#row(), use.now()]);
+    const found = await this.#read(row).catch((error: unknown) => {
+      if (error instanceof Fault) return error;
+      throw error;
+    });
+    const problem = found instanceof Fault ? found : undefined;
+    const { licence, now } = found instanceof Fault ? { licence: undefined, now: this.#parts.clock() } : found;
+    const state = licenceState({
+      licence,
+      now,
+      use: used,
+      overSince: row.over_since ?? undefined,
+      soonDays: environment.soonDays,
+    });
+    return { ...state, licence, problem, installation: row.installation, use: used };
+  }
+
+  /** Installs a licence that counts now. Throws the fault that says why another does not. */
+  async install(text: string): Promise<void> {
+    const { pool, events } = this.#parts;
+    const row = await this.#row();
+    await this.#check(text, row);
+    // What one served says nothing of the next; the same one again goes on where it was.
+    await pool.query(
+      `update licence_state set file = $1, installed_at = now(), served_digest = $2,
+         served_ms = case when served_digest = $2 then served_ms else 0 end`,
+      [text.trim(), digestOf(text)],
+    );
+    await events.publish(licenceChanged, '');
+  }
+
+  /** Notes since when limits are exceeded, the most of the day, and for how long this has run. */
+  async note(): Promise<void> {
+    const { pool, clock } = this.#parts;
+    const row = await this.#row();
+    const { licence, use } = await this.look();
+    const over = licence !== undefined && exceeded(licence, use).length > 0;
+    if (over !== (row.over_since !== null))
+      await pool.query('update licence_state set over_since = case when $1 then coalesce(over_since, $2) end', [
+        over,
+        clock(),
+      ]);
+    const text = await this.#text(row);
+    if (text !== undefined) await this.#count(digestOf(text), row);
+    await pool.query(
+      `insert into licence_days (day, cpu, vram_gb, services) values ($1::timestamptz at time zone 'UTC', $2, $3, $4)
+       on conflict (day) do update set cpu = greatest(licence_days.cpu, excluded.cpu),
+         vram_gb = greatest(licence_days.vram_gb, excluded.vram_gb), services = greatest(licence_days.services, excluded.services)`,
+      [clock(), use.cpu, use.vramGb, use.services.length],
+    );
+  }
+
+  /** The most that was used each day, the oldest first. */
+  async days(): Promise<{ day: string; cpu: number; vramGb: number; services: number }[]> {
+    const { rows } = await this.#parts.pool.query<{ day: string; cpu: number; vramGb: number; services: number }>(
+      `select day::text, cpu, vram_gb as "vramGb", services from (select * from licence_days order by day desc limit 90) last order by day`,
+    );
+    return rows;
+  }
+
+  async #row(): Promise<StateRow> {
+    const { rows } = await this.#parts.pool.query<StateRow>('select * from licence_state');
+    return rows[0]!;
+  }
+
+  async #text({ file }: StateRow): Promise<string | undefined> {
+    const path = this.#parts.environment.file;
+    if (file !== null || path === undefined) return file ?? undefined;
+    return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      throw new Fault(
+        'licence.file_unreadable',
+        `LICENCE_FILE names ${path}, which cannot be read (${error.code}). Put the licence there, or install it on the page of the licence.`,
+        400,
+        { path, reason: error.code ?? '' },
+      );
+    });
+  }
+
+  async #read(row: StateRow): Promise<{ readonly licence: Licence; readonly now: Date }> {
+    const text = await this.#text(row);
+    if (text === undefined)
+      throw new Fault('licence.none', 'No licence is installed. Install the file that the vendor sent.', 400);
+    const licence = await this.#check(text, row);
+    return { licence, now: this.#now(licence, row.served_digest === digestOf(text) ? Number(row.served_ms) : 0) };
+  }
+
+  async #check(text: string, row: StateRow): Promise<Licence> {
+    const { clock, environment } = this.#parts;
+    const licence = await readLicence(text, await readFile(environment.keyFile!, 'utf8'), row.installation);
+    if (Date.parse(licence.issuedAt) > clock().getTime() + toleranceMs)
+      throw new Fault(
+        'licence.clock_behind',
+        `This licence was made at ${licence.issuedAt}, and by the clock of this machine that is still to come. Set the clock right.`,
+        400,
+        { issuedAt: licence.issuedAt },
+      );
+    return licence;
+  }
+
+  /** The time that counts. It is never before the licence was made and the time for which this has run with it: a clock that is turned back gains nothing, and one that was wrong for a while costs nothing. */
+  #now({ issuedAt }: Licence, servedMs: number): Date {
+    const now = this.#parts.clock().getTime();
+    return new Date(Math.max(now, Date.parse(issuedAt) + servedMs));
+  }
+
+  async #count(digest: string, { served_digest, served_ms }: StateRow): Promise<void> {
+    if (this.#counting?.digest !== digest)
+      this.#counting = { digest, since: performance.now(), before: served_digest === digest ? Number(served_ms) : 0 };
+    const { before, since } = this.#counting;
+    await this.#parts.pool.query(
+      `update licence_state set served_digest = $1, served_ms = case when served_digest = $1 then greatest(served_ms, $2) else $2 end`,
+      [digest, Math.round(before + performance.now() - since)],
+    );
+  }
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text.trim()).digest('hex');

@@ -1,0 +1,27 @@
+// Makes the vendor's keys and signs licences: `npm run licence -- keys FOLDER` and `npm run licence -- sign PRIVATE_KEY LICENCE.json`.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CompactSign, exportPKCS8, exportSPKI, generateKeyPair, importPKCS8 } from 'jose';
+
+const [act, ...named] = process.argv.slice(2);
+
+if (act === 'keys' && named.length === 1) {
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
+  for (const [name, text, mode] of [
+    ['licence-private.pem', await exportPKCS8(privateKey), 0o600],
+    ['licence-public.pem', await exportSPKI(publicKey), 0o644],
+  ])
+    writeFileSync(join(named[0], name), text, { mode, flag: 'wx' });
+} else if (act === 'sign' && named.length === 2) {
+  const [key, file] = named.map((path) => readFileSync(path, 'utf8'));
+  const licence = { issuedAt: new Date().toISOString(), ...JSON.parse(file) };
+  const signed = await new CompactSign(new TextEncoder().encode(JSON.stringify(licence)))
+    .setProtectedHeader({ alg: 'EdDSA' })
+    .sign(await importPKCS8(key, 'EdDSA'));
+  console.log(signed);
+} else {
+  console.error(
+    'Say `keys FOLDER` to make a pair of keys there, or `sign PRIVATE_KEY LICENCE.json` to print a signed licence.',
+  );
+  process.exit(1);
+}

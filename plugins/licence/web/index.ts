@@ -1,0 +1,13 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { banner } from '#core/web/points.ts';
+import { adminSection } from '#plugins/superadmin/web/public.ts';
+import { LicenceBanner } from './licence-banner.ts';
+
+export default plugin({
+  id: 'licence',
+  requires: ['superadmin'],
+  contributes: [
+    banner({ id: 'licence', rank: 5, banner: LicenceBanner }),
+    adminSection({ id: 'licence', rank: 15, page: () => import('./section.tsx') }),
+  ],
+});

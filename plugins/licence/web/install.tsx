@@ -1,0 +1,52 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { core } from '#core/contract/core.ts';
+import { Fault } from '#core/contract/fault.ts';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { useAction } from '#core/web/state/state.ts';
+import { toastSuccess } from '#core/web/state/toast.ts';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Field } from '#core/web/ui/inputs/field.tsx';
+import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
+import { licence } from '../contract.ts';
+import styles from './section.module.css';
+
+/** Takes the text of a licence and installs it; what is refused stays in the field beside the reason. */
+export function Install() {
+  const { t } = useTranslation('licence');
+  const [text, setText] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const install = useAction(licence.installLicence, {
+    stales: [licence.getLicence, core.getFrontendSettings, core.healthCheck],
+  });
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    setRefusal(undefined);
+    try {
+      await install.send({ body: { licence: text } });
+      setText('');
+      toastSuccess(t('install.done'));
+    } catch (error) {
+      setRefusal(error instanceof Fault ? faultText(t, error) : String(error));
+    }
+  }
+
+  return (
+    <form className={styles.install} onSubmit={(event) => void send(event)}>
+      <Field label={t('install.label')} help={t('install.hint')} error={refusal}>
+        <TextArea
+          font="mono"
+          rows={3}
+          maxLength={16_384}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" variant="primary" loading={install.pending} disabled={text.trim() === ''}>
+        {t('install.action')}
+      </Button>
+    </form>
+  );
+}

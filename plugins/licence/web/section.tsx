@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { useAnswer } from '#core/web/state/state.ts';
+import { dateTime } from '#core/web/text/format.ts';
+import { KeyValue } from '#core/web/ui/data/key-value.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { licence, type LicenceData } from '../contract.ts';
+import { Install } from './install.tsx';
+import { UseTable } from './use-table.tsx';
+import styles from './section.module.css';
+
+const tones = { valid: 'ok', expiresSoon: 'warn', softLimits: 'warn', hardLimits: 'bad', notValid: 'bad' } as const;
+/** Milliseconds between two looks. */
+const pollMs = 30_000;
+
+/** The licence of the installation, what is used of it, and where a new one is installed. */
+export function Page() {
+  const { t } = useTranslation('licence');
+  const answer = useAnswer(licence.getLicence, {}, { poll: pollMs });
+  return (
+    <Card title={t('title')}>
+      <Loaded answer={answer} what={t('what')} shape="lines" count={4}>
+        {(data) => (data.enforced ? <Licensed data={data} /> : <p>{t('notEnforced')}</p>)}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Licensed({ data }: { data: LicenceData }) {
+  const { t } = useTranslation('licence');
+  const { standing, problem, customer, installation, until, settings, use } = data;
+  const { limits, grafanaLicenseDashboardUrl } = settings;
+  const allowed = [
+    ...(limits.allowedToDevelop ? [t('allows.develop')] : []),
+    ...(limits.allowedToFit ? [t('allows.fit')] : []),
+  ];
+  return (
+    <div className={styles.stack}>
+      {problem && (
+        <Callout tone="bad">
+          {t(`faults.${problem.code.replaceAll('.', '_')}`, { ...problem.args, defaultValue: problem.message })}
+        </Callout>
+      )}
+      <KeyValue
+        layout="beside"
+        items={[
+          { key: t('standing'), value: <Badge tone={tones[standing]}>{t(`standings.${standing}`)}</Badge> },
+          ...(customer === undefined
+            ? []
+            : [
+                { key: t('customer'), value: customer },
+                { key: t('counts'), value: `${settings.licenseStarts} – ${settings.licenseEnds}` },
+                { key: t('allows.title'), value: allowed.join(', ') || t('allows.nothing') },
+                { key: t('services'), value: limits.allowedServices.join(', ') || t('servicesAny') },
+              ]),
+          ...(until !== undefined && standing === 'softLimits'
+            ? [{ key: t('suspendsAt'), value: dateTime(until) }]
+            : []),
+          { key: t('running'), value: t('runningCount', { count: use.services.length }) },
+          { key: t('installation'), value: <code>{installation}</code> },
+          ...(grafanaLicenseDashboardUrl
+            ? [
+                {
+                  key: t('dashboard'),
+                  value: <Link href={grafanaLicenseDashboardUrl}>{grafanaLicenseDashboardUrl}</Link>,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {customer !== undefined && <UseTable data={data} />}
+      <Install />
+    </div>
+  );
+}
