@@ -10,7 +10,7 @@ const noAccount: AccountRef = { id: 0, shortName: '' };
 export async function admit(call: Call, request: FastifyRequest, identity: Identity): Promise<Omit<Asked, 'signal'>> {
   const note = noteCall(request, call);
   const caller = (note.caller = await identity.identify(request));
-  const named = (request.params as { account?: string }).account;
+  const named = accountNamed(call, request);
   const account = (note.account = named === undefined ? undefined : await identity.findAccount(named));
   if (caller?.key) requireGrant(caller, call.grant);
   requireRight(call.may, caller, account);
@@ -23,6 +23,14 @@ export async function admit(call: Call, request: FastifyRequest, identity: Ident
     hostName: request.hostname,
     changes: note.changes,
   };
+}
+
+/** The account that a call is about: it stands in the path, or in a question that has to name it. */
+function accountNamed(call: Call, { params, query }: FastifyRequest): string | undefined {
+  const { account } = params as { account?: string };
+  if (account !== undefined || !call.wire.query.account) return account;
+  const asked = (query as { account?: unknown }).account;
+  return typeof asked === 'string' ? asked : undefined;
 }
 
 function requireGrant({ key }: Caller, grant: Grant): void {
@@ -39,8 +47,7 @@ const memberships: Readonly<Record<'member' | 'developer' | 'owner', readonly Me
   owner: ['owner'],
 };
 
-/** Throws the fault that says what somebody lacks to act for an account. */
-export function requireRight(may: May, caller: Caller | undefined, account: AccountRef | undefined): void {
+function requireRight(may: May, caller: Caller | undefined, account: AccountRef | undefined): void {
   if (may === 'visitor') return;
   if (!caller) throw new Fault('sign_in.required', 'Sign in first, or send an API key in the MLP-API-KEY header.', 401);
   if (may === 'user' || caller.superadmin) return;

@@ -27,7 +27,7 @@ export const providerCalls = {
   serverHeartbeat: call('POST /api/mlpcore/server-heartbeat', {
     summary: 'Notes that a server of a resource group is there.',
     example: 'ready',
-    may: 'user',
+    may: 'developer',
     incidental: true,
     query: z.object({
       account: Line.min(1).describe('The account whose server it is, by its id or name.'),

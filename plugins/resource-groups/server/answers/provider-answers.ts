@@ -1,5 +1,4 @@
 import { invalid } from '#core/contract/fault.ts';
-import { requireRight } from '#core/server/auth/admit.ts';
 import { signedIn } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { resourceGroups } from '../../contract.ts';
@@ -12,7 +11,7 @@ type Calls = 'getProviders' | 'getProviderGpus' | 'getProviderServersCount' | 's
 
 /** Answers the calls about providers of servers, and servers that tell of themselves. */
 export function providerAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
-  const { accounts, providers, servers, templates } = parts;
+  const { providers, servers, templates } = parts;
   return {
     getProviders: () => providers.all().map(({ name }) => name),
     getProviderGpus: async ({ provider }) => [...(await providers.require(provider).provider.gpus())],
@@ -33,11 +32,8 @@ export function providerAnswers(parts: Parts): Pick<Answers<typeof resourceGroup
       };
       return String(await provider.serversCount(await wanted()));
     },
-    async serverHeartbeat({ account: named, serverId, body }, asked) {
-      const account = await accounts.find(named);
-      // The account stands in the query, where nobody has looked for it yet.
-      requireRight('developer', asked.caller, account);
-      const server = await servers.ofAccount(account?.id ?? installation, serverId);
+    async serverHeartbeat({ serverId, body }, { account }) {
+      const server = await servers.ofAccount(account.id, serverId);
       await servers.heard(server, body ?? '');
     },
   };
