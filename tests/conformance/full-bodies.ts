@@ -123,6 +123,8 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
     freeUnitQuota: 10,
     allowDeferredBilling: false,
   }),
+  'storage.beginUpload': ({ mark }) => ({ key: `large-${mark}`, bytes: 10, contentType: 'text/plain', replace: true }),
+  'storage.deleteStoredObjects': () => ({ keys: ['nothing'], folders: ['nothing/'] }),
   'fitting.createFitConfig': () => ({ name: 'long', isDefault: true, config: '{}' }),
   'fitting.updateFitConfig': () => ({ name: 'long', isDefault: true, config: '{}' }),
   'fitting.fit': () => ({ datasetId: 999_999_999, datasetVersion: 1, configId: 1, config: {}, billingToken: 'a' }),

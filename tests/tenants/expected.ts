@@ -446,8 +446,21 @@ export const expected: Readonly<Record<string, Rows>> = {
   'services.updateModelPublicSettings': ofService(members),
   'services.updatePredictConfig': ofService(members),
 
+  'storage.abortUpload': members,
+  'storage.beginUpload': members,
+  'storage.completeUpload': members,
+  'storage.createStorageFolder': members,
   'storage.deleteEmptyMinioUsers': superadmins,
+  'storage.deleteStoredObjects': members,
+  'storage.downloadStoredObject': members,
   'storage.getS3Credentials': members,
+  'storage.getStorageUsage': members,
+  'storage.listStoredObjects': members,
+  'storage.listUnfinishedUploads': members,
+  'storage.renameStoredObject': members,
+  'storage.shareStoredObject': members,
+  'storage.uploadPart': members,
+  'storage.uploadStoredObject': members,
 
   // Of a service that everybody sees, each has runs of his own, and opens a shared test by its link.
   'superadmin.checkAccessByIp': superadmins,

@@ -320,6 +320,21 @@ export const extras: Readonly<Record<string, Extra>> = {
   },
   'resource-groups.updateResourceGroupQuota': { body: () => quotaLimits },
 
+  'storage.beginUpload': { body: ({ mark }) => ({ key: `large-${mark}`, bytes: 10, replace: true }) },
+  'storage.completeUpload': { body: () => ({ bytes: 3, replace: true }) },
+  'storage.createStorageFolder': { body: ({ mark }) => ({ folder: `folder-${mark}-${++uploads}/` }) },
+  'storage.deleteStoredObjects': { body: () => ({ keys: ['nothing'] }) },
+  'storage.downloadStoredObject': { query: async (things) => ({ key: await things.storedObject() }) },
+  'storage.renameStoredObject': {
+    async body(things) {
+      const from = await things.storedObject();
+      return { from, to: `${from}-${++uploads}` };
+    },
+  },
+  'storage.shareStoredObject': { body: async (things) => ({ key: await things.storedObject(), seconds: 60 }) },
+  'storage.uploadPart': { body: () => 'abc' },
+  'storage.uploadStoredObject': { query: ({ mark }) => ({ key: `new-${mark}`, replace: true }), body: () => 'abc' },
+
   'testing.saveTestRun': {
     body: () => ({ title: 'a run', status: 200, took: 1, request: { length: 2, kind: 'json', text: '{}' } }),
   },
@@ -370,6 +385,8 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     request: things.request,
     viewId: things.view,
     invitationId: inAccount ? things.invitation : things.invitationElsewhere,
+    uploadId: things.upload,
+    partNumber: () => 1,
     // Nobody has begun one.
     payment: () => '00000000-0000-4000-8000-000000000000',
     // Balances are topped up by whoever asks.

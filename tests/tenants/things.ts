@@ -94,6 +94,18 @@ export class Things {
     });
     return id.datasetId as number;
   });
+  readonly storedObject = once(async () => {
+    const key = `${this.#hidden('object')}-${this.mark}`;
+    await this.#world.put(`${this.home}/s3/object?key=${encodeURIComponent(key)}`, this.#hidden('content'), this.owner);
+    return key;
+  });
+  /** With a part of 3 bytes. */
+  readonly upload = once(async () => {
+    const begun = { key: `${this.#hidden('upload')}-${this.mark}`, bytes: 3 };
+    const { uploadId } = await this.#make('POST', `${this.home}/s3/uploads`, begun);
+    await this.#world.put(`${this.home}/s3/uploads/${uploadId}/parts/1`, 'abc', this.owner);
+    return uploadId as string;
+  });
   readonly dataImage = once(
     async () =>
       (

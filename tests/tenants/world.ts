@@ -140,6 +140,13 @@ export class World {
     return sendJson(this.server, method, path, headers, body);
   }
 
+  /** Sends bytes as they are; throws where they are refused. */
+  async put(path: string, body: string, { headers }: Tenant): Promise<void> {
+    const sent = { method: 'PUT', path, headers: { ...headers, 'content-type': 'application/octet-stream' }, body };
+    const { status, text } = await rawRequest(this.server.url, sent);
+    if (status !== 200) throw new Error(`PUT ${path} answered ${status}: ${text}`);
+  }
+
   /** One more account with its owner, who knows nobody yet; each comes from an address of its own, for few may register from one. */
   async newTenant(name: string): Promise<Tenant> {
     const from = `127.0.2.${(++this.#registered % 250) + 1}`;

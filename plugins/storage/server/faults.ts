@@ -54,3 +54,34 @@ export const partsOutOfOrder = (): Fault =>
 
 export const partTooSmall = (): Fault =>
   new Fault('storage.part.too_small', 'All parts but the last must have 5 MiB at least. Send larger ones.', 400);
+
+export const beyondEnd = (bytes: number): Fault =>
+  new Fault('storage.range.beyond_end', `The object has ${bytes} bytes, and the range is beyond its end.`, 416, {
+    bytes: String(bytes),
+  });
+
+export const objectExists = (key: string): Fault =>
+  new Fault(
+    'storage.object.exists',
+    `There is an object ${key} in this bucket already. Choose another name, or replace it.`,
+    409,
+    { key },
+  );
+
+export const intoItself = (key: string): Fault =>
+  new Fault('storage.rename.into_itself', `The folder ${key} cannot be moved into itself. Choose another place.`, 400, {
+    key,
+  });
+
+export const unlikeEnds = (): Fault =>
+  new Fault(
+    'storage.rename.kind',
+    'A folder stays a folder and an object an object: either both names end with a slash or neither does.',
+    400,
+  );
+
+export const brokeOff = (): Fault =>
+  new Fault('storage.broke_off', 'The upload broke off before its end, so nothing was kept. Send it again.', 400);
+
+export const noContent = (): Fault =>
+  new Fault('storage.no_content', 'There is no content in the request. Send the bytes as its body.', 400);

@@ -1,27 +1,27 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
+import { Identity } from '#core/server/auth/identity.ts';
 import { BlobStore } from '#core/server/blobs/blob-store.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Environment } from '#core/server/environment.ts';
-import { answers, cleans, reseals, runs, tables } from '#core/server/points.ts';
+import { answers, cleans, reseals, runs, serves, tables } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { InstanceInventory, instanceVariables } from '#plugins/instances/server/public.ts';
-import { storage } from '../contract.ts';
+import { contents, storage } from '../contract.ts';
+import { region } from '../contract/region.ts';
+import { storageAnswers } from './answers.ts';
 import { Buckets } from './buckets.ts';
+import { serveContents } from './contents.ts';
 import { storageEnvironment } from './environment.ts';
 import { LocalEndpoint } from './local-endpoint.ts';
 import { Objects } from './objects.ts';
 import { Pieces } from './pieces.ts';
-import { region } from './s3/endpoint.ts';
 import { steps } from './steps.ts';
 import { Uploads } from './uploads.ts';
 
 const variables = ['MLP_S3_ENDPOINT', 'MLP_S3_BUCKET', 'MLP_S3_ACCESS_KEY', 'MLP_S3_SECRET_KEY', 'MLP_S3_REGION'];
-
-/** So many users are looked at where nobody says how many. */
-const mostLookedAt = 1_000;
 
 export default plugin({
   id: 'storage',
@@ -59,22 +59,22 @@ export default plugin({
     ),
     answers(
       storage,
-      { buckets: Buckets, endpoint: LocalEndpoint, inventory: InstanceInventory },
-      ({ buckets, endpoint, inventory }) => ({
-        async getS3Credentials(_input, { account }) {
-          const { accessKey, secretKey, name: bucketName } = await buckets.of(account.id);
-          return { s3Url: endpoint.url(), accessKey, secretKey, bucketName };
-        },
-        async deleteEmptyMinioUsers({ count = mostLookedAt, dryRun = false }, { changes }) {
-          // Their instances were given the keys, and would be locked out.
-          const busy = [...new Set((await inventory.present()).map(({ accountId }) => accountId))];
-          const { empty, kept } = await buckets.unused(busy, Number(count));
-          const gone = dryRun ? empty : await buckets.delete(empty.map(({ accountId }) => accountId));
-          const names = gone.map(({ accessKey }) => accessKey);
-          if (!dryRun) changes.push(...names.map((name) => ({ field: 'user', before: name })));
-          return { empty: names, withContent: kept.map(({ accessKey }) => accessKey) };
-        },
-      }),
+      {
+        db: Database,
+        buckets: Buckets,
+        endpoint: LocalEndpoint,
+        objects: Objects,
+        pieces: Pieces,
+        uploads: Uploads,
+        clock: Clock,
+        inventory: InstanceInventory,
+      },
+      storageAnswers,
+    ),
+    serves(
+      { contract: contents },
+      { identity: Identity, buckets: Buckets, objects: Objects, uploads: Uploads },
+      (parts) => (app) => serveContents(app, parts),
     ),
     runs('storage.s3', 'core', { endpoint: LocalEndpoint }, ({ endpoint }) => endpoint),
     cleans('storage', { pieces: Pieces, uploads: Uploads }),

@@ -21,6 +21,9 @@ export interface Listed {
 /** Follows on all keys that begin with a text. */
 const last = '\u{10FFFF}';
 
+/** Whether a key begins with a text, by the index. */
+export const beginsWith = (prefix: string) => sql`${objects.key} >= ${prefix} and ${objects.key} < ${prefix + last}`;
+
 /** Lists a part of an account's objects by the bytes of their keys; what a delimiter hides is skipped, not read. */
 export async function listObjects(
   db: Database,
@@ -41,14 +44,7 @@ export async function listObjects(
     const rows = await db
       .select()
       .from(objects)
-      .where(
-        and(
-          eq(objects.accountId, accountId),
-          gt(objects.key, cursor),
-          sql`${objects.key} >= ${prefix}`,
-          sql`${objects.key} < ${prefix + last}`,
-        ),
-      )
+      .where(and(eq(objects.accountId, accountId), gt(objects.key, cursor), beginsWith(prefix)))
       .orderBy(asc(objects.key))
       .limit(size);
     for (const row of rows) {

@@ -1,8 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
-import { badDigest, badKey, noObject, preconditionFailed } from './faults.ts';
+import { badDigest, badKey, intoItself, noObject, objectExists, preconditionFailed, unlikeEnds } from './faults.ts';
+import { beginsWith } from './listing.ts';
 import type { Pieces, Received, Session } from './pieces.ts';
 import {
   objects,
@@ -180,6 +181,30 @@ export class Objects {
       await pieces.drop(made);
       throw error;
     }
+  }
+
+  /** Gives an object another key, or all of a folder: all at once, and only where nothing is yet. */
+  async rename(accountId: number, from: string, to: string): Promise<void> {
+    requireKey(from);
+    requireKey(to);
+    const isFolder = from.endsWith('/');
+    if (isFolder !== to.endsWith('/')) throw unlikeEnds();
+    if (isFolder && to.startsWith(from)) throw intoItself(from);
+    const { db, pieces } = this.#given;
+    const all = (key: string) =>
+      and(eq(objects.accountId, accountId), isFolder ? beginsWith(key) : eq(objects.key, key));
+    await db.transaction(async (session) => {
+      await pieces.alone(session, accountId);
+      const [present] = await session.select().from(objects).where(all(to)).limit(1);
+      if (present) throw objectExists(to);
+      const moved = await session
+        .update(objects)
+        .set({ key: sql`${to}::text || substr(${objects.key}, char_length(${from}::text) + 1)` })
+        .where(all(from))
+        .returning({ key: objects.key });
+      if (moved.length === 0) throw noObject(from);
+      if (moved.some(({ key }) => Buffer.byteLength(key) > largestKey)) throw badKey();
+    });
   }
 
   /** Keys that are not there are no fault. */

@@ -44,10 +44,16 @@ export class Uploads {
   }
 
   async require(accountId: number, id: string, key: string): Promise<UploadRow> {
+    const upload = await this.byId(accountId, id);
+    if (upload.key !== key) throw noUpload();
+    return upload;
+  }
+
+  async byId(accountId: number, id: string): Promise<UploadRow> {
     const [row] = await this.#given.db
       .select()
       .from(uploads)
-      .where(and(eq(uploads.id, id), eq(uploads.accountId, accountId), eq(uploads.key, key)));
+      .where(and(eq(uploads.id, id), eq(uploads.accountId, accountId)));
     if (!row) throw noUpload();
     return row;
   }
@@ -148,6 +154,13 @@ export class Uploads {
     );
     await pieces.drop(left);
     return made;
+  }
+
+  /** Makes an object of all parts that came, where they are as many bytes as whoever sent them knows of. */
+  async completeAll(upload: UploadRow, bytes: number, condition: Condition): Promise<ObjectRow> {
+    const present = await this.parts(upload.id);
+    if (present.reduce((sum, { piece }) => sum + piece.bytes, 0) !== bytes) throw invalidPart();
+    return this.complete(upload, present, condition);
   }
 
   async abort({ id, accountId }: Pick<UploadRow, 'id' | 'accountId'>): Promise<void> {

@@ -5,6 +5,7 @@ import { networkList } from '#core/server/networks.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
 import { isIPv6 } from 'node:net';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
+import { region } from '../../contract/region.ts';
 import type { Bucket, Buckets } from '../buckets.ts';
 import type { Objects } from '../objects.ts';
 import type { Uploads } from '../uploads.ts';
@@ -118,9 +119,6 @@ async function onObject(request: S3Request, { objects, uploads }: EndpointParts)
       throw notImplemented();
   }
 }
-
-/** The region that clients are told; they may sign for any. With us-east-1 aws-cli signs links in a way of before, which nobody takes here. */
-export const region = 'ru';
 
 /** Questions of S3 that are about more than objects. */
 const unknown = (

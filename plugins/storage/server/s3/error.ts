@@ -20,6 +20,7 @@ const codes: Readonly<Record<string, string>> = {
   'storage.limit_reached': 'QuotaExceeded',
   'storage.precondition_failed': 'PreconditionFailed',
   'storage.digest_differs': 'BadDigest',
+  'storage.range.beyond_end': 'InvalidRange',
   'storage.part.invalid': 'InvalidPart',
   'storage.part.order': 'InvalidPartOrder',
   'storage.part.too_small': 'EntityTooSmall',

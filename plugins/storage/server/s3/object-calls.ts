@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { noObject } from '../faults.ts';
 import { holds, type Objects } from '../objects.ts';
+import { rangeOf } from '../range.ts';
 import type { Checksum, ObjectRow } from '../tables.ts';
 import { accessDenied, invalid, noBucket, S3Error } from './error.ts';
 import { answer, type S3Request } from './request.ts';
@@ -32,21 +33,6 @@ export async function putObject(request: S3Request, objects: Objects): Promise<v
     request.condition(),
   );
   answer(request, '', { etag: quoted(row.etag), ...checksumHeaders(row.checksum) });
-}
-
-/** Whole, or a range of it: `bytes=0-9`, `bytes=5-`, `bytes=-5`. Undefined where none is asked for, or one that means nothing. */
-export function rangeOf(
-  text: string | undefined,
-  bytes: number,
-): { readonly start: number; readonly end: number } | undefined {
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(text ?? '') ?? [];
-  if (from === '' && to === '') return undefined;
-  const start = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
-  const end = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
-  if (from !== '' && to !== '' && Number(to) < start) return undefined;
-  if (start >= bytes || (from === '' && Number(to) === 0))
-    throw new S3Error('InvalidRange', 416, `The object has ${bytes} bytes, and the range is beyond its end.`);
-  return { start, end };
 }
 
 function partOf({ pieces }: ObjectRow, number: number): { readonly start: number; readonly end: number } {

@@ -153,3 +153,36 @@ export function canonical(
     payload,
   ].join('\n');
 }
+
+interface Link {
+  /** Where the endpoint is, without a path. */
+  readonly url: string;
+  readonly bucketName: string;
+  readonly key: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly region: string;
+  readonly seconds: number;
+  readonly now: Date;
+}
+
+/** A link by which anybody may read an object until it ends. */
+export function presignedUrl({ url, bucketName, key, accessKey, secretKey, region, seconds, now }: Link): string {
+  const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  const scope = `${time.slice(0, 8)}/${region}/s3/aws4_request`;
+  const path = encodedPath(`/${bucketName}/${key}`);
+  const query = [
+    ['X-Amz-Algorithm', algorithm],
+    ['X-Amz-Credential', `${accessKey}/${scope}`],
+    ['X-Amz-Date', time],
+    ['X-Amz-Expires', String(seconds)],
+    ['X-Amz-SignedHeaders', 'host'],
+  ] as const;
+  const request = canonical(
+    { method: 'GET', path, query, headers: { host: new URL(url).host } },
+    { accessKey, scope, time, signedHeaders: ['host'], signature: '', payload: unsigned, presigned: true },
+  );
+  const signature = mac(signingKey(secretKey, scope), [algorithm, time, scope, hex(request)].join('\n'));
+  const asked = query.map((pair) => pair.map(encoded).join('=')).join('&');
+  return `${url}${path}?${asked}&X-Amz-Signature=${signature.toString('hex')}`;
+}

@@ -1,7 +1,8 @@
 import type { Objects } from '../objects.ts';
+import { rangeOf } from '../range.ts';
 import type { NamedPart, Uploads } from '../uploads.ts';
 import { malformedXml } from './error.ts';
-import { checksumHeaders, copied, quoted, rangeOf } from './object-calls.ts';
+import { checksumHeaders, copied, quoted } from './object-calls.ts';
 import { answer, type S3Request } from './request.ts';
 import { readXml, xml } from './xml.ts';
 

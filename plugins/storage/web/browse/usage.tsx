@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { number } from '#core/web/text/format.ts';
+import { Progress } from '#core/web/ui/feedback/progress.tsx';
+import type { StorageUsageData } from '../../contract.ts';
+import { sizeText } from '../size.ts';
+import styles from './browse.module.css';
+
+/** How much of its quota the bucket takes. */
+export function Usage({ usage: { bytes, limitBytes } }: { usage: StorageUsageData }) {
+  const { t } = useTranslation('storage');
+  const share = limitBytes === 0 ? 1 : bytes / limitBytes;
+  const tone = share >= 1 ? 'bad' : share >= 0.9 ? 'warn' : 'accent';
+  return (
+    <div className={styles.usage}>
+      <span className={styles.bar}>
+        <Progress label={t('usage.label')} value={share} tone={tone} />
+      </span>
+      <span>
+        {t('usage.text', { used: sizeText(bytes), limit: sizeText(limitBytes), percent: number(share * 100) })}
+      </span>
+      {share >= 1 && <span className={styles.full}>{t('usage.full')}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { route, sideLink } from '#core/web/points.ts';
+import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
+import { bucketPath } from './path.ts';
+
+export default plugin({
+  id: 'storage',
+  requires: ['accounts'],
+  contributes: [
+    sideLink({
+      id: 'storage',
+      group: 'infrastructure',
+      rank: 20,
+      to: bucketPath,
+      icon: lazyIcon(() => import('./icon.tsx')),
+      label: 'storage:title',
+    }),
+    route({
+      path: bucketPath,
+      audience: 'user',
+      modulePage: 'workspace',
+      title: 'storage:title',
+      page: () => import('./browse/storage-page.tsx'),
+    }),
+  ],
+});

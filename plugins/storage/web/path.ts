@@ -1,0 +1,1 @@
+export const bucketPath = '/workspace/s3-bucket';
