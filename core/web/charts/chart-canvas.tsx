@@ -14,6 +14,7 @@ export function ChartCanvas({
   height,
   view,
   onZoom,
+  onMoment,
 }: {
   label: string;
   drawing: Drawing;
@@ -22,6 +23,7 @@ export function ChartCanvas({
   /** Where the view is kept while it is shown. */
   view: RefObject<ChartView | undefined>;
   onZoom: ((from: number, to: number) => void) | undefined;
+  onMoment: ((time: number) => void) | undefined;
 }) {
   const { t } = useTranslation('core');
   const hint = useId();
@@ -54,7 +56,11 @@ export function ChartCanvas({
   }, [group, tries, view]);
   useEffect(() => view.current?.draw(drawing), [drawing, view]);
 
+  const choose =
+    onMoment && ((chosen: number) => drawing.times[chosen] !== undefined && onMoment(drawing.times[chosen]));
+
   function step(event: KeyboardEvent) {
+    if (event.key === 'Enter') choose?.(current);
     const next = stepAfter(event.key, current, drawing.times.length);
     if (next === undefined) return;
     event.preventDefault();
@@ -78,7 +84,7 @@ export function ChartCanvas({
   const zoom = onZoom && ((from: number, to: number) => onZoom(drawing.times[from]!, drawing.times[to]!));
   return (
     <>
-      <ZoomBox view={view} steps={drawing.times.length} onZoom={zoom}>
+      <ZoomBox view={view} steps={drawing.times.length} onZoom={zoom} onPress={choose}>
         <div
           ref={parent}
           role="slider"

@@ -33,6 +33,8 @@ export interface ChartProps {
   file?: string;
   /** Takes the time that somebody has drawn a box around: the begin of its first step and that of its last one. */
   onZoom?: (from: number, to: number) => void;
+  /** Takes the begin of a step that somebody pressed, or chose with the Enter key. */
+  onMoment?: ((time: number) => void) | undefined;
 }
 
 const plain = (value: number): string => String(value);
@@ -55,6 +57,7 @@ export function Chart({
   scale,
   file,
   onZoom,
+  onMoment,
 }: ChartProps) {
   const { t } = useTranslation('core');
   const [alone, setAlone] = useState<string>();
@@ -104,7 +107,15 @@ export function Chart({
       {asTable ? (
         <ChartTable label={label} drawing={drawing} />
       ) : (
-        <ChartCanvas label={label} drawing={drawing} group={group} height={height} view={view} onZoom={onZoom} />
+        <ChartCanvas
+          label={label}
+          drawing={drawing}
+          group={group}
+          height={height}
+          view={view}
+          onZoom={onZoom}
+          onMoment={onMoment}
+        />
       )}
       {series.length > 1 && (
         <div role="group" aria-label={t('charts.legend')} className={styles.legend}>

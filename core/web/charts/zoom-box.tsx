@@ -11,11 +11,13 @@ interface ZoomBoxProps {
   steps: number;
   /** Takes the first and the last step of what was drawn around. */
   onZoom: ((from: number, to: number) => void) | undefined;
+  /** Takes the step that was pressed. */
+  onPress?: ((step: number) => void) | undefined;
   children: ReactNode;
 }
 
 /** Has a chart zoomed by drawing a box over it with a mouse or a pen; fingers scroll the page. */
-export function ZoomBox({ view, steps, onZoom, children }: ZoomBoxProps) {
+export function ZoomBox({ view, steps, onZoom, onPress, children }: ZoomBoxProps) {
   const [box, setBox] = useState<{ readonly from: number; readonly to: number }>();
   if (!onZoom) return children;
   const xOf = (event: PointerEvent) => event.clientX - event.currentTarget.getBoundingClientRect().left;
@@ -25,7 +27,7 @@ export function ZoomBox({ view, steps, onZoom, children }: ZoomBoxProps) {
     if (!box) return;
     setBox(undefined);
     const [left, right] = [box.from, xOf(event)].toSorted((a, b) => a - b) as [number, number];
-    if (right - left < leastDrag) return;
+    if (right - left < leastDrag) return onPress?.(stepAt(left));
     const [from, to] = [stepAt(left), stepAt(right)];
     if (from < to) onZoom!(from, to);
   }

@@ -3,6 +3,7 @@ import { route, sideLink } from '#core/web/points.ts';
 import { number } from '#core/web/text/format.ts';
 import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { diagnosticsTab } from '#plugins/diagnostics/web/public.ts';
+import { groupTabs } from '#plugins/resource-groups/web/public.ts';
 import { listColumn, listFilter, listNote } from '#plugins/services/web/public.ts';
 
 const shown = (value: number | undefined): string =>
@@ -10,7 +11,7 @@ const shown = (value: number | undefined): string =>
 
 export default plugin({
   id: 'monitoring',
-  requires: ['diagnostics', 'instances', 'services'],
+  requires: ['diagnostics', 'instances', 'resource-groups', 'services'],
   contributes: [
     diagnosticsTab({
       id: 'monitoring',
@@ -19,6 +20,7 @@ export default plugin({
       about: 'all',
       page: () => import('./service-tab.tsx'),
     }),
+    groupTabs({ id: 'monitoring', rank: 35, label: 'monitoring:title', page: () => import('./groups/group-tab.tsx') }),
     listNote({ id: 'attention', rank: 10, note: () => import('./lists/attention.tsx') }),
     listFilter({
       id: 'attention',

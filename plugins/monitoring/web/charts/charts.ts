@@ -1,5 +1,5 @@
 import type { Series } from '#core/web/charts/steps.ts';
-import type { AccountMetric, InstanceMetric, ModelMetric } from '../../contract/metrics.ts';
+import type { AccountMetric, InstanceMetric, ModelMetric, NodeMetric } from '../../contract/metrics.ts';
 
 export type Unit = 'cores' | 'bytes' | 'ms' | 'number' | 'rate';
 
@@ -142,6 +142,53 @@ export const accountCharts: readonly ChartOf<AccountMetric>[] = [
     lines: [
       { metric: 'ACCOUNT_FITS_COUNT_PER_MINUTE_TOTAL', name: 'fits', colour: 7, steps: 'minutes' },
       { metric: 'ACCOUNT_FITS_COUNT_PER_MINUTE_EXCEEDED', name: 'exceeded', colour: 'warn', steps: 'minutes' },
+    ],
+  },
+];
+
+export const groupCharts: readonly ChartOf<NodeMetric>[] = [
+  {
+    id: 'cpu',
+    unit: 'cores',
+    lines: [
+      { metric: 'NODE_CPU_USAGE', name: 'used', colour: 1 },
+      { metric: 'NODE_CPU_REQUESTED', name: 'reserved', colour: 4, dashed: true },
+      { metric: 'NODE_CPU_CAPACITY', name: 'capacity', colour: 'warn', dashed: true },
+    ],
+  },
+  {
+    id: 'ram',
+    unit: 'bytes',
+    lines: [
+      { metric: 'NODE_RAM_USAGE', name: 'used', colour: 2 },
+      { metric: 'NODE_RAM_REQUESTED', name: 'reserved', colour: 4, dashed: true },
+      { metric: 'NODE_RAM_CAPACITY', name: 'capacity', colour: 'warn', dashed: true },
+    ],
+  },
+  {
+    id: 'disk',
+    unit: 'bytes',
+    lines: [
+      { metric: 'NODE_DISK_USAGE', name: 'used', colour: 6 },
+      { metric: 'NODE_EPHEMERAL_DISK_REQUESTED', name: 'reserved', colour: 4, dashed: true },
+      { metric: 'NODE_EPHEMERAL_DISK_CAPACITY', name: 'capacity', colour: 'warn', dashed: true },
+    ],
+  },
+  {
+    id: 'gpu',
+    unit: 'number',
+    lines: [
+      { metric: 'NODE_GPU_USAGE', name: 'used', colour: 3 },
+      { metric: 'NODE_GPU_PODS_COUNT', name: 'reserved', colour: 4, dashed: true },
+      { metric: 'NODE_GPU_LIMIT', name: 'capacity', colour: 'warn', dashed: true },
+    ],
+  },
+  {
+    id: 'vram',
+    unit: 'bytes',
+    lines: [
+      { metric: 'NODE_VRAM_USAGE', name: 'used', colour: 5 },
+      { metric: 'NODE_VRAM_LIMIT', name: 'capacity', colour: 'warn', dashed: true },
     ],
   },
 ];

@@ -26,10 +26,22 @@ interface MetricChartsProps {
   /** What files begin with. */
   file: string;
   onZoom: (from: number, to: number) => void;
+  /** Takes the begin of a step that somebody chose. */
+  onMoment?: (moment: number) => void;
 }
 
 /** Charts of one time beside each other; those without any figures are named below. */
-export function MetricCharts({ charts, figures, before, window, now, marks, file, onZoom }: MetricChartsProps) {
+export function MetricCharts({
+  charts,
+  figures,
+  before,
+  window,
+  now,
+  marks,
+  file,
+  onZoom,
+  onMoment,
+}: MetricChartsProps) {
   const { t } = useTranslation('monitoring');
   const { minutes, stepSeconds, end } = window;
   const steps = useMemo(() => {
@@ -85,6 +97,7 @@ export function MetricCharts({ charts, figures, before, window, now, marks, file
                 {...scaleOf(unit)}
                 file={`${file}-${id}`}
                 onZoom={(from, to) => onZoom(from, to + last)}
+                onMoment={onMoment}
               />
             </Card>
           );

@@ -22,6 +22,8 @@ interface LogTableProps {
   account: number;
   groupName: string;
   minutes: number;
+  /** Of changes of resources: those of one server alone. */
+  serverName?: string | undefined;
   /** All events, or the changes of resources alone. */
   of: 'events' | 'capacity';
 }

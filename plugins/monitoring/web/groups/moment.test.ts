@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { localText, totalOf } from './moment.ts';
+
+test('a moment is written as inputs of a date and a time read it back', () => {
+  const moment = new Date(2026, 2, 5, 7, 8, 9).getTime();
+  expect(localText(moment)).toBe('2026-03-05T07:08:09');
+  expect(new Date(localText(moment)).getTime()).toBe(moment);
+});
+
+test('what services have is summed in the units that people read', () => {
+  const service = (milliCpu: number, ramMb: number, gpu: number) => ({
+    modelId: 1,
+    modelNameAtTime: 'a',
+    instances: 1,
+    requested: { milliCpu, ramMb, diskMb: 512, gpu },
+  });
+  const services = [service(500, 1_024, 0), service(1_250, 2_560, 2)];
+  expect(totalOf(services, 'cpu')).toBe(1.8);
+  expect(totalOf(services, 'ram')).toBe(3.5);
+  expect(totalOf(services, 'disk')).toBe(1);
+  expect(totalOf(services, 'gpu')).toBe(2);
+});
