@@ -26,6 +26,7 @@ import {
 import { PageStatLogData } from './contract/stat-log-page.ts';
 import { providerCalls } from './contract/provider.ts';
 import { adminCalls } from './contract/admin.ts';
+import { startCalls } from './contract/start-plan.ts';
 import { templateCalls } from './contract/template.ts';
 
 export { GroupType } from './contract/group.ts';
@@ -33,6 +34,7 @@ export type * from './contract/admin.ts';
 export type * from './contract/group.ts';
 export type * from './contract/quota.ts';
 export type * from './contract/server.ts';
+export type * from './contract/start-plan.ts';
 export type * from './contract/template.ts';
 
 /** How the instances of the answering process are kept from what is not theirs. */
@@ -259,6 +261,7 @@ export const resourceGroups = contract(about, {
   ...templateCalls,
   ...providerCalls,
   ...adminCalls,
+  ...startCalls,
 
   getInstanceFence: call('GET /api/mlpcore/admin/instance-fence', {
     summary: 'Says how instances that run on this server are kept from what is not theirs.',

@@ -288,6 +288,8 @@ export const extras: Readonly<Record<string, string>> = {
   'POST /api/mlpbilling/account/{account}/payment/{payment}/test': 'a test payment is made or cancelled',
   'POST /api/mlpbilling/admin/account/{account}/correction': 'superadministrators correct balances, with a reason',
   'PUT /api/mlpbilling/admin/account/{account}/allowance': 'superadministrators set what a tariff gives each month',
+  'GET /api/mlpcore/account/{account}/model/{model}/start-plan':
+    'people see where a service could start, and what the other servers lack',
   'GET /api/mlpcore/account/{account}/model/{model}/start-check':
     'the page of a service says before a start what holds it up',
   [`GET ${model}/instance/{instanceId}/files`]: 'the files of an instance are browsed',

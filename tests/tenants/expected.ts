@@ -377,6 +377,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'resource-groups.getTemplates': members,
   'resource-groups.migrateAllServicesToResourceGroup': superadmins,
   'resource-groups.planMigration': superadmins,
+  'resource-groups.getStartPlan': used,
   'resource-groups.prolongServer': members,
   'resource-groups.serverHeartbeat': members,
   'resource-groups.syncServerPrices': superadmins,

@@ -2,16 +2,17 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { faultText, noteText } from '#core/web/page/fault-text.ts';
-import { useAction } from '#core/web/state/state.ts';
+import { faultText } from '#core/web/page/fault-text.ts';
+import { hostAtom, useAction } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { StartIcon, StopIcon } from '#core/web/ui/icons/icons.tsx';
-import { services, type ModelInfoData, type StartNote } from '#plugins/services/contract.ts';
+import { services, type ModelInfoData } from '#plugins/services/contract.ts';
 import { serviceTexts } from '#plugins/services/web/parts.ts';
-import type { ServiceControlProps } from '#plugins/services/web/public.ts';
+import { startReview, type ServiceControlProps } from '#plugins/services/web/public.ts';
 import { instances } from '../contract.ts';
+import { isReviewed, StartDialog, type Checked } from './start-dialog.tsx';
 
 const stales = [instances.shortModelStatus, services.getModelInfo, services.getPagedModels];
 
@@ -70,7 +71,8 @@ interface StarterProps {
 function Starter({ service, pending, count, start }: StarterProps) {
   const { t } = useTranslation('instances');
   const check = useAction(instances.checkStart);
-  const [warnings, setWarnings] = useState<readonly StartNote[]>([]);
+  const reviewed = useAtomValue(hostAtom).all(startReview).length > 0;
+  const [asking, setAsking] = useState<Checked>();
   const { name } = serviceTexts(service);
   const failed = (error: unknown) => toastFailure(t, t('start.failed', { name }), error);
   const begin = () => start().then(() => toastSuccess(t('start.accepted', { name })), failed);
@@ -79,28 +81,27 @@ function Starter({ service, pending, count, start }: StarterProps) {
     const { accountId: account, modelId: model } = service.id;
     const found = await check.send({ account, model, instances: count }).catch(failed);
     if (!found) return;
-    if (found.warnings.length > 0) setWarnings(found.warnings);
-    else await begin();
+    const clear = found.verdict === 'pass' && found.warnings.length === 0;
+    if (clear && !(reviewed && isReviewed())) await begin();
+    else setAsking(found);
   }
 
-  const close = () => setWarnings([]);
+  const close = () => setAsking(undefined);
   return (
     <>
       <Button icon={<StartIcon />} loading={pending || check.pending} onClick={() => void press()}>
         {t('start.action')}
       </Button>
-      <ConfirmDialog
-        open={warnings.length > 0}
-        onClose={close}
-        onConfirm={() => void begin().then(close)}
-        title={t('start.title', { name })}
-        tone="primary"
-        confirmLabel={t('start.action')}
-        cancelLabel={t('services:cancel')}
-        busy={pending}
-      >
-        {warnings.map((each) => noteText(t, each)).join(' ')}
-      </ConfirmDialog>
+      {asking && (
+        <StartDialog
+          service={service}
+          count={count}
+          checked={asking}
+          busy={pending}
+          onStart={() => void begin().then(close)}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

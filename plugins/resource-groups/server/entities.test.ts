@@ -4,13 +4,18 @@ import { Pool } from '#core/server/database/database.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
+import type { Caller } from '#core/server/auth/identity.ts';
 import images from '#plugins/images/server/index.ts';
 import notifications from '#plugins/notifications/server/index.ts';
 import services from '#plugins/services/server/index.ts';
-import { Services, Starts, type Demand, type StartWish } from '#plugins/services/server/public.ts';
+import { Services, Starts, type Demand, type ServiceEntity, type StartWish } from '#plugins/services/server/public.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import { StoredGroups } from './groups.ts';
 import resourceGroups from './index.ts';
+import { PlacementGuard } from './placement-guard.ts';
+import { QuotaStore } from './quotas/quota-store.ts';
 import { ServerWatch } from './servers/server-watch.ts';
+import { StartPlanner } from './start-plan.ts';
 
 let server: TestServer;
 let admin: string;
@@ -185,6 +190,20 @@ async function wish(occasion: StartWish['occasion'], instances: number, demand: 
   return verdict.do === 'pass' ? ['pass', verdict.warnings?.[0]?.code] : [verdict.do, verdict.fault.code];
 }
 
+/** Where a service of the guest would start that asks for this. */
+function planOf(demand: Demand, instances: number, memberships: Caller['memberships'] = new Map()) {
+  const { container } = server.host;
+  const starts = { ...container.get(Starts), wanted: () => ({ instances, demand }), held: async () => [] };
+  const planner = new StartPlanner({
+    groups: container.get(StoredGroups),
+    placement: container.get(PlacementGuard),
+    quotas: container.get(QuotaStore),
+    starts,
+  });
+  const service = { id: 1, account: { id: ids.shipyard, shortName: 'shipyard' }, data: {} } as unknown as ServiceEntity;
+  return planner.plan(service, instances, { superadmin: false, memberships } as Caller);
+}
+
 test('another account is placed in a shared group by its quota, as far as that and the servers go', async () => {
   await server.host.container.get(Accounts).grantFeature(ids.harbour!, 'mlp.shared_pool_admin');
   expect((await call('POST', '/resource-groups', { name: 'pool', access: 'SHARED_POOL' })).status).toBe(200);
@@ -227,6 +246,16 @@ test('another account is placed in a shared group by its quota, as far as that a
   expect(await wish('scale', 3)).toEqual(['refuse', 'resource_group.quota.cpuLimit']);
   expect(await wish('start', 3)).toEqual(['queue', 'resource_group.quota.cpuLimit']);
   expect(await wish('scale', 1, { ...small, cpu: 2.2 })).toEqual(['pass', 'resource_group.no_room']);
+  const lodger = await planOf({ ...small, cpu: 1 }, 3);
+  expect(lodger).toMatchObject({ group: 'pool', fitting: 1, serversCount: 1, price: { amount: 3, period: 'HOUR' } });
+  expect(lodger.servers, 'servers are for those whose they are').toEqual([]);
+  expect(lodger.quota).toContainEqual({ limit: 'cpuLimit', most: 2.5, taken: 0, after: 3 });
+  const large = await planOf({ ...small, cpu: 2.2, gpus: 1 }, 1, new Map([[ids.harbour!, 'user']]));
+  expect(large).toMatchObject({
+    need: { cpu: 2.2, gpus: 1 },
+    fitting: 0,
+    servers: [{ name: 'berth-1', status: 'RUNNING', draining: false, free: { cpu: 2 }, missing: ['cpu', 'gpus'] }],
+  });
   expect(await wish('start', 1, { ...small, derived: true })).toEqual([
     'queue',
     'resource_group.quota.derivedInstancesLimit',

@@ -12,7 +12,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { programFence, UploadedImages } from '#plugins/images/server/public.ts';
 import { noticeCategory, Notifications } from '#plugins/notifications/server/public.ts';
-import { serviceSetting, Services, startGuard } from '#plugins/services/server/public.ts';
+import { serviceSetting, Services, startGuard, Starts } from '#plugins/services/server/public.ts';
 import { resourceGroups } from '../contract.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { GroupName } from '../contract/settings.ts';
@@ -47,6 +47,7 @@ import { heartbeatMs, MachineTeller } from './servers/machines.ts';
 import { ServerLife } from './servers/server-life.ts';
 import { ServerStore } from './servers/server-store.ts';
 import { ServerWatch, watchMs } from './servers/server-watch.ts';
+import { StartPlanner } from './start-plan.ts';
 import { steps } from './steps.ts';
 import { TemplateStore } from './templates/template-store.ts';
 
@@ -84,6 +85,11 @@ export default plugin({
       PriceSync,
       { db: Database, providers: Providers, servers: ServerStore },
       (given) => new StoredPriceSync(given),
+    ),
+    provide(
+      StartPlanner,
+      { groups: StoredGroups, placement: PlacementGuard, quotas: QuotaStore, starts: Starts },
+      (given) => new StartPlanner(given),
     ),
     provide(ServerLife, { db: Database, history: GroupHistory }, (given) => new ServerLife(given)),
     provide(
@@ -222,6 +228,7 @@ export default plugin({
         templates: TemplateStore,
         providers: Providers,
         catalogue: Services,
+        planner: StartPlanner,
         fencing: Fencing,
         environment: Environment,
         migration: GroupMigration,

@@ -5,7 +5,7 @@ import { onceIdle } from '#core/web/start/when-idle.ts';
 import { CopyIcon, ResourceGroupIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { categoryLook, notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { command } from '#plugins/palette/web/public.ts';
-import { settingsSection } from '#plugins/services/web/public.ts';
+import { settingsSection, startReview } from '#plugins/services/web/public.ts';
 import { adminSection } from '#plugins/superadmin/web/public.ts';
 import { groupPages, groupPath, groupsPath, newGroupPath, templatesPath } from './paths.ts';
 import { groupTabs, type GroupTabProps } from './public.ts';
@@ -50,6 +50,7 @@ export default plugin({
       shown: ({ hostingType, prototype }) => hostingType !== 'EXTERNAL' && prototype !== true,
       part: () => import('./placement.tsx'),
     }),
+    startReview({ id: 'placement', rank: 10, page: () => import('./start/start-review.tsx') }),
     sideGroup({ id: 'infrastructure', rank: 20, label: 'resource-groups:infrastructure' }),
     sideLink({
       id: 'resource-groups',

@@ -140,6 +140,20 @@ export interface ServiceRunner {
 }
 export const serviceRunner = point<ServiceRunner>('services.runner', { single: true });
 
+/** What a review of a start is given. */
+export interface StartReviewProps {
+  readonly service: ModelInfoData;
+  /** How many instances it is to have then. */
+  readonly instances: number;
+}
+
+/** What there is to see before a service is started, such as where it would run. */
+export const startReview = point<{
+  readonly id: string;
+  readonly rank: number;
+  readonly page: LazyPage<StartReviewProps>;
+}>('services.start-review', { key: ({ id }) => id, rank: ({ rank }) => rank });
+
 /** What a new service can begin with, such as an image or a server elsewhere. */
 export const serviceOrigin = point<{
   readonly id: string;

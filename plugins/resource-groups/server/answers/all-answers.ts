@@ -35,6 +35,9 @@ export function allAnswers({
     ...serverAnswers(parts),
     ...templateAnswers(parts),
     ...providerAnswers(parts),
+    async getStartPlan({ account, model, instances = 1 }, { caller }) {
+      return parts.planner.plan(await parts.catalogue.require(caller, account, model, 'call'), instances, caller);
+    },
     async getInstanceFence() {
       const missing = await fencing.missing();
       return {

@@ -7,6 +7,7 @@ import type { StoredGroups } from '../groups.ts';
 import type { PlacementGuard } from '../placement-guard.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { QuotaStore } from '../quotas/quota-store.ts';
+import type { StartPlanner } from '../start-plan.ts';
 import type { ServerLife } from '../servers/server-life.ts';
 import type { ServerStore } from '../servers/server-store.ts';
 import type { TemplateStore } from '../templates/template-store.ts';
@@ -25,4 +26,5 @@ export interface Parts {
   readonly templates: TemplateStore;
   readonly providers: Providers;
   readonly catalogue: Services;
+  readonly planner: StartPlanner;
 }

@@ -23,7 +23,7 @@ interface Bound {
 const gibibyte = 2 ** 30;
 
 /** What a quota holds, in the order in which people read it. */
-const bounds: readonly Bound[] = [
+export const bounds: readonly Bound[] = [
   {
     limit: 'baseInstancesLimit',
     taken: ({ instances, derivedInstances }) => instances - derivedInstances,

@@ -1,0 +1,96 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Output } from '#core/contract/call.ts';
+import { noteText } from '#core/web/page/fault-text.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { nameOfPart, Part } from '#core/web/page/part.tsx';
+import { hostAtom } from '#core/web/state/state.ts';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { StartIcon } from '#core/web/ui/icons/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
+import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
+import type { ModelInfoData } from '#plugins/services/contract.ts';
+import { serviceTexts } from '#plugins/services/web/parts.ts';
+import { startReview } from '#plugins/services/web/public.ts';
+import type { instances } from '../contract.ts';
+import styles from './instances.module.css';
+
+export type Checked = Output<typeof instances.checkStart>;
+
+const quietKey = 'START_REVIEW_HIDDEN';
+
+/** Whether a start that nothing speaks against is to be asked about all the same. */
+export const isReviewed = (): boolean => localStorage.getItem(quietKey) === null;
+
+interface StartDialogProps {
+  service: ModelInfoData;
+  /** How many instances it would have then. */
+  count: number;
+  checked: Checked;
+  busy: boolean;
+  onStart: () => void;
+  onClose: () => void;
+}
+
+/** Says before a start whether and where instances can run and what that takes. */
+export function StartDialog({ service, count, checked, busy, onStart, onClose }: StartDialogProps) {
+  const { t } = useTranslation('instances');
+  const reviews = useAtomValue(hostAtom).entries(startReview);
+  const [quiet, setQuiet] = useState(!isReviewed());
+  const { name } = serviceTexts(service);
+  const { verdict, reason, warnings } = checked;
+  const clear = verdict === 'pass' && warnings.length === 0;
+  const notes = [...(reason ? [reason] : []), ...warnings];
+
+  function start() {
+    if (quiet) localStorage.setItem(quietKey, '1');
+    else localStorage.removeItem(quietKey);
+    onStart();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="lg"
+      title={t('start.title', { name })}
+      closeLabel={t('core:close')}
+      footerStart={
+        clear && (
+          <Checkbox
+            label={t('start.quiet')}
+            checked={quiet}
+            onChange={(event) => setQuiet(event.currentTarget.checked)}
+          />
+        )
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>{t('services:cancel')}</Button>
+          <Button variant="primary" icon={<StartIcon />} loading={busy} disabled={verdict === 'refuse'} onClick={start}>
+            {t(clear ? 'start.action' : 'start.wait')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.review}>
+        <Callout
+          tone={clear ? 'ok' : verdict === 'refuse' ? 'bad' : 'warn'}
+          title={t(clear ? 'start.now' : verdict === 'refuse' ? 'start.refused' : 'start.waits')}
+        >
+          {notes.map((each) => noteText(t, each)).join(' ')}
+        </Callout>
+        {reviews.map((entry) => {
+          const Review = lazyPage(entry.value.page);
+          return (
+            <Part key={entry.value.id} name={nameOfPart(startReview, entry)}>
+              <Review service={service} instances={count} />
+            </Part>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}

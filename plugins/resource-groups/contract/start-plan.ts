@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { call } from '#core/contract/call.ts';
+import { whole } from '#core/contract/query.ts';
+import { GroupType, TarifficationPeriod } from './group.ts';
+import { ServerStatus } from './server.ts';
+
+/** Cores, bytes and whole GPUs. */
+const AmountsData = z
+  .object({ cpu: z.number(), memory: z.number(), disk: z.number(), gpus: z.int() })
+  .meta({ id: 'StartAmounts' });
+export type AmountsData = z.infer<typeof AmountsData>;
+
+const StartServerData = z
+  .object({
+    name: z.string(),
+    status: ServerStatus,
+    draining: z.boolean(),
+    free: AmountsData,
+    missing: z
+      .array(z.enum(['cpu', 'memory', 'disk', 'gpus']))
+      .describe('What it has too little of; empty where it fits.'),
+  })
+  .meta({ id: 'StartServer' });
+export type StartServerData = z.infer<typeof StartServerData>;
+
+const StartQuotaData = z
+  .object({
+    limit: z.enum([
+      'baseInstancesLimit',
+      'derivedInstancesLimit',
+      'gpuInstancesLimit',
+      'cpuLimit',
+      'memoryLimit',
+      'ephemeralDiskLimit',
+    ]),
+    most: z.number(),
+    taken: z.number().describe('By the services of the account now.'),
+    after: z.number().describe('With this start.'),
+  })
+  .meta({ id: 'StartQuota' });
+export type StartQuotaData = z.infer<typeof StartQuotaData>;
+
+/** Where instances of a service would run, and what that takes. */
+export const StartPlan = z
+  .object({
+    group: z.string().optional().describe('Left out where there is no group that the service may run in.'),
+    groupType: GroupType.optional(),
+    need: AmountsData.describe('What one instance asks for.'),
+    fitting: z.int().describe('How many servers have room for one instance now.'),
+    serversCount: z.int(),
+    servers: z
+      .array(StartServerData)
+      .describe('Those that fit first; empty for people outside of the account that the group belongs to.'),
+    price: z
+      .object({ amount: z.number(), period: TarifficationPeriod.optional() })
+      .meta({ id: 'StartPrice' })
+      .optional()
+      .describe('As it is set for the quota, else for the server, else for the group.'),
+    quota: z.array(StartQuotaData).describe('What is used of the quota; empty where none holds.'),
+  })
+  .meta({ id: 'StartPlan' });
+export type StartPlan = z.infer<typeof StartPlan>;
+
+/** The call about where a service would start. */
+export const startCalls = {
+  getStartPlan: call('GET /api/mlpcore/account/:account/model/:model/start-plan', {
+    summary:
+      'Tells on which servers instances of a service could start now, what the others lack, and what it takes of the quota.',
+    may: 'user',
+    query: z.object({ instances: whole({ min: 1, max: 1_000 }).optional() }),
+    answer: StartPlan,
+  }),
+};

@@ -1,0 +1,92 @@
+import { amountOf } from '#core/contract/quantity.ts';
+import type { Caller } from '#core/server/auth/identity.ts';
+import type { Demand, ServiceEntity, Starts } from '#plugins/services/server/public.ts';
+import type { StartPlan, StartQuotaData } from '../contract.ts';
+import { installation, type StoredGroups } from './groups.ts';
+import { named, type PlacementGuard } from './placement-guard.ts';
+import { bounds } from './quotas/quota-limits.ts';
+import type { QuotaStore } from './quotas/quota-store.ts';
+import { isOpen, missingOf, takenBy, type Room } from './room.ts';
+import type { GroupRow, QuotaRow } from './tables.ts';
+
+interface Given {
+  readonly groups: StoredGroups;
+  readonly placement: PlacementGuard;
+  readonly quotas: QuotaStore;
+  readonly starts: Starts;
+}
+
+/** Says where instances of services could start, without anything being done. */
+export class StartPlanner {
+  readonly #given: Given;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  async plan(service: ServiceEntity, instances: number, caller: Caller | undefined): Promise<StartPlan> {
+    const { groups, placement, quotas, starts } = this.#given;
+    const { demand } = starts.wanted(service.data);
+    const { cpu, memory, disk, gpus } = demand;
+    const need = { cpu, memory, disk, gpus };
+    const deployable = await groups.deployable(service.account.id);
+    const group = named(deployable, demand.group);
+    if (!group) return { need, fitting: 0, serversCount: 0, servers: [], quota: [] };
+    const rooms = (await placement.rooms(group))
+      .map((room) => ({ room, missing: missingOf(room, need), open: isOpen(room.server) }))
+      .toSorted((a, b) => Number(fits(b)) - Number(fits(a)) || Number(b.open) - Number(a.open));
+    const lent = group.access === 'SHARED_POOL' && group.ownerId !== service.account.id;
+    const quota = lent ? await quotas.of(group.id, service.account.id) : undefined;
+    return {
+      group: group.name,
+      groupType: group.type,
+      need,
+      fitting: rooms.filter(fits).length,
+      serversCount: rooms.length,
+      servers: maySee(group, caller)
+        ? rooms.map(({ room: { server, free }, missing }) => ({
+            name: server.row.name,
+            status: server.status,
+            draining: server.row.draining,
+            free: { ...free },
+            missing: [...missing],
+          }))
+        : [],
+      ...priceOf(group, quota, rooms.find(fits)?.room),
+      quota: quota ? await this.#use(group, quota, service, { instances, demand, deployable }) : [],
+    };
+  }
+
+  async #use(
+    group: GroupRow,
+    quota: QuotaRow,
+    service: ServiceEntity,
+    wish: { readonly instances: number; readonly demand: Demand; readonly deployable: readonly GroupRow[] },
+  ): Promise<StartQuotaData[]> {
+    const held = (await this.#given.starts.held(service.account.id)).filter(
+      (each) => named(wish.deployable, each.demand.group)?.id === group.id,
+    );
+    const others = held.filter(({ modelId }) => modelId !== service.id);
+    const now = takenBy(held);
+    const then = takenBy([...others, { count: wish.instances, demand: wish.demand }]);
+    return bounds.map(({ limit, taken }) => ({
+      limit,
+      most: amountOf(String(quota[limit])) ?? 0,
+      taken: taken(now),
+      after: Math.max(taken(now), taken(then)),
+    }));
+  }
+}
+
+const fits = ({ open, missing }: { readonly open: boolean; readonly missing: readonly string[] }): boolean =>
+  open && missing.length === 0;
+
+/** What servers there are is for the account whose they are. */
+const maySee = ({ ownerId }: GroupRow, caller: Caller | undefined): boolean =>
+  caller?.superadmin === true || (ownerId !== installation && caller?.memberships.has(ownerId) === true);
+
+/** The first of these that has a price. */
+function priceOf(group: GroupRow, quota: QuotaRow | undefined, room: Room | undefined): Pick<StartPlan, 'price'> {
+  const priced = [quota, room?.server.row, group].find((each) => each !== undefined && each.price > 0);
+  return priced ? { price: { amount: priced.price, ...(priced.period && { period: priced.period }) } } : {};
+}

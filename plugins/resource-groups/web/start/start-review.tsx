@@ -1,0 +1,161 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { useAnswer } from '#core/web/state/state.ts';
+import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { Progress } from '#core/web/ui/feedback/progress.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import type { StartReviewProps } from '#plugins/services/web/public.ts';
+import { resourceGroups, type StartPlan, type StartQuotaData, type StartServerData } from '../../contract.ts';
+import { figure, shown, type Resource } from '../group/amounts.ts';
+import { usePriceText } from '../money.ts';
+import styles from './start-review.module.css';
+
+const resources: readonly Resource['id'][] = ['cpu', 'memory', 'disk', 'gpus'];
+const pollMs = 5_000;
+
+/** Where a service would start: the servers of its group with what each lacks, the price, and what is left of the quota. */
+export function Page({ service, instances }: StartReviewProps) {
+  const { t } = useTranslation('resource-groups');
+  const { accountId: account, modelId: model } = service.id;
+  const answer = useAnswer(resourceGroups.getStartPlan, { account, model, instances }, { poll: pollMs });
+  return (
+    <Loaded answer={answer} what={t('start.where')} shape="lines" count={4}>
+      {(plan) => (plan.group === undefined ? <p>{t('start.noGroup')}</p> : <Plan plan={plan} instances={instances} />)}
+    </Loaded>
+  );
+}
+
+function Plan({ plan, instances }: { plan: StartPlan; instances: number }) {
+  const { t } = useTranslation('resource-groups');
+  const priceText = usePriceText();
+  const { isBillingEnabled } = useAtomValue(sessionAtom).settings;
+  const { group, need, price, quota, servers, serversCount, fitting } = plan;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name={t('start.instances')} value={figure(instances)} />
+        <Fact name={t('placement.group')} value={group!} />
+        <Fact name={t('start.fits')} value={t('start.fitsOf', { fitting, count: serversCount })} />
+        {isBillingEnabled && price && <Fact name={t('column.price')} value={priceText(price.amount, price.period)} />}
+      </dl>
+      <Card padding="none">
+        <Table
+          label={t('start.where')}
+          density="compact"
+          stacked={false}
+          header={
+            <>
+              <HeaderCell>{t('kinds.server')}</HeaderCell>
+              <HeaderCell>{t('start.verdict')}</HeaderCell>
+              {resources.map((id) => (
+                <HeaderCell key={id} align="end">
+                  {t(`resource.unit.${id}`)}
+                </HeaderCell>
+              ))}
+            </>
+          }
+        >
+          <Row>
+            <Cell emphasis="strong">{t('start.need')}</Cell>
+            <Cell />
+            {resources.map((id) => (
+              <Cell key={id} align="end" emphasis="strong">
+                {figure(shown(id, need[id]))}
+              </Cell>
+            ))}
+          </Row>
+          {servers.map((server) => (
+            <ServerRow key={server.name} server={server} />
+          ))}
+        </Table>
+      </Card>
+      <p className={styles.quiet}>{t(servers.length === 0 ? 'start.hidden' : 'start.freeNow')}</p>
+      {quota.length > 0 && <QuotaUse quota={quota} />}
+    </>
+  );
+}
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+function ServerRow({ server: { name, status, draining, free, missing } }: { server: StartServerData }) {
+  const { t } = useTranslation('resource-groups');
+  const open = status === 'RUNNING' && !draining;
+  const verdict = !open
+    ? t(draining && status === 'RUNNING' ? 'servers.draining' : `status.${status}`)
+    : missing.length === 0
+      ? t('start.fit')
+      : t('start.short', { what: missing.map((id) => t(`resource.${id}`)).join(', ') });
+  return (
+    <Row>
+      <Cell>
+        <code>{name}</code>
+      </Cell>
+      <Cell>
+        <Badge tone={!open ? 'bad' : missing.length === 0 ? 'ok' : 'neu'}>{verdict}</Badge>
+      </Cell>
+      {resources.map((id) => (
+        <Cell key={id} align="end">
+          <span className={styles.figure} data-short={missing.includes(id) || undefined}>
+            {status === 'RUNNING' ? figure(Math.max(0, shown(id, free[id]))) : '–'}
+          </span>
+        </Cell>
+      ))}
+    </Row>
+  );
+}
+
+const units: Readonly<Record<StartQuotaData['limit'], Resource['id'] | undefined>> = {
+  baseInstancesLimit: undefined,
+  derivedInstancesLimit: undefined,
+  gpuInstancesLimit: undefined,
+  cpuLimit: 'cpu',
+  memoryLimit: 'memory',
+  ephemeralDiskLimit: 'disk',
+};
+const names: Readonly<Record<StartQuotaData['limit'], string>> = {
+  baseInstancesLimit: 'base',
+  derivedInstancesLimit: 'derived',
+  gpuInstancesLimit: 'gpu',
+  cpuLimit: 'cpu',
+  memoryLimit: 'memory',
+  ephemeralDiskLimit: 'disk',
+};
+
+/** What is left of a quota after the start. */
+function QuotaUse({ quota }: { quota: readonly StartQuotaData[] }) {
+  const { t } = useTranslation('resource-groups');
+  return (
+    <section aria-label={t('start.quota')}>
+      <h3 className={styles.heading}>{t('start.quota')}</h3>
+      <ul className={styles.quota}>
+        {quota.map(({ limit, most, after }) => {
+          const amount = (value: number) => figure(units[limit] ? shown(units[limit], value) : value);
+          const over = after > most;
+          return (
+            <li key={limit}>
+              <span>{t(`quotas.limit.${names[limit]}`)}</span>
+              <Progress
+                label={t(`quotas.limit.${names[limit]}`)}
+                value={most === 0 ? Number(after > 0) : Math.min(1, after / most)}
+                tone={over ? 'bad' : 'accent'}
+              />
+              <span className={styles.figure} data-short={over || undefined}>
+                {over
+                  ? t('start.over', { amount: amount(after - most), most: amount(most) })
+                  : t('start.left', { amount: amount(most - after), most: amount(most) })}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
