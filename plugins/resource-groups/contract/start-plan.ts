@@ -64,8 +64,7 @@ export type StartPlan = z.infer<typeof StartPlan>;
 /** The call about where a service would start. */
 export const startCalls = {
   getStartPlan: call('GET /api/mlpcore/account/:account/model/:model/start-plan', {
-    summary:
-      'Tells on which servers instances of a service could start now, what the others lack, and what it takes of the quota.',
+    summary: 'Tells where instances of a service could start now, and what that takes of the quota.',
     may: 'user',
     query: z.object({ instances: whole({ min: 1, max: 1_000 }).optional() }),
     answer: StartPlan,

@@ -1,2 +1,4 @@
-export { useLogText } from './group/log-text.ts';
-export { LogTable } from './group/log-table.tsx';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+
+/** What happened in a group in a period, newest first, in pages; fetched when it is shown. */
+export const LogTable = lazyPage(async () => ({ Page: (await import('./group/log-table.tsx')).LogTable }));
