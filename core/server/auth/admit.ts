@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call, Grant, May } from '#core/contract/call.ts';
-import { Fault } from '#core/contract/fault.ts';
+import { Fault, invalid } from '#core/contract/fault.ts';
 import { noteCall } from '../http/observing.ts';
 import type { AccountRef, Asked, Caller, Identity, Membership } from './identity.ts';
 
@@ -29,8 +29,9 @@ export async function admit(call: Call, request: FastifyRequest, identity: Ident
 function accountNamed(call: Call, { params, query }: FastifyRequest): string | undefined {
   const { account } = params as { account?: string };
   if (account !== undefined || !call.wire.query.account) return account;
-  const asked = (query as { account?: unknown }).account;
-  return typeof asked === 'string' ? asked : undefined;
+  const asked = call.query.shape.account!.safeParse((query as { account?: unknown }).account);
+  if (!asked.success) throw invalid(asked.error.issues.map((issue) => ({ ...issue, path: ['account'] })));
+  return asked.data as string;
 }
 
 function requireGrant({ key }: Caller, grant: Grant): void {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
-import { dateTime } from '#core/web/text/format.ts';
+import { dateTime, formatOf } from '#core/web/text/format.ts';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
@@ -13,6 +13,9 @@ import { UseTable } from './use-table.tsx';
 import styles from './section.module.css';
 
 const tones = { valid: 'ok', expiresSoon: 'warn', softLimits: 'warn', hardLimits: 'bad', notValid: 'bad' } as const;
+/** A day of the calendar, the same everywhere. */
+const dayText = (day: string): string =>
+  formatOf(Intl.DateTimeFormat, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 /** Milliseconds between two looks. */
 const pollMs = 30_000;
 
@@ -52,7 +55,7 @@ function Licensed({ data }: { data: LicenceData }) {
             ? []
             : [
                 { key: t('customer'), value: customer },
-                { key: t('counts'), value: `${settings.licenseStarts} – ${settings.licenseEnds}` },
+                { key: t('counts'), value: `${dayText(settings.licenseStarts)} – ${dayText(settings.licenseEnds)}` },
                 { key: t('allows.title'), value: allowed.join(', ') || t('allows.nothing') },
                 { key: t('services'), value: limits.allowedServices.join(', ') || t('servicesAny') },
               ]),

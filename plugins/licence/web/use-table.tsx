@@ -38,7 +38,7 @@ export function UseTable({ data: { settings, use, days } }: { data: LicenceData 
                 {over ? (
                   <Badge tone="bad">{t('use.over')}</Badge>
                 ) : (
-                  most > 0 && share(line) === most && <Badge tone="warn">{t('use.first')}</Badge>
+                  most > 0 && share(line) === most && <Badge tone="neu">{t('use.first')}</Badge>
                 )}
               </span>
             </Cell>
@@ -49,10 +49,12 @@ export function UseTable({ data: { settings, use, days } }: { data: LicenceData 
               </span>
             </Cell>
             <Cell label={t('use.days', { count: days.length })}>
-              <Sparkline
-                values={days.map((day) => day[name])}
-                label={t('use.latest', { name: t(`use.${name}`), used: number(used, 1) })}
-              />
+              {days.length > 1 && (
+                <Sparkline
+                  values={days.map((day) => day[name])}
+                  label={t('use.latest', { name: t(`use.${name}`), used: number(used, 1) })}
+                />
+              )}
             </Cell>
           </Row>
         );

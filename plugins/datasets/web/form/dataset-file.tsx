@@ -5,7 +5,7 @@ import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { FileIcon, UploadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
-import { sizeText } from '../size.ts';
+import { sizeText } from '#core/web/text/size.ts';
 import type { UploadProgress } from './upload.ts';
 import styles from './form.module.css';
 
@@ -40,7 +40,7 @@ export function DatasetFile({ file, onFile, progress, onStop, error }: DatasetFi
           : one!.size === 0
             ? t('file.tooSmall')
             : one!.size > largestBytes
-              ? t('file.tooLarge', { most: sizeText(t, largestBytes) })
+              ? t('file.tooLarge', { most: sizeText(largestBytes) })
               : undefined;
     setRefusal(wrong);
     onFile(wrong === undefined ? one : undefined);
@@ -79,7 +79,7 @@ export function DatasetFile({ file, onFile, progress, onStop, error }: DatasetFi
               <strong>{file.name}</strong>
               <span>
                 {progress.sent < progress.of
-                  ? t('file.sent', { sent: sizeText(t, progress.sent), of: sizeText(t, progress.of) })
+                  ? t('file.sent', { sent: sizeText(progress.sent), of: sizeText(progress.of) })
                   : t('file.checking')}
               </span>
             </span>
@@ -99,7 +99,7 @@ export function DatasetFile({ file, onFile, progress, onStop, error }: DatasetFi
               <span className={styles.line}>
                 <FileIcon aria-hidden="true" />
                 <strong>{file.name}</strong>
-                <span>{sizeText(t, file.size)}</span>
+                <span>{sizeText(file.size)}</span>
               </span>
             ) : (
               <p>{t('file.drop')}</p>

@@ -13,12 +13,12 @@ import { Tag } from '#core/web/ui/data/tag.tsx';
 import { WarningIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { Tooltip } from '#core/web/ui/overlays/tooltip.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import type { datasets, DatasetInfoData } from '../../contract.ts';
 import { AccessBadge } from '../access-badge.tsx';
 import { Icon } from '../side.tsx';
 import { pathOf } from '../place.ts';
 import { isMine } from '../rights.ts';
-import { sizeText } from '../size.ts';
 import styles from './list.module.css';
 import type { DatasetsQuery } from './query.ts';
 
@@ -132,7 +132,7 @@ function DatasetRow({ dataset, onType }: { dataset: DatasetInfoData; onType: (ty
         </span>
       </Cell>
       <Cell label={t('column.size')} align="end" emphasis="quiet">
-        {sizeText(t, bytes)}
+        {sizeText(bytes)}
       </Cell>
       <Cell label={t('column.version')} align="end" emphasis="quiet">
         {number(version)}

@@ -5,10 +5,10 @@ import { useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import { datasets } from '../../contract.ts';
 import { named } from '../place.ts';
 import type { DatasetTabProps } from '../public.ts';
-import { sizeText } from '../size.ts';
 import { Classes } from './classes.tsx';
 import styles from './page.module.css';
 import { Paraphrase } from './paraphrase.tsx';
@@ -62,7 +62,7 @@ export function Page(props: DatasetTabProps) {
             items={[
               { key: t('column.type'), value: <code>{dataset.dataType}</code> },
               { key: t('column.rows'), value: number(rows) },
-              { key: t('column.size'), value: sizeText(t, bytes) },
+              { key: t('column.size'), value: sizeText(bytes) },
               { key: t('column.version'), value: number(version) },
               ...(mine || datasetAccountName === undefined
                 ? []

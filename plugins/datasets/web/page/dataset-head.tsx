@@ -13,12 +13,12 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import { contents } from '../../contract.ts';
 import { AccessBadge } from '../access-badge.tsx';
 import { Icon } from '../side.tsx';
 import { named } from '../place.ts';
 import { datasetAction, type DatasetTabProps } from '../public.ts';
-import { sizeText } from '../size.ts';
 import styles from './page.module.css';
 
 const dialogs = {
@@ -52,7 +52,7 @@ export function DatasetHead(props: DatasetTabProps) {
             <AccessBadge dataset={dataset} />
             <Tag font="mono">{dataType}</Tag>
             <span className={styles.amount}>
-              {t('amount', { count: rows, rows: number(rows), size: sizeText(t, bytes) })}
+              {t('amount', { count: rows, rows: number(rows), size: sizeText(bytes) })}
             </span>
           </>
         }

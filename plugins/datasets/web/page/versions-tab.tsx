@@ -16,10 +16,10 @@ import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import { contents, datasets, type DatasetVersionData } from '../../contract.ts';
 import { named, staleCalls } from '../place.ts';
 import type { DatasetTabProps } from '../public.ts';
-import { sizeText } from '../size.ts';
 import styles from './page.module.css';
 
 const compareDialog = () => import('./compare-dialog.tsx');
@@ -74,7 +74,7 @@ export function Page({ dataset, mayEdit }: DatasetTabProps) {
                   {number(version.rows)}
                 </Cell>
                 <Cell label={t('column.size')} align="end" emphasis="quiet">
-                  {sizeText(t, version.bytes)}
+                  {sizeText(version.bytes)}
                 </Cell>
                 <Cell label={t('versions.digest')} emphasis="quiet">
                   <code title={version.digest}>{version.digest.slice(0, 12)}</code>

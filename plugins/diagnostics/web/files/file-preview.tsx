@@ -8,8 +8,8 @@ import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { CloseIcon, DownloadIcon, FileIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import { instances as contract, type InstanceFileData } from '#plugins/instances/contract.ts';
-import { sizeText } from '../size.ts';
 import { largest, pictureType } from './contents.ts';
 import { useFile } from './use-file.ts';
 import styles from './files.module.css';
@@ -33,7 +33,7 @@ export function FilePreview({ place, path, file, onClose }: FilePreviewProps) {
         <h3 className={styles.previewName}>
           <code>{name}</code>
         </h3>
-        <span className={styles.quiet}>{sizeText(t, size)}</span>
+        <span className={styles.quiet}>{sizeText(size)}</span>
         <span className={styles.end}>
           <Button
             size="sm"
@@ -41,9 +41,7 @@ export function FilePreview({ place, path, file, onClose }: FilePreviewProps) {
             href={address}
             download={name}
             disabledReason={
-              size > largest.download
-                ? t('files.tooLargeToDownload', { size: sizeText(t, largest.download) })
-                : undefined
+              size > largest.download ? t('files.tooLargeToDownload', { size: sizeText(largest.download) }) : undefined
             }
           >
             {t('files.download')}
@@ -57,7 +55,7 @@ export function FilePreview({ place, path, file, onClose }: FilePreviewProps) {
           icon={<FileIcon />}
           level={3}
           title={t('files.tooLarge')}
-          text={t('files.tooLargeText', { size: sizeText(t, most) })}
+          text={t('files.tooLargeText', { size: sizeText(most) })}
         />
       ) : (
         <Contents address={address} file={file} />

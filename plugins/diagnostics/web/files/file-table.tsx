@@ -3,8 +3,8 @@ import { Ago } from '#core/web/page/ago.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { FileIcon, FolderIcon, LinkIcon } from '#core/web/ui/icons/icons.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import type { InstanceFileData } from '#plugins/instances/contract.ts';
-import { sizeText } from '../size.ts';
 import { inOrder } from './contents.ts';
 import styles from './files.module.css';
 
@@ -52,7 +52,7 @@ export function FileTable({ files, open, hrefOf }: FileTableProps) {
               </span>
             </Cell>
             <Cell align="end" emphasis="quiet">
-              {type === 'file' && <span className={styles.figure}>{sizeText(t, size)}</span>}
+              {type === 'file' && <span className={styles.figure}>{sizeText(size)}</span>}
             </Cell>
             <Cell emphasis="quiet">
               <span className={styles.figure}>

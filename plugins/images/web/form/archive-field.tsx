@@ -8,9 +8,9 @@ import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { CheckIcon, UploadIcon } from '#core/web/ui/icons/icons.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import type { ImageArchiveData } from '../../contract/history.ts';
 import { kinds, type Kind } from '../kinds.ts';
-import { sizeText } from '../size.ts';
 import { uploadArchive, type UploadProgress } from './upload.ts';
 import styles from './form.module.css';
 
@@ -48,7 +48,7 @@ export function ArchiveField({ kind, account, largestBytes, label, error, onArch
     const about = { file: file.name, progress: { sent: 0, of: file.size } };
     onArchive(undefined);
     if (file.size > largestBytes) {
-      const most = sizeText(t, largestBytes);
+      const most = sizeText(largestBytes);
       return setUpload({
         ...about,
         fault: new Fault('image.archive.too_large.upload', `The archive is larger than ${most}.`, 413, { most }),
@@ -82,7 +82,7 @@ export function ArchiveField({ kind, account, largestBytes, label, error, onArch
     <Field
       id={id}
       label={label}
-      help={t(`${kind}.archiveHelp`, { most: sizeText(t, largestBytes) })}
+      help={t(`${kind}.archiveHelp`, { most: sizeText(largestBytes) })}
       error={upload?.fault ? `${upload.file}: ${faultText(t, upload.fault)}` : error}
     >
       <div
@@ -134,7 +134,7 @@ function Sending({ upload: { file, progress }, onStop }: { upload: Upload; onSto
         <span>
           {whole
             ? t('upload.checking')
-            : t('upload.sent', { sent: sizeText(t, progress.sent), of: sizeText(t, progress.of) })}
+            : t('upload.sent', { sent: sizeText(progress.sent), of: sizeText(progress.of) })}
         </span>
       </span>
       <Progress label={t('upload.label', { file })} {...(!whole && { value: share })} />
@@ -161,8 +161,8 @@ function Taken({ file, archive }: { file: string; archive: ImageArchiveData }) {
           {t('upload.files', {
             count: files,
             files: number(files),
-            size: sizeText(t, size),
-            unpacked: sizeText(t, unpackedSize),
+            size: sizeText(size),
+            unpacked: sizeText(unpackedSize),
           })}
         </span>
       </span>

@@ -4,10 +4,10 @@ import { number } from '#core/web/text/format.ts';
 import { KeyValue, type Fact } from '#core/web/ui/data/key-value.tsx';
 import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import { Address, copiedAddress } from '../address.tsx';
 import type { ImageTabProps } from '../public.ts';
 import { isOfRegistry } from '../registry-address.ts';
-import { sizeText } from '../size.ts';
 import { Digest } from './digest.tsx';
 import { Versions } from './versions.tsx';
 import styles from './image-page.module.css';
@@ -56,7 +56,7 @@ function Facts({ kind, image, mine }: ImageTabProps) {
           ),
           ...fact('sourcePath', kind === 'data' && image.sourcePath ? <code>{image.sourcePath}</code> : undefined),
           ...fact('taskType', image.taskType && <code>{image.taskType}</code>),
-          ...fact('size', image.size === undefined ? undefined : sizeText(t, image.size)),
+          ...fact('size', image.size === undefined ? undefined : sizeText(image.size)),
           ...fact('pullLogin', image.pullLogin),
           ...fact(mine ? 'services' : 'ownServices', number(image.services ?? 0)),
           ...fact('updated', image.updated && <Ago time={image.updated} />),

@@ -12,12 +12,12 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { UploadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import { images } from '../../contract.ts';
 import type { ImageVersionData } from '../../contract/history.ts';
 import { Address } from '../address.tsx';
 import { kinds, pathOf, staleCalls } from '../kinds.ts';
 import type { ImageTabProps } from '../public.ts';
-import { sizeText } from '../size.ts';
 import styles from './image-page.module.css';
 
 /** Where an image is and was, with who put it there; an earlier version can be taken again. */
@@ -68,7 +68,7 @@ export function Versions({ kind, image, mayEdit }: ImageTabProps) {
                   <Address image={version} />
                 </Cell>
                 <Cell label={t('column.size')} align="end" emphasis="quiet">
-                  {version.size === undefined ? '–' : sizeText(t, version.size)}
+                  {version.size === undefined ? '–' : sizeText(version.size)}
                 </Cell>
                 <Cell label={t('versions.since')} emphasis="quiet">
                   <span>

@@ -10,13 +10,13 @@ import { Link } from '#core/web/ui/data/link.tsx';
 import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Tag } from '#core/web/ui/data/tag.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import { AccessBadge } from '../access-badge.tsx';
 import { Address } from '../address.tsx';
 import { ImageDialog, type DialogKind } from '../image-dialog.tsx';
 import { ImageMenu } from '../image-menu.tsx';
 import { kinds, pathOf, type AnyImage, type Kind } from '../kinds.ts';
 import { isMine } from '../rights.ts';
-import { sizeText } from '../size.ts';
 import type { ImagesQuery } from './images-query.ts';
 import styles from './list.module.css';
 
@@ -135,7 +135,7 @@ function ImageRow({ kind, image, onType, onDialog }: ImageRowProps) {
         {number(image.services ?? 0)}
       </Cell>
       <Cell label={t('column.size')} align="end" emphasis="quiet">
-        {image.size === undefined ? '–' : sizeText(t, image.size)}
+        {image.size === undefined ? '–' : sizeText(image.size)}
       </Cell>
       <Cell label={t('column.updated')} emphasis="quiet">
         {image.updated !== undefined && <Ago time={image.updated} />}

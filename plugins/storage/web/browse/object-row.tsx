@@ -16,9 +16,9 @@ import {
 import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import { contents, type StoredObjectData } from '../../contract.ts';
 import { nameOf } from '../keys.ts';
-import { sizeText } from '../size.ts';
 import styles from './browse.module.css';
 
 /** A dialog about some keys. */

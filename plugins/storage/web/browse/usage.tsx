@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import type { StorageUsageData } from '../../contract.ts';
-import { sizeText } from '../size.ts';
 import styles from './browse.module.css';
 
 /** How much of its quota the bucket takes. */

@@ -9,10 +9,10 @@ import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { DownloadIcon, FileIcon, LinkIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import { contents, type StoredObjectData } from '../../contract.ts';
 import type { KeyDialogProps } from '../browse/object-row.tsx';
 import { nameOf, previewOf } from '../keys.ts';
-import { sizeText } from '../size.ts';
 import styles from './dialogs.module.css';
 
 const mostText = 256 * 1_024;

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import { storage } from '../../contract.ts';
 import { staleCalls } from '../keys.ts';
-import { sizeText } from '../size.ts';
 import styles from './upload.module.css';
 
 /** Uploads that broke off, which go on when their file is chosen again. */

@@ -7,8 +7,8 @@ import { CloseIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
+import { sizeText } from '#core/web/text/size.ts';
 import { nameOf } from '../keys.ts';
-import { sizeText } from '../size.ts';
 import type { UploadItem, UploadQueue } from './queue.ts';
 import styles from './upload.module.css';
 
