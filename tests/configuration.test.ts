@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { variablesOf } from '#core/server/environment.ts';
-import main from '../host-configs/main.ts';
-import { pluginsOf } from './harness/host-plugins.ts';
+import { everything, pluginsOf } from './harness/host-plugins.ts';
 
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
 
@@ -20,7 +19,7 @@ const documented = readFileSync('README.md', 'utf8')
   });
 
 test('the table of variables names each that the server reads, and what holds without it', async () => {
-  const read = variablesOf(await pluginsOf(main));
+  const read = variablesOf(await pluginsOf(everything));
   expect(documented.map(({ name }) => name).toSorted()).toEqual(read.map(({ name }) => name).toSorted());
   const stated = new Map(documented.map((each) => [each.name, each.default]));
   const wrong = read.filter(({ name, default: value }) => value !== undefined && stated.get(name) !== value);

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOf } from '#plugins/documentation/web/blocks.ts';
-import main from '../host-configs/main.ts';
-import { callsOf, pluginsOf } from './harness/host-plugins.ts';
+import { callsOf, everything, pluginsOf } from './harness/host-plugins.ts';
 import { startServer, type TestServer } from './harness/server.ts';
 
 const folder = 'plugins/documentation/web/pages';
@@ -13,7 +12,7 @@ const pages = names.flatMap((name) => ['en', 'ru'].map((language) => [name, lang
 let server: TestServer;
 let addresses: readonly RegExp[];
 beforeAll(async () => {
-  server = await startServer(await pluginsOf(main));
+  server = await startServer(await pluginsOf(everything));
   addresses = callsOf(server.host).map(
     ({ method, path }) => new RegExp(`^${method} ${path.replace(/:\w+/g, '[^/]+')}$`),
   );

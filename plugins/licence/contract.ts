@@ -26,7 +26,10 @@ export const LicenceData = z
     enforced: z.boolean(),
     standing: z.enum(standings),
     /** Why the licence does not count; absent where it does. */
-    problem: z.object({ code: z.string(), message: z.string(), args: z.record(z.string(), z.string()) }).optional(),
+    problem: z
+      .object({ code: z.string(), message: z.string(), args: z.record(z.string(), z.string()) })
+      .meta({ id: 'LicenceProblem' })
+      .optional(),
     /** To be named in a licence that is for this installation alone. */
     installation: z.string(),
     customer: z.string().optional(),

@@ -111,6 +111,7 @@ const quota = {
 /** Bodies with every field there is, by call id, for tests that spoil one field at a time. */
 export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> = {
   'billing.correctBalance': () => ({ amount: 1.5, reason: 'Paid by transfer.' }),
+  'licence.installLicence': () => ({ licence: 'head.content.signature' }),
   'billing.endTestPayment': () => ({ outcome: 'PAID' }),
   'billing.refillByCard': ({ owner }) => ({ accountId: owner.accountId, amountCurrency: 10, redirectUrl: '/billing' }),
   'billing.refillFromIncome': ({ owner }) => ({ accountId: owner.accountId, amountCurrency: 10 }),

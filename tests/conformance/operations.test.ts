@@ -1,8 +1,7 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import main from '../../host-configs/main.ts';
-import { callsOf, pluginsOf } from '../harness/host-plugins.ts';
+import { callsOf, everything, pluginsOf } from '../harness/host-plugins.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { extras, operations, schemas } from './operations.ts';
 import { Published, type Json } from './published.ts';
@@ -10,7 +9,10 @@ import { Published, type Json } from './published.ts';
 let server: TestServer;
 let published: Published;
 beforeAll(async () => {
-  server = await startServer(await pluginsOf(main), { config: main, environment: { ROLES: 'core,gateway' } });
+  server = await startServer(await pluginsOf(everything), {
+    config: everything,
+    environment: { ROLES: 'core,gateway' },
+  });
   published = new Published((await server.call('GET', '/openapi.json')).body as Json);
 });
 afterAll(() => server?.stop());

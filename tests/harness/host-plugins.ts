@@ -6,6 +6,11 @@ import type { Call } from '#core/contract/call.ts';
 import type { Host, HostConfig } from '#core/plugin/host.ts';
 import type { Plugin } from '#core/plugin/plugin.ts';
 import { answering, completedBy, serving } from '#core/server/points.ts';
+import main from '../../host-configs/main.ts';
+import onPremise from '../../host-configs/on-premise.ts';
+
+/** A host with every plugin that one of the product's own has. */
+export const everything: HostConfig = { ...main, plugins: [...new Set([...main.plugins, ...onPremise.plugins])] };
 
 /** The server halves of every plugin that a host lists, in its order. */
 export async function pluginsOf({ plugins }: HostConfig): Promise<readonly Plugin[]> {

@@ -35,6 +35,8 @@ const people: Row = [signIn, ok, noUser, ok, grant, noUser];
 const seers: Row = [hidden, ok, hidden, ok, grant, hidden];
 const users: Row = [signIn, ok, hidden, ok, grant, hidden];
 
+/** No licence is asked for here. */
+const unlicensed: Row = [signIn, noSuperadmin, noSuperadmin, '409 licence.not_enforced', grant, noSuperadmin];
 const superadmins: Row = [signIn, noSuperadmin, noSuperadmin, ok, grant, noSuperadmin];
 
 /** What belongs to the installation is shown to no account, not even to whoever may run services there. */
@@ -285,6 +287,9 @@ export const expected: Readonly<Record<string, Rows>> = {
     grant,
     '403 superadmin.required',
   ],
+
+  'licence.getLicence': superadmins,
+  'licence.installLicence': unlicensed,
 
   'limits.getAccountLimitUse': members,
 

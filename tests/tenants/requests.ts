@@ -142,6 +142,7 @@ export const extras: Readonly<Record<string, Extra>> = {
     body: async (things) => ({ ids: [{ account: things.owner.account, model: String(await things.service()) }] }),
   },
   'billing.correctBalance': { body: () => ({ amount: 100, reason: 'Paid by transfer.' }) },
+  'licence.installLicence': { body: () => ({ licence: 'head.content.signature' }) },
   'billing.endTestPayment': { body: () => ({ outcome: 'CANCELLED' }) },
   'billing.refillByCard': {
     body: ({ owner }) => ({ accountId: owner.accountId, amountCurrency: 10, redirectUrl: '/billing' }),

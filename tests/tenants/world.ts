@@ -10,8 +10,7 @@ import {
   submit,
 } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { expect, vi } from 'vitest';
-import main from '../../host-configs/main.ts';
-import { callsOf, pluginsOf } from '../harness/host-plugins.ts';
+import { callsOf, everything, pluginsOf } from '../harness/host-plugins.ts';
 import { jsonOf, rawRequest, type RawAnswer } from '../harness/raw-request.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { canary } from './canary.ts';
@@ -71,8 +70,8 @@ export class World {
   }
 
   static async make(): Promise<World> {
-    const server = await startServer(await pluginsOf(main), {
-      config: { ...main, settings: { images: { bundles: 'tests/no-bundles' } } },
+    const server = await startServer(await pluginsOf(everything), {
+      config: { ...everything, settings: { images: { bundles: 'tests/no-bundles' } } },
       environment: {
         DEMO: 'true',
         CLICKS_KEPT_DAYS: '1',

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type ConnectionSettings, type Pool } from '#core/server/database/database.ts';
-import main from '../../host-configs/main.ts';
 import { makeDatabase, type TestDatabase } from '../harness/database.ts';
-import { pluginsOf } from '../harness/host-plugins.ts';
+import { everything, pluginsOf } from '../harness/host-plugins.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { signIn } from '../harness/sign-in.ts';
 
@@ -19,7 +18,8 @@ let server: TestServer;
 beforeAll(async () => {
   database = await makeDatabase('template1');
   await asked(database.connection, (pool) => pool.query(dump));
-  server = await startServer(await pluginsOf(main), {
+  server = await startServer(await pluginsOf(everything), {
+    config: everything,
     database,
     environment: { SECRET_KEY: secretKey, DEMO: 'true', ROLES: 'core,gateway' },
   });

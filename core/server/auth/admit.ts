@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { FastifyRequest } from 'fastify';
 import type { Call, Grant, May } from '#core/contract/call.ts';
 import { Fault, invalid } from '#core/contract/fault.ts';
@@ -13,6 +14,7 @@ export async function admit(call: Call, request: FastifyRequest, identity: Ident
   const named = accountNamed(call, request);
   const account = (note.account = named === undefined ? undefined : await identity.findAccount(named));
   if (caller?.key) requireGrant(caller, call.grant);
+  if (named === undefined && call.wire.query.account) throw unnamedAccount(call, request.query);
   requireRight(call.may, caller, account);
   if (named !== undefined && !account) throw noSuchAccount(named);
   return {
@@ -26,12 +28,17 @@ export async function admit(call: Call, request: FastifyRequest, identity: Ident
 }
 
 /** The account that a call is about: it stands in the path, or in a question that has to name it. */
-function accountNamed(call: Call, { params, query }: FastifyRequest): string | undefined {
+function accountNamed({ wire }: Call, { params, query }: FastifyRequest): string | undefined {
   const { account } = params as { account?: string };
-  if (account !== undefined || !call.wire.query.account) return account;
-  const asked = call.query.shape.account!.safeParse((query as { account?: unknown }).account);
-  if (!asked.success) throw invalid(asked.error.issues.map((issue) => ({ ...issue, path: ['account'] })));
-  return asked.data as string;
+  if (account !== undefined || !wire.query.account) return account;
+  const asked = (query as { account?: unknown }).account;
+  return typeof asked === 'string' ? asked : undefined;
+}
+
+/** What is wrong with a question that has to name its account and does not. */
+function unnamedAccount({ query }: Call, asked: unknown): Fault {
+  const { error } = query.shape.account!.safeParse((asked as { account?: unknown }).account);
+  return invalid((error?.issues ?? []).map((issue: z.core.$ZodIssue) => ({ ...issue, path: ['account'] })));
 }
 
 function requireGrant({ key }: Caller, grant: Grant): void {

@@ -12,7 +12,7 @@ import { licenceChanged } from './licences.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'licence-'));
 const tool = (...args: string[]) =>
-  execFileSync(process.execPath, ['plugins/licence/tool/licence.mjs', ...args], { encoding: 'utf8' });
+  execFileSync(process.execPath, ['plugins/licence/tool/licence.mjs', ...args], { encoding: 'utf8', stdio: 'pipe' });
 for (const who of ['vendor', 'other']) {
   execFileSync('mkdir', [join(folder, who)]);
   tool('keys', join(folder, who));

@@ -158,8 +158,17 @@ export class Licences {
   }
 
   async #check(text: string, row: StateRow): Promise<Licence> {
-    const { clock, environment } = this.#parts;
-    const licence = await readLicence(text, await readFile(environment.keyFile!, 'utf8'), row.installation);
+    const {
+      clock,
+      environment: { keyFile },
+    } = this.#parts;
+    if (keyFile === undefined)
+      throw new Fault(
+        'licence.not_enforced',
+        'This installation asks for no licence. Set LICENCE_PUBLIC_KEY_FILE to the vendor’s public key first.',
+        409,
+      );
+    const licence = await readLicence(text, await readFile(keyFile, 'utf8'), row.installation);
     if (Date.parse(licence.issuedAt) > clock().getTime() + toleranceMs)
       throw new Fault(
         'licence.clock_behind',

@@ -125,9 +125,11 @@ test('a range has a point for each step in which something was measured, and a s
   const since = await get(`${busy.path}/metric/start-time?metric=MODEL_RAM_USAGE`);
   expect(Math.floor(since / 10_000) * 10_000).toBe(ram.find(({ v }: { v: number }) => v > 0).ts);
   const [first] = await busy.instanceIds();
-  expect(await get(`${busy.path}/instance/${first}/metric-range?minutes=5&metrics=INSTANCE_RAM_LIMIT`)).toEqual({
-    INSTANCE_RAM_LIMIT: [{ ts: expect.any(Number), v: 256 * mebi }],
-  });
+  // One minute, or two where the clock has just come to the next.
+  const { INSTANCE_RAM_LIMIT: limits } = await get(
+    `${busy.path}/instance/${first}/metric-range?minutes=5&metrics=INSTANCE_RAM_LIMIT`,
+  );
+  expect(new Set(limits.map(({ v }: { v: number }) => v))).toEqual(new Set([256 * mebi]));
   expect(await get(`${account}/metric-range?minutes=5&stepSeconds=3600&metrics=ACCOUNT_RAM_REQUESTED`)).toMatchObject({
     ACCOUNT_RAM_REQUESTED: [{ v: expect.any(Number) }],
   });
