@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['tests/journeys/**/*.test.ts'],
     globalSetup: ['tests/harness/build.ts', 'tests/harness/chromium.ts', 'tests/harness/journeys.ts'],
     // Each worker has a product of its own.
-    maxWorkers: 3,
+    maxWorkers: 2,
     setupFiles: ['tests/harness/patience.ts'],
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
