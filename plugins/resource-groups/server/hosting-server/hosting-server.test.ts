@@ -305,7 +305,11 @@ test('files are read from the instance and its image, and from nowhere else', as
     join(folders.instances, '..', 'images', 'fail', 'service.js'),
   ])
     for (const look of ['readFile', 'listFiles'] as const)
-      await expect(driver[look](idle.instanceId, path)).rejects.toMatchObject({ code: 'instance.file.outside', status: 403, args: { path } });
+      await expect(driver[look](idle.instanceId, path)).rejects.toMatchObject({
+        code: 'instance.file.outside',
+        status: 403,
+        args: { path },
+      });
   const own = join(folders.instances, String(idle.instanceId));
   for (const path of ['no\0pe', 'absent', 'service.js/further', join(own, 'absent')])
     await expect(driver.readFile(idle.instanceId, path)).rejects.toMatchObject({ status: 404 });
