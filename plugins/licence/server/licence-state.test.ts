@@ -44,6 +44,7 @@ test('limits may be exceeded for the days of the licence, counted from when they
   expect(told('2030-02-01T12:00:00Z')).toEqual(['softLimits', 14]);
   expect(told('2030-02-14T13:00:00Z')).toEqual(['softLimits', 1]);
   expect(told('2030-02-15T12:00:00Z')).toEqual(['hardLimits', 0]);
+  expect(at('2030-01-01T12:00:00Z', over).settings.daysLeftBeforeHardLimits).toBe(14);
   expect(at('2030-02-15T12:00:00Z', { use: idle, overSince: over.overSince }).standing).toBe('valid');
 });
 

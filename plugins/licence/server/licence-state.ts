@@ -47,7 +47,9 @@ export function licenceState({ licence, now, use, overSince, soonDays }: Facts):
   if (!licence) return { standing: 'notValid', until: undefined, settings: none };
   const end = endOf(licence);
   const isOver = exceeded(licence, use).length > 0;
-  const hardAt = isOver ? new Date((overSince ?? now).getTime() + licence.daysBeforeHardLimits * dayMs) : undefined;
+  // A clock that was ahead then gives no more days than there are.
+  const since = Math.min(overSince?.getTime() ?? Infinity, now.getTime());
+  const hardAt = isOver ? new Date(since + licence.daysBeforeHardLimits * dayMs) : undefined;
   const notValid = now.getTime() < Date.parse(licence.starts) || now >= end;
   const hard = hardAt !== undefined && now >= hardAt;
   const soon = !notValid && end.getTime() - now.getTime() <= soonDays * dayMs;

@@ -124,11 +124,13 @@ test('a licence without development lets nobody make a service', async () => {
 test('a clock that is turned back gains nothing: the time for which a licence served counts', async () => {
   const day = 86_400_000;
   const ends = new Date(Date.now() + 5 * day).toISOString().slice(0, 10);
-  expect(await install(signed({ ends }))).toBe('expiresSoon');
+  const served = signed({ ends });
+  expect(await install(served)).toBe('expiresSoon');
   const { container } = scene.server.host;
   await container.get(Pool).query('update licence_state set served_ms = $1', [7 * day]);
   await container.get(Events).publish(licenceChanged, '');
   await vi.waitFor(async () => expect((await scene.call('GET', path)).body.standing).toBe('notValid'));
+  expect(await install(served)).toBe('notValid');
   // A new one begins anew.
   expect(await install(signed({ ends }))).toBe('expiresSoon');
   expect(await install(signed())).toBe('valid');
