@@ -1,18 +1,16 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
-import { Content } from '#core/contract/content.ts';
 import { pageQuery } from '#core/contract/page.ts';
 import { flag, whole } from '#core/contract/query.ts';
 import { Line } from '#core/contract/texts.ts';
 import { ServiceActRequest, ServiceActResults, ServiceActStarted } from './contract/acts.ts';
 import { ModelCreateUpdateData } from './contract/change.ts';
-import { ConfigCreateUpdateData, PredictConfigData } from './contract/configs.ts';
+import { configCalls } from './contract/config-calls.ts';
 import { ModelDefaults } from './contract/defaults.ts';
-import { ServiceDescriptorData } from './contract/descriptor.ts';
-import { AliasData, ModelAliasData, ModelGroupChange, ModelGroupData } from './contract/groups.ts';
+import { documentCalls } from './contract/document-calls.ts';
+import { groupCalls } from './contract/group-calls.ts';
 import { LastActivities, ModelListRequest } from './contract/keys.ts';
 import { ModelInfoData, PagedModelInfoData } from './contract/model.ts';
-import { PictureData, PictureUpload } from './contract/pictures.ts';
 import { ModelPublicSettingsData, PublicSettingsChange } from './contract/publicity.ts';
 import { ModelCounts, ModelQuery } from './contract/queries.ts';
 import { ServiceName } from './contract/texts.ts';
@@ -42,12 +40,9 @@ export { DatasetInfoData, DatasetPK, TrainingType } from './contract/training.ts
 export { TextLanguage, textLanguages, Translations } from './contract/translations.ts';
 export { ModelVersionData, ModelVersionSettings, RestoreVersion } from './contract/versions.ts';
 
-const text = 'text/plain; charset=utf-8';
 const yaml = 'application/yaml; charset=utf-8';
-const longestDocument = 1_000_000;
 
 const naming = { name: ServiceName.optional(), displayName: Line.optional(), displayAuthor: Line.optional() };
-const inLanguage = z.object({ language: TextLanguage.optional() });
 
 /** A kind of service: what people call it, in English and by language, the address of its picture and a CSS colour for it. */
 export const TaskTypeData = z
@@ -252,135 +247,8 @@ export const services = contract(about, {
     body: RestoreVersion,
     answer: ModelInfoData,
   }),
-  getServiceDescriptor: call('GET /api/mlpcore/account/:account/model/:model/action-descriptor', {
-    summary: 'Returns the methods of a service and the files that describe their data.',
-    may: 'visitor',
-    answer: ServiceDescriptorData,
-  }),
-  setServiceDescriptorDoc: call('POST /api/mlpcore/account/:account/model/:model/service-descriptor', {
-    summary: 'Sets the methods of a service and the files that describe their data.',
-    example: {
-      name: 'ner',
-      fittable: false,
-      schemaFiles: [{ name: 'predictRequest-example.json', content: '{"texts":["Hello"]}' }],
-      methods: {
-        predict: {
-          name: 'predict',
-          params: { data: { type: 'Texts' } },
-          output: { type: 'Entities' },
-          fitted: false,
-        },
-      },
-    },
-    may: 'developer',
-    body: ServiceDescriptorData,
-  }),
-  getSimpleDoc: call('GET /api/mlpcore/account/:account/model/:model/simple-doc', {
-    summary: 'Returns the documentation of a service as Markdown.',
-    may: 'visitor',
-    query: inLanguage,
-    answer: z.string(),
-    answerType: text,
-  }),
-  setSimpleDoc: call('POST /api/mlpcore/account/:account/model/:model/simple-doc', {
-    summary: 'Sets the documentation of a service.',
-    example: '# Entities',
-    may: 'developer',
-    query: inLanguage,
-    body: z.string().max(longestDocument).default(''),
-    bodyType: text,
-    answer: z.string(),
-  }),
 
-  uploadPicture: call('POST /api/mlpcore/account/:account/model/:model/picture', {
-    summary:
-      'Adds a picture for the documentation of a service, where Markdown names it by the address that is answered.',
-    example: { content: 'iVBORw0KGgo=' },
-    may: 'developer',
-    body: PictureUpload,
-    answer: PictureData,
-  }),
-  getPicture: call('GET /api/mlpcore/account/:account/model/:model/picture/:picture', {
-    summary: 'Returns a picture of the documentation of a service.',
-    may: 'visitor',
-    answer: z.instanceof(Content).meta({ type: 'string', format: 'binary' }),
-    answerType: 'image/*',
-  }),
-
-  listPredictConfigs: call('GET /api/mlpcore/account/:account/model/:model/predict-config', {
-    summary: 'Lists the configurations that requests to a service may name.',
-    may: 'visitor',
-    answer: z.array(PredictConfigData),
-  }),
-  createPredictConfig: call('POST /api/mlpcore/account/:account/model/:model/predict-config', {
-    summary: 'Adds a configuration for requests to a service.',
-    example: { name: 'strict', isDefault: false, config: '{"threshold":0.9}' },
-    may: 'developer',
-    body: ConfigCreateUpdateData,
-    answer: PredictConfigData,
-  }),
-  getPredictConfig: call('GET /api/mlpcore/account/:account/model/:model/predict-config/:configId', {
-    summary: 'Returns a configuration for requests to a service.',
-    may: 'visitor',
-    answer: PredictConfigData,
-  }),
-  updatePredictConfig: call('POST /api/mlpcore/account/:account/model/:model/predict-config/:configId', {
-    summary: 'Changes a configuration for requests to a service.',
-    example: { name: 'strict', isDefault: false, config: '{"threshold":0.9}' },
-    may: 'developer',
-    body: ConfigCreateUpdateData,
-    answer: PredictConfigData,
-  }),
-  deletePredictConfig: call('DELETE /api/mlpcore/account/:account/model/:model/predict-config/:configId', {
-    summary: 'Deletes a configuration for requests to a service.',
-    may: 'developer',
-  }),
-
-  getModelAliases: call('GET /api/mlpcore/account/:account/model/:model/alias', {
-    summary: 'Lists the other names of a service.',
-    may: 'visitor',
-    answer: ModelAliasData,
-  }),
-  createAlias: call('POST /api/mlpcore/account/:account/model/:model/alias', {
-    summary: 'Gives a service another name.',
-    may: 'developer',
-    query: z.object({ name: ServiceName }),
-    answer: AliasData,
-  }),
-  deleteAlias: call('DELETE /api/mlpcore/account/:account/model/:model/alias/:aliasId', {
-    summary: 'Deletes another name of a service.',
-    may: 'developer',
-  }),
-
-  getGroups: call('GET /api/mlpcore/account/:account/model-group', {
-    summary: 'Lists the groups into which an account puts its services.',
-    may: 'member',
-    answer: z.array(ModelGroupData),
-  }),
-  createGroup: call('POST /api/mlpcore/account/:account/model-group', {
-    summary: 'Creates a group of services.',
-    example: { name: 'Speech' },
-    may: 'developer',
-    body: ModelGroupChange,
-    answer: ModelGroupData,
-  }),
-  updateGroup: call('PATCH /api/mlpcore/account/:account/model-group', {
-    summary: 'Renames a group of services.',
-    example: { id: { accountId: 1, groupId: 1 }, name: 'Speech' },
-    may: 'developer',
-    body: ModelGroupChange,
-    answer: ModelGroupData,
-  }),
-  deleteGroup: call('DELETE /api/mlpcore/account/:account/model-group/:groupId', {
-    summary: 'Deletes a group; its services stay.',
-    may: 'developer',
-  }),
-  assignModelToGroup: call('PATCH /api/mlpcore/account/:account/model/:model/model-group/:groupId', {
-    summary: 'Puts a service into a group.',
-    may: 'developer',
-  }),
-  removeModelFromGroup: call('DELETE /api/mlpcore/account/:account/model/:model/model-group', {
-    summary: 'Takes a service out of its group.',
-    may: 'developer',
-  }),
+  ...documentCalls,
+  ...configCalls,
+  ...groupCalls,
 });
