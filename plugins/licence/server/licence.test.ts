@@ -7,6 +7,7 @@ import { Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import onPremise from '../../../host-configs/on-premise.ts';
 import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
+import { licenceEnvironment } from './environment.ts';
 import licence from './index.ts';
 import { licenceChanged } from './licences.ts';
 
@@ -134,6 +135,13 @@ test('a clock that is turned back gains nothing: the time for which a licence se
   // A new one begins anew.
   expect(await install(signed({ ends }))).toBe('expiresSoon');
   expect(await install(signed())).toBe('valid');
+});
+
+test('a server does not start with a key that cannot be read', () => {
+  const start = (file: string) => () => licenceEnvironment.read({ LICENCE_PUBLIC_KEY_FILE: file });
+  expect(start(join(folder, 'nowhere.pem'))).toThrow(/LICENCE_PUBLIC_KEY_FILE .* is refused: must name a file/);
+  expect(start(join(folder, 'licence.jws'))).toThrow(/must name a file with a public key/);
+  expect(start(join(folder, 'vendor', 'licence-public.pem'))).not.toThrow();
 });
 
 test('what a vendor signs with keys of its own is kept from others', () => {
