@@ -15,7 +15,6 @@ import {
   ListObjectsV2Command,
   ListPartsCommand,
   PutObjectCommand,
-  S3Client,
   UploadPartCommand,
   UploadPartCopyCommand,
   type ChecksumAlgorithm,
@@ -23,61 +22,15 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
-import accounts from '#plugins/accounts/server/index.ts';
 import { AccountAdministration, Accounts } from '#plugins/accounts/server/public.ts';
-import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
-import gateway from '#plugins/gateway/server/index.ts';
-import images from '#plugins/images/server/index.ts';
-import instances from '#plugins/instances/server/index.ts';
-import notifications from '#plugins/notifications/server/index.ts';
-import resourceGroups from '#plugins/resource-groups/server/index.ts';
-import services from '#plugins/services/server/index.ts';
-import { startServer, type TestServer } from '../../../tests/harness/server.ts';
-import storage from './index.ts';
+import { clientOf, openStorage } from './test/world.ts';
 import { Uploads } from './uploads.ts';
 
-interface Credentials {
-  readonly s3Url: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
-  readonly bucketName: string;
-}
+const { server, credentials, session, alice, bob, s3, Bucket, put, read, bytesKept, close } = await openStorage();
+afterAll(close);
 
-let server: TestServer;
-let session: string;
-let alice: Credentials;
-let bob: Credentials;
-let s3: S3Client;
-let Bucket: string;
-beforeAll(async () => {
-  server = await startServer([accounts, notifications, images, services, resourceGroups, instances, gateway, storage]);
-  session = await registerForTest(server, 'alice');
-  alice = await credentials('alice', session);
-  bob = await credentials('bob-labs', await registerForTest(server, 'bob-labs'));
-  s3 = clientOf(alice);
-  Bucket = alice.bucketName;
-});
-afterAll(async () => {
-  s3.destroy();
-  await server.stop();
-});
-
-const credentials = async (account: string, own: string) =>
-  (await server.call('GET', `/api/mlpcore/account/${account}/s3`, { session: own })).body as Credentials;
-const clientOf = ({ s3Url, accessKey, secretKey }: Credentials) =>
-  new S3Client({
-    endpoint: s3Url,
-    region: 'ru',
-    forcePathStyle: true,
-    maxAttempts: 1,
-    credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-  });
-const put = (Key: string, Body: string | Uint8Array = Key, rest: object = {}) =>
-  s3.send(new PutObjectCommand({ Bucket, Key, Body, ...rest }));
-const read = async (Key: string, rest: object = {}) =>
-  (await s3.send(new GetObjectCommand({ Bucket, Key, ...rest }))).Body!.transformToString();
 /** The code and status of a refusal. */
 const refused = (asked: Promise<unknown>) =>
   asked.then(
@@ -85,12 +38,6 @@ const refused = (asked: Promise<unknown>) =>
     ({ name, $metadata }: { name: string; $metadata?: { httpStatusCode?: number } }) =>
       `${$metadata?.httpStatusCode} ${name}`,
   );
-const bytesKept = async () =>
-  (
-    await server.host.container
-      .get(Pool)
-      .query<{ bytes: number }>('select bytes from storage_buckets where name = $1', [Bucket])
-  ).rows[0]!.bytes;
 
 test('credentials stay the same, open what they are for, and nobody else has them', async () => {
   expect(await credentials('alice', session)).toEqual(alice);
@@ -302,100 +249,6 @@ test('a link works for its time and its object alone, and what it shows gets no 
   expect(await read('by-link')).toBe('brought');
 });
 
-const home = '/api/mlpcore/account/alice/s3';
-/** A call of the bucket viewer; throws nothing, so that refusals can be looked at. */
-const view = async (method: string, path: string, body?: unknown) => {
-  const { status, body: answer } = await server.call(method, `${home}${path}`, { session, body });
-  return status === 200 ? answer : `${status} ${(answer as { code: string }).code}`;
-};
-const send = async (path: string, body: Uint8Array) => {
-  const answer = await fetch(`${server.url}${home}${path}`, {
-    method: 'PUT',
-    body: body as Uint8Array<ArrayBuffer>,
-    headers: { cookie: `berth_session=${session}`, origin: server.url, 'content-type': 'application/octet-stream' },
-  });
-  const told = (await answer.json()) as { code: string };
-  return answer.ok ? told : `${answer.status} ${told.code}`;
-};
-const folder = async (prefix: string) => {
-  const { folders, objects } = (await view('GET', `/objects?prefix=${encodeURIComponent(prefix)}`)) as {
-    folders: string[];
-    objects: { key: string }[];
-  };
-  return [...folders, ...objects.map(({ key }) => key)];
-};
-
-test('people see, rename and delete folders, which S3 clients see as well', async () => {
-  const key = encodeURIComponent('viewed/α b.txt');
-  expect(await send(`/object?key=${key}&contentType=text/plain`, Buffer.from('first'))).toMatchObject({ bytes: 5 });
-  expect(await send(`/object?key=${key}`, Buffer.from('again'))).toBe('409 storage.object.exists');
-  expect(await send(`/object?key=${key}&contentType=text/plain&replace=true`, Buffer.from('second'))).toMatchObject({
-    bytes: 6,
-  });
-  expect(await view('POST', '/folders', { folder: 'viewed/empty/' })).toBe('');
-  expect(await view('POST', '/folders', { folder: 'viewed/empty/' })).toBe('409 storage.object.exists');
-  expect(await folder('viewed/')).toEqual(['viewed/empty/', 'viewed/α b.txt']);
-  const shown = await fetch(`${server.url}${home}/object?key=${key}`, {
-    headers: { cookie: `berth_session=${session}`, range: 'bytes=2-3' },
-  });
-  expect([shown.status, shown.headers.get('content-range'), await shown.text()]).toEqual([206, 'bytes 2-3/6', 'co']);
-  // Else a page that somebody uploaded would run as one of ours.
-  expect([shown.headers.get('content-disposition'), shown.headers.get('content-security-policy')]).toEqual([
-    "attachment; filename*=UTF-8''%CE%B1%20b.txt",
-    'sandbox',
-  ]);
-
-  await put('taken/one');
-  const rename = (from: string, to: string) => view('POST', '/objects/rename', { from, to });
-  expect(await rename('viewed/', 'taken/')).toBe('409 storage.object.exists');
-  expect(await rename('viewed/', 'viewed/deeper/')).toBe('400 storage.rename.into_itself');
-  expect(await rename('viewed/', 'file')).toBe('400 storage.rename.kind');
-  expect(await rename('viewed/', `${'x'.repeat(1_020)}/`)).toBe('400 storage.key.invalid');
-  expect(await rename('viewed/', 'перенос/')).toBe('');
-  expect(await folder('viewed/')).toEqual([]);
-  expect(await read('перенос/α b.txt')).toBe('second');
-  expect(await rename('перенос/α b.txt', 'перенос/c.txt')).toBe('');
-
-  const kept = await bytesKept();
-  expect(await view('POST', '/objects/delete', { keys: ['taken/one'], folders: ['перенос/'] })).toEqual({
-    deleted: 3,
-    more: false,
-  });
-  expect(await folder('перенос/')).toEqual([]);
-  expect(await bytesKept()).toBe(kept - 'secondtaken/one'.length);
-});
-
-test('a large file comes in parts, goes on where it broke off, and is shared by a link', async () => {
-  const content = randomBytes(6 * 2 ** 20);
-  const half = 5 * 2 ** 20;
-  const begin = { key: 'large.bin', bytes: content.length };
-  const { uploadId } = (await view('POST', '/uploads', begin)) as { uploadId: string };
-  expect(await send(`/uploads/${uploadId}/parts/2`, content.subarray(half))).toEqual({
-    number: 2,
-    bytes: content.length - half,
-  });
-  expect(await view('GET', '/uploads')).toEqual([
-    expect.objectContaining({ uploadId, key: 'large.bin', parts: [{ number: 2, bytes: content.length - half }] }),
-  ]);
-  expect(await view('POST', `/uploads/${uploadId}/complete`, { bytes: content.length })).toBe(
-    '400 storage.part.invalid',
-  );
-  await send(`/uploads/${uploadId}/parts/1`, content.subarray(0, half));
-  await put('large.bin', 'came meanwhile');
-  const complete = (replace: boolean) =>
-    view('POST', `/uploads/${uploadId}/complete`, { bytes: content.length, replace });
-  expect(await complete(false)).toBe('409 storage.object.exists');
-  expect(await complete(true)).toMatchObject({ key: 'large.bin', bytes: content.length });
-  expect(await view('DELETE', `/uploads/${uploadId}`)).toBe('404 storage.upload.not_found');
-
-  const { url } = (await view('POST', '/links', { key: 'large.bin', seconds: 60 })) as { url: string };
-  const linked = Buffer.from(await (await fetch(url)).arrayBuffer());
-  expect(linked.equals(content)).toBe(true);
-  expect((await fetch(url.replace('large.bin', 'private.txt'))).status).toBe(403);
-  expect(await view('POST', '/links', { key: 'nothing', seconds: 60 })).toBe('404 storage.object.not_found');
-  expect(await view('POST', '/uploads', { key: 'huge', bytes: 2 ** 42 })).toBe('403 storage.limit_reached');
-});
-
 test('more than the storage limit of an account is refused, and leaves nothing', async () => {
   const kept = await bytesKept();
   const limit = Math.ceil((kept + 1_000) / 1_000) * 1_000;
@@ -409,21 +262,4 @@ test('more than the storage limit of an account is refused, and leaves nothing',
   // What takes its own place needs no room beside itself.
   await put('fits', Buffer.alloc(limit - kept));
   expect(await bytesKept()).toBe(limit);
-});
-
-test('users that keep nothing are listed, deleted, and made anew when they are asked for', async () => {
-  const root = await signInForTest(server);
-  const clean = async (query: string) =>
-    (await server.call('POST', `/api/mlpcore/admin/minio/delete-empty-users?${query}`, { session: root })).body;
-  await clientOf(bob).send(new PutObjectCommand({ Bucket: bob.bucketName, Key: 'kept', Body: 'x' }));
-  const carol = await registerForTest(server, 'carol');
-  const first = await credentials('carol', carol);
-  const listed = await clean('dryRun=true');
-  expect(listed.empty).toContain(first.accessKey);
-  expect(listed.withContent).toContain(bob.accessKey);
-  expect(await credentials('carol', carol)).toEqual(first);
-  expect(await clean('')).toEqual(listed);
-  expect((await clean('')).empty).toEqual([]);
-  const second = await credentials('carol', carol);
-  expect([second.accessKey, second.secretKey === first.secretKey]).toEqual([first.accessKey, false]);
 });
