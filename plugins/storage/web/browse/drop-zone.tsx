@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toastFailure } from '#core/web/state/toast.ts';
 import { droppedFiles } from '../upload/dropped.ts';
 import type { ChosenFile } from '../upload/queue.ts';
 import styles from './browse.module.css';
@@ -28,7 +29,9 @@ export function DropZone({ prefix, onFiles, children }: DropZoneProps) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        void droppedFiles(prefix, event.dataTransfer).then(onFiles);
+        void droppedFiles(prefix, event.dataTransfer).then(onFiles, (error: unknown) =>
+          toastFailure(t, t('dropFailed'), error),
+        );
       }}
     >
       {children}

@@ -7,8 +7,8 @@ import {
   DeleteIcon,
   DownloadIcon,
   EditIcon,
-  ExamplesIcon,
   FileIcon,
+  FolderIcon,
   LinkIcon,
   MoreIcon,
   ShowIcon,
@@ -56,7 +56,7 @@ export function FolderRow({ folder, href, selected, onToggle, onAction }: RowPro
       </Cell>
       <Cell>
         <span className={styles.name}>
-          <ExamplesIcon aria-hidden="true" />
+          <FolderIcon aria-hidden="true" />
           <span className={styles.words} title={folder}>
             <Link variant="strong" href={href}>
               {name}/

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { toastFailure } from '#core/web/state/toast.ts';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
@@ -28,7 +29,15 @@ export function Unfinished({ account, sending }: { account: number; sending: Rea
                 size: sizeText(parts.reduce((sum, { bytes }) => sum + bytes, 0)),
               })}
             </span>
-            <Button size="sm" loading={pending} onClick={() => void send({ account, uploadId }).catch(() => undefined)}>
+            <Button
+              size="sm"
+              loading={pending}
+              onClick={() =>
+                void send({ account, uploadId }).catch((error: unknown) =>
+                  toastFailure(t, t('unfinished.notDiscarded', { key }), error),
+                )
+              }
+            >
               {t('unfinished.discard')}
             </Button>
           </li>
