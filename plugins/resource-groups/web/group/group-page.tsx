@@ -18,6 +18,7 @@ import { Breadcrumbs } from '#core/web/ui/layout/breadcrumbs.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
+import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { resourceGroups } from '../../contract.ts';
 import { GroupDialog, type GroupDialogKind } from '../group-dialog.tsx';
 import { groupPath, groupsPath } from '../paths.ts';
@@ -38,6 +39,7 @@ export function Page() {
     account === undefined ? undefined : { account, groupName: name },
   );
   usePageName(name);
+  if (account === undefined) return <NoAccount title={name} />;
   return (
     <WorkspaceFrame>
       {answer.error && answer.error.status < 500 && !answer.data ? (
@@ -55,7 +57,7 @@ export function Page() {
           {(data) => (
             <GroupView
               rest={rest}
-              props={{ group: data, account: account!, mayEdit: isDeveloper(session), base: groupPath(data) }}
+              props={{ group: data, account, mayEdit: isDeveloper(session), base: groupPath(data) }}
             />
           )}
         </Loaded>

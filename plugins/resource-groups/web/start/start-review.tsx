@@ -45,7 +45,6 @@ function Plan({ plan, instances }: { plan: StartPlan; instances: number }) {
         <Table
           label={t('start.where')}
           density="compact"
-          stacked={false}
           header={
             <>
               <HeaderCell>{t('kinds.server')}</HeaderCell>
@@ -60,9 +59,9 @@ function Plan({ plan, instances }: { plan: StartPlan; instances: number }) {
         >
           <Row>
             <Cell emphasis="strong">{t('start.need')}</Cell>
-            <Cell />
+            <Cell wideOnly />
             {resources.map((id) => (
-              <Cell key={id} align="end" emphasis="strong">
+              <Cell key={id} label={t(`resource.unit.${id}`)} align="end" emphasis="strong">
                 {figure(shown(id, need[id]))}
               </Cell>
             ))}
@@ -102,7 +101,7 @@ function ServerRow({ server: { name, status, draining, free, missing } }: { serv
         <Badge tone={!open ? 'bad' : missing.length === 0 ? 'ok' : 'neu'}>{verdict}</Badge>
       </Cell>
       {resources.map((id) => (
-        <Cell key={id} align="end">
+        <Cell key={id} label={t(`resource.unit.${id}`)} align="end">
           <span className={styles.figure} data-short={missing.includes(id) || undefined}>
             {status === 'RUNNING' ? figure(Math.max(0, shown(id, free[id]))) : '–'}
           </span>
