@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** A reporter that names at the end of a run each test that failed at its first try, so that a second one hides nothing. */
+/** A reporter that names at the end of a run each test that failed at its first try, so that another one hides nothing. */
 export default class FlakyTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const flaky = modules.flatMap(({ relativeModuleId, children }) =>

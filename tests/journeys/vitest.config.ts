@@ -11,8 +11,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // As for the other tests: what needs its second try is named at the end.
-    retry: 1,
+    // As for the other tests: what needs another try is named at the end.
+    retry: 2,
     reporters: ['default', './tests/harness/flaky.ts'],
   },
 });
