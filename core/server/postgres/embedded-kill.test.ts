@@ -112,6 +112,21 @@ test('A killed PostgreSQL is started again, and connection pools recover', async
   }
 });
 
+test('A PostgreSQL that somebody else tells to end is started again, whatever connections are open', async () => {
+  const log = recordingLog();
+  const postgres = await startForTest({ dataDir: await temporaryFolder(), log });
+  const pool = openPool(postgres.connection, log);
+  onTestFinished(() => pool.end());
+  const held = await pool.connect();
+  held.on('error', () => undefined);
+  const pid = postgres.pid ?? 0;
+  const restarted = new Promise<number>((resolve) => postgres.onRestart(resolve));
+  process.kill(pid, 'SIGTERM');
+  expect(await restarted).not.toBe(pid);
+  held.release(true);
+  expect((await pool.query('SELECT 42 AS answer')).rows).toEqual([{ answer: 42 }]);
+});
+
 test('A PostgreSQL that cannot start again is tried until it can', async () => {
   const dataDir = await temporaryFolder();
   const log = recordingLog();

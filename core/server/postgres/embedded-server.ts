@@ -18,11 +18,15 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-async function isReady(folder: string, pid: number): Promise<boolean> {
+/** What the server of a folder says of itself in its postmaster.pid. */
+async function hasStatus(folder: string, pid: number, status: 'ready' | 'stopping'): Promise<boolean> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
-  return lines[0] === String(pid) && lines[7]?.trim() === 'ready';
+  return lines[0] === String(pid) && lines[7]?.trim() === status;
 }
+
+/** Whether a server refuses new connections because it was told to end. */
+export const isEnding = ({ pid }: Server, folder: string): Promise<boolean> => hasStatus(folder, pid, 'stopping');
 
 function launch({ runner, binaries }: Place, settings: ServerSettings, logFile: LogFile): ChildProcess {
   const [command, args] = commandLine(runner, binaries.postgres, serverArguments(settings));
@@ -55,7 +59,7 @@ export function launchServer(place: Place, settings: ServerSettings, logFile: Lo
 /** Waits until a server answers, however long its recovery takes; fails with PostgreSQL's own words when it ends. */
 export async function untilReady(server: Server, folder: string, logFile: LogFile): Promise<void> {
   while (server.isAlive()) {
-    if (await isReady(folder, server.pid)) return;
+    if (await hasStatus(folder, server.pid, 'ready')) return;
     await sleep(5);
   }
   // Its last words may still be in the pipe.

@@ -2,17 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseLog } from './embedded-log-file.ts';
 import type { Server } from './embedded-server.ts';
 
-/** How the supervised server is started, in three steps. */
+/** How the supervised server is started, in three steps, and looked at. */
 export interface Starting {
   /** Sees to it that nobody uses the server's files. */
   readonly prepare: () => Promise<void>;
   readonly launch: () => Server;
   readonly untilReady: (server: Server) => Promise<void>;
+  /** Whether it was told to end and takes no more connections. */
+  readonly isEnding: (server: Server) => Promise<boolean>;
 }
 
 // A server that lives this long, in milliseconds, has recovered from what ended the one before.
 const healthyAfter = 60_000;
 const longestPause = 30_000;
+// Between two looks at a running server, in milliseconds.
+const lookEvery = 1_000;
 
 /** Keeps one PostgreSQL server running until it is told to stop. */
 export class Supervisor {
@@ -74,12 +78,25 @@ export class Supervisor {
     let server: Server | undefined = first;
     while (server) {
       const since = performance.now();
+      void this.#hasten(server);
       const reason = await server.ended;
       if (this.#stopping.signal.aborted) return;
       this.#log.error(`PostgreSQL (pid ${server.pid}) ended unexpectedly with ${reason}; it is started again.`);
       if (performance.now() - since > healthyAfter) this.#restarts = 0;
       server = await this.#restart();
     }
+  }
+
+  /**
+   * Ends a server that somebody else has told to end (SIGTERM): by itself it would wait for its last connection, which a
+   * pool never gives up, and refuse new ones for ever.
+   */
+  async #hasten(server: Server): Promise<void> {
+    while (!(await this.#starting.isEnding(server))) {
+      await sleep(lookEvery, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => undefined);
+      if (this.#stopping.signal.aborted || !server.isAlive()) return;
+    }
+    if (!this.#stopping.signal.aborted && server.isAlive()) process.kill(server.pid, 'SIGINT');
   }
 
   async #restart(): Promise<Server | undefined> {

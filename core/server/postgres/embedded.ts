@@ -8,7 +8,7 @@ import { clusterFolder, findHome, moveData, refuseForeignOwner } from './embedde
 import { type DatabaseLog, LogFile } from './embedded-log-file.ts';
 import { endOrphan, endWorkers } from './embedded-orphans.ts';
 import { choosePlace, type PlaceChoice } from './embedded-place.ts';
-import { launchServer, untilReady } from './embedded-server.ts';
+import { isEnding, launchServer, untilReady } from './embedded-server.ts';
 import { makeSocketFolder, socketPort } from './embedded-socket.ts';
 import { Supervisor } from './embedded-supervisor.ts';
 import { lockDirectory } from '../database/lock.ts';
@@ -81,6 +81,7 @@ async function start(options: PostgresOptions, endings: Ending[]): Promise<Embed
       prepare: () => endWorkers(clusterName),
       launch: () => launchServer(place, { folder, socketFolder, clusterName, overrides }, logFile),
       untilReady: (server) => untilReady(server, folder, logFile),
+      isEnding: (server) => isEnding(server, folder),
     },
     log,
   );
