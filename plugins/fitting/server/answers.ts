@@ -11,7 +11,7 @@ import type { Images } from '#plugins/images/server/public.ts';
 import type { Instances } from '#plugins/instances/server/public.ts';
 import type { FitLimit } from '#plugins/limits/server/public.ts';
 import type { FitConfigData } from '#plugins/services/contract.ts';
-import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import type { ServiceEntity, Services, Starts } from '#plugins/services/server/public.ts';
 import type { fitting, FitRunData } from '../contract.ts';
 import type { FitConfigs } from './config-store.ts';
 import { running, type Runs } from './run-store.ts';
@@ -30,6 +30,7 @@ interface Parts {
   readonly limit: FitLimit;
   readonly runs: Runs;
   readonly services: Services;
+  readonly starts: Starts;
   readonly states: States;
 }
 
@@ -43,7 +44,7 @@ interface Wish {
 }
 
 export function fittingAnswers(parts: Parts): Answers<typeof fitting> {
-  const { db, host, configs, datasets, images, instances, jobs, limit, runs, services, states } = parts;
+  const { db, host, configs, datasets, images, instances, jobs, limit, runs, services, starts, states } = parts;
 
   /** The services whose configurations one may be trained with: its own, those of its base and of its template. */
   const sourcesOf = ({ id, data }: ServiceEntity): readonly number[] => [
@@ -81,6 +82,14 @@ export function fittingAnswers(parts: Parts): Answers<typeof fitting> {
     if (version.bytes > largestDataset) throw largeDataset(dataset.name);
     const config = await configOf(service, wish);
     if ((await runs.present(service.id)).open) throw running();
+    const verdict = await starts.ask({
+      ...starts.wanted(trainer.data),
+      occasion: 'train',
+      account: service.account,
+      service,
+      caller: asked.caller,
+    });
+    if (verdict.do !== 'pass') throw verdict.fault;
     await limit.countFit(service.account.id);
     await db.transaction(async (session) => {
       const run = await runs.begin(

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Fault } from '#core/contract/fault.ts';
+import { plugin } from '#core/plugin/plugin.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
@@ -10,10 +12,29 @@ import limits from '#plugins/limits/server/index.ts';
 import notifications from '#plugins/notifications/server/index.ts';
 import resourceGroups from '#plugins/resource-groups/server/index.ts';
 import services from '#plugins/services/server/index.ts';
+import { startGuard } from '#plugins/services/server/public.ts';
 import tasks from '#plugins/tasks/server/index.ts';
 import testingText from '#plugins/testing-text/server/index.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import fitting from './index.ts';
+
+/** Somebody who has not to do with training and objects to one. */
+const objector = plugin({
+  id: 'objector',
+  requires: ['services'],
+  contributes: [
+    startGuard({
+      id: 'objector',
+      needs: {},
+      make: () => ({
+        ask: async ({ occasion, service }) =>
+          occasion === 'train' && service.name === 'held'
+            ? { do: 'refuse', fault: new Fault('objector.no', 'Not this one.', 409) }
+            : undefined,
+      }),
+    }),
+  ],
+});
 
 let server: TestServer;
 let session: string;
@@ -33,6 +54,7 @@ beforeAll(async () => {
     limits,
     fitting,
     testingText,
+    objector,
   ]);
   session = await signInForTest(server);
 });
@@ -136,6 +158,13 @@ test('what keeps a training from beginning is named', async () => {
   const other = await made('dataset', { name: 'texts', dataType: 'json/texts', content: '{"texts":["a"]}' });
   expect(await refusal('plain', { datasetId: id.datasetId })).toBe('service.not_fittable');
   expect(await refusal('bare', { datasetId: id.datasetId })).toBe('fit.no_image');
+  await made('model/base/derived?name=held');
+  const good = await dataset('good', [
+    ['apple', 'fruit'],
+    ['leek', 'vegetable'],
+  ]);
+  expect(await refusal('held', { datasetId: good })).toBe('objector.no');
+  expect((await call('GET', 'model/held/fit-run')).body).toEqual([]);
   expect(await refusal('sorter', { datasetId: 999_999 })).toBe('dataset.not_found');
   expect(await refusal('sorter', { datasetId: id.datasetId })).toBe('fit.dataset_empty');
   expect(await refusal('sorter', { datasetId: other.id.datasetId })).toBe('fit.dataset_type');

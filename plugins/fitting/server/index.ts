@@ -11,7 +11,7 @@ import { Images } from '#plugins/images/server/public.ts';
 import { Instances, instanceVariables } from '#plugins/instances/server/public.ts';
 import { FitLimit } from '#plugins/limits/server/public.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
-import { Services } from '#plugins/services/server/public.ts';
+import { Services, Starts } from '#plugins/services/server/public.ts';
 import { fitting } from '../contract.ts';
 import { fittingAnswers } from './answers.ts';
 import { FitConfigs } from './config-store.ts';
@@ -45,6 +45,7 @@ export default plugin({
         limit: FitLimit,
         runs: Runs,
         services: Services,
+        starts: Starts,
         states: States,
       },
       fittingAnswers,

@@ -1,6 +1,7 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { CallGuard, Passed } from '#plugins/gateway/server/public.ts';
-import type { StartGuard, StartVerdict, StartWish } from '#plugins/services/server/public.ts';
+import type { StartGuard, StartOccasion, StartVerdict, StartWish } from '#plugins/services/server/public.ts';
+import { timeLeft } from '../contract/time-left.ts';
 import { exceeded } from './licence-state.ts';
 import type { Licences, Standing } from './licences.ts';
 
@@ -36,33 +37,33 @@ export class LicensedStarts implements StartGuard {
   async ask({ occasion, instances, demand }: StartWish): Promise<StartVerdict | undefined> {
     if (!this.#licences.enforced || occasion === 'publish') return undefined;
     const standing = await this.#licences.standing();
-    const suspended =
-      suspension(standing) ?? (occasion === 'create' ? notAllowed(standing, demand.derived) : undefined);
+    const suspended = suspension(standing) ?? notAllowed(standing, occasion, demand.derived);
     if (suspended) {
-      if (instances === 0 && occasion !== 'create') return undefined;
+      if (instances === 0 && occasion !== 'create' && occasion !== 'train') return undefined;
       return { do: occasion === 'start' ? 'queue' : 'refuse', fault: suspended };
     }
     if (standing.standing !== 'softLimits' || instances === 0) return undefined;
-    const until = standing.until!.toISOString().slice(0, 10);
-    return {
-      do: 'pass',
-      warnings: [
-        new Fault(
-          'licence.suspends',
-          `More is used than the licence of this installation allows, so services are suspended on ${until}. Renew the plan before.`,
-          403,
-          { until },
-        ).toJSON(),
-      ],
-    };
+    return { do: 'pass', warnings: [soonSuspended(standing).toJSON()] };
   }
 }
 
-/** What a licence leaves out: services of one's own, or such that are trained. */
-function notAllowed({ licence }: Standing, derived: boolean): Fault | undefined {
+function soonSuspended({ until, now }: Standing): Fault {
+  const { unit, count } = timeLeft(until!.toISOString(), now.getTime());
+  return new Fault(
+    `licence.suspends_in_${unit}`,
+    `More is used than the licence of this installation allows, so services are suspended in ${count} ${unit}. Renew the plan before.`,
+    403,
+    { count: String(count), until: until!.toISOString() },
+  );
+}
+
+/** What a licence leaves out: making services of one's own, or training some. */
+function notAllowed({ licence }: Standing, occasion: StartOccasion, derived: boolean): Fault | undefined {
+  if (occasion !== 'create' && occasion !== 'train') return undefined;
+  const trains = derived || occasion === 'train';
   const { allowedToDevelop, allowedToFit } = licence!.limits;
-  if (derived ? allowedToFit : allowedToDevelop) return undefined;
-  return derived
+  if (trains ? allowedToFit : allowedToDevelop) return undefined;
+  return trains
     ? new Fault('licence.no_fitting', 'The licence of this installation does not include training services.', 403)
     : new Fault('licence.no_development', 'The licence of this installation does not include making services.', 403);
 }

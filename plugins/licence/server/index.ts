@@ -7,7 +7,9 @@ import { interval } from '#core/server/interval.ts';
 import { answers, healthNote, runs, tables } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
+import { OperatorAccounts } from '#plugins/accounts/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
+import { Notifications } from '#plugins/notifications/server/public.ts';
 import { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import { Services, startGuard } from '#plugins/services/server/public.ts';
 import { toldOfLicence } from '../contract/told.ts';
@@ -16,6 +18,7 @@ import { licenceAnswers } from './answers.ts';
 import { licenceEnvironment } from './environment.ts';
 import { LicensedCalls, LicensedStarts, suspension } from './guards.ts';
 import { Licences } from './licences.ts';
+import { tellOfLicence } from './notices.ts';
 import { steps } from './steps.ts';
 import { InstallationUse } from './use.ts';
 
@@ -24,7 +27,7 @@ const environment = licenceEnvironment.token;
 
 export default plugin({
   id: 'licence',
-  requires: ['gateway', 'resource-groups', 'services'],
+  requires: ['accounts', 'gateway', 'notifications', 'resource-groups', 'services'],
   environment: licenceEnvironment,
   provides: [
     provide(
@@ -48,13 +51,19 @@ export default plugin({
     }),
     startGuard({ id: 'licence', needs: { licences: Licences }, make: ({ licences }) => new LicensedStarts(licences) }),
     callGuard({ needs: { licences: Licences }, make: ({ licences }) => new LicensedCalls(licences) }),
-    runs('licence.watch', 'core', { licences: Licences, log: Log }, ({ licences, log }) =>
-      interval(
-        lookEveryMs,
-        () => (licences.enforced ? licences.note() : Promise.resolve()),
-        log,
-        'What is used of the licence could not be noted.',
-      ),
+    runs(
+      'licence.watch',
+      'core',
+      { accounts: OperatorAccounts, licences: Licences, notifications: Notifications, log: Log },
+      ({ log, ...parts }) => {
+        const tell = tellOfLicence(parts);
+        const look = async () => {
+          if (!parts.licences.enforced) return;
+          await parts.licences.note();
+          await tell();
+        };
+        return interval(lookEveryMs, look, log, 'What is used of the licence could not be noted.');
+      },
     ),
     healthNote({
       name: 'licence',

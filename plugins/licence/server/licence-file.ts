@@ -1,23 +1,6 @@
 import { compactVerify, errors, importSPKI } from 'jose';
-import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
-import { MlpLimits } from '#core/contract/settings.ts';
-
-/** What a vendor signs: a compact JWS (EdDSA) over this as JSON. */
-export const Licence = z.object({
-  customer: z.string().max(200),
-  /** The only installation that it is for; any where it is left out. */
-  installation: z.uuid().optional(),
-  issuedAt: z.iso.datetime({ offset: true }),
-  /** Days of the calendar, in UTC; the last one counts. */
-  starts: z.iso.date(),
-  ends: z.iso.date(),
-  limits: MlpLimits,
-  /** For how many days limits may be exceeded. */
-  daysBeforeHardLimits: z.int().min(0).max(3_650),
-  grafanaLicenseDashboardUrl: z.string().max(2_000).default(''),
-});
-export type Licence = z.output<typeof Licence>;
+import { Licence } from '../contract/licence.ts';
 
 const refusal = (code: string, message: string, args: Readonly<Record<string, string>> = {}): Fault =>
   new Fault(`licence.${code}`, message, 400, args);

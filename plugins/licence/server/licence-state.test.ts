@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Licence } from './licence-file.ts';
+import type { Licence } from '../contract/licence.ts';
 import { dayMs, endOf, exceeded, licenceState } from './licence-state.ts';
 
 const licence: Licence = {

@@ -1,6 +1,6 @@
 import type { LicenseSettings } from '#core/contract/settings.ts';
 import type { LicenceStanding } from '../contract/told.ts';
-import type { Licence } from './licence-file.ts';
+import type { Licence } from '../contract/licence.ts';
 
 export const dayMs = 86_400_000;
 

@@ -1,54 +1,27 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import onPremise from '../../../host-configs/on-premise.ts';
+import { OperatorAccounts } from '#plugins/accounts/server/public.ts';
 import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
+import { Notifications } from '#plugins/notifications/server/public.ts';
 import { licenceEnvironment } from './environment.ts';
 import licence from './index.ts';
-import { licenceChanged } from './licences.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'licence-'));
-const tool = (...args: string[]) =>
-  execFileSync(process.execPath, ['plugins/licence/tool/licence.mjs', ...args], { encoding: 'utf8', stdio: 'pipe' });
-for (const who of ['vendor', 'other']) {
-  execFileSync('mkdir', [join(folder, who)]);
-  tool('keys', join(folder, who));
-}
-
-const content = {
-  customer: 'Acme',
-  starts: '2000-01-01',
-  ends: '2999-12-31',
-  limits: {
-    cpuTotalCount: 100,
-    vramTotalGb: 100,
-    allowedServices: [],
-    allowedVllmModels: [],
-    allowedToDevelop: true,
-    allowedToFit: true,
-  },
-  daysBeforeHardLimits: 14,
-};
-/** A licence as a vendor signs it. */
-function signed(changes: object = {}, who = 'vendor'): string {
-  const file = join(folder, 'licence.json');
-  writeFileSync(file, JSON.stringify({ ...content, ...changes }));
-  return tool('sign', join(folder, who, 'licence-private.pem'), file);
-}
+import { licenceChanged, Licences } from './licences.ts';
+import { tellOfLicence } from './notices.ts';
+import { at, content, publicKey, signed, signedBy, tool } from './test/vendor.ts';
 
 let scene: Scene;
 let service: SceneService;
 beforeAll(async () => {
-  writeFileSync(join(folder, 'licence.jws'), signed());
+  writeFileSync(at('licence.jws'), signed());
   scene = await Scene.open({
     plugins: [licence],
     environment: {
-      LICENCE_PUBLIC_KEY_FILE: join(folder, 'vendor', 'licence-public.pem'),
-      LICENCE_FILE: join(folder, 'licence.jws'),
+      LICENCE_PUBLIC_KEY_FILE: publicKey,
+      LICENCE_FILE: at('licence.jws'),
     },
   });
   service = await scene.service();
@@ -93,12 +66,12 @@ test('what is altered, signed by another, for another installation, of a later t
     'base64url',
   );
   expect(await install([head, altered, signature].join('.'))).toBe('400 licence.forged');
-  expect(await install(signed({}, 'other'))).toBe('400 licence.forged');
+  expect(await install(await signedBy('other'))).toBe('400 licence.forged');
   expect(await install(signed({ installation: '00000000-0000-4000-8000-000000000000' }))).toBe(
     '400 licence.other_installation',
   );
   expect(await install(signed({ issuedAt: '2900-01-01T00:00:00Z' }))).toBe('400 licence.clock_behind');
-  expect(await install(signed({ ends: 'some day' }))).toBe('400 licence.unknown_content');
+  expect(await install(await signedBy('vendor', { ends: 'some day' }))).toBe('400 licence.unknown_content');
   expect(await install('a letter')).toBe('400 licence.unreadable');
   const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
   expect(await install(`${unsigned}.${payload}.`)).toMatch(/^400 licence\.(forged|unreadable)$/);
@@ -128,24 +101,51 @@ test('a clock that is turned back gains nothing: the time for which a licence se
   const served = signed({ ends });
   expect(await install(served)).toBe('expiresSoon');
   const { container } = scene.server.host;
-  await container.get(Pool).query('update licence_state set served_ms = $1', [7 * day]);
+  // As if it had been noted every half minute for a week.
+  const digest = createHash('sha256').update(served.trim().split('.', 2).join('.')).digest('hex');
+  await container.get(Pool).query('insert into licence_served values ($1, $2)', [digest, 7 * day]);
   await container.get(Events).publish(licenceChanged, '');
   await vi.waitFor(async () => expect((await scene.call('GET', path)).body.standing).toBe('notValid'));
   expect(await install(served)).toBe('notValid');
-  // A new one begins anew.
+  // A new one begins anew, and the one before does not by coming back.
   expect(await install(signed({ ends }))).toBe('expiresSoon');
+  expect(await install(served)).toBe('notValid');
   expect(await install(signed())).toBe('valid');
 });
 
 test('a server does not start with a key that cannot be read', () => {
   const start = (file: string) => () => licenceEnvironment.read({ LICENCE_PUBLIC_KEY_FILE: file });
-  expect(start(join(folder, 'nowhere.pem'))).toThrow(/LICENCE_PUBLIC_KEY_FILE .* is refused: must name a file/);
-  expect(start(join(folder, 'licence.jws'))).toThrow(/must name a file with a public key/);
-  expect(start(join(folder, 'vendor', 'licence-public.pem'))).not.toThrow();
+  expect(start(at('nowhere.pem'))).toThrow(/LICENCE_PUBLIC_KEY_FILE .* is refused: must name a file/);
+  expect(start(at('licence.jws'))).toThrow(/must name a file with a public key/);
+  expect(start(publicKey)).not.toThrow();
 });
 
-test('what a vendor signs with keys of its own is kept from others', () => {
-  expect(readFileSync(join(folder, 'vendor', 'licence-private.pem'), 'utf8')).toContain('PRIVATE KEY');
-  expect(() => tool('keys', join(folder, 'vendor'))).toThrow(/EEXIST/);
+test('the operator is told of what the licence asks for, once', async () => {
+  const told = async () => {
+    const { body } = await scene.call('GET', '/api/mlpcore/account/system/notification?limit=1000');
+    return (body as { type: string }[]).map(({ type }) => type).filter((type) => type.startsWith('LICENSE_'));
+  };
+  const before = await told();
+  const { container } = scene.server.host;
+  const tell = tellOfLicence({
+    accounts: container.get(OperatorAccounts),
+    licences: container.get(Licences),
+    notifications: container.get(Notifications),
+  });
+  const ends = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  expect(await install(signed({ ends }))).toBe('expiresSoon');
+  await Promise.all([tell(), tell()]);
+  await tell();
+  const after = await told();
+  expect(after.filter((type) => type === 'LICENSE_EXPIRES_SOON').length).toBe(
+    before.filter((type) => type === 'LICENSE_EXPIRES_SOON').length + 1,
+  );
+  expect(await install(signed())).toBe('valid');
+});
+
+test('keys of a vendor are not overwritten, and what is no licence is not signed', () => {
+  expect(readFileSync(at('vendor', 'licence-private.pem'), 'utf8')).toContain('PRIVATE KEY');
+  expect(() => tool('keys', at('vendor'))).toThrow(/EEXIST/);
+  expect(() => signed({ ends: 'some day' })).toThrow(/not what a licence holds[^]*ends/);
   expect(onPremise.plugins).toContain('licence');
 });

@@ -6,7 +6,8 @@ import type { Events } from '#core/server/events/events.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import { TtlCache } from '#core/server/ttl-cache.ts';
 import type { LicenceEnvironment } from './environment.ts';
-import { readLicence, type Licence } from './licence-file.ts';
+import type { Licence } from '../contract/licence.ts';
+import { readLicence } from './licence-file.ts';
 import { exceeded, licenceState, type LicenceState, type Use } from './licence-state.ts';
 
 /** Told when another licence was installed. */
@@ -24,8 +25,6 @@ interface StateRow {
   readonly installation: string;
   readonly file: string | null;
   readonly over_since: Date | null;
-  readonly served_ms: string;
-  readonly served_digest: string;
 }
 
 /** How the installation stands with its licence. */
@@ -92,14 +91,21 @@ export class Licences {
 
   /** Installs a licence that counts now. Throws the fault that says why another does not. */
   async install(text: string): Promise<void> {
-    const { pool, events } = this.#parts;
+    const { pool, events, use } = this.#parts;
     const row = await this.#row();
-    await this.#check(text, row);
-    // What one served says nothing of the next; the same one again goes on where it was.
+    const [before, licence, used] = [
+      await this.#text(row).catch(() => undefined),
+      await this.#check(text, row),
+      await use.now(),
+    ];
+    // Days of grace begin anew with a licence that allows what is used, not with the same one again.
+    const another = before === undefined || digestOf(before) !== digestOf(text);
+    const forgiven = another && exceeded(licence, used).length === 0;
     await pool.query(
-      `update licence_state set file = $1, installed_at = now(), served_digest = $2,
-         served_ms = case when served_digest = $2 then served_ms else 0 end`,
-      [text.trim(), digestOf(text)],
+      `update licence_state set file = $1, installed_at = now(),
+         over_since = case when $2 then null else over_since end,
+         under_since = case when $2 then null else under_since end`,
+      [text.trim(), forgiven],
     );
     await events.publish(licenceChanged, '');
   }
@@ -110,19 +116,31 @@ export class Licences {
     const row = await this.#row();
     const { licence, use, now } = await this.look();
     const over = licence !== undefined && exceeded(licence, use).length > 0;
-    if (over !== (row.over_since !== null))
-      await pool.query('update licence_state set over_since = case when $1 then coalesce(over_since, $2) end', [
-        over,
-        now,
-      ]);
+    // Whoever keeps to the limits for a moment only gains no days by it.
+    if (over || row.over_since !== null)
+      await pool.query(
+        `update licence_state set
+           over_since = case
+             when $1 then coalesce(over_since, $2)
+             when under_since <= $2::timestamptz - interval '1 day' then null
+             else over_since end,
+           under_since = case when $1 then null else coalesce(under_since, $2) end`,
+        [over, now],
+      );
     const text = await this.#text(row);
-    if (text !== undefined) await this.#count(digestOf(text), row);
+    if (text !== undefined) await this.#count(digestOf(text));
     await pool.query(
       `insert into licence_days (day, cpu, vram_gb, services) values ($1::timestamptz at time zone 'UTC', $2, $3, $4)
        on conflict (day) do update set cpu = greatest(licence_days.cpu, excluded.cpu),
          vram_gb = greatest(licence_days.vram_gb, excluded.vram_gb), services = greatest(licence_days.services, excluded.services)`,
       [clock(), use.cpu, use.vramGb, use.services.length],
     );
+  }
+
+  /** Keeps of what the operator is told, and answers whether that is news; once, over all processes. */
+  async isNews(mark: string): Promise<boolean> {
+    const { rowCount } = await this.#parts.pool.query('update licence_state set told = $1 where told <> $1', [mark]);
+    return rowCount === 1;
   }
 
   /** The most that was used each day, the oldest first. */
@@ -156,7 +174,7 @@ export class Licences {
     if (text === undefined)
       throw new Fault('licence.none', 'No licence is installed. Install the file that the vendor sent.', 400);
     const licence = await this.#check(text, row);
-    return { licence, now: this.#now(licence, row.served_digest === digestOf(text) ? Number(row.served_ms) : 0) };
+    return { licence, now: this.#now(licence, await this.#served(digestOf(text))) };
   }
 
   async #check(text: string, row: StateRow): Promise<Licence> {
@@ -187,12 +205,21 @@ export class Licences {
     return new Date(Math.max(now, Date.parse(issuedAt) + servedMs));
   }
 
-  async #count(digest: string, { served_digest, served_ms }: StateRow): Promise<void> {
+  /** For how long this has run with a licence, in milliseconds. */
+  async #served(digest: string): Promise<number> {
+    const { rows } = await this.#parts.pool.query<{ ms: string }>('select ms from licence_served where digest = $1', [
+      digest,
+    ]);
+    return Number(rows[0]?.ms ?? 0);
+  }
+
+  async #count(digest: string): Promise<void> {
     if (this.#counting?.digest !== digest)
-      this.#counting = { digest, since: performance.now(), before: served_digest === digest ? Number(served_ms) : 0 };
+      this.#counting = { digest, since: performance.now(), before: await this.#served(digest) };
     const { before, since } = this.#counting;
     await this.#parts.pool.query(
-      `update licence_state set served_digest = $1, served_ms = case when served_digest = $1 then greatest(served_ms, $2) else $2 end`,
+      `insert into licence_served values ($1, $2)
+       on conflict (digest) do update set ms = greatest(licence_served.ms, excluded.ms)`,
       [digest, Math.round(before + performance.now() - since)],
     );
   }

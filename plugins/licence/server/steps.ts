@@ -21,4 +21,20 @@ export const steps: readonly Step[] = [
       services integer not null
     )`,
   },
+  {
+    id: '0002-served-by-licence',
+    sql: `create table licence_served (
+      digest text primary key,
+      -- For how long this installation has run with a licence.
+      ms bigint not null
+    );
+    insert into licence_served select served_digest, served_ms from licence_state where served_digest <> '';
+    alter table licence_state
+      drop column served_ms,
+      drop column served_digest,
+      -- Since when no limit is exceeded, while it is not forgotten that one was.
+      add column under_since timestamptz,
+      -- Of what the operator was told last.
+      add column told text not null default ''`,
+  },
 ];

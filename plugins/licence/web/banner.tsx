@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { Banner } from '#core/web/ui/feedback/banner.tsx';
+import { timeLeft } from '../contract/time-left.ts';
 import { toldOfLicence } from '../contract/told.ts';
-import { timeLeft } from './time-left.ts';
 
 /** Says how the licence stands where somebody has to act: the worst that holds. */
 export function Page() {

@@ -30,6 +30,7 @@ export {
   type HoldingSource,
   type Wanted,
   type StartGuard,
+  type StartOccasion,
   type StartVerdict,
   type StartWish,
 } from './starting/start-guard.ts';

@@ -32,8 +32,8 @@ export interface Holding {
   readonly demand: Demand;
 }
 
-/** `start` is asked for each instance right before it gets its first process, `wake` for a call that finds nobody, all others for what a person wishes. */
-export type StartOccasion = 'create' | 'publish' | 'start' | 'scale' | 'wake';
+/** `start` is asked for each instance right before it gets its first process, `wake` for a call that finds nobody, all others for what a person wishes; `train` for instances that are to learn. */
+export type StartOccasion = 'create' | 'publish' | 'start' | 'scale' | 'wake' | 'train';
 
 /** Something for which instances of a service are to run. */
 export interface StartWish {

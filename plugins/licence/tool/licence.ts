@@ -2,6 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CompactSign, exportPKCS8, exportSPKI, generateKeyPair, importPKCS8 } from 'jose';
+import * as z from 'zod';
+import { Licence } from '../contract/licence.ts';
 
 const [act, ...named] = process.argv.slice(2);
 
@@ -10,14 +12,18 @@ if (act === 'keys' && named.length === 1) {
   for (const [name, text, mode] of [
     ['licence-private.pem', await exportPKCS8(privateKey), 0o600],
     ['licence-public.pem', await exportSPKI(publicKey), 0o644],
-  ])
-    writeFileSync(join(named[0], name), text, { mode, flag: 'wx' });
+  ] as const)
+    writeFileSync(join(named[0]!, name), text, { mode, flag: 'wx' });
 } else if (act === 'sign' && named.length === 2) {
   const [key, file] = named.map((path) => readFileSync(path, 'utf8'));
-  const licence = { issuedAt: new Date().toISOString(), ...JSON.parse(file) };
-  const signed = await new CompactSign(new TextEncoder().encode(JSON.stringify(licence)))
+  const read = Licence.safeParse({ issuedAt: new Date().toISOString(), ...(JSON.parse(file!) as object) });
+  if (!read.success) {
+    console.error(`${named[1]} is not what a licence holds, so it is not signed.\n${z.prettifyError(read.error)}`);
+    process.exit(1);
+  }
+  const signed = await new CompactSign(new TextEncoder().encode(JSON.stringify(read.data)))
     .setProtectedHeader({ alg: 'EdDSA' })
-    .sign(await importPKCS8(key, 'EdDSA'));
+    .sign(await importPKCS8(key!, 'EdDSA'));
   console.log(signed);
 } else {
   console.error(

@@ -1,0 +1,59 @@
+import type { OperatorAccounts } from '#plugins/accounts/server/public.ts';
+import type { Notice, Notifications } from '#plugins/notifications/server/public.ts';
+import type { Licence } from '../contract/licence.ts';
+import { exceeded } from './licence-state.ts';
+import type { Licences, Standing } from './licences.ts';
+
+interface Parts {
+  readonly accounts: OperatorAccounts;
+  readonly licences: Licences;
+  readonly notifications: Notifications;
+}
+
+/** Where the licence is shown. */
+const page = '/superadmin';
+/** The same day wherever it is read. */
+const noonOf = (day: string): string => `${day}T12:00:00Z`;
+const datesOf = ({ starts, ends }: Licence) => ({ start: noonOf(starts), end: noonOf(ends) });
+
+/** Tells the operator's accounts of what the licence asks them to do, once for each turn it takes. */
+export const tellOfLicence =
+  ({ accounts, licences, notifications }: Parts) =>
+  async (): Promise<void> => {
+    const standing = await licences.look();
+    const notice = noticeOf(standing);
+    const mark = notice ? `${standing.standing} ${standing.licence?.ends ?? ''}` : '';
+    if (!(await licences.isNews(mark)) || !notice) return;
+    for (const { id } of await accounts.all()) await notifications.raise({ ...notice, accountId: id, same: mark });
+  };
+
+/** What there is to tell of how the installation stands; undefined while all is well. */
+function noticeOf({ standing, licence, problem, use }: Standing): Omit<Notice, 'accountId'> | undefined {
+  switch (standing) {
+    case 'valid':
+      return undefined;
+    case 'expiresSoon':
+      return {
+        type: 'LICENSE_EXPIRES_SOON',
+        severity: 'WARNING',
+        text: `The licence of this installation ends on ${licence!.ends}.`,
+        params: datesOf(licence!),
+      };
+    case 'softLimits':
+    case 'hardLimits':
+      return {
+        type: 'LICENSE_LIMITS_EXCEEDED',
+        severity: standing === 'hardLimits' ? 'ERROR' : 'WARNING',
+        text: exceeded(licence!, use).join(', '),
+        params: { link: page },
+      };
+    case 'notValid':
+      return {
+        type: 'LICENSE_NOT_VALID',
+        severity: 'ERROR',
+        text:
+          problem?.message ?? `The licence of this installation counts from ${licence!.starts} to ${licence!.ends}.`,
+        ...(licence && { params: datesOf(licence) }),
+      };
+  }
+}
