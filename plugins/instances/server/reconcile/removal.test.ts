@@ -34,14 +34,14 @@ test('with its service go the instances, their processes, their files and all th
   );
 });
 
-test('of the instances that ended, the last ten of a week are kept with their logs', async () => {
+test('of the instances that ended, those of the last thirty days are kept with their logs', async () => {
   const world = await makeWorld(bundles.folder);
   const server = await world.start();
   const service = await world.service('mute', { minInstancesCount: 0 });
   await server.stop();
   await world.pool.query(
     `insert into instances (account_id, model_id, hosting, driver, desired, stop_at, deleted_at)
-     select 1, $1, 'hostingServer', 'HOSTING_SERVER', 'stop', now(), now() - case when n between 3 and 4 then interval '8 days' else interval '0' end from generate_series(1, 12) n`,
+     select 1, $1, 'hostingServer', 'HOSTING_SERVER', 'stop', now(), now() - case when n between 3 and 4 then interval '31 days' else interval '0' end from generate_series(1, 12) n`,
     [service.id],
   );
   const folder = join(world.installation.dataDir, 'instances');
@@ -58,11 +58,11 @@ test('of the instances that ended, the last ten of a week are kept with their lo
         readdirSync(folder)
           .map(Number)
           .sort((a, b) => a - b),
-      ).toEqual([5, 6, 7, 8, 9, 10, 11, 12]),
+      ).toEqual([1, 2, 5, 6, 7, 8, 9, 10, 11, 12]),
     { timeout: 5_000 },
   );
   const { body } = await service.call('GET', '/instance?withEnded=true');
-  expect(body.instances.map(({ id }: { id: number }) => id)).toEqual([12, 11, 10, 9, 8, 7, 6, 5]);
+  expect(body.instances.map(({ id }: { id: number }) => id)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 2, 1]);
 });
 
 const typeNames: Readonly<Record<string, string>> = { bigserial: 'bigint' };

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Drivers } from '#plugins/resource-groups/server/public.ts';
+import type { InstancesEnvironment } from '../environment.ts';
 import type { InstanceStore } from '../instance-store.ts';
 import type { Specs } from '../launch/specs.ts';
 import { gates, instances, links, type InstanceRow } from '../tables.ts';
@@ -11,11 +12,11 @@ interface Given {
   readonly store: InstanceStore;
   readonly specs: Specs;
   readonly drivers: Drivers;
+  readonly environment: InstancesEnvironment;
 }
 
-/** Ended instances whose logs and history are kept: so many of each service, for so long. */
-const keptOfService = 10;
-const keptDays = 7;
+/** The most ended instances of a service that are kept with their logs, however small these are. */
+const keptOfService = 200;
 
 /** How long a process that nobody knows any more may take to end. */
 const strayGraceMs = 2_000;
@@ -29,12 +30,18 @@ export class Retention {
   }
 
   async purge(): Promise<void> {
-    const { db } = this.#given;
-    const { rows } = await db.execute<Kept>(sql`
-      select id, driver, account_id as "accountId", group_id as "groupId", resource_group as "resourceGroup" from (
+    const { db, environment } = this.#given;
+    const { rows } = await db.execute<Ended>(sql`
+      select id, model_id as "modelId", driver, account_id as "accountId", group_id as "groupId",
+        resource_group as "resourceGroup", place > ${keptOfService}
+          or deleted_at < now() - make_interval(days => ${environment.logsKeptDays}) as "isOver"
+      from (
         select *, row_number() over (partition by model_id order by id desc) as place from instances where deleted_at is not null
-      ) as ended where place > ${keptOfService} or deleted_at < now() - make_interval(days => ${keptDays})`);
-    await this.#drop(rows);
+      ) as ended order by model_id, id desc`);
+    await this.#drop(rows.filter(({ isOver }) => isOver));
+    const sized = [];
+    for (const row of rows.filter(({ isOver }) => !isOver)) sized.push({ ...row, bytes: await this.#bytesOf(row) });
+    await this.#drop(beyond(sized, environment.logsKeptBytes));
     const silent = sql`${gates.lastSeen} < now() - interval '1 minute'`;
     await db.delete(links).where(sql`${links.gate} in (select ${gates.gate} from ${gates} where ${silent})`);
     await db.delete(gates).where(silent);
@@ -68,20 +75,40 @@ export class Retention {
     }
   }
 
+  /** How much is kept of what an instance said. */
+  async #bytesOf(row: Kept): Promise<number> {
+    const logs = (await (await this.#driverOf(row))?.listLogs(Number(row.id))) ?? [];
+    return logs.reduce((sum, { from, to }) => sum + to - from, 0);
+  }
+
+  /** Nobody where it never had one, or where what is kept of it went with its group. */
+  async #driverOf({ driver, accountId, groupId, resourceGroup }: Kept) {
+    if (!driver) return undefined;
+    const where = { accountId: Number(accountId), groupId: groupId === null ? null : Number(groupId), resourceGroup };
+    return this.#given.specs.driverOf(where).catch(asGone);
+  }
+
   async #drop(rows: readonly Kept[]): Promise<void> {
-    for (const { id, driver, ...row } of rows) {
-      if (!driver) continue;
-      const { accountId, groupId, resourceGroup } = row;
-      const where = { accountId: Number(accountId), groupId: groupId === null ? null : Number(groupId), resourceGroup };
-      // What is kept of it went with its group.
-      const found = await this.#given.specs.driverOf(where).catch(asGone);
-      await found?.forget(Number(id));
-    }
+    for (const row of rows) await (await this.#driverOf(row))?.forget(Number(row.id));
     await this.#given.store.delete(rows.map(({ id }) => Number(id)));
   }
 }
 
 type Kept = Pick<InstanceRow, 'id' | 'driver' | 'accountId' | 'groupId' | 'resourceGroup'>;
+type Ended = Kept & Pick<InstanceRow, 'modelId'> & { readonly isOver: boolean };
+
+/** Those that a service has no room for: what ended last is kept first, and the last one always. */
+export function beyond<T extends { readonly modelId: number; readonly bytes: number }>(
+  latestFirst: readonly T[],
+  mostBytes: number,
+): readonly T[] {
+  const taken = new Map<number, number>();
+  return latestFirst.filter(({ modelId, bytes }) => {
+    const before = taken.get(modelId);
+    taken.set(modelId, (before ?? 0) + bytes);
+    return before !== undefined && before + bytes > mostBytes;
+  });
+}
 
 function asGone(error: Error): undefined {
   if (!(error instanceof Fault)) throw error;

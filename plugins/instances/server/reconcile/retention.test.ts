@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Database } from '#core/server/database/database.ts';
+import { Drivers } from '#plugins/resource-groups/server/public.ts';
+import { InstanceStore } from '../instance-store.ts';
+import { Specs } from '../launch/specs.ts';
+import { buildBundles } from '../test/bundles.ts';
+import { makeWorld } from '../test/world.ts';
+import { beyond, Retention } from './retention.ts';
+
+let bundles: ReturnType<typeof buildBundles>;
+beforeAll(() => {
+  bundles = buildBundles();
+});
+afterAll(() => bundles.remove());
+
+test('instances that ended go with their logs when their time or their room is over', async () => {
+  const world = await makeWorld(bundles.folder);
+  const { container } = (await world.start()).host;
+  const service = await world.service('broken', { minInstancesCount: 0 });
+  const ended: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    await service.change({ minInstancesCount: 1 });
+    const [one] = await service.until(([each]) => expect(each?.statusInfo.exitCode).toBe(3));
+    await service.change({ minInstancesCount: 0 });
+    await service.until((all) => expect(all).toEqual([]));
+    ended.unshift(one!.id);
+  }
+  const store = container.get(InstanceStore);
+  const drivers = container.get(Drivers);
+  const retention = (logsKeptDays: number, logsKeptBytes: number) =>
+    new Retention({
+      db: container.get(Database),
+      store,
+      specs: container.get(Specs),
+      drivers,
+      environment: { host: '127.0.0.1', logsKeptDays, logsKeptBytes },
+    });
+  const kept = async () => {
+    const [driver] = await drivers.all();
+    return [(await store.ended(service.id, 10)).map(({ id }) => id), (await driver!.list()).toSorted((a, b) => b - a)];
+  };
+  await retention(30, 2 ** 30).purge();
+  expect(await kept()).toEqual([ended, ended]);
+  const [last] = await (await drivers.all())[0]!.listLogs(ended[0]!);
+  // Room for one of them and a half.
+  await retention(30, Math.floor((last!.to - last!.from) * 1.5)).purge();
+  expect(await kept()).toEqual([[ended[0]], [ended[0]]]);
+  await world.pool.query(`update instances set deleted_at = now() - interval '31 days' where deleted_at is not null`);
+  await retention(30, 2 ** 30).purge();
+  expect(await kept()).toEqual([[], []]);
+});
+
+const ended = (modelId: number, id: number, bytes: number) => ({ modelId, id, bytes });
+const dropped = (instances: ReturnType<typeof ended>[], most: number) => beyond(instances, most).map(({ id }) => id);
+
+test('what ended last is kept as long as a service has room, and all that is older goes', () => {
+  expect(dropped([ended(1, 9, 40), ended(1, 8, 60), ended(1, 7, 1), ended(1, 6, 0)], 100)).toEqual([7, 6]);
+});
+
+test('each service has room of its own', () => {
+  expect(dropped([ended(1, 9, 90), ended(1, 8, 90), ended(2, 5, 90), ended(2, 4, 10)], 100)).toEqual([8]);
+});
+
+test('the last one is kept however much it said', () => {
+  expect(dropped([ended(1, 9, 500), ended(1, 8, 1)], 100)).toEqual([8]);
+});
