@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ChevronLeftIcon, ChevronRightIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
-import { periodName, shifted, type Period } from './period.ts';
+import { following, periodName, shifted, type Period } from './period.ts';
 import styles from './billing.module.css';
 
 interface PeriodBarProps {
@@ -10,12 +10,15 @@ interface PeriodBarProps {
   period: Period;
   /** A day within it. */
   date: string;
+  /** Nothing has been booked after it. */
+  today: string;
   hrefOf: (period: Period, date: string) => string;
 }
 
 /** Chooses a period of the calendar, and goes to the ones beside it. */
-export function PeriodBar({ periods, period, date, hrefOf }: PeriodBarProps) {
+export function PeriodBar({ periods, period, date, today, hrefOf }: PeriodBarProps) {
   const { t } = useTranslation('billing');
+  const next = following(period, date, today);
   return (
     <div className={styles.bar}>
       <Segmented
@@ -33,7 +36,7 @@ export function PeriodBar({ periods, period, date, hrefOf }: PeriodBarProps) {
         <IconButton
           label={t('period.after')}
           icon={<ChevronRightIcon />}
-          href={hrefOf(period, shifted(period, date, 1))}
+          {...(next === undefined ? { disabled: true } : { href: hrefOf(period, next) })}
         />
       </div>
     </div>

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
-import { dayIn, isDay, shifted, stepAt, timesOf } from './period.ts';
+import { dayIn, following, isDay, shifted, stepAt, timesOf } from './period.ts';
 
 test('a period leads to the ones beside it, over the end of months and years', () => {
   expect(shifted('MONTH', '2026-01-31', 1)).toBe('2026-02-01');
   expect(shifted('MONTH', '2026-01-15', -1)).toBe('2025-12-01');
   expect(shifted('DAY', '2026-02-28', 1)).toBe('2026-03-01');
   expect(shifted('YEAR', '2026-02-28', -1)).toBe('2025-02-01');
+});
+
+test('no period is followed by one that has not begun', () => {
+  const after = (period: 'DAY' | 'MONTH' | 'YEAR', date: string) => following(period, date, '2026-03-15');
+  expect(after('DAY', '2026-03-14')).toBe('2026-03-15');
+  expect(after('MONTH', '2026-02-28')).toBe('2026-03-01');
+  expect(after('YEAR', '2025-12-15')).toBe('2026-03-15');
+  expect([after('DAY', '2026-03-15'), after('MONTH', '2026-03-01'), after('YEAR', '2026-01-01')]).toEqual(
+    Array(3).fill(undefined),
+  );
 });
 
 test('a moment falls on the day of the account, not of UTC', () => {

@@ -25,6 +25,17 @@ export function shifted(period: Period, date: string, by: number): string {
   return textOf(new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1)));
 }
 
+/** How much of a day's text names the period that it is in. */
+const lengthOf = { DAY: 10, MONTH: 7, YEAR: 4 } as const;
+
+/** A day in the next period, never after today; undefined where that period has not begun. */
+export function following(period: Period, date: string, today: string): string | undefined {
+  const named = (day: string) => day.slice(0, lengthOf[period]);
+  if (named(date) >= named(today)) return undefined;
+  const next = shifted(period, date, 1);
+  return next < today ? next : today;
+}
+
 /** The day, of the account's calendar, at which a moment falls. */
 export const dayIn = (moment: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(

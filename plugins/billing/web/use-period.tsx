@@ -19,7 +19,7 @@ interface UsedPeriod {
 /** The period that the address names. */
 export function usePeriod(account: SessionAccount, periods: readonly Period[]): UsedPeriod {
   const { hrefWith, state } = useUrlState(periodState);
-  const [today] = useState(() => new Date().toISOString());
+  const [now] = useState(() => new Date().toISOString());
   const date = isDay(state.date) ? state.date : undefined;
   return {
     asked: { account: account.id, period: state.period, ...(date !== undefined && { date }) },
@@ -27,7 +27,8 @@ export function usePeriod(account: SessionAccount, periods: readonly Period[]): 
       <PeriodBar
         periods={periods}
         period={state.period}
-        date={date ?? dayIn(shown?.from ?? today, shown?.timeZone ?? 'UTC')}
+        date={date ?? dayIn(shown?.from ?? now, shown?.timeZone ?? 'UTC')}
+        today={dayIn(now, shown?.timeZone ?? 'UTC')}
         hrefOf={(period, day) => hrefWith({ period, date: day })}
       />
     ),
