@@ -37,7 +37,8 @@ type OfInstances =
   | 'terminateInstance'
   | 'addInstanceConnected';
 
-const shownEnded = 10;
+/** Of those that are kept; older ones are read by their id. */
+const shownEnded = 50;
 
 /** Answers of the calls on one instance; members of the service's account alone come this far. */
 export function instanceAnswers({
