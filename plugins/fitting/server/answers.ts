@@ -83,7 +83,7 @@ export function fittingAnswers(parts: Parts): Answers<typeof fitting> {
     const config = await configOf(service, wish);
     if ((await runs.present(service.id)).open) throw running();
     const verdict = await starts.ask({
-      ...starts.wanted(trainer.data),
+      ...starts.wanted(service.data),
       occasion: 'train',
       account: service.account,
       service,
