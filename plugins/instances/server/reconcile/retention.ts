@@ -24,6 +24,8 @@ const strayGraceMs = 2_000;
 /** Drops what nobody needs any more: old instances with their logs, processes without an instance, gates that are gone. */
 export class Retention {
   readonly #given: Given;
+  /** How many bytes of logs are kept of instances that ended, which write no more. */
+  #sizes: ReadonlyMap<number, number> = new Map();
 
   constructor(given: Given) {
     this.#given = given;
@@ -31,6 +33,9 @@ export class Retention {
 
   async purge(): Promise<void> {
     const { db, environment } = this.#given;
+    const silent = sql`${gates.lastSeen} < now() - interval '1 minute'`;
+    await db.delete(links).where(sql`${links.gate} in (select ${gates.gate} from ${gates} where ${silent})`);
+    await db.delete(gates).where(silent);
     const { rows } = await db.execute<Ended>(sql`
       select id, model_id as "modelId", driver, account_id as "accountId", group_id as "groupId",
         resource_group as "resourceGroup", place > ${keptOfService}
@@ -39,12 +44,12 @@ export class Retention {
         select *, row_number() over (partition by model_id order by id desc) as place from instances where deleted_at is not null
       ) as ended order by model_id, id desc`);
     await this.#drop(rows.filter(({ isOver }) => isOver));
-    const sized = [];
-    for (const row of rows.filter(({ isOver }) => !isOver)) sized.push({ ...row, bytes: await this.#bytesOf(row) });
+    const kept = rows.filter(({ isOver }) => !isOver);
+    const sizes = new Map<number, number>();
+    for (const row of kept) sizes.set(row.id, this.#sizes.get(row.id) ?? (await this.#bytesOf(row)));
+    this.#sizes = sizes;
+    const sized = kept.map((row) => ({ ...row, bytes: sizes.get(row.id)! }));
     await this.#drop(beyond(sized, environment.logsKeptBytes));
-    const silent = sql`${gates.lastSeen} < now() - interval '1 minute'`;
-    await db.delete(links).where(sql`${links.gate} in (select ${gates.gate} from ${gates} where ${silent})`);
-    await db.delete(gates).where(silent);
   }
 
   /** Drops everything of a service that is no more. */
