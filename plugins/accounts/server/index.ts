@@ -39,7 +39,6 @@ import {
   Captcha,
   ExternalUsers,
   HasDemo,
-  OperatorAccounts,
   SignInPages,
 } from './public.ts';
 import { Recovery } from './sign-in/recovery.ts';
@@ -82,13 +81,6 @@ export default plugin({
       ({ db, events, clock }) => new AccountStore(db, events, clock),
     ),
     provide(Accounts, { records: AccountStore }, ({ records }) => records),
-    provide(
-      OperatorAccounts,
-      { records: AccountStore, settings: accountSettings.token },
-      ({ records, settings: { systemAccounts } }) => ({
-        all: async () => (await Promise.all(systemAccounts.map((name) => records.find(name)))).filter((each) => !!each),
-      }),
-    ),
     provide(
       AccountAdministration,
       { db: Database, records: AccountStore },

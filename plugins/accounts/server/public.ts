@@ -56,12 +56,6 @@ export interface Accounts {
 }
 export const Accounts = token<Accounts>('accounts');
 
-/** The accounts of those who run the installation, for what its operator has to know. */
-export interface OperatorAccounts {
-  all(): Promise<readonly Account[]>;
-}
-export const OperatorAccounts = token<OperatorAccounts>('accounts of the operator');
-
 export interface AccountSearch {
   /** A part of a name, of an e-mail address or of a member's login, or an id. */
   readonly text?: string | undefined;

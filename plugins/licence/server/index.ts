@@ -7,7 +7,7 @@ import { interval } from '#core/server/interval.ts';
 import { answers, healthNote, runs, tables } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
-import { OperatorAccounts } from '#plugins/accounts/server/public.ts';
+import { Accounts } from '#plugins/accounts/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
 import { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
@@ -54,7 +54,7 @@ export default plugin({
     runs(
       'licence.watch',
       'core',
-      { accounts: OperatorAccounts, licences: Licences, notifications: Notifications, log: Log },
+      { accounts: Accounts, licences: Licences, notifications: Notifications, log: Log },
       ({ log, ...parts }) => {
         const tell = tellOfLicence(parts);
         const look = async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import onPremise from '../../../host-configs/on-premise.ts';
-import { OperatorAccounts } from '#plugins/accounts/server/public.ts';
+import { Accounts } from '#plugins/accounts/server/public.ts';
 import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
 import { licenceEnvironment } from './environment.ts';
@@ -120,7 +120,7 @@ test('a server does not start with a key that cannot be read', () => {
   expect(start(publicKey)).not.toThrow();
 });
 
-test('the operator is told of what the licence asks for, once', async () => {
+test('accounts are told of what the licence asks for, once', async () => {
   const told = async () => {
     const { body } = await scene.call('GET', '/api/mlpcore/account/system/notification?limit=1000');
     return (body as { type: string }[]).map(({ type }) => type).filter((type) => type.startsWith('LICENSE_'));
@@ -128,7 +128,7 @@ test('the operator is told of what the licence asks for, once', async () => {
   const before = await told();
   const { container } = scene.server.host;
   const tell = tellOfLicence({
-    accounts: container.get(OperatorAccounts),
+    accounts: container.get(Accounts),
     licences: container.get(Licences),
     notifications: container.get(Notifications),
   });

@@ -137,7 +137,7 @@ export class Licences {
     );
   }
 
-  /** Keeps of what the operator is told, and answers whether that is news; once, over all processes. */
+  /** Keeps of what accounts are told, and answers whether that is news; once, over all processes. */
   async isNews(mark: string): Promise<boolean> {
     const { rowCount } = await this.#parts.pool.query('update licence_state set told = $1 where told <> $1', [mark]);
     return rowCount === 1;

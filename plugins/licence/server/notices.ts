@@ -1,22 +1,19 @@
-import type { OperatorAccounts } from '#plugins/accounts/server/public.ts';
+import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Notice, Notifications } from '#plugins/notifications/server/public.ts';
 import type { Licence } from '../contract/licence.ts';
-import { exceeded } from './licence-state.ts';
 import type { Licences, Standing } from './licences.ts';
 
 interface Parts {
-  readonly accounts: OperatorAccounts;
+  readonly accounts: Accounts;
   readonly licences: Licences;
   readonly notifications: Notifications;
 }
 
-/** Where the licence is shown. */
-const page = '/superadmin';
 /** The same day wherever it is read. */
 const noonOf = (day: string): string => `${day}T12:00:00Z`;
 const datesOf = ({ starts, ends }: Licence) => ({ start: noonOf(starts), end: noonOf(ends) });
 
-/** Tells the operator's accounts of what the licence asks them to do, once for each turn it takes. */
+/** Tells every account how the licence stands that its services run by, once for each turn it takes. */
 export const tellOfLicence =
   ({ accounts, licences, notifications }: Parts) =>
   async (): Promise<void> => {
@@ -24,11 +21,11 @@ export const tellOfLicence =
     const notice = noticeOf(standing);
     const mark = notice ? `${standing.standing} ${standing.licence?.ends ?? ''}` : '';
     if (!(await licences.isNews(mark)) || !notice) return;
-    for (const { id } of await accounts.all()) await notifications.raise({ ...notice, accountId: id, same: mark });
+    for await (const { id } of accounts.all()) await notifications.raise({ ...notice, accountId: id, same: mark });
   };
 
 /** What there is to tell of how the installation stands; undefined while all is well. */
-function noticeOf({ standing, licence, problem, use }: Standing): Omit<Notice, 'accountId'> | undefined {
+function noticeOf({ standing, licence }: Standing): Omit<Notice, 'accountId'> | undefined {
   switch (standing) {
     case 'valid':
       return undefined;
@@ -44,15 +41,16 @@ function noticeOf({ standing, licence, problem, use }: Standing): Omit<Notice, '
       return {
         type: 'LICENSE_LIMITS_EXCEEDED',
         severity: standing === 'hardLimits' ? 'ERROR' : 'WARNING',
-        text: exceeded(licence!, use).join(', '),
-        params: { link: page },
+        text: 'More is used than the licence of this installation allows.',
+        ...(licence!.grafanaLicenseDashboardUrl && { params: { link: licence!.grafanaLicenseDashboardUrl } }),
       };
     case 'notValid':
       return {
         type: 'LICENSE_NOT_VALID',
         severity: 'ERROR',
-        text:
-          problem?.message ?? `The licence of this installation counts from ${licence!.starts} to ${licence!.ends}.`,
+        text: licence
+          ? `The licence of this installation counts from ${licence.starts} to ${licence.ends}.`
+          : 'This installation has no licence that counts.',
         ...(licence && { params: datesOf(licence) }),
       };
   }

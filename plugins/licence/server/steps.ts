@@ -34,7 +34,7 @@ export const steps: readonly Step[] = [
       drop column served_digest,
       -- Since when no limit is exceeded, while it is not forgotten that one was.
       add column under_since timestamptz,
-      -- Of what the operator was told last.
+      -- Of what accounts were told last.
       add column told text not null default ''`,
   },
 ];
