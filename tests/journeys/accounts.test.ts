@@ -109,7 +109,7 @@ test('whoever has several accounts switches between them, sees which is closed a
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Choose another account' }).click();
   await page.getByText('Not available from your IP address, 127.0.0.1.').waitFor();
-  expect(await page.getByRole('button', { name: /Beta/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /Beta/ }).count()).toBe(0);
   await page.getByRole('button', { name: /^Alpha/ }).click();
   await page.waitForURL('**/workspace');
   await switcher(page, /now Alpha/).waitFor();
@@ -142,7 +142,7 @@ test('an invitation that comes is told on the page that is open, and gone once i
   await told(guest.page.getByText('You have been invited to another account.'));
   await ask(guest.context, 'POST', `/api/accountsadmin/c/account-invitation/${id}/accept`);
   await told(switcher(guest.page, 'Switch account, now Delta'));
-  expect(await guest.page.getByText('You have been invited to another account.').count()).toBe(0);
+  await expect.poll(() => guest.page.getByText('You have been invited to another account.').count()).toBe(0);
   await invite(zeta, first);
   await told(switcher(guest.page, 'Switch account, now Delta, 1 pending invitation'));
 });
@@ -168,7 +168,7 @@ test('settings are refused with their place, kept when leaving by mistake, and s
     .getByRole('alertdialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Stay on page' })
     .click();
-  expect(await email.inputValue()).toBe('office@example.com');
+  await expect.poll(() => email.inputValue()).toBe('office@example.com');
   await name.fill('North pier');
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Account data updated').waitFor();
@@ -211,7 +211,7 @@ test('allowed addresses are checked line by line, and nobody locks themselves ou
   await page.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Allowed addresses saved').waitFor();
   await reload(page);
-  expect(await addresses.inputValue()).toBe('203.0.113.0/24\n127.0.0.1');
+  await expect.poll(() => addresses.inputValue()).toBe('203.0.113.0/24\n127.0.0.1');
   // The audit log tells who did it, what was before, and what was refused.
   await goto('/workspace/account-info/audit?what=addresses');
   await page.getByRole('row', { name: /Change allowed addresses.*Denied/ }).waitFor();

@@ -20,7 +20,7 @@ test('a developer makes a key with limits, calls a service with it, gives it ano
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText('Required').waitFor();
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  expect(await dialog.getByRole('radio', { name: 'After' }).count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('radio', { name: 'After' }).count()).toBe(0);
   await dialog.getByRole('button', { name: /^Advanced/ }).click();
   await dialog.getByRole('radio', { name: 'After' }).check();
   await dialog.getByRole('radio', { name: 'Selected' }).first().check();
@@ -29,7 +29,7 @@ test('a developer makes a key with limits, calls a service with it, gives it ano
   await dialog.getByRole('textbox', { name: 'Requests per day' }).fill('20');
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText('Enter “author/service” or “author”, one per line').waitFor();
-  expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(name);
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(name);
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Services: selected' }).fill('demo/ner');
   await dialog.getByRole('button', { name: 'Create key' }).click();
@@ -40,7 +40,7 @@ test('a developer makes a key with limits, calls a service with it, gives it ano
   await page.getByRole('button', { name: 'Done' }).click();
   expect(await page.content()).not.toContain(secret);
   const row = page.getByRole('row', { name: new RegExp(name) });
-  expect(await row.innerText()).toMatch(/1 service\s+2 requests per minute\s+20 requests per day/);
+  await expect.poll(() => row.innerText()).toMatch(/1 service\s+2 requests per minute\s+20 requests per day/);
 
   expect((await call(secret)).status).toBe(200);
   const statuses = [await call(secret), await call(secret)].map(({ status }) => status);
@@ -66,7 +66,7 @@ test('a developer makes a key with limits, calls a service with it, gives it ano
   await drawer.getByText('Secret rotated by demo').waitFor();
   await drawer.getByText('Created by demo', { exact: true }).waitFor();
   await drawer.getByText(/^\d of 20 used, resets/).waitFor();
-  expect(await drawer.getByRole('progressbar', { name: '20 requests per day' }).count()).toBe(1);
+  await expect.poll(() => drawer.getByRole('progressbar', { name: '20 requests per day' }).count()).toBe(1);
   expect(await axeProblems(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Close' }).click();
   await drawer.waitFor({ state: 'detached' });
@@ -129,14 +129,14 @@ test('what was done with a key is plotted, told in words, walked with the keyboa
   const last = await chart.getAttribute('aria-valuetext');
   expect(last).toMatch(/Succeeded: \d, Refused: 0, Failed: 0$/);
   await chart.press('ArrowLeft');
-  expect(await chart.getAttribute('aria-valuetext')).not.toBe(last);
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).not.toBe(last);
   await drawer.getByRole('button', { name: 'Refused' }).click();
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/, Refused: 0$/);
   await drawer.getByRole('button', { name: 'Show as table' }).first().click();
-  expect(await drawer.getByRole('table', { name: 'Calls' }).getByRole('row').count()).toBe(25);
+  await expect.poll(() => drawer.getByRole('table', { name: 'Calls' }).getByRole('row').count()).toBe(25);
   await page.reload();
   await drawer.getByText('2 calls, 0 refused, 0 failed').waitFor();
-  expect(await drawer.getByRole('link', { name: '24 hours' }).getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => drawer.getByRole('link', { name: '24 hours' }).getAttribute('aria-current')).toBe('page');
   await page.goto('/workspace/api-keys?key=999999999');
   await page.getByText('This key no longer exists').waitFor();
 });

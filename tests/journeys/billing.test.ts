@@ -102,6 +102,6 @@ test('without billing nothing of it is there', async () => {
   const { page, goto } = await visit({ login: 'demo' });
   await goto('/workspace/model/demo/text-processing/settings');
   await page.getByRole('link', { name: 'Hosting' }).waitFor();
-  expect(await page.getByText('Billing', { exact: true }).count()).toBe(0);
-  expect(await page.getByRole('button', { name: /^Balance/ }).count()).toBe(0);
+  await expect.poll(() => page.getByText('Billing', { exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Balance/ }).count()).toBe(0);
 });

@@ -23,7 +23,7 @@ test('an answer streams, can be stopped, and what had come stays', async () => {
   const kept = await answer.innerText();
   expect(kept).toContain('first token after');
   expect(kept).not.toContain('word by word');
-  expect(await answer.getByRole('button', { name: 'Regenerate' }).isVisible()).toBe(true);
+  await expect.poll(() => answer.getByRole('button', { name: 'Regenerate' }).isVisible()).toBe(true);
 
   // What was stopped goes along with the next question, as the code below shows.
   await say(page, 'Thanks');
@@ -31,9 +31,9 @@ test('an answer streams, can be stopped, and what had come stays', async () => {
     .nth(1)
     .getByText(/\d+ tokens$/)
     .waitFor();
-  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(
-    /Who are you\?.*assistant.*I am a very small.*Thanks/s,
-  );
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Code', exact: true }).innerText())
+    .toMatch(/Who are you\?.*assistant.*I am a very small.*Thanks/s);
 });
 
 test('a question is edited and asked again, and what followed it is gone', async () => {
@@ -44,7 +44,7 @@ test('a question is edited and asked again, and what followed it is gone', async
     .first()
     .getByText(/\d+ tokens$/)
     .waitFor();
-  expect(await answers(page).first().locator('code').first().innerText()).toBe('MLP-API-KEY');
+  await expect.poll(() => answers(page).first().locator('code').first().innerText()).toBe('MLP-API-KEY');
   await say(page, 'Thanks');
   await answers(page)
     .nth(1)
@@ -56,7 +56,7 @@ test('a question is edited and asked again, and what followed it is gone', async
   await edited.fill('How much does it cost?');
   await edited.press('Enter');
   await answers(page).first().getByText('sets its price').waitFor();
-  expect(await answers(page).count()).toBe(1);
+  await expect.poll(() => answers(page).count()).toBe(1);
 });
 
 test('parameters go along with every question and can be reset', async () => {
@@ -69,12 +69,14 @@ test('parameters go along with every question and can be reset', async () => {
   await say(page, 'What is an API key?');
   await answers(page).first().getByText('Programs identify themselves by an API key.', { exact: true }).waitFor();
   await answers(page).first().getByRole('button', { name: 'Response as JSON' }).click();
-  expect(await page.getByRole('region', { name: 'Response as JSON' }).innerText()).toContain('"chat.completion"');
-  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(
-    /Be brief.*"stream":false.*"temperature":0/s,
-  );
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Response as JSON' }).innerText())
+    .toContain('"chat.completion"');
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Code', exact: true }).innerText())
+    .toMatch(/Be brief.*"stream":false.*"temperature":0/s);
   await parameters.getByRole('button', { name: 'Reset' }).click();
-  expect(await parameters.getByRole('textbox', { name: 'System prompt' }).inputValue()).toBe('');
+  await expect.poll(() => parameters.getByRole('textbox', { name: 'System prompt' }).inputValue()).toBe('');
 });
 
 test('a failure keeps what was asked, and the conversation survives another tab', async () => {
@@ -89,7 +91,9 @@ test('a failure keeps what was asked, and the conversation survives another tab'
   await page.getByRole('link', { name: 'Testing' }).click();
   await answer.getByRole('button', { name: 'Try again' }).click();
   await answer.getByText('I am a very small').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Message', exact: true }).inputValue()).toBe('A half-written thought');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Message', exact: true }).inputValue())
+    .toBe('A half-written thought');
 });
 
 test('an answer that breaks off keeps what had come and says why', async () => {
@@ -110,7 +114,7 @@ test('an answer that breaks off keeps what had come and says why', async () => {
   );
   await say(page, 'Who are you?');
   await answers(page).first().getByText('The instance working on this request was lost.').waitFor();
-  expect(await answers(page).first().innerText()).toContain('Half of an');
+  await expect.poll(() => answers(page).first().innerText()).toContain('Half of an');
 });
 
 test('what a streamed answer cost stands under it, and is no part of the answer', async () => {
@@ -132,7 +136,7 @@ test('what a streamed answer cost stands under it, and is no part of the answer'
   await say(page, 'And now?');
   await answers(page).nth(1).getByText('costs 0.0021').waitFor();
   await answers(page).nth(1).getByRole('button', { name: 'Response as JSON' }).click();
-  expect(await page.getByRole('region', { name: 'Response as JSON' }).innerText()).not.toContain('summary');
+  await expect.poll(() => page.getByRole('region', { name: 'Response as JSON' }).innerText()).not.toContain('summary');
 });
 
 test('a run of the history is taken over: what was said before, and the question to be asked', async () => {
@@ -156,8 +160,10 @@ test('a run of the history is taken over: what was said before, and the question
     .first()
     .click();
   await page.getByRole('log').getByText('What is a task type?').waitFor();
-  expect(await answers(page).count()).toBe(1);
-  expect(await page.getByRole('textbox', { name: 'Message', exact: true }).inputValue()).toBe('Thanks for that');
+  await expect.poll(() => answers(page).count()).toBe(1);
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Message', exact: true }).inputValue())
+    .toBe('Thanks for that');
 });
 
 test('the log follows the answer until its reader scrolls up', async () => {

@@ -40,7 +40,7 @@ test('a server elsewhere is put behind a new service, mended, tried out and take
   await main.getByText('Connected', { exact: true }).waitFor();
   await main.getByRole('button', { name: 'Check now' }).click();
   await main.getByText('It offers 2 models:').waitFor();
-  expect(await main.getByText('stored encrypted', { exact: true }).count()).toBe(1);
+  await expect.poll(() => main.getByText('stored encrypted', { exact: true }).count()).toBe(1);
   expect(await page.content()).not.toContain(apiKey);
   expect(await axeProblems(page)).toEqual([]);
 

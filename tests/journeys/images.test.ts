@@ -13,9 +13,9 @@ test('two pictures are made, shown in full, downloaded, and still there after a 
   await page.getByRole('combobox', { name: 'Size' }).click();
   await page.getByRole('option', { name: '256 × 256' }).click();
   await page.getByRole('group', { name: 'Number of images' }).getByRole('button', { name: '2' }).last().click();
-  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toMatch(
-    /Sunset over mountains.*"n":2.*"size":"256x256"/s,
-  );
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Code', exact: true }).innerText())
+    .toMatch(/Sunset over mountains.*"n":2.*"size":"256x256"/s);
   await page.getByRole('button', { name: 'Generate', exact: true }).click();
 
   const gallery = page.getByRole('list', { name: 'Images' });
@@ -37,7 +37,9 @@ test('two pictures are made, shown in full, downloaded, and still there after a 
   expect(download.suggestedFilename()).toMatch(/^image-generation-\d+\.png$/);
   expect((await readFile(await download.path())).subarray(1, 4).toString()).toBe('PNG');
   await dialog.getByRole('button', { name: 'Use this prompt' }).click();
-  expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('Sunset over mountains by the sea');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Prompt' }).inputValue())
+    .toBe('Sunset over mountains by the sea');
 
   await goto(painter);
   await expect.poll(() => gallery.locator('img').count()).toBe(2);
@@ -83,7 +85,7 @@ test('an answer without pictures is shown as JSON, what is under way can be stop
   await prompt.press('Enter');
   await page.getByRole('button', { name: 'Stop', exact: true }).last().click();
   await page.getByRole('button', { name: 'Generate', exact: true }).waitFor();
-  expect(await prompt.inputValue()).toBe('City in the fog');
+  await expect.poll(() => prompt.inputValue()).toBe('City in the fog');
 
   await page
     .getByRole('region', { name: 'History' })

@@ -47,12 +47,14 @@ test('the excerpt is the catalogue as it stands, and leads into it', async () =>
   const { paging, records } = await call('GET', '/api/mlpcore/catalog/models?sort=popular&page=0&size=6');
   await page.getByText(`${paging.totalElements} services are open to everyone.`).waitFor();
   const rows = page.getByRole('table', { name: 'In the catalogue now' }).getByRole('row');
-  expect(await rows.getByRole('link').allTextContents()).toEqual(
-    records.map(
-      ({ translations, displayName }: { translations?: { en?: { displayName?: string } }; displayName: string }) =>
-        translations?.en?.displayName ?? displayName,
-    ),
-  );
+  await expect
+    .poll(() => rows.getByRole('link').allTextContents())
+    .toEqual(
+      records.map(
+        ({ translations, displayName }: { translations?: { en?: { displayName?: string } }; displayName: string }) =>
+          translations?.en?.displayName ?? displayName,
+      ),
+    );
   await rows.getByRole('link').first().click();
   await page.waitForURL(`**/catalog/demo/${records[0].modelName}`);
 });

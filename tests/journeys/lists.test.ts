@@ -60,7 +60,7 @@ test('a view is saved, begins the list after a reload, is used by a colleague an
   await views(stranger.page).click();
   await choice(stranger.page, 'Save as view').waitFor();
   await expect.poll(() => choice(stranger.page, 'Save as view').getAttribute('aria-disabled')).not.toBe('true');
-  expect(await choice(stranger.page, /Ours by name/).count()).toBe(0);
+  await expect.poll(() => choice(stranger.page, /Ours by name/).count()).toBe(0);
 });
 
 test('a view is renamed, changed to what the list shows, and deleted', async () => {

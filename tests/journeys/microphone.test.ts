@@ -88,16 +88,18 @@ test('digits spoken into the microphone come back as text', async () => {
   await expect.poll(() => drawn(page)).not.toBe(before);
   await send(page);
   await result(page).getByText('three one four one five', { exact: true }).waitFor();
-  expect(
-    await result(page)
-      .getByText(/^Confidence \d+ %$/)
-      .isVisible(),
-  ).toBe(true);
-  expect(await result(page).getByRole('table', { name: 'Words' }).getByRole('row').count()).toBe(6);
+  await expect
+    .poll(() =>
+      result(page)
+        .getByText(/^Confidence \d+ %$/)
+        .isVisible(),
+    )
+    .toBe(true);
+  await expect.poll(() => result(page).getByRole('table', { name: 'Words' }).getByRole('row').count()).toBe(6);
   await request(page).getByRole('group', { name: 'Request format' }).getByRole('button', { name: 'JSON' }).click();
-  expect(await request(page).getByRole('textbox', { name: 'Request as JSON' }).innerText()).toContain(
-    '"audio_base64": "UklGR',
-  );
+  await expect
+    .poll(() => request(page).getByRole('textbox', { name: 'Request as JSON' }).innerText())
+    .toContain('"audio_base64": "UklGR');
 });
 
 test('an uploaded file is seen, heard and recognised', async () => {
@@ -204,7 +206,9 @@ describe('where there is no microphone to be had', () => {
       .getByRole('alert')
       .getByText(/Recording needs HTTPS/)
       .waitFor();
-    expect(await request(page).getByRole('button', { name: 'Record' }).getAttribute('aria-disabled')).toBe('true');
+    await expect
+      .poll(() => request(page).getByRole('button', { name: 'Record' }).getAttribute('aria-disabled'))
+      .toBe('true');
     await upload(page, 'two.wav', spoken('two', 16_000));
     await send(page);
     await result(page).getByText('two', { exact: true }).first().waitFor();

@@ -43,11 +43,11 @@ test('what the administration tells an account rings the bell by itself, is read
   const short = await shown();
   await long.getByRole('button', { name: 'Show all' }).click();
   expect(await shown()).toBeGreaterThan(short);
-  expect(await long.locator('time').innerText()).toMatch(/^\d\d:\d\d:\d\d$/);
+  await expect.poll(() => long.locator('time').innerText()).toMatch(/^\d\d:\d\d:\d\d$/);
 
   await tab(page, /^All/).focus();
   await page.keyboard.press('ArrowRight');
-  expect(await tab(page, /^Info/).getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => tab(page, /^Info/).getAttribute('aria-selected')).toBe('true');
   await expect.poll(() => popover(page).getByRole('listitem').count()).toBe(1);
   await page.keyboard.press('End');
   await expect
@@ -111,7 +111,7 @@ test('a key about to end and a service that fails are told in the language of th
   await bell(page).click();
   const service = line(page, 'Речь: экземпляр не запускается');
   await service.getByText('5 раз', { exact: true }).waitFor();
-  expect(await service.getByRole('link').getAttribute('href')).toBe('/workspace/model/1/7');
+  await expect.poll(() => service.getByRole('link').getAttribute('href')).toBe('/workspace/model/1/7');
   await line(page, 'С 24.12.2026 10:05:00 он не будет действовать.')
     .getByRole('link', { name: 'Срок API-ключа «ci» скоро закончится' })
     .click();
@@ -127,7 +127,7 @@ test('what an account is told of is chosen by its owner and developers, and kept
     await popover(page).getByRole('button', { name: 'Notification settings' }).click();
     const dialog = page.getByRole('dialog', { name: 'Notification settings' });
     await dialog.getByRole('switch').first().waitFor();
-    expect(await popover(page).count()).toBe(0);
+    await expect.poll(() => popover(page).count()).toBe(0);
     return dialog;
   };
   await rita.goto('/catalog');
@@ -164,7 +164,7 @@ test('what an account is told of is chosen by its owner and developers, and kept
   await guest.goto('/catalog');
   const theirs = await settings(guest);
   await theirs.getByText('Ask its owner or a developer to change them.').waitFor();
-  expect(await theirs.getByRole('switch', { disabled: true }).count()).toBe(8);
+  await expect.poll(() => theirs.getByRole('switch', { disabled: true }).count()).toBe(8);
 });
 
 test.each([
@@ -201,7 +201,7 @@ test.each([
 test('visitors have no bell, and a bell that is not answered breaks nothing', async () => {
   const visitor = await visit();
   await visitor.goto('/catalog');
-  expect(await bell(visitor.page).count()).toBe(0);
+  await expect.poll(() => bell(visitor.page).count()).toBe(0);
   const { page, goto } = await visit({ login: (await register('Tom')).login, expected: /503|Failed to load/ });
   await page.route('**/notification?*', (route) =>
     route.fulfill({

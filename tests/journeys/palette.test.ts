@@ -32,7 +32,7 @@ test('pages, services and actions are reached by keyboard alone, and what was op
   await expect.poll(() => meant(page)).toBe('My space');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/workspace');
-  expect(await palette(page).count()).toBe(0);
+  await expect.poll(() => palette(page).count()).toBe(0);
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('names and');
@@ -77,7 +77,7 @@ test('what is typed before the palette is there is not lost, and words that noth
   await page.keyboard.press('Control+k');
   await page.keyboard.type('zzqx', { delay: 20 });
   await palette(page).getByText('No results for “zzqx”').waitFor();
-  expect(await box(page).inputValue()).toBe('zzqx');
+  await expect.poll(() => box(page).inputValue()).toBe('zzqx');
 });
 
 test('a search that fails says why and leaves pages and actions', async () => {

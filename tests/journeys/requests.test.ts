@@ -34,7 +34,7 @@ test('a visitor sees what the platform is, leaves a question with a mistake firs
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.keyboard.press('Enter');
-  expect(await dialog.getByLabel('Name').inputValue()).toBe('');
+  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('');
   await page.keyboard.press('Escape');
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
@@ -96,13 +96,13 @@ test('a user asks to create services, a superadministrator grants it with one pr
   await page.getByRole('main').getByRole('button', { name: 'Request access' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request access' });
   await dialog.getByText(`${name} (mlp.model_admin)`).waitFor();
-  expect(await dialog.getByLabel('Contacts').inputValue()).toBe(login);
+  await expect.poll(() => dialog.getByLabel('Contacts').inputValue()).toBe(login);
   await dialog.getByLabel('Comment').fill('Sonar pictures');
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await page.getByText('Request sent').waitFor();
   await expect.poll(() => page.getByRole('dialog', { name: 'Request access' }).count()).toBe(0);
   const requested = page.getByRole('main').getByRole('button', { name: 'Requested' });
-  expect(await requested.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => requested.getAttribute('aria-disabled')).toBe('true');
   await goto('/workspace');
   await requested.first().waitFor();
 
@@ -150,7 +150,7 @@ test('the right to publish is asked for inside the form of a service, which stay
   await dialog.getByLabel('Contacts').fill('@lagoon');
   await page.keyboard.press('Enter');
   await page.getByText('Request sent').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('tides');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('tides');
   expect(new URL(page.url()).pathname).toBe('/workspace/model/new');
   const made = (await (await context.request.get(`/api/mlpcore/account/${shortName}/model`)).json()) as unknown;
   expect(JSON.stringify(made)).not.toContain('tides');
@@ -192,7 +192,7 @@ test('where there is a captcha its answer goes along with the form, and every tr
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await dialog.getByText('The captcha answer was wrong or has expired.').waitFor();
   await heard(2);
-  expect(await dialog.getByLabel('Name').inputValue()).toBe('Mara');
+  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Mara');
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await page.getByRole('dialog', { name: 'Message sent' }).waitFor();
   expect(answers).toEqual(['person-1', 'person-2']);

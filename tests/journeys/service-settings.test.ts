@@ -255,7 +255,7 @@ test('of two people who save the same setting the second is told who was first, 
     .first()
     .waitFor();
   await page.getByText('The same settings changed: shortDescription.', { exact: false }).waitFor();
-  expect(await field(page, 'shortDescription').getByRole('textbox').inputValue()).toBe('mine');
+  await expect.poll(() => field(page, 'shortDescription').getByRole('textbox').inputValue()).toBe('mine');
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await page.getByText('Settings saved').waitFor();
   expect(await (await context.request.get(`${model}/${name}`)).json()).toMatchObject({

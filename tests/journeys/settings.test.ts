@@ -24,10 +24,10 @@ test('settings that do not load leave the defaults: the plain page, English alon
   await goto('/');
   await page.getByText('Some data could not be loaded').waitFor();
   await page.getByRole('heading', { name: 'In the catalogue now' }).waitFor();
-  expect(await page.getByRole('heading', { name: 'How it works' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('heading', { name: 'How it works' }).count()).toBe(0);
   await page.getByRole('banner').getByRole('button', { name: 'Language and theme' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
-  expect(await page.getByRole('menuitemradio', { name: 'Русский' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('menuitemradio', { name: 'Русский' }).count()).toBe(0);
 
   await answerAgain();
   await goto('/');
@@ -47,8 +47,8 @@ test('settings that are refused open the page of refused access instead of any o
   await settingsAnswer(page, 403, 'settings.refused');
   await goto('/catalog');
   await page.getByRole('heading', { name: 'No access to this page' }).waitFor();
-  expect(await page.getByRole('banner').count()).toBe(0);
-  expect(await page.getByText('current IP address').count()).toBe(0);
+  await expect.poll(() => page.getByRole('banner').count()).toBe(0);
+  await expect.poll(() => page.getByText('current IP address').count()).toBe(0);
 });
 
 test('a refusal because of the address says so', async () => {

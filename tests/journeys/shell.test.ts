@@ -113,7 +113,7 @@ test('an address that the account may not be used from closes the workbench and 
   await goto('/catalog');
   await page.getByRole('heading', { name: 'No access to this page' }).waitFor();
   await page.getByText(/current IP address, 203\.0\.113\.24/).waitFor();
-  expect(await page.getByRole('banner').count()).toBe(0);
+  await expect.poll(() => page.getByRole('banner').count()).toBe(0);
   expect(await axeProblems(page)).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ test('on a phone private pages say that they are made for wider screens, in a pl
   const { page, goto } = await visit({ login: 'demo', width: 390, language: 'ru' });
   const warning = page.getByRole('status').filter({ hasText: 'Интерфейс не оптимизирован для небольших экранов.' });
   await goto('/catalog');
-  expect(await warning.count()).toBe(0);
+  await expect.poll(() => warning.count()).toBe(0);
   await goto('/workspace');
   await warning.waitFor();
   // What stands below it does not move when it comes.
@@ -157,7 +157,7 @@ test('on a phone private pages say that they are made for wider screens, in a pl
   await warning.waitFor({ state: 'detached' });
   await reload(page);
   await page.getByRole('heading', { name: 'Моё пространство' }).waitFor();
-  expect(await warning.count()).toBe(0);
+  await expect.poll(() => warning.count()).toBe(0);
 });
 
 test('of two tabs one asks, the other is told; who is hidden hands over, and hidden tabs ask nothing', async () => {
@@ -233,7 +233,7 @@ test('a failure says what it means, what the server said and which request it wa
   await toasts.getByText(/Error message: Something went wrong on our side\./).waitFor();
   await star.click();
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('false');
-  expect(await toasts.getByText(/Error message/).count()).toBe(1);
+  await expect.poll(() => toasts.getByText(/Error message/).count()).toBe(1);
   await toasts.getByRole('button', { name: 'Copy request ID' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('req_0123456789abcdef');
   expect(await axeProblems(page)).toEqual([]);
@@ -294,7 +294,7 @@ test("builds are told off the public and the partners' hosts", async () => {
   await own.page.getByText(/^front · core · gateway · billing/).waitFor();
   const partner = await visit({ host: 'partner.localhost' });
   await partner.goto('/catalog');
-  expect(await partner.page.getByText(/^front ·/).count()).toBe(0);
+  await expect.poll(() => partner.page.getByText(/^front ·/).count()).toBe(0);
 });
 
 test("what an account's people open and press is noted, also what they did last", async () => {

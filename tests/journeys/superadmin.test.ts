@@ -25,7 +25,7 @@ test('a superadministrator finds an account and says what it may do: limits, fea
   await memory.fill('much');
   await page.getByRole('button', { name: 'Save limits' }).click();
   await page.getByText('must be an amount such as 500m, 2 or 1Gi').waitFor();
-  expect(await rate.inputValue()).toBe('321');
+  await expect.poll(() => rate.inputValue()).toBe('321');
   expect(await axeProblems(page)).toEqual([]);
   await memory.fill('64Gi');
   await page.getByRole('button', { name: 'Save limits' }).click();

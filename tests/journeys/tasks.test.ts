@@ -28,7 +28,7 @@ test('removing a service shows a task until its end, in the header by keyboard a
   await page.keyboard.press('Enter');
   const removal = popoverOf(page).getByRole('listitem').filter({ hasText: name });
   await removal.getByText('Completed').waitFor();
-  expect(await removal.innerText()).toMatch(/Delete\s+doomed-\w+\s+Completed\s+in \d+ s\s+\d\d:\d\d:\d\d/);
+  await expect.poll(() => removal.innerText()).toMatch(/Delete\s+doomed-\w+\s+Completed\s+in \d+ s\s+\d\d:\d\d:\d\d/);
   expect(await axeProblems(page)).toEqual([]);
   await popoverOf(page).getByRole('tab', { name: 'All' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -147,9 +147,9 @@ test.each([
     await running.getByText('Epoch 3 of 8').waitFor();
     const [tabs, first] = await Promise.all([popover.getByRole('tablist').boundingBox(), running.boundingBox()]);
     expect(first!.y).toBeGreaterThanOrEqual(tabs!.y + tabs!.height - 1);
-    expect(await running.getByRole('progressbar', { name: 'Progress: service-7' }).getAttribute('aria-valuenow')).toBe(
-      '100',
-    );
+    await expect
+      .poll(() => running.getByRole('progressbar', { name: 'Progress: service-7' }).getAttribute('aria-valuenow'))
+      .toBe('100');
     expect([
       await popover.getByText('service-5').count(),
       await popover.getByText('Waits for: Training service-7').count(),
@@ -162,7 +162,7 @@ test.each([
     await expect
       .poll(() => served.told, { timeout: 10_000 })
       .toEqual([expect.stringMatching(/^read (7|8|9|10)( (7|8|9|10))*$/)]);
-    expect(await popover.getByRole('button', { name: /^Cancel:/ }).count()).toBe(1);
+    await expect.poll(() => popover.getByRole('button', { name: /^Cancel:/ }).count()).toBe(1);
 
     await popover.getByRole('button', { name: 'Cancel: Training service-7' }).click();
     const question = popover.getByRole('group', { name: 'Cancel: Training service-7' });
@@ -218,7 +218,7 @@ test('a tab that is hidden asks for no tasks, and a server that does not answer 
   await setHidden(page, false);
   await expect.poll(() => refused, { timeout: 15_000 }).toBeGreaterThan(0);
   await page.waitForTimeout(500);
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await buttonOf(page).click();
   await popoverOf(page).getByRole('heading', { name: 'No tasks yet' }).waitFor();
 });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +15,9 @@ const send = /^Send(?! to)/;
 const ner = '/catalog/demo/ner/testing';
 const classes = '/catalog/demo/text-classification/testing';
 
-/** Somebody with an account of his own, signed in, who has nothing to do with the service's owner. */
-async function newcomer(name: string, expected?: RegExp): Promise<Visit> {
+/** Somebody with an account of his own, signed in, who has nothing to do with the service's owner; another one at each try. */
+async function newcomer(role: string, expected?: RegExp): Promise<Visit> {
+  const name = `${role}-${randomBytes(3).toString('hex')}`;
   const own = await visit(expected ? { expected } : {});
   await own.goto('/accounts/register');
   const form = {
@@ -47,16 +49,20 @@ test('entities: what is typed is sent, and the answer is marked in the text', as
   expect((await result.locator('mark').allInnerTexts()).join(' ')).toMatch(
     /Marie Curie.*PERSON.*Warsaw.*LOCATION.*7 November 1867.*DATE/s,
   );
-  expect(
-    await result
-      .getByText(/\d+\sms/)
-      .first()
-      .isVisible(),
-  ).toBe(true);
+  await expect
+    .poll(() =>
+      result
+        .getByText(/\d+\sms/)
+        .first()
+        .isVisible(),
+    )
+    .toBe(true);
 
   await result.getByRole('button', { name: 'JSON' }).click();
-  expect(await result.getByRole('region', { name: 'Response as JSON' }).innerText()).toContain('"entities_list"');
-  expect(await page.getByRole('region', { name: 'Code', exact: true }).innerText()).toContain('Marie Curie');
+  await expect
+    .poll(() => result.getByRole('region', { name: 'Response as JSON' }).innerText())
+    .toContain('"entities_list"');
+  await expect.poll(() => page.getByRole('region', { name: 'Code', exact: true }).innerText()).toContain('Marie Curie');
 });
 
 test("classification: a configuration of one's own changes the answer, broken JSON cannot be sent", async () => {
@@ -70,12 +76,12 @@ test("classification: a configuration of one's own changes the answer, broken JS
     .getByRole('alert')
     .getByText(/Invalid JSON/)
     .waitFor();
-  expect(await page.getByRole('button', { name: send }).getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => page.getByRole('button', { name: send }).getAttribute('aria-disabled')).toBe('true');
   await write(config, '{"top": 1}');
   await page.getByRole('button', { name: send }).click();
   const result = page.getByRole('region', { name: 'Result' });
   await expect.poll(() => result.locator('meter').count()).toBe(1);
-  expect(await result.innerText()).toMatch(/delivery/i);
+  await expect.poll(() => result.innerText()).toMatch(/delivery/i);
 });
 
 test('a failure of the service says why and keeps what was typed', async () => {
@@ -87,8 +93,8 @@ test('a failure of the service says why and keeps what was typed', async () => {
   await page.getByRole('button', { name: send }).click();
   const result = page.getByRole('region', { name: 'Result' });
   await result.getByText('400').waitFor();
-  expect(await result.innerText()).toMatch(/texts/);
-  expect(await editor.innerText()).toContain('not a list');
+  await expect.poll(() => result.innerText()).toMatch(/texts/);
+  await expect.poll(() => editor.innerText()).toContain('not a list');
 });
 
 test('each panel fills the screen by keyboard alone and comes back, and the code folds', async () => {
@@ -126,20 +132,20 @@ test('the history survives a reload, loads a run with its answer, sends it again
   const history = page.getByRole('region', { name: 'History' });
   const run = history.getByRole('listitem').filter({ hasText: 'I paid twice' });
   await run.getByText('200').waitFor();
-  expect(await run.innerText()).toMatch(/200\s+\d\d:\d\d:\d\d\s+I paid twice\s+custom\s+Free\s+\d+\sms/);
+  await expect.poll(() => run.innerText()).toMatch(/200\s+\d\d:\d\d:\d\d\s+I paid twice\s+custom\s+Free\s+\d+\sms/);
 
   // What stands in the form is not lost either, sent or not.
   await write(page.getByRole('textbox', { name: 'Request as text' }), 'Not sent yet');
   await reload(page);
-  expect(await page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('Not sent yet');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('Not sent yet');
   await page.getByRole('button', { name: 'Reset to example' }).click();
   await expect.poll(() => page.getByRole('textbox', { name: 'Configuration as JSON' }).count()).toBe(0);
   await run.getByRole('button').first().click();
   const result = page.getByRole('region', { name: 'Result' });
   await result.getByText(/From history/).waitFor();
   await expect.poll(() => result.locator('meter').count()).toBe(1);
-  expect(await page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('I paid twice');
-  expect(await page.getByRole('textbox', { name: 'Configuration as JSON' }).innerText()).toBe('{"top": 1}');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('I paid twice');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Configuration as JSON' }).innerText()).toBe('{"top": 1}');
 
   await run.getByRole('button', { name: 'Run again' }).click();
   await expect.poll(() => run.count()).toBe(2);
@@ -172,7 +178,7 @@ test('a failure is in the history with its reason, and nobody sees the runs of a
     .getByRole('region', { name: 'History' })
     .getByText(/visible only to you/)
     .waitFor();
-  expect(await owner.page.getByText('not a list of mine').count()).toBe(0);
+  await expect.poll(() => owner.page.getByText('not a list of mine').count()).toBe(0);
 });
 
 test('a short test is shared in the link itself; a second user opens it and nothing is sent before a press', async () => {
@@ -194,7 +200,9 @@ test('a short test is shared in the link itself; a second user opens it and noth
   );
   await second.goto(link);
   await second.page.getByText('Мой заказ потерялся 🛟').first().waitFor();
-  expect(await second.page.getByRole('textbox', { name: 'Configuration as JSON' }).innerText()).toBe('{"top": 3}');
+  await expect
+    .poll(() => second.page.getByRole('textbox', { name: 'Configuration as JSON' }).innerText())
+    .toBe('{"top": 3}');
   expect(calls).toEqual([]);
   await second.page.getByRole('button', { name: send }).click();
   await expect.poll(() => second.page.getByRole('region', { name: 'Result' }).locator('meter').count()).toBe(3);
@@ -218,9 +226,9 @@ test('a long test is stored for its link, which is opened by a second user until
   const second = await newcomer('guest', /404/);
   await second.goto(link);
   await second.page.getByText('Marie Curie was born in Warsaw').first().waitFor();
-  expect(await second.page.getByRole('region', { name: 'Code', exact: true }).innerText()).toContain(
-    'All quiet at the harbour',
-  );
+  await expect
+    .poll(() => second.page.getByRole('region', { name: 'Code', exact: true }).innerText())
+    .toContain('All quiet at the harbour');
 
   await dialog
     .getByRole('button', { name: /^Revoke link/ })
@@ -229,7 +237,7 @@ test('a long test is stored for its link, which is opened by a second user until
   await expect.poll(() => dialog.getByRole('textbox', { name: 'Link' }).count()).toBe(0);
   await second.goto(link);
   await second.page.getByText(/was revoked or has expired/).waitFor();
-  expect(await second.page.getByRole('textbox', { name: 'Request as text' }).isVisible()).toBe(true);
+  await expect.poll(() => second.page.getByRole('textbox', { name: 'Request as text' }).isVisible()).toBe(true);
 });
 
 test('an example is saved by a developer of the service and loaded by others, with its answer', async () => {
@@ -241,17 +249,19 @@ test('an example is saved by a developer of the service and loaded by others, wi
   await page.getByRole('button', { name: 'Save as example' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as example' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Two spaces');
-  expect(await dialog.getByRole('checkbox', { name: 'Include the response shown' }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('checkbox', { name: 'Include the response shown' }).isChecked()).toBe(true);
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('group', { name: 'Examples' }).getByRole('button', { name: 'Two spaces' }).waitFor();
 
   const other = await newcomer('learner');
   await other.goto('/catalog/demo/text-processing/testing');
-  expect(await other.page.getByRole('button', { name: 'Save as example' }).count()).toBe(0);
+  await expect.poll(() => other.page.getByRole('button', { name: 'Save as example' }).count()).toBe(0);
   await other.page.getByRole('group', { name: 'Examples' }).getByRole('button', { name: 'Two spaces' }).click();
   await other.page.getByText('The response saved with the example').waitFor();
-  expect(await other.page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('the  harbour is  open');
+  await expect
+    .poll(() => other.page.getByRole('textbox', { name: 'Request as text' }).innerText())
+    .toBe('the  harbour is  open');
   await other.page.getByRole('region', { name: 'Result' }).getByRole('button', { name: 'JSON' }).click();
   await other.page.getByRole('region', { name: 'Response as JSON' }).getByText('texts_list').waitFor();
 
@@ -276,10 +286,10 @@ test('configurations and services are compared side by side, the differences sho
   await page.getByRole('option', { name: /Support topics/ }).click();
   await page.getByRole('button', { name: /^Send to all/ }).click();
   await expect.poll(() => columns.locator('meter').count()).toBe(5);
-  expect(await column(0).innerText()).toContain('The others are compared with this response');
-  expect(await column(1).innerText()).toMatch(/[1-9]\d* lines differ/);
-  expect(await column(2).innerText()).toContain('Same response');
-  expect(await columns.getByText('fastest', { exact: true }).count()).toBe(1);
+  await expect.poll(() => column(0).innerText()).toContain('The others are compared with this response');
+  await expect.poll(() => column(1).innerText()).toMatch(/[1-9]\d* lines differ/);
+  await expect.poll(() => column(2).innerText()).toContain('Same response');
+  await expect.poll(() => columns.getByText('fastest', { exact: true }).count()).toBe(1);
   expect(await axeProblems(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Differences' }).click();
@@ -290,8 +300,12 @@ test('configurations and services are compared side by side, the differences sho
   await second.goto(address);
   const theirs = second.page.getByRole('region', { name: 'Responses side by side' });
   await expect.poll(() => theirs.getByRole('region', { name: /^Column \d: Support topics/ }).count()).toBe(3);
-  expect(await theirs.getByRole('textbox', { name: 'Configuration as JSON' }).innerText()).toBe('{"top": 1}');
-  expect(await second.page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('I paid twice');
+  await expect
+    .poll(() => theirs.getByRole('textbox', { name: 'Configuration as JSON' }).innerText())
+    .toBe('{"top": 1}');
+  await expect
+    .poll(() => second.page.getByRole('textbox', { name: 'Request as text' }).innerText())
+    .toBe('I paid twice');
   await theirs
     .getByRole('button', { name: /^Remove Support topics/ })
     .last()
@@ -299,7 +313,9 @@ test('configurations and services are compared side by side, the differences sho
   await expect.poll(() => theirs.getByRole('region', { name: /^Column \d: Support topics/ }).count()).toBe(2);
   await second.page.getByRole('button', { name: 'Back to one service' }).click();
   await second.page.getByRole('region', { name: 'Result' }).waitFor();
-  expect(await second.page.getByRole('textbox', { name: 'Request as text' }).innerText()).toBe('I paid twice');
+  await expect
+    .poll(() => second.page.getByRole('textbox', { name: 'Request as text' }).innerText())
+    .toBe('I paid twice');
 });
 
 test('what the page offers as code works as pasted, with a key that the page never shows', async () => {

@@ -23,10 +23,10 @@ test('entities are marked in each text, and listed with their places', async () 
     'Marie Curie PERSON',
     'Warsaw LOCATION',
   ]);
-  expect(await result(page).getByRole('table', { name: 'Entities' }).getByRole('row').nth(1).innerText()).toMatch(
-    /PERSON\s+Marie Curie\s+Marie Curie\s+3–14/,
-  );
-  expect(await result(page).getByText('No entities found in this text.').count()).toBe(1);
+  await expect
+    .poll(() => result(page).getByRole('table', { name: 'Entities' }).getByRole('row').nth(1).innerText())
+    .toMatch(/PERSON\s+Marie Curie\s+Marie Curie\s+3–14/);
+  await expect.poll(() => result(page).getByText('No entities found in this text.').count()).toBe(1);
   expect(await axeProblems(page)).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ test('each text has its classes as bars, the likeliest first', async () => {
   const lists = result(page).getByRole('list');
   await expect.poll(() => lists.count()).toBe(2);
   for (const [at, wanted] of ['delivery', 'payment'].entries()) {
-    expect(await lists.nth(at).getByRole('listitem').first().innerText()).toMatch(new RegExp(wanted, 'i'));
+    await expect.poll(() => lists.nth(at).getByRole('listitem').first().innerText()).toMatch(new RegExp(wanted, 'i'));
     const scores = await lists
       .nth(at)
       .getByRole('meter')
@@ -87,15 +87,15 @@ test('what a text became is marked word by word; what was found of it is listed'
   const { page, goto } = await visit({ login: 'demo' });
   await goto(tester('text-processing'));
   await send(page, 'Where are the keys?', '123');
-  expect(await result(page).getByRole('list', { name: 'Values' }).innerText()).toBe('en');
+  await expect.poll(() => result(page).getByRole('list', { name: 'Values' }).innerText()).toBe('en');
   await result(page).getByText('No values found in this text.').waitFor();
 
   await page.getByRole('button', { name: 'Enter configuration as JSON' }).click();
   await write(page.getByRole('textbox', { name: 'Configuration as JSON' }), '{"operation": "correct"}');
   await send(page, 'she said "yes" - and and left', 'All is well.');
   await result(page).getByText('No changes').waitFor();
-  expect(await result(page).locator('del').allInnerTexts()).toEqual(expect.arrayContaining(['she', '-']));
-  expect(await result(page).locator('ins').allInnerTexts()).toEqual(expect.arrayContaining(['She', '—']));
+  await expect.poll(() => result(page).locator('del').allInnerTexts()).toEqual(expect.arrayContaining(['she', '-']));
+  await expect.poll(() => result(page).locator('ins').allInnerTexts()).toEqual(expect.arrayContaining(['She', '—']));
   await result(page).getByRole('button', { name: 'Copy result' }).first().click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('She said “yes” — and left');
   expect(await axeProblems(page)).toEqual([]);
@@ -112,9 +112,9 @@ test('an answer of another shape is shown as JSON, with a sentence that says so'
     );
     await send(page, 'Anything');
     await result(page).getByText('This response does not have the expected format').waitFor();
-    expect(await result(page).getByRole('region', { name: 'Response as JSON' }).innerText()).toContain(
-      '"weather": "fine"',
-    );
+    await expect
+      .poll(() => result(page).getByRole('region', { name: 'Response as JSON' }).innerText())
+      .toContain('"weather": "fine"');
   }
 });
 

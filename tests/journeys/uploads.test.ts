@@ -114,8 +114,8 @@ test('a developer uploads a program, runs it, replaces it, and gives it a data i
   await page.getByText('This is not an archive that can be read').waitFor();
   await choose(page, await program(name, '1.0.0'));
   await page.getByText(`${name} 1.0.0`).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(name);
-  expect(await page.getByLabel('Task type').inputValue()).toBe('own');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(name);
+  await expect.poll(() => page.getByLabel('Task type').inputValue()).toBe('own');
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create image' }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();

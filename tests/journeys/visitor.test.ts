@@ -15,7 +15,7 @@ test('a visitor browses the catalogue, filters it, and finds the same view again
   await expect.poll(() => new URL(page.url()).search).toContain('ner');
   await expect.poll(() => found.innerText()).toBe('1–1 of 1');
   await reload(page);
-  expect(await found.innerText()).toBe('1–1 of 1');
+  await expect.poll(() => found.innerText()).toBe('1–1 of 1');
 
   await page.getByRole('searchbox').fill('no service is called that');
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -35,12 +35,14 @@ test('a visitor is sent to sign in and comes back to where he was', async () => 
   await page.locator('input[type=password]').fill('wrong-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('alert').first().waitFor();
-  expect(
-    await page
-      .getByLabel(/Login|Email/i)
-      .first()
-      .inputValue(),
-  ).toBe('demo');
+  await expect
+    .poll(() =>
+      page
+        .getByLabel(/Login|Email/i)
+        .first()
+        .inputValue(),
+    )
+    .toBe('demo');
   await page.locator('input[type=password]').fill('a-password-for-tests');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/catalog/demo/ner/testing');

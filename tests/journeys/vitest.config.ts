@@ -7,11 +7,11 @@ export default defineConfig({
     globalSetup: ['tests/harness/build.ts', 'tests/harness/chromium.ts', 'tests/harness/journeys.ts'],
     // Each worker has a product of its own.
     maxWorkers: 2,
-    setupFiles: ['tests/harness/patience.ts'],
+    setupFiles: ['tests/harness/patience.ts', 'tests/harness/fresh-product.ts'],
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // As for the other tests: what needs another try is named at the end.
+    // As for the other tests: what needs another try is named at the end. The last one finds a fresh product.
     retry: 2,
     reporters: ['default', './tests/harness/flaky.ts'],
   },
