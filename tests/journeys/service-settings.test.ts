@@ -274,7 +274,7 @@ test.each([
 ] as const)('the tab %s holds in the %s theme, in %s, at %i px', async (tab, theme, language, width) => {
   const { page, goto } = await visit({ login: 'demo', theme, language, width });
   await goto(`/workspace/model/demo/ner/settings/${tab}`);
-  await page.locator('[data-setting], .cm-editor').first().waitFor();
+  await page.locator('[data-setting], .cm-editor, textarea').first().waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });

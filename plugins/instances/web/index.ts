@@ -34,6 +34,7 @@ export default plugin({
       useStatus,
       started: { minInstancesCount: 1 },
       control: lazyPage(() => import('./power-button.tsx')),
+      count: lazyPage(() => import('./count-button.tsx')),
     }),
     entityLook({ name: 'instance', label: 'instances:kinds.instance', icon: ServiceIcon, place: servicePlace }),
     entityLook({ name: 'hs_instance', label: 'instances:kinds.instance', icon: ServiceIcon }),

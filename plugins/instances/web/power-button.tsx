@@ -12,6 +12,7 @@ import { services, type ModelInfoData } from '#plugins/services/contract.ts';
 import { serviceTexts } from '#plugins/services/web/parts.ts';
 import { startReview, type ServiceControlProps } from '#plugins/services/web/public.ts';
 import { instances } from '../contract.ts';
+import { RestartButton } from './restart-button.tsx';
 import { isReviewed, StartDialog, type Checked } from './start-dialog.tsx';
 
 const stales = [instances.shortModelStatus, services.getModelInfo, services.getPagedModels];
@@ -19,10 +20,16 @@ const stales = [instances.shortModelStatus, services.getModelInfo, services.getP
 /** Starts a service that is down or stops one that is up. Who may not change it can still wake it. */
 export function Page({ service, mayEdit, status }: ServiceControlProps) {
   const { user } = useAtomValue(sessionAtom);
-  if (!user || !status || service.prototype || service.hostingType === 'EXTERNAL') return null;
+  if (!user || !status || service.prototype || service.archived || service.hostingType === 'EXTERNAL') return null;
   const up = status.state === 'RUNNING' || status.state === 'STARTING';
   const down = status.state === 'INACTIVE' || status.state === 'SLEEPING';
-  if (up && mayEdit) return <StopButton service={service} />;
+  if (up && mayEdit)
+    return (
+      <>
+        <RestartButton service={service} />
+        <StopButton service={service} />
+      </>
+    );
   if (down) return mayEdit ? <StartButton service={service} /> : <WakeButton service={service} />;
   return null;
 }

@@ -135,6 +135,8 @@ export interface ServiceControlProps {
 export interface ServiceRunner {
   readonly useStatus: (service: Pick<ModelInfoData, 'id'>) => Answer<ModelShortStatusData>;
   readonly control: ComponentType<ServiceControlProps>;
+  /** Changes how many instances a service is to have, beside that number. */
+  readonly count: ComponentType<ServiceControlProps>;
   /** With which settings a new service starts at once. */
   readonly started: Partial<ModelCreateUpdateData>;
 }
@@ -176,6 +178,8 @@ export const settingsTab = point<{
   readonly label: string;
   /** Where it is there at all; everywhere where left out. */
   readonly shown?: (session: Session) => boolean;
+  /** Set where its sections are long enough to be shown one at a time, each in a tab below its own. */
+  readonly apart?: true;
 }>('services.settings-tab', { key: ({ id }) => id, rank: ({ rank }) => rank });
 
 interface AnyField {

@@ -1,12 +1,11 @@
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { clockTime, number } from '#core/web/text/format.ts';
+import { number } from '#core/web/text/format.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
+import { askedAtom, AskedSteps, useAsked } from '#plugins/instances/web/public.ts';
 import type { DiagnosticsTabProps } from '../public.ts';
-import { askedAtom, replaced, type Asked } from './asked.ts';
-import { useAsked } from './use-acts.ts';
 import styles from './actions.module.css';
 
 /** What was asked of a service's instances, each with how far it is; nothing where nothing was. */
@@ -33,7 +32,7 @@ export function AskedList(props: DiagnosticsTabProps) {
               {t(`asked.${each.act}`, { name: each.instance?.name, number: number(each.count ?? 0) })}
             </span>
             {each.refused === undefined ? (
-              <Steps asked={each} instances={props.instances} />
+              <AskedSteps asked={each} instances={props.instances} />
             ) : (
               <Callout tone="bad" title={t('asked.refused')}>
                 {each.refused}
@@ -43,29 +42,5 @@ export function AskedList(props: DiagnosticsTabProps) {
         ))}
       </ul>
     </Card>
-  );
-}
-
-function Steps({ asked, instances }: { asked: Asked } & Pick<DiagnosticsTabProps, 'instances'>) {
-  const { t } = useTranslation('diagnostics');
-  const { act, before, requestedAt, acceptedAt, doneAt } = asked;
-  const waits =
-    act === 'renew' && acceptedAt
-      ? t('asked.replaced', { gone: number(replaced(asked, instances)), all: number(before.length) })
-      : t('asked.waiting');
-  const steps = [
-    { name: 'requested', at: requestedAt, waits: '' },
-    { name: 'accepted', at: acceptedAt, waits: t('asked.waiting') },
-    { name: 'done', at: doneAt, waits: acceptedAt ? waits : '–' },
-  ] as const;
-  return (
-    <ol className={styles.steps}>
-      {steps.map(({ name, at, waits: missing }) => (
-        <li key={name} className={styles.step} data-tone={at === undefined ? 'neu' : 'ok'}>
-          <span>{t(`asked.${name}`)}</span>
-          <span className={styles.time}>{at === undefined ? missing : clockTime(at)}</span>
-        </li>
-      ))}
-    </ol>
   );
 }

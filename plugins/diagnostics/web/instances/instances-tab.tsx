@@ -8,10 +8,9 @@ import { PlusIcon, RefreshIcon, ScaleIcon, StartIcon } from '#core/web/ui/icons/
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { instances as contract } from '#plugins/instances/contract.ts';
+import { present, useActs } from '#plugins/instances/web/public.ts';
 import { AskDialog, type Asking } from '../actions/ask-dialog.tsx';
 import { AskedList } from '../actions/asked-list.tsx';
-import { present } from '../actions/asked.ts';
-import { useActs } from '../actions/use-acts.ts';
 import { indicatorOf } from '../indicator.ts';
 import type { DiagnosticsTabProps } from '../public.ts';
 import { InstanceRow } from './instance-row.tsx';

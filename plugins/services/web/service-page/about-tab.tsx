@@ -21,7 +21,7 @@ import type { ServiceTabProps } from '../public.ts';
 import styles from './about-tab.module.css';
 
 /** What a service is for, how it is called and what it is made of. */
-export function Page({ service }: ServiceTabProps) {
+export function Page({ service, mayEdit }: ServiceTabProps) {
   const { t } = useTranslation('services');
   const { user } = useAtomValue(sessionAtom);
   const key = { account: service.id.accountId, model: service.id.modelId };
@@ -64,7 +64,7 @@ export function Page({ service }: ServiceTabProps) {
         </Loaded>
         <Derived service={service} />
       </div>
-      <Facts service={service} />
+      <Facts service={service} mayEdit={mayEdit} />
     </div>
   );
 }

@@ -1,25 +1,28 @@
+import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hostAtom } from '#core/web/state/state.ts';
 import { dateTime, duration, number, relativeTime } from '#core/web/text/format.ts';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
 import { KeyValue, type Fact } from '#core/web/ui/data/key-value.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
-import type { ModelInfoData } from '../../contract.ts';
 import { languageName, serviceId } from '../create/names.ts';
 import { useTaskTypeName } from '../task-types.tsx';
 import { Price, unitPrice } from '../price.tsx';
 import { groupsPath } from '../groups/paths.ts';
+import { serviceRunner, type ServiceTabProps } from '../public.ts';
 import { LastJob } from './last-job.tsx';
 import type { Standing } from '../service-state.tsx';
 import { standingOf, useServiceStatus } from './use-service-status.ts';
 import styles from './facts.module.css';
 
 /** What is known of a service in names and values; what its owner keeps for himself is left out. */
-export function Facts({ service }: { service: ModelInfoData }) {
+export function Facts({ service, mayEdit }: Pick<ServiceTabProps, 'service' | 'mayEdit'>) {
   const { t } = useTranslation('services');
   const typeName = useTaskTypeName();
   const { data: status } = useServiceStatus(service);
+  const Count = useAtomValue(hostAtom).all(serviceRunner)[0]?.count;
   const {
     displayAuthor,
     modelAuthorCompany,
@@ -64,9 +67,18 @@ export function Facts({ service }: { service: ModelInfoData }) {
     [t('facts.startTime'), startTime !== undefined && duration(startTime * 1000)],
   ]);
   const standing = status && standingOf(status);
+  const runsHere = !service.prototype && hostingType !== 'EXTERNAL';
   const hosting = facts([
     [t('facts.hosting'), t(`hosting.${hostingType}`)],
-    [t('facts.instances'), standing && !service.prototype && hostingType !== 'EXTERNAL' && instancesOf(standing)],
+    [
+      t('facts.instances'),
+      standing && runsHere && (
+        <span className={styles.copied}>
+          {instancesOf(standing)}
+          {Count && <Count service={service} mayEdit={mayEdit} status={status} />}
+        </span>
+      ),
+    ],
     [t('facts.lastJob'), status?.lastJob && <LastJob job={status.lastJob} />],
     [t('facts.image'), image?.name],
     [t('facts.imageAddress'), image?.image && <code>{image.image}</code>],

@@ -9,6 +9,7 @@ const dialogs = {
   clone: cloneDialog,
   publish: async () => ({ Page: (await import('../publishing/publish-dialog.tsx')).PublishDialog }),
   group: async () => ({ Page: (await import('./group-dialog.tsx')).GroupDialog }),
+  archive: async () => ({ Page: (await import('./archive-dialog.tsx')).ArchiveDialog }),
   delete: async () => ({ Page: (await import('./delete-dialog.tsx')).DeleteDialog }),
 };
 

@@ -10,6 +10,7 @@ import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import {
+  ArchiveIcon,
   CopyIcon,
   DeleteIcon,
   GridViewIcon,
@@ -46,7 +47,8 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
   const { taskType = '' } = service;
   const published = isPublished(service);
   // What nobody could confirm lately is not shown as if it still held.
-  const standing = unknown ? {} : status ? standingOf(status) : service;
+  const { archived } = service;
+  const standing = unknown ? {} : status ? { ...standingOf(status), archived } : service;
   const close = () => setDialog(undefined);
   const mayClone = isDeveloper(session);
   const small = useMedia('(max-width: 640px)');
@@ -109,6 +111,15 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
                             label: t('group.action'),
                             icon: <ServiceGroupIcon />,
                             onSelect: () => setDialog('group' as const),
+                          },
+                        ]
+                      : []),
+                    ...(mayEdit
+                      ? [
+                          {
+                            label: t(service.archived ? 'acts.restore.action' : 'acts.archive.action'),
+                            icon: <ArchiveIcon />,
+                            onSelect: () => setDialog('archive' as const),
                           },
                         ]
                       : []),

@@ -2,7 +2,15 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
-import { ArrowRightIcon, CopyIcon, DeleteIcon, GridViewIcon, LinkIcon, MoreIcon } from '#core/web/ui/icons/icons.tsx';
+import {
+  ArchiveIcon,
+  ArrowRightIcon,
+  CopyIcon,
+  DeleteIcon,
+  GridViewIcon,
+  LinkIcon,
+  MoreIcon,
+} from '#core/web/ui/icons/icons.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
 import type { ModelInfoData } from '../../contract.ts';
 import { catalogPath, serviceId, serviceTexts, workspacePath } from '../create/names.ts';
@@ -13,7 +21,7 @@ import { useCopy } from './use-copy.ts';
 interface ServiceMenuProps {
   service: ModelInfoData;
   /** Asks for a dialog about the service. */
-  onDialog: (kind: 'clone' | 'delete') => void;
+  onDialog: (kind: 'clone' | 'archive' | 'delete') => void;
 }
 
 /** What can be done with a service from its row. */
@@ -34,6 +42,15 @@ export function ServiceMenu({ service, onDialog }: ServiceMenuProps) {
             { label: t('actions.copyId'), icon: <LinkIcon />, onSelect: () => copy(serviceId(service)) },
             ...(isDeveloper(session)
               ? [{ label: t('actions.clone'), icon: <CopyIcon />, onSelect: () => onDialog('clone') }]
+              : []),
+            ...(mayEdit(session, service)
+              ? [
+                  {
+                    label: t(service.archived ? 'acts.restore.action' : 'acts.archive.action'),
+                    icon: <ArchiveIcon />,
+                    onSelect: () => onDialog('archive'),
+                  },
+                ]
               : []),
           ],
         },

@@ -8,7 +8,7 @@ const ownTabs: readonly Tab[] = [
   { id: 'configuration', rank: 20, label: 'services:settingsTabs.configuration' },
   { id: 'hosting', rank: 40, label: 'services:settingsTabs.hosting' },
   { id: 'access', rank: 50, label: 'services:settingsTabs.access' },
-  { id: 'documentation', rank: 70, label: 'services:settingsTabs.documentation' },
+  { id: 'documentation', rank: 70, label: 'services:settingsTabs.documentation', apart: true },
   { id: 'versions', rank: 90, label: 'services:settingsTabs.versions' },
 ];
 

@@ -9,7 +9,8 @@ import styles from './search.module.css';
 
 interface SearchProps {
   sections: readonly SettingsSection[];
-  hrefOf: (tab: string) => string;
+  /** The address of a section. */
+  placeOf: (section: SettingsSection) => string;
   onFound: () => void;
 }
 
@@ -20,7 +21,7 @@ interface Found {
 }
 
 /** Finds settings of every tab by their names, what they are for, and further words. */
-export function Search({ sections, hrefOf, onFound }: SearchProps) {
+export function Search({ sections, placeOf, onFound }: SearchProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const [labels, setLabels] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
@@ -52,7 +53,7 @@ export function Search({ sections, hrefOf, onFound }: SearchProps) {
   function open({ section }: Found) {
     setQuery('');
     onFound();
-    navigate(`${hrefOf(section.tab)}#${section.id}`);
+    navigate(placeOf(section));
     // The tab is drawn by then.
     setTimeout(() => document.getElementById(section.id)?.scrollIntoView({ block: 'start' }), 100);
   }
@@ -75,7 +76,7 @@ export function Search({ sections, hrefOf, onFound }: SearchProps) {
             {found.map((each) => (
               <li key={each.section.id}>
                 <Anchor
-                  href={`${hrefOf(each.section.tab)}#${each.section.id}`}
+                  href={placeOf(each.section)}
                   className={styles.result}
                   onClick={(event) => {
                     event.preventDefault();

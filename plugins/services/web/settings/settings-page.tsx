@@ -41,15 +41,19 @@ export function SettingsPage({ service, mayEdit, base, rest, sections, defaults,
   const shown = sections.filter(
     (section) => offered.some(({ id }) => id === section.tab) && (section.shown?.(draft, service) ?? true),
   );
-  const tabs = offered.filter(({ id }) => shown.some(({ tab }) => tab === id));
-  const open = rest === '' ? tabs[0]! : tabs.find(({ id }) => id === rest.split('/')[0]);
+  const tabs = offered.filter(({ id }) => shown.some((section) => section.tab === id));
+  const [tab = '', part] = rest.split('/');
+  const open = tab === '' ? tabs[0]! : tabs.find(({ id }) => id === tab);
   useEffect(() => {
     const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target) target.scrollIntoView({ block: 'start' });
   }, [rest]);
   if (!open) return <Redirect to={`${base}/settings`} replace />;
   const hrefOf = (id: string) => `${base}/settings/${id}`;
-  const here = shown.filter(({ tab }) => tab === open.id);
+  const ofTab = shown.filter((section) => section.tab === open.id);
+  const here = open.apart ? [ofTab.find(({ id }) => id === part) ?? ofTab[0]!] : ofTab;
+  const placeOf = ({ id, tab: of }: SettingsSection) =>
+    tabs.find((each) => each.id === of)?.apart ? `${hrefOf(of)}/${id}` : `${hrefOf(of)}#${id}`;
   const concerns = (fields: readonly string[]) => fields.some((field) => field in changes);
   const form = {
     service,
@@ -80,7 +84,7 @@ export function SettingsPage({ service, mayEdit, base, rest, sections, defaults,
             }))}
           />
           <div className={styles.tools}>
-            <Search sections={shown} hrefOf={hrefOf} onFound={() => setView('form')} />
+            <Search sections={shown} placeOf={placeOf} onFound={() => setView('form')} />
             <Segmented
               label={t('settings.view')}
               value={view}
@@ -110,6 +114,15 @@ export function SettingsPage({ service, mayEdit, base, rest, sections, defaults,
         ) : (
           <div className={styles.columns}>
             <div className={styles.sections}>
+              {open.apart && ofTab.length > 1 && (
+                <Tabs
+                  label={t(open.label)}
+                  size="sm"
+                  moreLabel={t('tabs.more')}
+                  current={placeOf(here[0]!)}
+                  items={ofTab.map((section) => ({ href: placeOf(section), label: t(`${section.text}title`) }))}
+                />
+              )}
               {here.map((section) => (
                 <Section key={section.id} section={section} changed={concerns(section.owns)} />
               ))}

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { ModelInstanceData } from '#plugins/instances/contract.ts';
+import type { ModelInstanceData } from '../../contract.ts';
 
 export type Act = 'more' | 'count' | 'wake' | 'renew' | 'stop' | 'terminate';
 

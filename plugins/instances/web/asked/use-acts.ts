@@ -4,11 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { faultText } from '#core/web/page/fault-text.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { Fault } from '#core/contract/fault.ts';
-import { instances as contract, type ModelInstanceData } from '#plugins/instances/contract.ts';
-import type { DiagnosticsTabProps } from '../public.ts';
+import { instances as contract, type ModelInstanceData } from '../../contract.ts';
 import { askedAtom, present, settled, withAsked, type Act, type Asked } from './asked.ts';
 
 const stales = [contract.getModelInstances, contract.shortModelStatus, contract.getInstancesStatus];
+
+/** A service by the ids that calls take, with its instances as they were seen last. */
+export interface Observed {
+  readonly account: number;
+  readonly model: number;
+  readonly instances: readonly ModelInstanceData[];
+}
 
 /** What is asked about: one instance, or a number of them. */
 export interface Subject {
@@ -17,11 +23,7 @@ export interface Subject {
 }
 
 /** Asks for something and has it noted how far it is; resolves once it was accepted or refused. */
-export function useActs({
-  account,
-  model,
-  instances,
-}: Pick<DiagnosticsTabProps, 'account' | 'model' | 'instances'>): (act: Act, subject?: Subject) => Promise<void> {
+export function useActs({ account, model, instances }: Observed): (act: Act, subject?: Subject) => Promise<void> {
   const { t } = useTranslation();
   const set = useSetAtom(askedAtom);
   const count = useAction(contract.setRequestedInstancesCount, { stales });
@@ -67,7 +69,11 @@ export function useActs({
 }
 
 /** What was asked of a service, kept up with what is observed of its instances. */
-export function useAsked({ model, instances, stale }: DiagnosticsTabProps): readonly Asked[] {
+export function useAsked({
+  model,
+  instances,
+  stale,
+}: Omit<Observed, 'account'> & { readonly stale: boolean }): readonly Asked[] {
   const [list, set] = useAtom(askedAtom);
   useEffect(() => {
     if (!stale) set((all) => settled(all, model, instances, Date.now()));

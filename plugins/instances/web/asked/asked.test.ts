@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelInstanceData } from '#plugins/instances/contract.ts';
+import type { ModelInstanceData } from '../../contract.ts';
 import { isDone, replaced, settled, type Act, type Asked } from './asked.ts';
 
 const instance = (id: number, totalStatus: 'RUNNING' | 'WAITING' | 'DELETED') =>

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '#core/web/state/state.ts';
+import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
+import { number } from '#core/web/text/format.ts';
+import { EditIcon } from '#core/web/ui/icons/icons.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { services } from '#plugins/services/contract.ts';
+import { serviceTexts, standingOf } from '#plugins/services/web/parts.ts';
+import type { ServiceControlProps } from '#plugins/services/web/public.ts';
+import { instances } from '../contract.ts';
+import { CountDialog } from './asked/count-dialog.tsx';
+
+const stales = [instances.shortModelStatus, instances.getInstancesStatus, services.getPagedModels];
+
+/** Asks for another number of instances than a service is to have now. */
+export function Page({ service, mayEdit, status }: ServiceControlProps) {
+  const { t } = useTranslation('instances');
+  const { send, pending } = useAction(instances.setRequestedInstancesCount, { stales });
+  const [asking, setAsking] = useState(false);
+  if (!status || !mayEdit || service.archived) return null;
+  const { instancesWanted: wanted = 0 } = standingOf(status);
+  const { name } = serviceTexts(service);
+  const set = (count: number) =>
+    send({ account: service.id.accountId, model: service.id.modelId, body: count }).then(
+      () => toastSuccess(t('count.accepted', { name, number: number(count) })),
+      (error: unknown) => toastFailure(t, t('count.failed', { name }), error),
+    );
+  return (
+    <>
+      <IconButton
+        size="xs"
+        icon={<EditIcon />}
+        label={t('count.title')}
+        loading={pending}
+        onClick={() => setAsking(true)}
+      />
+      {asking && <CountDialog now={wanted} onCount={(count) => void set(count)} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

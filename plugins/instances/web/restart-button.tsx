@@ -1,0 +1,113 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnswer } from '#core/web/state/state.ts';
+import { toastSuccess } from '#core/web/state/toast.ts';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { RefreshIcon } from '#core/web/ui/icons/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
+import type { ModelInfoData } from '#plugins/services/contract.ts';
+import { serviceTexts, useMedia } from '#plugins/services/web/parts.ts';
+import { instances as contract } from '../contract.ts';
+import { askedAtom, type Asked } from './asked/asked.ts';
+import { AskedSteps } from './asked/asked-steps.tsx';
+import { useActs, useAsked } from './asked/use-acts.ts';
+import styles from './instances.module.css';
+
+const pollMs = 2_000;
+
+const isUnderWay = ({ doneAt, refused }: Asked): boolean => doneAt === undefined && refused === undefined;
+
+/** Replaces the instances of a service one after the other, and tells how far that is until it is done. */
+export function RestartButton({ service }: { service: ModelInfoData }) {
+  const { t } = useTranslation('instances');
+  const small = useMedia('(max-width: 640px)');
+  const [open, setOpen] = useState(false);
+  const model = service.id.modelId;
+  const underWay = useAtomValue(askedAtom).some(
+    (each) => each.service === model && each.act === 'renew' && isUnderWay(each),
+  );
+  const label = t('restart.action');
+  return (
+    <>
+      {small ? (
+        <IconButton
+          label={label}
+          icon={<RefreshIcon />}
+          variant="secondary"
+          size="md"
+          loading={underWay}
+          onClick={() => setOpen(true)}
+        />
+      ) : (
+        <Button icon={<RefreshIcon />} loading={underWay} onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      )}
+      {(open || underWay) && <Restart service={service} open={open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface RestartProps {
+  service: ModelInfoData;
+  /** Whether its dialog is shown: a restart goes on without. */
+  open: boolean;
+  onClose: () => void;
+}
+
+function Restart({ service, open, onClose }: RestartProps) {
+  const { t } = useTranslation('instances');
+  const { accountId: account, modelId: model } = service.id;
+  const { name } = serviceTexts(service);
+  const { data, error } = useAnswer(contract.getModelInstances, { account, model }, { poll: pollMs });
+  const observed = { account, model, instances: data?.instances ?? [] };
+  const act = useActs(observed);
+  const [since] = useState(Date.now);
+  const latest = useAsked({ ...observed, stale: data === undefined || error !== undefined }).find(
+    (each) => each.act === 'renew' && (isUnderWay(each) || each.requestedAt >= since),
+  );
+  const done = latest?.doneAt !== undefined;
+  const tell = useEffectEvent(() => {
+    if (done && !open) toastSuccess(t('restart.done', { name }));
+  });
+  useEffect(() => tell(), [done]);
+  if (!open) return null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      {...(latest ? { closeLabel: t('core:close') } : { role: 'alertdialog' })}
+      title={t(done ? 'restart.done' : latest ? 'restart.under' : 'restart.title', { name })}
+      footer={
+        latest ? (
+          <Button onClick={onClose}>{t('core:close')}</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('services:cancel')}</Button>
+            <Button variant="primary" disabled={data === undefined} onClick={() => void act('renew')}>
+              {t('restart.action')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.review} role="status">
+        {latest?.refused !== undefined ? (
+          <Callout tone="bad" title={t('restart.refused', { name })}>
+            {latest.refused}
+          </Callout>
+        ) : latest ? (
+          <>
+            <AskedSteps asked={latest} instances={observed.instances} />
+            {!done && <p>{t('restart.goesOn')}</p>}
+          </>
+        ) : (
+          <p>{t('restart.text')}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
