@@ -1,5 +1,7 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { createElement, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazyPage } from '../page/lazy-page.ts';
 import type { Editor, EditorLanguage } from './editor-view.ts';
+import type { JsonSchema } from './json-offers.ts';
 import styles from './code-editor.module.css';
 
 interface CodeEditorProps {
@@ -13,9 +15,13 @@ interface CodeEditorProps {
   readOnly?: boolean;
   invalid?: boolean;
   frame?: 'field' | 'none';
+  /** Of JSON: what its fields and values are offered from while it is written. */
+  schema?: JsonSchema | undefined;
 }
 
-/** An editor for JSON or plain text; its code comes when the first one is shown. Tab moves on, as in any field. */
+const completions = () => import('./completions.tsx');
+
+/** An editor for JSON, YAML or plain text; its code comes when the first one is shown. Tab moves on, as in any field. */
 export function CodeEditor({
   value,
   onChange = ignore,
@@ -26,9 +32,11 @@ export function CodeEditor({
   readOnly = false,
   invalid = false,
   frame = 'field',
+  schema,
 }: CodeEditorProps) {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
+  const [shown, setShown] = useState<Editor>();
   const latest = useRef({ value, language, readOnly, onChange, onSubmit });
   useLayoutEffect(() => {
     latest.current = { value, language, readOnly, onChange, onSubmit };
@@ -49,11 +57,13 @@ export function CodeEditor({
         onChange: (next) => latest.current.onChange(next),
         onSubmit: () => latest.current.onSubmit(),
       });
+      setShown(editor.current);
     });
     return () => {
       gone = true;
       editor.current?.destroy();
       editor.current = undefined;
+      setShown(undefined);
     };
   }, [label, hint]);
 
@@ -62,7 +72,16 @@ export function CodeEditor({
   useEffect(() => editor.current?.setReadOnly(readOnly), [readOnly]);
 
   return (
-    <div ref={parent} className={frame === 'field' ? styles.field : styles.bare} data-invalid={invalid || undefined} />
+    <div className={styles.whole}>
+      <div
+        ref={parent}
+        className={frame === 'field' ? styles.field : styles.bare}
+        data-invalid={invalid || undefined}
+      />
+      {schema && shown && !readOnly && (
+        <Suspense>{createElement(lazyPage(completions), { editor: shown, schema })}</Suspense>
+      )}
+    </div>
   );
 }
 

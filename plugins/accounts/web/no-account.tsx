@@ -16,7 +16,7 @@ export function Page({ title }: { title: string }) {
         kind="nothing"
         icon={<AccountIcon />}
         title={t('settings.noAccount.title')}
-        text={t('settings.noAccount.text')}
+        text={t('settings.noAccount.text', { title })}
         actions={
           <Button variant="primary" onClick={selectAccount}>
             {t('settings.noAccount.action')}

@@ -9,7 +9,6 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
-import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { duration } from '#core/web/text/format.ts';
@@ -17,6 +16,7 @@ import { resourceGroups, type TarifficationPeriod } from '../../contract.ts';
 import { staleCalls } from '../stales.ts';
 import type { ServerDialogProps } from './server-dialog.tsx';
 import { TemplateChoice } from '../templates/template-choice.tsx';
+import { YamlField } from '../yaml-field.tsx';
 import styles from './dialogs.module.css';
 
 const begun = 'cpu: 2\nmemory: 4Gi\ndisk: 20Gi\n';
@@ -112,24 +112,16 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
           />
         )}
         {!source && (
-          <Field
-            label={t('servers.config')}
+          <YamlField
+            value={config}
+            onChange={setConfig}
             help={
               asked.for === 'add' && asked.type === 'HOSTING_SERVER'
                 ? t('servers.configHelp')
                 : t('servers.configHelpAny')
             }
             error={errorOf('rawConfiguration')}
-            required
-          >
-            <TextArea
-              font="mono"
-              rows={8}
-              value={config}
-              onChange={(event) => setConfig(event.target.value)}
-              spellCheck={false}
-            />
-          </Field>
+          />
         )}
         <Checkbox
           label={t('servers.temporary')}

@@ -12,13 +12,13 @@ import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
-import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { resourceGroups, type GroupType, type ServerTemplateData, type TarifficationPeriod } from '../../contract.ts';
 import styles from '../group/dialogs.module.css';
 import { ServersFit } from '../providers/servers-fit.tsx';
 import { useProvider } from '../providers/use-provider.ts';
+import { YamlField } from '../yaml-field.tsx';
 import { staleTemplates } from './stale-templates.ts';
 
 export interface TemplateDialogProps {
@@ -115,24 +115,16 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
         <Field label={t('templates.description')} error={errorOf('description')}>
           <TextInput value={description} onChange={(event) => setDescription(event.target.value)} autoComplete="off" />
         </Field>
-        <Field
-          label={t('servers.config')}
+        <YamlField
+          value={config}
+          onChange={setConfig}
           help={
             <>
               {t('templates.configHelp')} {provider !== undefined && <ServersFit provider={provider} config={config} />}
             </>
           }
           error={errorOf('rawConfiguration')}
-          required
-        >
-          <TextArea
-            font="mono"
-            rows={8}
-            value={config}
-            onChange={(event) => setConfig(event.target.value)}
-            spellCheck={false}
-          />
-        </Field>
+        />
         <div className={styles.row}>
           <Field label={t('form.tarifficationPrice')} error={errorOf('tarifficationPrice')}>
             <NumberInput value={price} onChange={setPrice} locale={i18n.language} min={0} />

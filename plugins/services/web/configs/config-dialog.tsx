@@ -110,6 +110,7 @@ function ConfigForm({ service, config, shape, onClose }: ConfigDialogProps & { s
               onChange={setText}
               onSubmit={() => void save()}
               invalid={problems.length > 0}
+              schema={shape.written}
             />
           </div>
         </Field>

@@ -6,6 +6,8 @@ import type { ServiceDescriptorData } from '../../contract.ts';
 /** What a service says of its configurations: their schema, and one to begin with. */
 export interface ConfigShape {
   readonly schema: z.ZodType | undefined;
+  /** The schema as it is written. */
+  readonly written: Readonly<Record<string, unknown>> | undefined;
   readonly example: string;
 }
 
@@ -16,8 +18,10 @@ export function shapeOf(descriptor: ServiceDescriptorData | undefined): ConfigSh
   const file = (ending: string) =>
     parsedJson(descriptor?.schemaFiles.find(({ name }) => name === `predictConfig-${ending}.json`)?.content ?? '');
   const example = file('example');
+  const written = file('schema')?.value;
   return {
-    schema: schemaOf(file('schema')?.value),
+    schema: schemaOf(written),
+    written: isObject(written) ? (written as ConfigShape['written']) : undefined,
     example: example === undefined ? nothing : JSON.stringify(example.value, null, 2),
   };
 }

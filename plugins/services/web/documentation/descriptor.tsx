@@ -9,6 +9,7 @@ import { toastSuccess } from '#core/web/state/toast.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { services, type ServiceDescriptorData } from '../../contract.ts';
+import { useServerSchema } from '../settings/described.ts';
 import { useSettingsForm } from '../settings/settings-form.ts';
 import styles from './documentation.module.css';
 
@@ -28,6 +29,7 @@ function Descriptor({ saved }: { saved: string }) {
   const { t } = useTranslation('services');
   const { service, readOnly } = useSettingsForm();
   const [text, setText] = useState(saved);
+  const schema = useServerSchema('ServiceDescriptorData');
   const { send, pending, error } = useAction(services.setServiceDescriptorDoc, {
     stales: [services.getServiceDescriptor],
   });
@@ -55,6 +57,7 @@ function Descriptor({ saved }: { saved: string }) {
           onChange={setText}
           readOnly={readOnly}
           invalid={'problem' in read}
+          schema={schema}
         />
       </div>
       {!readOnly && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeEditor } from '#core/web/editor/code-editor.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { useServerSchema } from './described.ts';
 import { same, type SettingsDraft } from './draft.ts';
 import styles from './json-view.module.css';
 
@@ -19,6 +20,7 @@ export function JsonView({ draft, errors, readOnly, onChange }: JsonViewProps) {
   const { t } = useTranslation('services');
   const [text, setText] = useState(() => written(draft));
   const [told, setTold] = useState(draft);
+  const schema = useServerSchema('ModelCreateUpdateData');
   const read = reading(text);
   // The form, a reset or a discard changed it.
   if (!same(told, draft)) {
@@ -54,6 +56,7 @@ export function JsonView({ draft, errors, readOnly, onChange }: JsonViewProps) {
           onChange={type}
           readOnly={readOnly}
           invalid={'problem' in read || unknown.length > 0}
+          schema={schema}
         />
       </div>
     </div>
