@@ -264,6 +264,51 @@ test('of two people who save the same setting the second is told who was first, 
   });
 });
 
+test('what is not saved is guarded, JSON is offered, and a service is put away and brought back', async () => {
+  const { page, context, goto } = await visit({ login: 'demo' });
+  const name = unique('guarded');
+  await context.request.post(model, { ...from(), data: { modelName: name, hostingType: 'EXTERNAL' } });
+  const read = async () => (await context.request.get(`${model}/${name}`)).json() as Promise<any>;
+
+  await goto(`/workspace/model/demo/${name}/settings/main`);
+  const purpose = field(page, 'shortDescription').getByRole('textbox');
+  await purpose.fill('half done');
+  await page.getByRole('link', { name: 'About', exact: true }).click();
+  const guard = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await guard.getByRole('button', { name: 'Stay on page' }).click();
+  expect(await purpose.inputValue()).toBe('half done');
+  // Other settings are no leaving.
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('schema files');
+  await page
+    .getByRole('link', { name: /^Descriptor/ })
+    .last()
+    .click();
+  await page.waitForURL('**/settings/documentation/descriptor');
+  await page.getByText('1 unsaved change').waitFor();
+
+  const editor = page.getByRole('textbox', { name: 'Descriptor' });
+  await write(editor, '{"me');
+  await page
+    .getByRole('listbox', { name: 'Suggestions' })
+    .getByRole('option', { name: /^methods/ })
+    .waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => editor.textContent()).toBe('{"methods": {}');
+  await page.getByRole('main').getByRole('button', { name: 'Discard' }).first().click();
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Discard' }).click();
+
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Archive' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  expect((await read()).archived).toBe(true);
+  await undo.click();
+  await page.getByText(`${name} restored`).waitFor();
+  expect((await read()).archived).toBeUndefined();
+});
+
 test.each([
   ['main', 'light', 'en', 1440],
   ['hosting', 'light', 'en', 1440],
