@@ -227,13 +227,18 @@ test('every setting has its place in the form, where it shows what JSON set, and
     expect([path, plainly(textAt(found, path))]).toEqual([path, plainly(textAt(wanted, path))]);
   expect(arrived.size).toBeGreaterThan(50);
   // Some are set of prototypes alone, which have no instances.
+  const template = await send('/api/mlpcore/account/demo/server/template', {
+    name: unique('small'),
+    type: 'HOSTING_SERVER',
+    rawConfiguration: 'cpu: 1\nmemory: 1Gi\ndisk: 1Gi\n',
+  });
   await goto(`/workspace/model/demo/${typed}/settings/main`);
   await field(page, 'prototype').getByRole('checkbox').check();
-  await field(page, 'supportedTemplates').getByRole('textbox').fill('7\n8');
+  await field(page, 'supportedTemplates').getByRole('checkbox', { name: template.name }).check();
   seen.add('supportedTemplates');
   await save(page);
   await page.getByText('Settings saved').waitFor();
-  expect(await read(`${model}/${typed}`)).toMatchObject({ prototype: true, supportedTemplates: [7, 8] });
+  expect(await read(`${model}/${typed}`)).toMatchObject({ prototype: true, supportedTemplates: [template.id] });
   expect(places.filter((place) => ![...seen].some((path) => within(place, path) || within(path, place)))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { onceIdle } from '#core/web/start/when-idle.ts';
 import { CopyIcon, ResourceGroupIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { categoryLook, notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { command } from '#plugins/palette/web/public.ts';
-import { settingsSection, startReview } from '#plugins/services/web/public.ts';
+import { settingsSections, startReview, templateChoice } from '#plugins/services/web/public.ts';
 import { adminSection } from '#plugins/superadmin/web/public.ts';
 import { groupPages, groupPath, groupsPath, newGroupPath, templatesPath } from './paths.ts';
 import { groupTabs, type GroupTabProps } from './public.ts';
@@ -41,15 +41,8 @@ export default plugin({
     ),
     notificationRenderer({ type: 'resource-groups.server-ending', page: () => import('./ending-notice.tsx') }),
     adminSection({ id: 'instance-fence', rank: 80, page: () => import('./instance-fence.tsx') }),
-    settingsSection({
-      id: 'group',
-      tab: 'hosting',
-      rank: 20,
-      text: 'resource-groups:placement.',
-      owns: ['resourceGroup'],
-      shown: ({ hostingType, prototype }) => hostingType !== 'EXTERNAL' && prototype !== true,
-      part: () => import('./placement.tsx'),
-    }),
+    settingsSections({ id: 'resource-groups', load: () => import('./settings-sections.ts') }),
+    templateChoice({ page: () => import('./templates/supported-choice.tsx') }),
     startReview({ id: 'placement', rank: 10, page: () => import('./start/start-review.tsx') }),
     sideGroup({ id: 'infrastructure', rank: 20, label: 'resource-groups:infrastructure' }),
     sideLink({

@@ -170,6 +170,19 @@ export const serviceOrigin = point<{
   readonly goesOn?: string;
 }>('services.origin', { key: ({ id }) => id, rank: ({ rank }) => rank });
 
+/** What the choice of a server template in the form of a clone is given. */
+export interface TemplateChoiceProps {
+  /** The prototype, which names templates. */
+  readonly service: ModelInfoData;
+  /** The form's field that takes the id. */
+  readonly name: string;
+}
+
+/** Who knows server templates: the choice of one of those that a prototype supports. */
+export const templateChoice = point<{ readonly page: LazyPage<TemplateChoiceProps> }>('services.template-choice', {
+  single: true,
+});
+
 /** A tab of a service's settings, which sections stand in. */
 export const settingsTab = point<{
   readonly id: string;

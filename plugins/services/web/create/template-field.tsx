@@ -1,26 +1,13 @@
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Field } from '#core/web/ui/inputs/field.tsx';
-import { Select } from '#core/web/ui/inputs/select.tsx';
-import type { ModelInfoData } from '../../contract.ts';
+import { useAtomValue } from 'jotai';
+import { createElement } from 'react';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { nameOfPart, Part } from '#core/web/page/part.tsx';
+import { hostAtom } from '#core/web/state/state.ts';
+import { templateChoice, type TemplateChoiceProps } from '../public.ts';
 
 /** On which of the server templates of a prototype its clone is to run; nothing where it names none. */
-export function TemplateField({ service, name }: { service: ModelInfoData; name: string }) {
-  const { t } = useTranslation('services');
-  const [chosen, setChosen] = useState('');
-  const { supportedTemplates = [] } = service;
-  if (supportedTemplates.length === 0) return null;
-  return (
-    <Field label={t('clone.template')} help={t('clone.templateHelp')}>
-      <Select
-        name={name}
-        value={chosen}
-        onChange={setChosen}
-        options={[
-          { value: '', label: t('clone.anyTemplate') },
-          ...supportedTemplates.map((id) => ({ value: String(id), label: t('clone.templateName', { id }) })),
-        ]}
-      />
-    </Field>
-  );
+export function TemplateField(props: TemplateChoiceProps) {
+  const [entry] = useAtomValue(hostAtom).entries(templateChoice);
+  if (!entry || (props.service.supportedTemplates ?? []).length === 0) return null;
+  return <Part name={nameOfPart(templateChoice, entry)}>{createElement(lazyPage(entry.value.page), props)}</Part>;
 }

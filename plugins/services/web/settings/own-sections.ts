@@ -35,7 +35,7 @@ const ownSections: readonly SettingsSection[] = [
     tab: 'main',
     rank: 30,
     text: 'services:sections.kind.',
-    owns: ['prototype', 'supportedTemplates'],
+    owns: ['prototype'],
     part: () => import('./sections/kind.ts'),
   },
   {

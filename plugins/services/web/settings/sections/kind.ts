@@ -9,13 +9,4 @@ export const fields: readonly SettingsField[] = [
     label: 'services:sections.kind.prototype',
     help: 'services:sections.kind.prototypeHelp',
   },
-  {
-    path: 'supportedTemplates',
-    kind: 'lines',
-    numbers: true,
-    rows: 2,
-    label: 'services:sections.kind.templates',
-    help: 'services:sections.kind.templatesHelp',
-    shown: ({ prototype }) => prototype === true,
-  },
 ];
