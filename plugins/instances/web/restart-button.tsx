@@ -8,6 +8,7 @@ import { RefreshIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
+import { toasts } from '#core/web/ui/overlays/toasts.ts';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { serviceTexts, useMedia } from '#plugins/services/web/parts.ts';
 import { instances as contract } from '../contract.ts';
@@ -26,9 +27,20 @@ export function RestartButton({ service }: { service: ModelInfoData }) {
   const small = useMedia('(max-width: 640px)');
   const [open, setOpen] = useState(false);
   const model = service.id.modelId;
-  const underWay = useAtomValue(askedAtom).some(
-    (each) => each.service === model && each.act === 'renew' && isUnderWay(each),
-  );
+  const latest = useAtomValue(askedAtom).find((each) => each.service === model && each.act === 'renew');
+  const underWay = latest !== undefined && isUnderWay(latest);
+  const [watched, setWatched] = useState(false);
+  if (underWay && !watched) setWatched(true);
+  // Its end is told here, for what looks after it goes with it.
+  const tell = useEffectEvent(() => {
+    if (underWay || !watched || !latest) return;
+    setWatched(false);
+    if (open) return;
+    const { name } = serviceTexts(service);
+    if (latest.refused === undefined) toastSuccess(t('restart.done', { name }));
+    else toasts.add({ tone: 'bad', title: t('restart.refused', { name }), text: latest.refused });
+  });
+  useEffect(() => tell(), [underWay, watched]);
   const label = t('restart.action');
   return (
     <>
@@ -70,10 +82,6 @@ function Restart({ service, open, onClose }: RestartProps) {
     (each) => each.act === 'renew' && (isUnderWay(each) || each.requestedAt >= since),
   );
   const done = latest?.doneAt !== undefined;
-  const tell = useEffectEvent(() => {
-    if (done && !open) toastSuccess(t('restart.done', { name }));
-  });
-  useEffect(() => tell(), [done]);
   if (!open) return null;
   return (
     <Dialog

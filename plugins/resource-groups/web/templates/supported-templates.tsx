@@ -20,7 +20,7 @@ export function Page() {
   ];
   return (
     <SettingField path="supportedTemplates" label={t('supported.label')} help={t('supported.help')} group>
-      <div className={styles.fields}>
+      <div className={styles.choices}>
         {options.map(({ id, name }) => (
           <Checkbox
             key={id}
