@@ -68,7 +68,9 @@ const made = async (path: string, body?: unknown) => {
   return answer;
 };
 const rows = (pairs: readonly (readonly [string, string])[]) =>
-  JSON.stringify({ items: pairs.flatMap(([text, label]) => [1, 2, 3].map((n) => ({ text: `${text} ${n}`, label }))) });
+  JSON.stringify({
+    items: pairs.flatMap(([text, label]) => [1, 2, 3, 4, 5].map((n) => ({ text: `${text} ${n}`, label }))),
+  });
 const dataset = async (name: string, pairs: readonly (readonly [string, string])[]) =>
   (await made('dataset', { name, dataType: 'TextsAndLabels', content: rows(pairs) })).id.datasetId as number;
 
@@ -117,8 +119,9 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
     state: 'DONE',
     percentage: 100,
     inService: true,
-    rows: 6,
+    rows: 10,
     datasetVersion: 1,
+    metrics: { examples: 2, accuracy: 1 },
   });
   expect(first.artefacts).toContainEqual({ name: 'model.json', bytes: expect.any(Number) });
   await answers('sorter', 'a pear', 'fruit');

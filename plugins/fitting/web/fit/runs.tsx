@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { createElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '#core/web/page/ago.tsx';
 import { faultText } from '#core/web/page/fault-text.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
@@ -12,6 +13,7 @@ import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/data/tab
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { services, type ModelInfoData } from '#plugins/services/contract.ts';
@@ -19,6 +21,9 @@ import { fitting, type FitRunData } from '../../contract.ts';
 import styles from './fit.module.css';
 
 const pollMs = 2_000;
+/** As many stand beside each other on a screen. */
+const mostCompared = 4;
+const comparedRuns = () => import('./compared-runs.tsx');
 const tones = { DONE: 'ok', FAILED: 'bad', STOPPED: 'neu' } as const;
 
 /** The trainings of a service; what an earlier one taught it can come back. */
@@ -27,6 +32,7 @@ export function RunList({ service }: { service: ModelInfoData }) {
   const named = { account: service.id.accountId, model: service.id.modelId };
   const answer = useAnswer(fitting.listFitRuns, named, { poll: pollMs });
   const [asked, setAsked] = useState<FitRunData>();
+  const [chosen, setChosen] = useState<readonly number[]>([]);
   const { send, pending, error } = useAction(fitting.restoreFitRun, {
     stales: [fitting.listFitRuns, services.getModelInfo],
   });
@@ -41,52 +47,101 @@ export function RunList({ service }: { service: ModelInfoData }) {
     <Loaded answer={answer} what={t('runs.title')} count={2}>
       {(all) =>
         all.length === 0 ? null : (
-          <Card title={t('runs.title')} padding="none" meta={<Count>{number(all.length)}</Count>}>
-            <Table
-              label={t('runs.title')}
-              density="relaxed"
-              header={
-                <>
-                  <HeaderCell>{t('runs.run')}</HeaderCell>
-                  <HeaderCell>{t('runs.state')}</HeaderCell>
-                  <HeaderCell>{t('runs.data')}</HeaderCell>
-                  <HeaderCell>{t('runs.config')}</HeaderCell>
-                  <HeaderCell>{t('runs.started')}</HeaderCell>
-                  <HeaderCell align="end">{t('runs.took')}</HeaderCell>
-                  <HeaderCell hidden>{t('runs.actions')}</HeaderCell>
-                </>
-              }
+          <>
+            <Card
+              title={t('runs.title')}
+              padding="none"
+              meta={<Count>{number(all.length)}</Count>}
+              {...(all.length > 1 && { description: t('compare.hint') })}
             >
-              {all.map((run) => (
-                <RunRow key={run.id} run={run} onRestore={() => setAsked(run)} />
-              ))}
-            </Table>
-            <ConfirmDialog
-              open={asked !== undefined}
-              tone="primary"
-              onClose={() => setAsked(undefined)}
-              onConfirm={() => asked && void restore(asked)}
-              title={t('runs.restoreTitle', { number: asked?.number })}
-              confirmLabel={t('runs.restore')}
-              cancelLabel={t('cancel')}
-              busy={pending}
-              error={error && faultText(t, error)}
-            >
-              {t('runs.restoreText')}
-            </ConfirmDialog>
-          </Card>
+              <Table
+                label={t('runs.title')}
+                density="relaxed"
+                header={
+                  <>
+                    {all.length > 1 && (
+                      <HeaderCell hidden width="fit">
+                        {t('compare.choose')}
+                      </HeaderCell>
+                    )}
+                    <HeaderCell>{t('runs.run')}</HeaderCell>
+                    <HeaderCell>{t('runs.state')}</HeaderCell>
+                    <HeaderCell>{t('runs.data')}</HeaderCell>
+                    <HeaderCell>{t('runs.config')}</HeaderCell>
+                    <HeaderCell>{t('runs.started')}</HeaderCell>
+                    <HeaderCell align="end">{t('runs.took')}</HeaderCell>
+                    <HeaderCell hidden>{t('runs.actions')}</HeaderCell>
+                  </>
+                }
+              >
+                {all.map((run) => (
+                  <RunRow
+                    key={run.id}
+                    run={run}
+                    onRestore={() => setAsked(run)}
+                    {...(all.length > 1 && {
+                      choice: {
+                        chosen: chosen.includes(run.id),
+                        full: chosen.length >= mostCompared,
+                        onChange: (isChosen) =>
+                          setChosen(isChosen ? [...chosen, run.id] : chosen.filter((id) => id !== run.id)),
+                      },
+                    })}
+                  />
+                ))}
+              </Table>
+              <ConfirmDialog
+                open={asked !== undefined}
+                tone="primary"
+                onClose={() => setAsked(undefined)}
+                onConfirm={() => asked && void restore(asked)}
+                title={t('runs.restoreTitle', { number: asked?.number })}
+                confirmLabel={t('runs.restore')}
+                cancelLabel={t('cancel')}
+                busy={pending}
+                error={error && faultText(t, error)}
+              >
+                {t('runs.restoreText')}
+              </ConfirmDialog>
+            </Card>
+            {chosen.length > 1 && (
+              <Suspense>
+                {createElement(lazyPage(comparedRuns), {
+                  runs: all.filter(({ id }) => chosen.includes(id)).toSorted((a, b) => a.number - b.number),
+                  onClear: () => setChosen([]),
+                })}
+              </Suspense>
+            )}
+          </>
         )
       }
     </Loaded>
   );
 }
 
-function RunRow({ run, onRestore }: { run: FitRunData; onRestore: () => void }) {
+interface RunRowProps {
+  run: FitRunData;
+  onRestore: () => void;
+  /** Where there is another one to be compared with. */
+  choice?: { chosen: boolean; full: boolean; onChange: (chosen: boolean) => void };
+}
+
+function RunRow({ run, onRestore, choice }: RunRowProps) {
   const { t } = useTranslation('fitting');
   const { state, percentage, failure, ended, started } = run;
   const tone = state in tones ? tones[state as keyof typeof tones] : 'info';
   return (
-    <Row>
+    <Row selected={choice?.chosen ?? false}>
+      {choice && (
+        <Cell width="fit">
+          <Checkbox
+            aria-label={t('compare.chooseRun', { number: run.number })}
+            checked={choice.chosen}
+            disabled={choice.full && !choice.chosen}
+            onChange={({ target }) => choice.onChange(target.checked)}
+          />
+        </Cell>
+      )}
       <Cell emphasis="strong">
         <span className={styles.run}>
           {number(run.number)}

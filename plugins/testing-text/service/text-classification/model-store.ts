@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Fault } from '#core/contract/fault.ts';
 import { Model } from './classifier.ts';
+import type { Scores } from './scores.ts';
 
 /** Refuses to train where trained state is not kept in a directory, as this service can use no other storage. */
 export function requireLocalStorage(type = process.env['MLP_STORAGE_TYPE']): void {
@@ -14,11 +15,16 @@ export function requireLocalStorage(type = process.env['MLP_STORAGE_TYPE']): voi
 }
 
 /** Stores a model as `model.json` in a directory, which is made when absent; a reader sees the old file or the new one, never a part. */
-export async function saveModel(directory: string, model: Model): Promise<void> {
+export const saveModel = (directory: string, model: Model): Promise<void> => save(directory, 'model.json', model);
+
+/** Stores what a training came to as `metrics.json`, where the platform reads it. */
+export const saveScores = (directory: string, scores: Scores): Promise<void> => save(directory, 'metrics.json', scores);
+
+async function save(directory: string, name: string, value: unknown): Promise<void> {
   await mkdir(directory, { recursive: true });
-  const unfinished = join(directory, `model.json.${process.pid}`);
-  await writeFile(unfinished, JSON.stringify(model));
-  await rename(unfinished, join(directory, 'model.json'));
+  const unfinished = join(directory, `${name}.${process.pid}`);
+  await writeFile(unfinished, JSON.stringify(value));
+  await rename(unfinished, join(directory, name));
 }
 
 /** Loads the model that `saveModel` stored in a directory; undefined where it stored none. */

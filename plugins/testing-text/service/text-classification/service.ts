@@ -3,7 +3,8 @@ import { serve } from '#plugins/gateway/service/public.ts';
 import { parseConfig, parseRequest } from '../request.ts';
 import { Config, Request, answer } from './answer.ts';
 import image from './image.json' with { type: 'json' };
-import { loadModel, requireLocalStorage, saveModel } from './model-store.ts';
+import { loadModel, requireLocalStorage, saveModel, saveScores } from './model-store.ts';
+import { heldOut, scoresOf } from './scores.ts';
 import { train } from './trainer.ts';
 import { parseJson, readExamples } from './training-data.ts';
 
@@ -53,6 +54,10 @@ serve({
   async fit({ trainData, targetsData, modelDir }, { progress }) {
     requireLocalStorage();
     const examples = readExamples(parseJson(trainData, 'trainData'), parseJson(targetsData || '{}', 'targetsData'));
-    await saveModel(modelDir, await train(examples, progress));
+    const { seen, unseen } = heldOut(examples);
+    // What is kept has seen all examples; its scores are those of one that has not seen what it is asked.
+    if (unseen.length > 0)
+      await saveScores(modelDir, scoresOf(await train(seen, (percentage) => progress(percentage / 2)), unseen));
+    await saveModel(modelDir, await train(examples, (percentage) => progress(50 + percentage / 2)));
   },
 });

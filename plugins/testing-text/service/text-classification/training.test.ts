@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { classify } from './classifier.ts';
 import { loadModel, requireLocalStorage, saveModel } from './model-store.ts';
+import { heldOut, scoresOf } from './scores.ts';
 import { train } from './trainer.ts';
 import { parseJson, readExamples } from './training-data.ts';
 
@@ -53,6 +54,29 @@ test('a model that was never stored is none, and a torn one is refused by its pa
   expect(await loadModel(directory)).toBeUndefined();
   await writeFile(join(directory, 'model.json'), '{"labels":');
   await expect(loadModel(directory)).rejects.toThrowError(/model\.json cannot be loaded/);
+});
+
+test('a fifth of each label is set aside and scored; too few examples are learnt whole', () => {
+  const examples = ['blue', 'green'].flatMap((label) => [1, 2, 3, 4, 5].map((n) => ({ text: `${label} ${n}`, label })));
+  const { seen, unseen } = heldOut(examples);
+  expect(unseen.map(({ text }) => text)).toEqual(['blue 5', 'green 5']);
+  expect(seen).toHaveLength(8);
+  expect(heldOut(colours)).toEqual({ seen: colours, unseen: [] });
+});
+
+test('scores tell of each label how often it was found and how often rightly', async () => {
+  const model = await train(colours);
+  const scores = scoresOf(model, [
+    { text: 'blue', label: 'blue' },
+    { text: 'green', label: 'green' },
+    { text: 'blue', label: 'green' },
+  ]);
+  expect(scores).toEqual({
+    accuracy: 2 / 3,
+    macroF1: 2 / 3,
+    examples: 3,
+    labels: { blue: { precision: 1 / 2, recall: 1, f1: 2 / 3 }, green: { precision: 1, recall: 1 / 2, f1: 2 / 3 } },
+  });
 });
 
 async function temporaryDirectory(): Promise<string> {

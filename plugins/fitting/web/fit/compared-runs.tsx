@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { number } from '#core/web/text/format.ts';
+import { Cell, GroupRow, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Switch } from '#core/web/ui/inputs/switch.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import type { FitRunData } from '../../contract.ts';
+import { comparisonOf, type ComparedLine, type Comparison } from './comparison.ts';
+import styles from './fit.module.css';
+
+const groups = ['scores', 'config', 'made'] as const satisfies readonly (keyof Comparison)[];
+const scoreDigits = 4;
+
+/** Trainings beside each other, the earliest first; numbers are set against its own. */
+export function Page({ runs, onClear }: { runs: readonly FitRunData[]; onClear: () => void }) {
+  const { t } = useTranslation('fitting');
+  const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const comparison = comparisonOf(runs);
+  const shown = groups.map((group) => ({
+    group,
+    lines: comparison[group].filter(({ differs }) => differs || !onlyDifferent),
+  }));
+  return (
+    <Card
+      title={t('compare.title')}
+      padding="none"
+      actions={
+        <span className={styles.compareActions}>
+          <Switch
+            label={t('compare.onlyDifferent')}
+            checked={onlyDifferent}
+            onChange={({ target }) => setOnlyDifferent(target.checked)}
+          />
+          <Button size="sm" variant="ghost" onClick={onClear}>
+            {t('compare.clear')}
+          </Button>
+        </span>
+      }
+    >
+      <Table
+        label={t('compare.title')}
+        header={
+          <>
+            <HeaderCell>{t('compare.what')}</HeaderCell>
+            {runs.map((run) => (
+              <HeaderCell key={run.id} align="end">
+                <span className={styles.run}>
+                  {t('compare.run', { number: run.number })}
+                  {run.inService && <Badge tone="ok">{t('runs.inService')}</Badge>}
+                </span>
+              </HeaderCell>
+            ))}
+          </>
+        }
+      >
+        {shown.flatMap(({ group, lines }) => [
+          <GroupRow key={group} columns={runs.length + 1}>
+            {t(`compare.groups.${group}`)}
+          </GroupRow>,
+          ...(lines.length === 0
+            ? [
+                <Row key={`${group} none`}>
+                  <Cell emphasis="quiet">
+                    {t(comparison[group].length === 0 ? `compare.nothing.${group}` : 'compare.same')}
+                  </Cell>
+                  {runs.map(({ id }) => (
+                    <Cell key={id} wideOnly />
+                  ))}
+                </Row>,
+              ]
+            : lines.map((line) => <Line key={`${group} ${line.path}`} group={group} line={line} runs={runs} />)),
+        ])}
+      </Table>
+    </Card>
+  );
+}
+
+interface LineProps {
+  group: keyof Comparison;
+  line: ComparedLine;
+  runs: readonly FitRunData[];
+}
+
+function Line({ group, line: { path, values, differs }, runs }: LineProps) {
+  const { t } = useTranslation('fitting');
+  const [first] = values;
+  const digits = values.some((value) => typeof value === 'number' && !Number.isInteger(value)) ? scoreDigits : 0;
+  const shown = (value: number | string | undefined): string => {
+    if (value === undefined) return '–';
+    if (typeof value === 'string') return value;
+    return group === 'config' ? String(value) : number(value, digits);
+  };
+  return (
+    <Row>
+      <Cell>{group === 'made' ? t(`compare.made.${path}`) : <code>{path || t('compare.whole')}</code>}</Cell>
+      {values.map((value, at) => (
+        <Cell
+          key={runs[at]!.id}
+          label={t('compare.run', { number: runs[at]!.number })}
+          align="end"
+          emphasis={differs ? 'strong' : 'quiet'}
+        >
+          <span className={styles.value}>
+            {shown(value)}
+            {group === 'scores' && typeof value === 'number' && typeof first === 'number' && value !== first && (
+              <span className={styles.quiet}>{`${value > first ? '+' : '−'}${shown(Math.abs(value - first))}`}</span>
+            )}
+          </span>
+        </Cell>
+      ))}
+    </Row>
+  );
+}

@@ -1,0 +1,60 @@
+import { isObject, parsedJson } from '#core/contract/texts.ts';
+import type { FitRunData } from '../../contract.ts';
+
+/** What of several trainings stands beside each other in one line; a value that a training does not have is undefined. */
+export interface ComparedLine {
+  readonly path: string;
+  readonly values: readonly (number | string | undefined)[];
+  readonly differs: boolean;
+}
+
+/** Lines by what they are about; those of data and program have fixed paths, the others are named as the service names them. */
+export interface Comparison {
+  readonly scores: readonly ComparedLine[];
+  readonly config: readonly ComparedLine[];
+  readonly made: readonly ComparedLine[];
+}
+
+/** More than that nobody reads, and a service may write what it likes. */
+const mostLines = 200;
+
+/** Lays trainings beside each other, in the order in which they are given. */
+export function comparisonOf(runs: readonly FitRunData[]): Comparison {
+  return {
+    scores: linesOf(runs.map(({ metrics }) => leaves(metrics))),
+    config: linesOf(
+      runs.map(({ config }) => leaves(config.trim() === '' ? {} : (parsedJson(config)?.value ?? config))),
+    ),
+    made: linesOf(
+      runs.map(
+        ({ datasetName, datasetVersion, rows, image }) =>
+          new Map<string, number | string>([
+            ['dataset', datasetName],
+            ['version', datasetVersion],
+            ['rows', rows],
+            ['image', image],
+          ]),
+      ),
+    ),
+  };
+}
+
+function linesOf(runs: readonly ReadonlyMap<string, number | string>[]): ComparedLine[] {
+  // What sums up comes before its parts.
+  const depth = (path: string) => path.split('.').length;
+  const paths = [...new Set(runs.flatMap((run) => [...run.keys()]))].toSorted((a, b) => depth(a) - depth(b));
+  return paths.slice(0, mostLines).map((path) => {
+    const values = runs.map((run) => run.get(path));
+    return { path, values, differs: new Set(values).size > 1 };
+  });
+}
+
+/** Numbers and texts by where they stand in a value, such as `classes.refund.f1`; lists stay whole. */
+function leaves(value: unknown, path: readonly string[] = []): Map<string, number | string> {
+  if (value === undefined) return new Map();
+  if (isObject(value))
+    return new Map(Object.entries(value).flatMap(([name, inner]) => [...leaves(inner, [...path, name])]));
+  return new Map([
+    [path.join('.'), typeof value === 'number' || typeof value === 'string' ? value : JSON.stringify(value)],
+  ]);
+}

@@ -1,0 +1,52 @@
+import { classify, type Model } from './classifier.ts';
+import type { Example } from './trainer.ts';
+
+/** How well a classifier knows examples that it has not seen: shares from 0 to 1, of each label and on the whole. */
+export interface Scores {
+  accuracy: number;
+  macroF1: number;
+  /** How many examples it was asked. */
+  examples: number;
+  labels: Record<string, { precision: number; recall: number; f1: number }>;
+}
+
+const every = 5;
+
+/** Sets every fifth example of each label aside; none where a label has fewer than five, for then its score would say nothing. */
+export function heldOut(examples: readonly Example[]): { seen: Example[]; unseen: Example[] } {
+  const counts = new Map<string, number>();
+  const seen: Example[] = [];
+  const unseen: Example[] = [];
+  for (const example of examples) {
+    const count = (counts.get(example.label) ?? 0) + 1;
+    counts.set(example.label, count);
+    (count % every === 0 ? unseen : seen).push(example);
+  }
+  return Math.min(...counts.values()) < every ? { seen: [...examples], unseen: [] } : { seen, unseen };
+}
+
+/** Asks a classifier examples whose labels are known. */
+export function scoresOf(model: Model, examples: readonly Example[]): Scores {
+  const answers = examples.map(({ text, label }) => ({ label, guess: classify(model, text)[0]?.label }));
+  const labels = Object.fromEntries(
+    model.labels.map((name) => {
+      const right = answers.filter(({ label, guess }) => label === name && guess === name).length;
+      const guessed = answers.filter(({ guess }) => guess === name).length;
+      const meant = answers.filter(({ label }) => label === name).length;
+      const scores = {
+        precision: right / (guessed || 1),
+        recall: right / (meant || 1),
+        f1: (2 * right) / (guessed + meant || 1),
+      };
+      return [name, scores] as const;
+    }),
+  );
+  const right = answers.filter(({ label, guess }) => label === guess).length;
+  const f1s = Object.values(labels).map(({ f1 }) => f1);
+  return {
+    accuracy: right / (answers.length || 1),
+    macroF1: f1s.reduce((sum, f1) => sum + f1, 0) / (f1s.length || 1),
+    examples: answers.length,
+    labels,
+  };
+}
