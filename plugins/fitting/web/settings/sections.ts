@@ -10,4 +10,13 @@ export const sections: readonly SettingsSection[] = [
     owns: ['fittable', 'trainingType', 'trainingDatasetType', 'fitTemplateModelId'],
     part: () => import('./training.ts'),
   },
+  {
+    id: 'fit-configs',
+    tab: 'fit',
+    rank: 20,
+    text: 'fitting:configs.',
+    owns: [],
+    shown: ({ fittable }) => fittable === true,
+    part: () => import('./configs.tsx'),
+  },
 ];

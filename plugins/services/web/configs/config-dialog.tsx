@@ -14,10 +14,12 @@ import { Field } from '#core/web/ui/inputs/field.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { services, type ModelInfoData, type PredictConfigData } from '../../contract.ts';
+import type { ConfigKind } from './kind.ts';
 import { problemsOf, shapeOf, type ConfigShape } from './config-schema.ts';
 import styles from './configs.module.css';
 
 export interface ConfigDialogProps {
+  kind: ConfigKind;
   service: ModelInfoData;
   /** The one to be changed; undefined for a new one. */
   config: PredictConfigData | undefined;
@@ -32,21 +34,21 @@ export function Page({ service, ...props }: ConfigDialogProps) {
     model: service.id.modelId,
   });
   return (
-    <Loaded answer={descriptor} what={t('sections.configs.title')} shape="lines" count={1}>
-      {(described) => <ConfigForm {...props} service={service} shape={shapeOf(described)} />}
+    <Loaded answer={descriptor} what={t(`${props.kind.words}title`)} shape="lines" count={1}>
+      {(described) => <ConfigForm {...props} service={service} shape={shapeOf(described, props.kind.files)} />}
     </Loaded>
   );
 }
 
-function ConfigForm({ service, config, shape, onClose }: ConfigDialogProps & { shape: ConfigShape }) {
+function ConfigForm({ kind, service, config, shape, onClose }: ConfigDialogProps & { shape: ConfigShape }) {
   const { t } = useTranslation('services');
   const [name, setName] = useState(config?.name ?? '');
   const [isDefault, setDefault] = useState(config?.isDefault ?? false);
   const [text, setText] = useState(config?.config ?? shape.example);
   const [tried, setTried] = useState(false);
-  const stales = [services.listPredictConfigs];
-  const create = useAction(services.createPredictConfig, { stales });
-  const update = useAction(services.updatePredictConfig, { stales });
+  const stales = [kind.list, ...kind.stales];
+  const create = useAction(kind.create, { stales });
+  const update = useAction(kind.update, { stales });
   const fault = create.error ?? update.error;
   const read = parsedJson(text);
   const problems = read === undefined ? [t('configs.noJson')] : problemsOf(read.value, shape.schema, currentLanguage());
@@ -115,7 +117,7 @@ function ConfigForm({ service, config, shape, onClose }: ConfigDialogProps & { s
           </div>
         </Field>
         <Checkbox
-          label={t('configs.useDefault')}
+          label={t(`${kind.words}useDefault`)}
           checked={isDefault}
           onChange={(event) => setDefault(event.target.checked)}
         />

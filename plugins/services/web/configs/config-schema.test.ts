@@ -15,7 +15,10 @@ const schema = JSON.stringify({
 });
 
 test('a configuration is held against the schema of its service', () => {
-  const shape = shapeOf(descriptor({ 'predictConfig-schema.json': schema, 'predictConfig-example.json': '{"a":1}' }));
+  const shape = shapeOf(
+    descriptor({ 'predictConfig-schema.json': schema, 'predictConfig-example.json': '{"a":1}' }),
+    'predictConfig',
+  );
   expect(shape.example).toBe('{\n  "a": 1\n}');
   expect(problemsOf({ threshold: 0.5, mode: 'fast' }, shape.schema, 'en')).toEqual([]);
   expect(problemsOf({ threshold: 2 }, shape.schema, 'en')).toEqual([expect.stringMatching(/^threshold: .*1/)]);
@@ -29,8 +32,10 @@ test('a configuration is held against the schema of its service', () => {
 
 test('a service without a schema, or with one that cannot be followed, takes any JSON', () => {
   for (const written of ['not JSON', '[]', '{"$ref":"https://elsewhere.test/schema.json"}'])
-    expect(problemsOf({ a: 1 }, shapeOf(descriptor({ 'predictConfig-schema.json': written })).schema, 'en')).toEqual(
-      [],
-    );
-  expect(shapeOf(undefined)).toEqual({ schema: undefined, example: '{}' });
+    expect(
+      problemsOf({ a: 1 }, shapeOf(descriptor({ 'predictConfig-schema.json': written }), 'predictConfig').schema, 'en'),
+    ).toEqual([]);
+  const nothing = { schema: undefined, example: '{}' };
+  expect(shapeOf(undefined, 'predictConfig')).toEqual(nothing);
+  expect(shapeOf(descriptor({ 'predictConfig-schema.json': schema }), 'fitConfig')).toEqual(nothing);
 });

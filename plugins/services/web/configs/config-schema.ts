@@ -14,9 +14,9 @@ export interface ConfigShape {
 const nothing = '{}';
 
 /** Reads the shape of configurations out of a descriptor; a schema that cannot be followed holds nobody up. */
-export function shapeOf(descriptor: ServiceDescriptorData | undefined): ConfigShape {
+export function shapeOf(descriptor: ServiceDescriptorData | undefined, files: string): ConfigShape {
   const file = (ending: string) =>
-    parsedJson(descriptor?.schemaFiles.find(({ name }) => name === `predictConfig-${ending}.json`)?.content ?? '');
+    parsedJson(descriptor?.schemaFiles.find(({ name }) => name === `${files}-${ending}.json`)?.content ?? '');
   const example = file('example');
   const written = file('schema')?.value;
   return {

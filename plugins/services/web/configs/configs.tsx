@@ -12,18 +12,21 @@ import { CheckIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
-import { services, type PredictConfigData } from '../../contract.ts';
-import { workspacePath } from '../create/names.ts';
+import type { PredictConfigData } from '../../contract.ts';
 import { useSettingsForm } from '../settings/settings-form.ts';
+import { forRequests, type ConfigKind } from './kind.ts';
 import styles from './configs.module.css';
 
 const dialogs = { edit: () => import('./config-dialog.tsx'), remove: () => import('./remove-dialog.tsx') };
 
 /** The configurations that requests to a service may name, and the one that goes with those that name none. */
-export function Page() {
+export const Page = () => <Configs kind={forRequests} />;
+
+/** The configurations of a service for one purpose, and the default one. */
+export function Configs({ kind }: { kind: ConfigKind }) {
   const { t } = useTranslation('services');
   const { service, readOnly } = useSettingsForm();
-  const answer = useAnswer(services.listPredictConfigs, {
+  const answer = useAnswer(kind.list, {
     account: service.id.accountId,
     model: service.id.modelId,
   });
@@ -35,7 +38,7 @@ export function Page() {
   );
   return (
     <div className={styles.part}>
-      <Loaded answer={answer} what={t('sections.configs.title')} shape="lines" count={3}>
+      <Loaded answer={answer} what={t(`${kind.words}title`)} shape="lines" count={3}>
         {(configs) =>
           configs.length === 0 ? (
             <Empty
@@ -43,13 +46,13 @@ export function Page() {
               icon={<JsonIcon />}
               level={3}
               title={t('configs.nothing.title')}
-              text={t('configs.nothing.text')}
+              text={t(`${kind.words}nothing`)}
               actions={add}
             />
           ) : (
             <>
               <Table
-                label={t('sections.configs.title')}
+                label={t(`${kind.words}title`)}
                 header={
                   <>
                     <HeaderCell>{t('configs.name')}</HeaderCell>
@@ -61,6 +64,7 @@ export function Page() {
                 {configs.map((config) => (
                   <ConfigRow
                     key={config.id.configId}
+                    kind={kind}
                     config={config}
                     onAsk={(kind) => setAsked({ kind, config })}
                     readOnly={readOnly}
@@ -75,6 +79,7 @@ export function Page() {
       {asked && (
         <Suspense>
           {createElement(lazyPage(dialogs[asked.kind]), {
+            kind,
             service,
             config: asked.config,
             onClose: () => setAsked(undefined),
@@ -86,15 +91,16 @@ export function Page() {
 }
 
 interface ConfigRowProps {
+  kind: ConfigKind;
   config: PredictConfigData;
   onAsk: (kind: keyof typeof dialogs) => void;
   readOnly: boolean;
 }
 
-function ConfigRow({ config, onAsk, readOnly }: ConfigRowProps) {
+function ConfigRow({ kind, config, onAsk, readOnly }: ConfigRowProps) {
   const { t } = useTranslation('services');
   const { service } = useSettingsForm();
-  const update = useAction(services.updatePredictConfig, { stales: [services.listPredictConfigs] });
+  const update = useAction(kind.update, { stales: [kind.list, ...kind.stales] });
   const { id, isDefault, config: content } = config;
   const name = configName(config);
   const setDefault = () =>
@@ -106,10 +112,9 @@ function ConfigRow({ config, onAsk, readOnly }: ConfigRowProps) {
         body: { config: content, isDefault: !isDefault },
       })
       .then(
-        () => toastSuccess(t(isDefault ? 'configs.noDefault' : 'configs.nowDefault'), name),
+        () => toastSuccess(t(isDefault ? 'configs.noDefault' : `${kind.words}nowDefault`), name),
         (error: unknown) => toastFailure(t, t('configs.notSaved', { name }), error),
       );
-  const test = `${workspacePath(service)}/testing?${new URLSearchParams({ config: String(id.configId) })}`;
   return (
     <Row onOpen={() => onAsk('edit')}>
       <Cell>
@@ -132,7 +137,9 @@ function ConfigRow({ config, onAsk, readOnly }: ConfigRowProps) {
             sections={[
               {
                 items: [
-                  { label: t('configs.test'), icon: <TestIcon />, href: test },
+                  ...(kind.use
+                    ? [{ label: t(kind.use.label), icon: <TestIcon />, href: kind.use.path(service, id.configId) }]
+                    : []),
                   ...(readOnly
                     ? []
                     : [

@@ -3,13 +3,12 @@ import { faultText } from '#core/web/page/fault-text.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
-import { services } from '../../contract.ts';
 import type { ConfigDialogProps } from './config-dialog.tsx';
 
 /** Asks whether a configuration is to go. */
-export function Page({ config, onClose }: ConfigDialogProps) {
+export function Page({ kind, config, onClose }: ConfigDialogProps) {
   const { t } = useTranslation('services');
-  const { send, pending, error } = useAction(services.deletePredictConfig, { stales: [services.listPredictConfigs] });
+  const { send, pending, error } = useAction(kind.remove, { stales: [kind.list, ...kind.stales] });
   if (!config) return null;
   const { accountId, modelId, configId } = config.id;
   const name = config.name || `#${configId}`;
@@ -35,7 +34,7 @@ export function Page({ config, onClose }: ConfigDialogProps) {
       busy={pending}
       error={error && faultText(t, error)}
     >
-      {t(config.isDefault ? 'configs.removeDefault' : 'configs.removeText')}
+      {t(`${kind.words}${config.isDefault ? 'removeDefault' : 'removeText'}`)}
     </ConfirmDialog>
   );
 }
