@@ -38,6 +38,8 @@ export default host({
     'request-archive',
     'usage',
     'billing',
+    'payments-stripe',
+    'payments-yookassa',
     'monitoring',
     'autoscaling',
     'external-models',

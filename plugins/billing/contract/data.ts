@@ -37,7 +37,7 @@ export const BalanceData = z
   .meta({ id: 'BalanceData' });
 export type BalanceData = z.infer<typeof BalanceData>;
 
-export const refillKinds = ['CARD', 'FROM_INCOME', 'BONUS', 'ALLOWANCE', 'CORRECTION'] as const;
+export const refillKinds = ['CARD', 'REFUND', 'FROM_INCOME', 'BONUS', 'ALLOWANCE', 'CORRECTION'] as const;
 export const RefillRecord = z
   .object({
     id: z.int(),

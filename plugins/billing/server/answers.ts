@@ -1,5 +1,6 @@
 import { Fault, invalid } from '#core/contract/fault.ts';
 import { signedIn, type AccountRef, type Asked } from '#core/server/auth/identity.ts';
+import type { Environment } from '#core/server/environment.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
@@ -7,7 +8,8 @@ import type { Services } from '#plugins/services/server/public.ts';
 import type { billing } from '../contract.ts';
 import type { BillingEnvironment } from './environment.ts';
 import { amountOf, nanoOf } from './money.ts';
-import type { PaymentRow, Payments } from './payments.ts';
+import type { PaymentRow } from './payment-row.ts';
+import type { Payments } from './payments.ts';
 import { requireIncome, type Refills } from './refills.ts';
 import type { Reports } from './reports.ts';
 import { changedPrices } from './service-prices.ts';
@@ -22,6 +24,7 @@ interface Parts {
   readonly accounts: Accounts;
   readonly environment: BillingEnvironment;
   readonly clock: Clock;
+  readonly server: Pick<Environment, 'publicUrl' | 'port'>;
 }
 
 /** A balance that lasts for fewer days is low. */
@@ -94,7 +97,7 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
         account: asked.account,
         userId: signedIn(asked).userId,
         nano: nanoOf(body.amountCurrency),
-        redirectUrl: requireOwn(body.redirectUrl, asked),
+        returnUrl: requireOwn(body.redirectUrl, asked, parts.server),
       });
       return { paymentUrl };
     },
@@ -113,14 +116,7 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
     },
     getPayment: async ({ payment }, { account }) => shown(await payments.require(account.id, payment)),
     async endTestPayment({ payment, body }, { account }) {
-      const { id, provider } = await payments.require(account.id, payment);
-      if (provider !== 'test')
-        throw new Fault(
-          'billing.payment.not_a_test',
-          'This payment is made with its provider. Follow its address.',
-          409,
-        );
-      return shown(await payments.end(account.id, id, body.outcome));
+      return shown(await payments.endTest(account.id, payment, body.outcome));
     },
     async correctBalance({ body: { amount, reason } }, asked) {
       await refills.correct(asked.account.id, signedIn(asked).userId, nanoOf(amount), reason, asked.requestId);
@@ -169,12 +165,16 @@ function requireSelf(asked: Asked, userId: string, accountId: number): void {
     throw invalid([{ path: ['accountId'], message: 'must be the account of the address' }]);
 }
 
-/** An address of the name that was asked, so that nobody is led elsewhere by a link of ours. */
-function requireOwn(address: string, { hostName }: Asked): string {
-  const url = URL.parse(address, `http://${hostName}`);
+/** An address of the name that was asked, so that nobody is led elsewhere by a link of ours; with its scheme and host, for providers lead back to it. */
+function requireOwn(address: string, { hostName }: Asked, { publicUrl, port }: Parts['server']): string {
+  const own =
+    publicUrl === undefined
+      ? `http://${hostName}:${port}`
+      : Object.assign(new URL(publicUrl), { hostname: hostName }).origin;
+  const url = URL.parse(address, own);
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname !== hostName)
     throw invalid([{ path: ['redirectUrl'], message: 'must be an address of this site' }]);
-  return url.pathname + url.search + url.hash;
+  return (publicUrl === undefined ? url.origin : own) + url.pathname + url.search + url.hash;
 }
 
 async function requirePublisher(accounts: Accounts, { id, shortName }: AccountRef): Promise<void> {

@@ -9,6 +9,9 @@ export interface BillingEnvironment {
   readonly manager: string | undefined;
   /** Whether balances are topped up by payments that move no money. */
   readonly testPayments: boolean;
+  /** What payment providers are paid in, and how much of it, in millionths, a unit of the installation's currency costs. */
+  readonly paymentCurrency: string;
+  readonly paymentRate: bigint;
   readonly welcomeBonus: Nano;
   /** Of what a call costs, in hundredths of a percent, what its service's account earns. */
   readonly incomeShare: bigint;
@@ -27,6 +30,9 @@ export const billingEnvironment = environment(
       BILLING_CURRENCY: z.enum(['RUBLE', 'TOKEN']).default('TOKEN'),
       BILLING_MANAGER: z.email().optional(),
       BILLING_TEST_PAYMENTS: z.enum(['true', 'false']).default('false'),
+      // All of these have hundredths, which providers count in.
+      BILLING_PAYMENT_CURRENCY: z.enum(['RUB', 'USD', 'EUR', 'GBP', 'KZT', 'TRY', 'AED', 'CNY', 'INR']).default('RUB'),
+      BILLING_PAYMENT_RATE: z.coerce.number().min(0.001).max(1_000_000).default(1),
       BILLING_WELCOME_BONUS: amount(0),
       BILLING_INCOME_SHARE: z.coerce.number().min(0).max(100).default(80),
       BILLING_CREDIT: amount(0),
@@ -37,6 +43,8 @@ export const billingEnvironment = environment(
       currency: read.BILLING_CURRENCY,
       manager: read.BILLING_MANAGER,
       testPayments: read.BILLING_TEST_PAYMENTS === 'true',
+      paymentCurrency: read.BILLING_PAYMENT_CURRENCY,
+      paymentRate: BigInt(Math.round(read.BILLING_PAYMENT_RATE * 1_000_000)),
       welcomeBonus: nanoOf(read.BILLING_WELCOME_BONUS),
       incomeShare: BigInt(Math.round(read.BILLING_INCOME_SHARE * 100)),
       credit: nanoOf(read.BILLING_CREDIT),

@@ -2,6 +2,7 @@ import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Pool } from '#core/server/database/database.ts';
+import { Environment } from '#core/server/environment.ts';
 import { Events } from '#core/server/events/events.ts';
 import { interval } from '#core/server/interval.ts';
 import { answers, healthNote, periodic, runs, tables } from '#core/server/points.ts';
@@ -16,8 +17,9 @@ import { billing } from '../contract.ts';
 import { billingAnswers } from './answers.ts';
 import { billingEnvironment } from './environment.ts';
 import { Ledger } from './ledger.ts';
-import { Payments } from './payments.ts';
-import { paymentProvider } from './public.ts';
+import { BookedNotices } from './payment-notices.ts';
+import { Payments, testProvider } from './payments.ts';
+import { PaymentNotices, paymentProvider } from './public.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { Refills } from './refills.ts';
 import { Reports } from './reports.ts';
@@ -42,9 +44,11 @@ export default plugin({
       (parts) => new Standings(parts),
     ),
     provide(Refills, { pool: Pool, ledger: Ledger, environment, clock: Clock }, (parts) => new Refills(parts)),
+    provide(BookedNotices, { pool: Pool, ledger: Ledger, clock: Clock, log: Log }, (parts) => new BookedNotices(parts)),
+    provide(PaymentNotices, { notices: BookedNotices }, ({ notices }) => notices),
     provide(
       Payments,
-      { pool: Pool, ledger: Ledger, environment, clock: Clock, host: ThisHost },
+      { pool: Pool, notices: PaymentNotices, environment, log: Log, host: ThisHost },
       ({ host, ...parts }) => new Payments({ ...parts, providers: () => host.made(paymentProvider) }),
     ),
     provide(
@@ -77,14 +81,16 @@ export default plugin({
         accounts: Accounts,
         environment,
         clock: Clock,
+        server: Environment,
       },
       billingAnswers,
     ),
     paymentProvider({
       needs: { environment },
       make: ({ environment: { testPayments } }) => ({
-        id: 'test',
+        id: testProvider,
         isReady: testPayments,
+        isTest: true,
         begin: ({ id }) => Promise.resolve(`/billing/test-payment/${id}`),
       }),
     }),
@@ -119,6 +125,21 @@ export default plugin({
         'Balances could not be compared with their entries.',
       ),
     ),
+    healthNote({
+      name: 'payments',
+      needs: { notices: BookedNotices },
+      make:
+        ({ notices }) =>
+        async () => {
+          const count = await notices.unmatched();
+          return count === 0
+            ? { ok: true, message: 'Every payment of the last 30 days belongs to an account.' }
+            : {
+                ok: false,
+                message: `Payments of the last 30 days that belong to no account: ${count}. The log names them.`,
+              };
+        },
+    }),
     healthNote({
       name: 'billing',
       needs: { reconciliation: Reconciliation },

@@ -10,7 +10,7 @@ export const operator = 0;
 
 /** Of an account: what its tariff allows, what it paid, what it earned. Of the operator: what calls brought, what was paid in, what was given. */
 export type Book = 'ALLOWANCE' | 'PAID' | 'INCOME' | 'REVENUE' | 'PAYMENTS' | 'GRANTS';
-export type Kind = 'CALLS' | 'HOSTING' | 'CARD' | 'FROM_INCOME' | 'BONUS' | 'ALLOWANCE' | 'CORRECTION';
+export type Kind = 'CALLS' | 'HOSTING' | 'CARD' | 'REFUND' | 'FROM_INCOME' | 'BONUS' | 'ALLOWANCE' | 'CORRECTION';
 
 export interface Entry {
   readonly accountId: number;

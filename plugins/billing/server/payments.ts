@@ -2,38 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { Fault } from '#core/contract/fault.ts';
 import type { AccountRef } from '#core/server/auth/identity.ts';
 import type { Pool } from '#core/server/database/database.ts';
-import type { Clock } from '#core/server/runtime.ts';
+import type { Log } from '#core/server/runtime.ts';
 import type { BillingEnvironment } from './environment.ts';
-import { operator, type Ledger } from './ledger.ts';
 import type { Nano } from './money.ts';
-import type { PaymentProvider } from './public.ts';
+import { isPaymentId, paymentColumns, paymentOf, type PaymentFields, type PaymentRow } from './payment-row.ts';
+import type { Payment, PaymentNotices, PaymentProvider } from './public.ts';
 
 interface Parts {
   readonly pool: Pool;
-  readonly ledger: Ledger;
+  readonly notices: PaymentNotices;
   readonly environment: BillingEnvironment;
-  readonly clock: Clock;
+  readonly log: Log;
   readonly providers: () => readonly PaymentProvider[];
-}
-
-export interface PaymentRow {
-  readonly id: string;
-  readonly provider: string;
-  readonly accountId: number;
-  readonly userId: number;
-  readonly nano: Nano;
-  readonly redirectUrl: string;
-  readonly state: 'OPEN' | 'PAID' | 'CANCELLED';
 }
 
 interface Beginning {
   readonly account: AccountRef;
   readonly userId: number;
   readonly nano: Nano;
-  readonly redirectUrl: string;
+  /** Where the browser goes on afterwards, with its scheme and host. */
+  readonly returnUrl: string;
 }
 
-/** Payments by card, from their begin to the entry in the ledger. */
+/** Payments by card, as people begin them and come back from them. */
 export class Payments {
   readonly #parts: Parts;
 
@@ -42,13 +33,13 @@ export class Payments {
   }
 
   /** Answers the address at which the payment is made. */
-  async begin({ account, userId, nano, redirectUrl }: Beginning): Promise<string> {
-    const { pool, environment, providers } = this.#parts;
+  async begin({ account, userId, nano, returnUrl }: Beginning): Promise<string> {
+    const { pool, environment } = this.#parts;
     if (environment.manager)
       throw new Fault('billing.refill.manager', `Write to ${environment.manager} to top this account up.`, 409, {
         manager: environment.manager,
       });
-    const provider = environment.enabled ? providers().find(({ isReady }) => isReady) : undefined;
+    const provider = this.#provider();
     if (!provider)
       throw new Fault(
         'billing.refill.unavailable',
@@ -56,59 +47,73 @@ export class Payments {
         409,
       );
     const id = randomUUID();
+    const minor = minorOf(nano, environment.paymentRate);
+    const { pathname, search, hash } = new URL(returnUrl);
     await pool.query(
-      `insert into billing_payments (id, provider, account_id, user_id, nano, redirect_url, state) values ($1, $2, $3, $4, $5, $6, 'OPEN')`,
-      [id, provider.id, account.id, userId, String(nano), redirectUrl],
+      `insert into billing_payments (id, provider, account_id, user_id, nano, minor, currency, redirect_url, state)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, 'OPEN')`,
+      [
+        id,
+        provider.id,
+        account.id,
+        userId,
+        String(nano),
+        String(minor),
+        environment.paymentCurrency,
+        pathname + search + hash,
+      ],
     );
-    return provider.begin({ id, nano, currency: environment.currency, account, redirectUrl });
+    return this.#begun(provider, { id, minor, currency: environment.paymentCurrency, account, returnUrl });
   }
 
   async require(accountId: number, id: string): Promise<PaymentRow> {
-    const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-    const row = isId ? await this.#find(accountId, id) : undefined;
-    if (!row) throw new Fault('billing.payment.not_found', 'There is no such payment. Begin a new one.', 404);
-    return row;
+    const { rows } = isPaymentId(id)
+      ? await this.#parts.pool.query<PaymentFields>(
+          `select ${paymentColumns} from billing_payments p where id = $1 and account_id = $2`,
+          [id, accountId],
+        )
+      : { rows: [] };
+    if (!rows[0]) throw new Fault('billing.payment.not_found', 'There is no such payment. Begin a new one.', 404);
+    return paymentOf(rows[0]);
   }
 
-  /** Notes how a payment ended; one that has ended stays as it is, however often that is told. */
-  async end(accountId: number, id: string, outcome: 'PAID' | 'CANCELLED'): Promise<PaymentRow> {
-    const { ledger, clock } = this.#parts;
-    return ledger.alone(async (booking) => {
-      const { rowCount } = await booking.client.query(
-        `update billing_payments set state = $3 where id = $1 and account_id = $2 and state = 'OPEN'`,
-        [id, accountId, outcome],
+  /** Ends a payment that moves no money; one that has ended stays as it is, however often that is told. */
+  async endTest(accountId: number, id: string, outcome: 'PAID' | 'CANCELLED'): Promise<PaymentRow> {
+    const { provider, minor, currency, state } = await this.require(accountId, id);
+    if (provider !== testProvider || !this.#provider()?.isTest)
+      throw new Fault('billing.payment.not_a_test', 'This payment is made with its provider. Follow its address.', 409);
+    if (state === 'OPEN')
+      await this.#parts.notices.take(
+        testProvider,
+        outcome === 'PAID'
+          ? { kind: 'PAID', payment: id, reference: id, minor, currency }
+          : { kind: 'CANCELLED', payment: id },
       );
-      const { rows } = await booking.client.query<Omit<PaymentRow, 'nano'> & { nano: string }>(found, [id, accountId]);
-      const payment = paymentOf(rows[0]!);
-      if (rowCount && outcome === 'PAID')
-        await booking.book([
-          {
-            key: `payment/${id}`,
-            kind: 'CARD',
-            at: clock(),
-            accountId,
-            userId: payment.userId,
-            note: payment.provider,
-            entries: [
-              { accountId, book: 'PAID', nano: payment.nano },
-              { accountId: operator, book: 'PAYMENTS', nano: -payment.nano },
-            ],
-          },
-        ]);
-      return payment;
-    });
+    return this.require(accountId, id);
   }
 
-  async #find(accountId: number, id: string): Promise<PaymentRow | undefined> {
-    const { rows } = await this.#parts.pool.query<Omit<PaymentRow, 'nano'> & { nano: string }>(found, [id, accountId]);
-    return rows[0] && paymentOf(rows[0]);
+  #provider(): PaymentProvider | undefined {
+    const ready = this.#parts.environment.enabled ? this.#parts.providers().filter(({ isReady }) => isReady) : [];
+    return ready.find(({ isTest }) => !isTest) ?? ready[0];
+  }
+
+  async #begun(provider: PaymentProvider, payment: Payment): Promise<string> {
+    try {
+      return await provider.begin(payment);
+    } catch (error) {
+      this.#parts.log.error({ provider: provider.id, error: (error as Error).message }, 'A payment was not begun.');
+      throw new Fault(
+        'billing.payment.provider_failed',
+        'The payment provider did not take the payment, and nothing was charged. Try again in a minute.',
+        502,
+      );
+    }
   }
 }
 
-const found = `select id, provider, account_id as "accountId", user_id as "userId", nano::text as nano, redirect_url as "redirectUrl", state
-  from billing_payments where id = $1 and account_id = $2`;
+/** The provider of payments that move no money. */
+export const testProvider = 'test';
 
-const paymentOf = (row: Omit<PaymentRow, 'nano'> & { readonly nano: string | Nano }): PaymentRow => ({
-  ...row,
-  nano: BigInt(row.nano),
-});
+/** What an amount comes to by a rate in millionths, in hundredths; what is finer is rounded up. */
+const minorOf = (nano: Nano, rate: bigint): bigint => (nano * rate + inMinor - 1n) / inMinor;
+const inMinor = 10_000_000_000_000n;

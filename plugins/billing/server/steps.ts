@@ -108,4 +108,33 @@ export const steps: readonly Step[] = [
     );
     create index billing_allowances_by_time on billing_allowances (next_at);`,
   },
+  {
+    id: '0003-receipts',
+    // What providers told of money, by their own ids; a receipt without a payment is money that belongs to nobody here.
+    sql: `alter table billing_payments add column minor bigint check (minor > 0), add column currency text;
+    update billing_payments set minor = nano / 10000000, currency = 'RUB';
+    alter table billing_payments alter column minor set not null, alter column currency set not null;
+    create table billing_receipts (
+      provider text not null,
+      reference text not null,
+      payment_id uuid unique references billing_payments (id),
+      told_payment text not null,
+      minor bigint not null check (minor > 0),
+      currency text not null,
+      at timestamptz not null default now(),
+      primary key (provider, reference)
+    );
+    create index billing_receipts_unmatched on billing_receipts (at) where payment_id is null;
+    create table billing_reversals (
+      provider text not null,
+      key text not null,
+      reference text not null,
+      minor bigint not null check (minor > 0),
+      currency text not null,
+      is_restored boolean not null,
+      at timestamptz not null default now(),
+      primary key (provider, key)
+    );
+    create index billing_reversals_of_payments on billing_reversals (provider, reference);`,
+  },
 ];

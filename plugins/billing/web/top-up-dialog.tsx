@@ -47,7 +47,10 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
     const body = { accountId, amountCurrency: rounded };
     try {
       if (method === 'card') {
-        const { paymentUrl } = await card.send({ ...target, body: { ...body, redirectUrl: billingPath } });
+        const { paymentUrl } = await card.send({
+          ...target,
+          body: { ...body, redirectUrl: location.origin + billingPath },
+        });
         location.assign(paymentUrl);
         return;
       }

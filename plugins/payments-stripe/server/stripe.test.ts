@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import apiKeys from '#plugins/api-keys/server/index.ts';
+import billing from '#plugins/billing/server/index.ts';
+import { Scene } from '#plugins/gateway/server/test/scene.ts';
+import usage from '#plugins/usage/server/index.ts';
+import stripe from './index.ts';
+import { isSigned } from './signature.ts';
+
+const secret = 'whsec_of_the_test';
+let scene: Scene;
+let payer: { readonly session: string; readonly accountId: number; readonly userId: number };
+
+/** Stripe's side: what it was asked for, by the payment's id. */
+let far: Server;
+const asked = new Map<string, URLSearchParams>();
+let answersWith = 200;
+beforeAll(async () => {
+  far = createServer((request, response) => {
+    void text(request).then((body) => {
+      const form = new URLSearchParams(body);
+      const isKnown = request.url === '/v1/checkout/sessions' && request.headers.authorization === 'Bearer sk_test_1';
+      if (isKnown) asked.set(String(request.headers['idempotency-key']), form);
+      response.writeHead(isKnown ? answersWith : 401, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ id: 'cs_1', url: 'https://127.0.0.1/c/pay/cs_1' }));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(far, 'listening');
+  scene = await Scene.open({
+    plugins: [apiKeys, usage, billing, stripe],
+    environment: {
+      BILLING_ENABLED: 'true',
+      BILLING_TEST_PAYMENTS: 'true',
+      BILLING_PAYMENT_CURRENCY: 'USD',
+      BILLING_PAYMENT_RATE: '0.5',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: secret,
+      STRIPE_API_URL: `http://127.0.0.1:${(far.address() as AddressInfo).port}`,
+    },
+  });
+  const session = await registerForTest(scene.server, 'payer');
+  const { body } = await scene.server.call('GET', '/api/accountsadmin/c/authorization/check-authorized', { session });
+  payer = { session, ...body.userData };
+});
+afterAll(async () => {
+  await scene.close();
+  far.closeAllConnections();
+  far.close();
+});
+
+const home = (path: string) => `/api/mlpbilling/account/${payer.accountId}${path}`;
+const ask = (method: string, path: string, body?: unknown) =>
+  scene.server.call(method, home(path), { session: payer.session, ...(body === undefined ? {} : { body }) });
+const balance = async () => (await ask('GET', '/balance')).body.overallBalanceCurrency as number;
+const begin = (amountCurrency: number) =>
+  ask('POST', `/user/${payer.userId}/refill/card/dynamic`, {
+    accountId: payer.accountId,
+    amountCurrency,
+    redirectUrl: `${scene.server.url}/workspace/billing`,
+  });
+async function begun(amount: number): Promise<string> {
+  expect((await begin(amount)).body).toEqual({ paymentUrl: 'https://127.0.0.1/c/pay/cs_1' });
+  return [...asked.keys()].at(-1)!;
+}
+
+const sign = (body: string, at = Date.now(), by = secret) => {
+  const time = Math.floor(at / 1000);
+  return `t=${time},v1=${createHmac('sha256', by).update(`${time}.${body}`).digest('hex')},v0=00`;
+};
+let events = 0;
+async function tell(type: string, object: unknown, signature: (body: string) => string = sign): Promise<number> {
+  const body = JSON.stringify({ id: `evt_${++events}`, object: 'event', type, data: { object } });
+  const response = await fetch(`${scene.server.url}/api/mlpbilling/webhook/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature(body) },
+    body,
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+const session = (payment: string, intent: string, total: number, paid = 'paid') => ({
+  id: 'cs_1',
+  object: 'checkout.session',
+  payment_status: paid,
+  payment_intent: intent,
+  amount_total: total,
+  currency: 'usd',
+  metadata: { billing_payment: payment },
+});
+const back = (id: string, intent: string, amount: number, status?: string) => ({
+  id,
+  amount,
+  currency: 'usd',
+  payment_intent: intent,
+  status,
+});
+
+test('a payment is asked for in the currency of payments, and booked once however often it is told', async () => {
+  const payment = await begun(10);
+  expect(Object.fromEntries(asked.get(payment)!)).toMatchObject({
+    mode: 'payment',
+    client_reference_id: payment,
+    success_url: `${scene.server.url}/workspace/billing`,
+    'line_items[0][price_data][currency]': 'usd',
+    'line_items[0][price_data][unit_amount]': '500',
+  });
+  const completed = session(payment, 'pi_1', 500);
+  expect(await tell('checkout.session.completed', completed, (body) => sign(body, Date.now(), 'whsec_other'))).toBe(
+    400,
+  );
+  expect(await tell('checkout.session.completed', completed, (body) => sign(body, Date.now() - 600_000))).toBe(400);
+  expect(await tell('checkout.session.completed', completed, (body) => sign(`${body} `))).toBe(400);
+  expect(await tell('checkout.session.completed', completed, () => '')).toBe(400);
+  expect(await tell('checkout.session.completed', { ...completed, payment_status: 'unpaid' })).toBe(200);
+  expect(await balance()).toBe(0);
+  await Promise.all([1, 2, 3].map(() => tell('checkout.session.completed', completed)));
+  expect(await tell('checkout.session.expired', completed)).toBe(200);
+  expect(await balance()).toBe(10);
+  expect((await ask('GET', `/payment/${payment}`)).body).toMatchObject({ amount: 10, state: 'PAID' });
+  expect((await ask('POST', `/payment/${payment}/test`, { outcome: 'PAID' })).body.code).toBe(
+    'billing.payment.not_a_test',
+  );
+});
+
+test('what was really paid is booked, also after the session was said to have expired, and a refund that is told before it', async () => {
+  const before = await balance();
+  const payment = await begun(10);
+  expect(await tell('checkout.session.expired', session(payment, 'pi_2', 500))).toBe(200);
+  expect(await tell('refund.created', back('re_1', 'pi_2', 100, 'succeeded'))).toBe(200);
+  expect(await balance()).toBe(before);
+  expect(await tell('checkout.session.async_payment_succeeded', session(payment, 'pi_2', 400))).toBe(200);
+  expect(await balance()).toBe(before + 6);
+  for (const type of ['refund.updated', 'charge.refund.updated'])
+    await tell(type, back('re_1', 'pi_2', 100, 'succeeded'));
+  expect(await balance()).toBe(before + 6);
+
+  await tell('charge.dispute.funds_withdrawn', back('dp_1', 'pi_2', 300, 'under_review'));
+  expect(await balance()).toBe(before);
+  for (let times = 0; times < 2; times++)
+    await tell('charge.dispute.funds_reinstated', back('dp_1', 'pi_2', 300, 'won'));
+  await tell('charge.dispute.funds_withdrawn', back('dp_1', 'pi_2', 300, 'under_review'));
+  expect(await balance()).toBe(before + 6);
+  await tell('refund.failed', back('re_2', 'pi_2', 100, 'failed'));
+  await tell('refund.created', back('re_2', 'pi_2', 100, 'succeeded'));
+  expect(await balance()).toBe(before + 6);
+  expect((await ask('GET', '/refill/history')).body.slice(0, 4).map((each: { kind: string }) => each.kind)).toEqual([
+    'REFUND',
+    'REFUND',
+    'REFUND',
+    'CARD',
+  ]);
+});
+
+test('money for a payment that nobody began is kept for the operator, and other systems at Stripe are left alone', async () => {
+  const before = await balance();
+  const notes = async () => {
+    const { checks } = (await scene.server.call('GET', '/api/mlpcore/health')).body;
+    return checks.find(({ name }: { name: string }) => name === 'payments');
+  };
+  expect(await tell('checkout.session.completed', { ...session('', 'pi_3', 500), metadata: {} })).toBe(200);
+  expect(await tell('invoice.paid', { id: 'in_1' })).toBe(200);
+  expect(await notes()).toMatchObject({ status: { ok: true } });
+  const nobody = '00000000-0000-4000-8000-000000000000';
+  for (let times = 0; times < 2; times++)
+    expect(await tell('checkout.session.completed', session(nobody, 'pi_4', 500))).toBe(200);
+  expect(await balance()).toBe(before);
+  expect((await notes()).status).toMatchObject({ ok: false, message: expect.stringContaining('account: 1.') });
+});
+
+test('what Stripe refuses is said without its words, and nothing is charged', async () => {
+  answersWith = 402;
+  expect((await begin(10)).body).toMatchObject({ code: 'billing.payment.provider_failed', status: 502 });
+  answersWith = 200;
+});
+
+test.each([
+  ['no time', 'v1=00'],
+  ['half of a signature', 't=1000,v1=0'],
+  ['another scheme', `t=1000,v0=${createHmac('sha256', secret).update('1000.{}').digest('hex')}`],
+])('a header with %s signs nothing', (_what, header) => {
+  expect(isSigned({ body: Buffer.from('{}'), header, secret, now: new Date(1_000_000) })).toBe(false);
+});
+
+test('while a secret is changed one of several signatures is enough', () => {
+  const right = createHmac('sha256', secret).update('1000.{}').digest('hex');
+  const header = `t=1000,v1=${'0'.repeat(64)},v1=${right}`;
+  expect(isSigned({ body: Buffer.from('{}'), header, secret, now: new Date(1_299_000) })).toBe(true);
+  expect(isSigned({ body: Buffer.from('{}'), header, secret, now: new Date(1_301_000) })).toBe(false);
+});

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { Fault } from '#core/contract/fault.ts';
+import type { Clock } from '#core/server/runtime.ts';
+import type { PaymentNotices } from '#plugins/billing/server/public.ts';
+import type { StripeSettings } from './environment.ts';
+import { noticeOf, StripeEvent } from './events.ts';
+import { isSigned } from './signature.ts';
+
+interface Parts {
+  readonly settings: StripeSettings | undefined;
+  readonly notices: PaymentNotices;
+  readonly clock: Clock;
+}
+
+export const webhookPath = '/api/mlpbilling/webhook/stripe';
+const bodyLimit = 1024 * 1024;
+
+/** Takes what Stripe tells; what fails here it tells again. */
+export const servesWebhook =
+  ({ settings, notices, clock }: Parts) =>
+  async (app: FastifyInstance): Promise<void> => {
+    if (!settings) return;
+    await app.register(async (scope) => {
+      // The signature is of the bytes.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
+      scope.post(webhookPath, { bodyLimit }, async ({ body, headers }, reply) => {
+        const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+        const header = headers['stripe-signature'];
+        const signed = { body: bytes, header: String(header ?? ''), secret: settings.webhookSecret, now: clock() };
+        if (!isSigned(signed))
+          throw new Fault(
+            'payment.signature.refused',
+            'The event is not signed with the secret of this webhook, or too long ago. Check STRIPE_WEBHOOK_SECRET and the clock.',
+            400,
+          );
+        const notice = noticeOf(StripeEvent.parse(JSON.parse(bytes.toString())));
+        if (notice) await notices.take('stripe', notice);
+        return reply.send({ received: true });
+      });
+    });
+  };
