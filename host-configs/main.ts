@@ -17,6 +17,7 @@ export default host({
     'palette',
     'saved-views',
     'superadmin',
+    'dumps',
     'requests',
     'images',
     'services',

@@ -14,6 +14,7 @@ export default host({
     'palette',
     'saved-views',
     'superadmin',
+    'dumps',
     'requests',
     'images',
     'services',

@@ -13,6 +13,7 @@ export default host({
     'palette',
     'saved-views',
     'superadmin',
+    'dumps',
     'requests',
     'images',
     'services',

@@ -36,7 +36,8 @@ export function completing(added: readonly AddedFields[]): <C extends Contract>(
     if (schema instanceof z.ZodObject) {
       const own = schema.shape as Readonly<Record<string, z.ZodType>>;
       const shape = Object.fromEntries(Object.entries(own).map(([key, each]) => [key, complete(each)]));
-      const more = fields.get(schema);
+      const added = Object.entries(fields.get(schema) ?? {});
+      const more = added.length > 0 && Object.fromEntries(added.map(([key, each]) => [key, complete(each)]));
       const same = !more && Object.entries(own).every(([key, each]) => shape[key] === each);
       return same ? schema : named(schema, schema.clone({ ...schema.def, shape: { ...shape, ...more } }));
     }

@@ -10,7 +10,7 @@ import { Identity } from './auth/identity.ts';
 import { coreAnswers, coreBegins, serveProbes } from './core-answers.ts';
 import { BlobStore } from './blobs/blob-store.ts';
 import { BlobsOnDisk } from './blobs/blobs-on-disk.ts';
-import { Database, openDatabase, Pool, type ConnectionSettings } from './database/database.ts';
+import { Database, openDatabase, Pool, UnitOfWork, unitsOn, type ConnectionSettings } from './database/database.ts';
 import { prepareDatabase } from './database/prepare.ts';
 import { Environment } from './environment.ts';
 import { DatabaseEvents, Events } from './events/events.ts';
@@ -84,6 +84,7 @@ export async function boot(
   const address = { url: '' };
   const host: Host = new Host(union(configs), plugins, [
     provide(Database, {}, () => openDatabase(pool)),
+    provide(UnitOfWork, {}, () => unitsOn(pool)),
     provide(Pool, {}, () => pool),
     provide(Events, {}, () => events),
     provide(Clock, {}, () => clock),

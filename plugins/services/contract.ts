@@ -20,6 +20,7 @@ import { ModelVersionSettings, PagedModelVersionData, RestoreVersion } from './c
 export { ModelCreateUpdateData } from './contract/change.ts';
 export { ConfigCreateUpdateData, FitConfigData, FitConfigPK, PredictConfigData } from './contract/configs.ts';
 export { ModelDefaults } from './contract/defaults.ts';
+export { ModelDump } from './contract/dump.ts';
 export { ServiceDescriptorData } from './contract/descriptor.ts';
 export { AliasData, ModelAliasData, ModelGroupChange, ModelGroupData } from './contract/groups.ts';
 export { DataImageMountData, HostingType } from './contract/hosting.ts';

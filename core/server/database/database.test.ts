@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openDatabase, openPool } from './database.ts';
+import { openDatabase, openPool, unitsOn } from './database.ts';
 
 function openOne() {
   const pool = openPool(inject('postgres'), pino({ level: 'silent' }), 1);
@@ -35,4 +35,38 @@ test('a transaction holds as a whole or not at all', async () => {
       )
     ).rows,
   ).toEqual([{ name: 'kept', isolation: 'serializable' }]);
+});
+
+test('a unit of work holds as a whole or not at all, and one within it by itself', async () => {
+  const pool = openPool(inject('postgres'), pino({ level: 'silent' }), 2);
+  onTestFinished(() => pool.end());
+  const [db, unit] = [openDatabase(pool), unitsOn(pool)];
+  const table = sql.identifier(`units_${process.pid}_${Date.now()}`);
+  await db.execute(sql`create table ${table} (name text)`);
+  const add = (name: string) => db.execute(sql`insert into ${table} values (${name})`);
+  const names = async () =>
+    (await db.execute<{ name: string }>(sql`select name from ${table}`)).rows.map(({ name }) => name);
+  const refused = (work: () => Promise<unknown>) =>
+    expect(
+      unit(async () => {
+        await work();
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+
+  await refused(() => add('lost'));
+  const late = Promise.withResolvers<void>();
+  let leftOver: Promise<unknown> | undefined;
+  await unit(async () => {
+    await add('kept');
+    await refused(() => db.transaction(() => add('lost with the inner one')));
+    await db.transaction(() => add('kept too'));
+    leftOver = late.promise.then(() => add('after it'));
+    expect(await names()).toEqual(['kept', 'kept too']);
+  });
+  // Whatever outlives its unit has no part in it.
+  late.resolve();
+  await leftOver;
+  expect(await names()).toEqual(['kept', 'kept too', 'after it']);
+  await db.execute(sql`drop table ${table}`);
 });

@@ -1,4 +1,5 @@
 // The only file that may import pg: one way of opening, one way of timing out, one way of reading numbers.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -49,18 +50,70 @@ export function openPool(settings: ConnectionSettings, log: Log, size = 20): Poo
   return pool;
 }
 
-export function openDatabase(pool: Pool): Database {
-  const database = drizzle(pool);
-  // Drizzle's own never gives a connection back on which not even the transaction's beginning worked, as after a restart of PostgreSQL.
-  database.transaction = async (work, config) => {
-    const client = await pool.connect();
+type Session = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** A transaction that everything joins which is asked of the database while its work goes on. */
+interface Unit {
+  readonly client: PooledConnection;
+  readonly session: Session;
+  ended: boolean;
+}
+const units = new AsyncLocalStorage<Unit>();
+
+/** The unit whose work is going on here; what its work started and did not wait for is none of it. */
+const unitNow = (): Unit | undefined => {
+  const unit = units.getStore();
+  return unit?.ended ? undefined : unit;
+};
+
+/** Whether this is part of a unit of work, which holds what it locked until all of it is done. */
+export const isInUnit = (): boolean => unitNow() !== undefined;
+
+/** Where a statement goes: onto the connection of the unit of work that asks for it, else to any of the pool. */
+export const connectionOf = (pool: Pool): Pick<Pool, 'query'> => unitNow()?.client ?? pool;
+
+/**
+ * Does work of which everything holds that `Database` wrote and `Events` told, or nothing: what throws is undone. Within another one it
+ * is undone by itself, and held with that one. Its statements follow one another on one connection.
+ */
+export type UnitOfWork = <T>(work: () => Promise<T>) => Promise<T>;
+export const UnitOfWork = token<UnitOfWork>('unit of work');
+
+export const unitsOn = (pool: Pool): UnitOfWork => {
+  const within = async <T>(client: PooledConnection, session: Session, work: () => Promise<T>): Promise<T> => {
+    const unit: Unit = { client, session, ended: false };
     try {
-      return await drizzle(client).transaction(work, config);
+      return await units.run(unit, work);
     } finally {
-      client.release();
+      unit.ended = true;
     }
   };
+  return async (work) => {
+    const outer = unitNow();
+    if (outer) return outer.session.transaction((session) => within(outer.client, session, work));
+    return onOneConnection(pool, (client) => drizzle(client).transaction((session) => within(client, session, work)));
+  };
+};
+
+export function openDatabase(pool: Pool): Database {
+  const routed = { query: (...given: Parameters<Pool['query']>) => connectionOf(pool).query(...given) };
+  const database = drizzle(routed as unknown as Pool);
+  // Drizzle's own never gives a connection back on which not even the transaction's beginning worked, as after a restart of PostgreSQL.
+  database.transaction = async (work, config) => {
+    const unit = unitNow();
+    if (unit) return unit.session.transaction(work);
+    return onOneConnection(pool, (client) => drizzle(client).transaction(work, config));
+  };
   return database;
+}
+
+async function onOneConnection<T>(pool: Pool, work: (client: PooledConnection) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
 }
 
 /** Does all of some work or none of it, on one connection. */

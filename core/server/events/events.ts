@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { token } from '#core/plugin/token.ts';
-import { openConnection, type Connection, type ConnectionSettings, type Pool } from '../database/database.ts';
+import {
+  connectionOf,
+  openConnection,
+  type Connection,
+  type ConnectionSettings,
+  type Pool,
+} from '../database/database.ts';
 
 type Listener = (payload: string) => void;
 
@@ -43,7 +49,7 @@ export class DatabaseEvents implements Events {
   }
 
   async publish(topic: string, payload = ''): Promise<void> {
-    await this.#pool.query('select pg_notify($1, $2)', [channel, `${topic} ${payload}`]);
+    await connectionOf(this.#pool).query('select pg_notify($1, $2)', [channel, `${topic} ${payload}`]);
   }
 
   hear(topic: string, listener: Listener, missed?: () => void): () => void {

@@ -8,7 +8,10 @@ import { answers, periodic, tables } from '#core/server/points.ts';
 import { Clock, Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
 import { Accounts, keyCheck, keyRevoking } from '#plugins/accounts/server/public.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
+import { dumpPart } from '#plugins/dumps/server/public.ts';
 import { apiKeys } from '../contract.ts';
+import { TokenName } from '../contract/fields.ts';
+import { keyDumps } from './dumps.ts';
 import { KeyHolders, holdersInDatabase } from './key-check.ts';
 import { figuresOf, limitUseOf } from './key-figures.ts';
 import { KeyLog } from './key-log.ts';
@@ -22,6 +25,7 @@ import { warnOfEnds } from './warnings.ts';
 export default plugin({
   id: 'api-keys',
   requires: ['accounts', 'notifications'],
+  extends: ['dumps'],
   provides: [
     provide(KeyLog, { db: Database, clock: Clock }, ({ db, clock }) => new KeyLog(db, clock)),
     holdersInDatabase,
@@ -30,6 +34,7 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
+    dumpPart({ field: 'apiTokens', rank: 90, schema: TokenName, needs: { keys: KeyStore }, make: keyDumps }),
     keyCheck({ needs: { holders: KeyHolders }, make: ({ holders }) => holders }),
     keyEnding({ needs: { notifications: Notifications }, make: watchKeys }),
     keyRevoking({ needs: { keys: KeyStore }, make: ({ keys }) => keys }),

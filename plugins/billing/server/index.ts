@@ -10,7 +10,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
-import { Services } from '#plugins/services/server/public.ts';
+import { serviceDump, Services } from '#plugins/services/server/public.ts';
 import { settledCalls } from '#plugins/usage/server/public.ts';
 import { toldOfBilling } from '../contract/manager.ts';
 import { billing } from '../contract.ts';
@@ -20,6 +20,9 @@ import { Ledger } from './ledger.ts';
 import { BookedNotices } from './payment-notices.ts';
 import { Payments, testProvider } from './payments.ts';
 import { PaymentNotices, paymentProvider } from './public.ts';
+import { Payments } from './payments.ts';
+import { priceDumps, priceFields } from './price-dumps.ts';
+import { paymentProvider } from './public.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { Refills } from './refills.ts';
 import { Reports } from './reports.ts';
@@ -64,6 +67,7 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
+    serviceDump({ fields: priceFields, needs: { services: Services }, make: priceDumps }),
     tellsWorkbench({ environment }, ({ environment: { enabled, currency, manager } }) => () => ({
       isBillingEnabled: enabled,
       currencyType: currency,

@@ -11,9 +11,10 @@ import { Images } from '#plugins/images/server/public.ts';
 import { Instances, instanceVariables } from '#plugins/instances/server/public.ts';
 import { FitLimit } from '#plugins/limits/server/public.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
-import { Services, Starts } from '#plugins/services/server/public.ts';
+import { serviceDump, Services, Starts } from '#plugins/services/server/public.ts';
 import { fitting } from '../contract.ts';
 import { fittingAnswers } from './answers.ts';
+import { configDumps, FitConfigDumps } from './config-dumps.ts';
 import { FitConfigs } from './config-store.ts';
 import { Runs } from './run-store.ts';
 import { States } from './states.ts';
@@ -32,6 +33,7 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
+    serviceDump({ fields: { fitConfigs: FitConfigDumps }, needs: { configs: FitConfigs }, make: configDumps }),
     answers(
       fitting,
       {

@@ -28,6 +28,7 @@ export const serviceSettings = [
     initial: { maxRetries: 1, timeoutsMs: [50, 100], maxRetriesPerInstance: 1 },
     changed: grouped<ModelRetriesData>,
     toldAs: 'retries',
+    dumped: { as: 'retries' },
   }),
   serviceSetting({
     field: 'batchesConfig',
@@ -36,6 +37,7 @@ export const serviceSettings = [
     initial: { batchSize: 0, timeWaitMs: 0, maxLengthToSkip: 0 },
     changed: grouped<ModelBatchesData>,
     toldAs: 'batches',
+    dumped: { as: 'batches' },
   }),
   serviceSetting({
     field: 'priorityQueue',

@@ -21,10 +21,13 @@ export function imagesOn({ images, dataImages, writer, bundle }: Parts): Images 
       const row = await images.named(accountId, name);
       return row && toImage(row);
     },
+    async dataNamed(accountId, name) {
+      const row = await dataImages.named(accountId, name);
+      return row && toDataImage(row);
+    },
     create: async ({ accountId, ...content }) => toImage(await writer.add('image', accountId, content)),
     byIds: async (ids) => map(await images.byIds(ids), toImage),
-    dataByIds: async (ids) =>
-      map(await dataImages.byIds(ids), (row): DataImage => ({ ...toImage(row), sourcePath: row.sourcePath ?? '' })),
+    dataByIds: async (ids) => map(await dataImages.byIds(ids), toDataImage),
     bundle,
   };
 }
@@ -36,6 +39,8 @@ const toImage = ({ accountId, id, name, image, accessMode }: Row): Image => ({
   image,
   accessMode,
 });
+
+const toDataImage = (row: Row): DataImage => ({ ...toImage(row), sourcePath: row.sourcePath ?? '' });
 
 const map = <T>(rows: ReadonlyMap<number, Row>, to: (row: Row) => T): ReadonlyMap<number, T> =>
   new Map([...rows].map(([id, row]) => [id, to(row)]));

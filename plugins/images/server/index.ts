@@ -11,13 +11,16 @@ import { Networks } from '#core/server/networks.ts';
 import { answers, cleans, reseals, runs, serves, tables, works } from '#core/server/points.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
+import { dumpPart } from '#plugins/dumps/server/public.ts';
 import { images, uploads } from '../contract.ts';
+import { DataImageDump, ImageDump } from '../contract/dump.ts';
 import { ArchiveStore, digestOf } from './archives/archive-store.ts';
 import { Depot } from './archives/depot.ts';
 import { imagesEnvironment, UploadRules } from './archives/rules.ts';
 import { Tidying } from './archives/tidying.ts';
 import { serveUploads } from './archives/upload.ts';
 import { imageSettings, readBundle } from './bundles.ts';
+import { dataImageDumps, imageDumps } from './dumps.ts';
 import { imageAnswers } from './handlers.ts';
 import { ImageEvents } from './image-events.ts';
 import { ImageWriter } from './image-writer.ts';
@@ -33,6 +36,7 @@ import { Versions } from './versions.ts';
 export default plugin({
   id: 'images',
   requires: ['accounts'],
+  extends: ['dumps'],
   settings: imageSettings,
   environment: imagesEnvironment,
   provides: [
@@ -92,6 +96,20 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
+    dumpPart({
+      field: 'images',
+      rank: 20,
+      schema: ImageDump,
+      needs: { db: Database, writer: ImageWriter },
+      make: imageDumps,
+    }),
+    dumpPart({
+      field: 'dataImages',
+      rank: 21,
+      schema: DataImageDump,
+      needs: { db: Database, writer: ImageWriter },
+      make: dataImageDumps,
+    }),
     reseals(
       'images',
       { writer: ImageWriter },

@@ -23,6 +23,8 @@ export interface DataImage extends Image {
 export interface Images {
   find(accountId: number, imageId: number): Promise<Image | undefined>;
   named(accountId: number, name: string): Promise<Image | undefined>;
+  /** A data image of that name. */
+  dataNamed(accountId: number, name: string): Promise<DataImage | undefined>;
   create(image: Omit<Image, 'id'> & { readonly taskType?: string | undefined }): Promise<Image>;
   /** Many at once, by id. */
   byIds(imageIds: readonly number[]): Promise<ReadonlyMap<number, Image>>;

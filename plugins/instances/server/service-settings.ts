@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { JsonObjectText, JsonText } from '#core/contract/texts.ts';
+import { JsonObjectText, JsonText, parsedJson } from '#core/contract/texts.ts';
 import { emptiedTo, grouped, serviceSetting, withoutNulls } from '#plugins/services/server/public.ts';
 import { AutoScalingChange, ModelAutoScalingConfiguration } from '../contract/scaling.ts';
 import type { ServiceSettings } from '#plugins/services/contract.ts';
@@ -19,6 +20,13 @@ const hiddenList = <T>() => ({
   shown: (): T[] => [],
   copied: (list: T[], { trusted }: { trusted: boolean }) => (trusted ? list : []),
 });
+
+/** Files hold what a JSON text says instead of the text. */
+const asObject = {
+  schema: z.unknown(),
+  written: (text: unknown) => parsedJson(String(text))?.value ?? {},
+  read: (value: unknown) => (value == null || isDeepStrictEqual(value, {}) ? '' : JSON.stringify(value)),
+};
 
 type Scaling = ServiceSettings['autoScalingConfiguration'];
 
@@ -44,6 +52,7 @@ export const serviceSettings = [
     initial: '',
     changed: emptiedTo(''),
     ...whatOwnersSee,
+    dumped: asObject,
   }),
   serviceSetting({
     field: 'env',
@@ -54,6 +63,7 @@ export const serviceSettings = [
     shown: () => '',
     copied: (text, { open }) => (open ? text : ''),
     secret: { name: 'env', path: [] },
+    dumped: asObject,
   }),
   secretVariables,
   serviceSetting({
@@ -108,6 +118,7 @@ export const serviceSettings = [
     initial: { cpuRequest: '500m', memoryLimit: '1Gi', ephemeralDiskLimit: '10Gi', gpuRequested: false },
     changed: grouped<ModelLimitsData>,
     toldAs: 'limits',
+    dumped: { as: 'limits' },
     sampled: (limits, { resources = {} }) => ({ ...limits, ...withoutNulls(resources) }),
   }),
   serviceSetting({
@@ -127,5 +138,14 @@ export const serviceSettings = [
     change: HttpSettingsChange,
     initial: { isHttpEnabled: false },
     changed: grouped<ModelHttpSettingsData>,
+    dumped: {
+      as: 'asHttpSettingsData',
+      flat: {
+        isHttpEnabled: 'isHttpEnabled',
+        httpPort: 'httpPort',
+        mainPageEndpoint: 'mainPageEndpoint',
+        httpInterfaceOnly: 'httpInterfaceOnly',
+      },
+    },
   }),
 ];

@@ -15,6 +15,15 @@ export const archiveSetting = serviceSetting({
     return settings;
   },
   copied: () => initial,
+  dumped: {
+    as: 'asArchiveSettingsData',
+    flat: {
+      archiveEnabled: 'enabled',
+      numberOfArchivedRequests: 'numberOfArchivedRequests',
+      archiveEncryptionEnabled: 'encryptionEnabled',
+      archiveEncryptionPublicKey: 'rsaPemPublicKey',
+    },
+  },
   make:
     () =>
     ({ rsaPemPublicKey }, current) =>

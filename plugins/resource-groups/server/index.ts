@@ -10,11 +10,13 @@ import { answers, cleans, healthNote, reseals, runs, tables } from '#core/server
 import { Environment } from '#core/server/environment.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
+import { dumpPart } from '#plugins/dumps/server/public.ts';
 import { programFence, UploadedImages } from '#plugins/images/server/public.ts';
 import { noticeCategory, Notifications } from '#plugins/notifications/server/public.ts';
 import { serviceSetting, Services, startGuard, Starts } from '#plugins/services/server/public.ts';
 import { resourceGroups } from '../contract.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
+import { ServerTemplateDump } from '../contract/dump.ts';
 import { GroupName } from '../contract/settings.ts';
 import { allAnswers } from './answers/all-answers.ts';
 import { GroupDrivers } from './drivers.ts';
@@ -49,6 +51,7 @@ import { ServerStore } from './servers/server-store.ts';
 import { ServerWatch, watchMs } from './servers/server-watch.ts';
 import { StartPlanner } from './start-plan.ts';
 import { steps } from './steps.ts';
+import { templateDumps } from './templates/template-dumps.ts';
 import { TemplateStore } from './templates/template-store.ts';
 
 const set = settings(
@@ -70,6 +73,7 @@ const set = settings(
 export default plugin({
   id: 'resource-groups',
   requires: ['accounts', 'notifications', 'images', 'services'],
+  extends: ['dumps'],
   settings: set,
   environment: hostingEnvironment,
   provides: [
@@ -165,6 +169,13 @@ export default plugin({
       toldAs: 'resourceGroup',
     }),
     tables(steps),
+    dumpPart({
+      field: 'serverTemplates',
+      rank: 30,
+      schema: ServerTemplateDump,
+      needs: { templates: TemplateStore },
+      make: ({ templates }) => templateDumps(templates),
+    }),
     ...['SERVER_DELETION', 'SERVER_ERRORS', 'SERVER_RESTART'].map((id) => noticeCategory({ id, toldAtFirst: true })),
     reseals(
       'resource-groups',

@@ -11,7 +11,9 @@ import { Log } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts, HasDemo } from '#plugins/accounts/server/public.ts';
 import { Images, imageUse } from '#plugins/images/server/public.ts';
+import { dumpPart } from '#plugins/dumps/server/public.ts';
 import { firstOfMySpace, services } from '../contract.ts';
+import { ModelDump, ModelGroupDump } from '../contract/dump.ts';
 import { accountNames } from './store/account-names.ts';
 import { ownActs } from './acts/own-acts.ts';
 import { actAnswers } from './answers/acts.ts';
@@ -26,6 +28,8 @@ import { listAnswers } from './answers/lists.ts';
 import { aliasAnswers } from './answers/names.ts';
 import { pictureAnswers } from './answers/pictures.ts';
 import { versionAnswers } from './answers/versions.ts';
+import { groupDumps, ServiceDumps } from './dumps/dumps.ts';
+import { serviceDump } from './dumps/service-dump.ts';
 import { imageUseBy } from './image-use.ts';
 import { ListColumns } from './lists/columns.ts';
 import { Listing } from './lists/listing.ts';
@@ -47,9 +51,27 @@ import { Tallies } from './lists/tallies.ts';
 import { taskTypes } from './task-types.ts';
 import { Writer } from './editing/writer.ts';
 
+/** What the answers about services are made of. */
+const parts = {
+  db: Database,
+  accounts: Accounts,
+  images: Images,
+  jobs: Jobs,
+  host: ThisHost,
+  store: Store,
+  writer: Writer,
+  presenter: Presenter,
+  listing: Listing,
+  starts: Starts,
+  owned: Settings,
+  pictures: Pictures,
+  versions: Versions,
+} as const;
+
 export default plugin({
   id: 'services',
   requires: ['accounts', 'images'],
+  extends: ['dumps'],
   environment: servicesEnvironment,
   provides: [
     provide(Settings, { host: ThisHost }, ({ host }) => new Settings(host)),
@@ -84,7 +106,24 @@ export default plugin({
   contributes: [
     ...taskTypes,
     tables(steps),
-    openFields({ needs: { owned: Settings }, make: ({ owned }) => owned.fields() }),
+    openFields({
+      needs: { owned: Settings, host: ThisHost },
+      make: ({ owned, host }) => [
+        ...owned.fields(),
+        ...host.all(serviceDump).map(({ fields }) => ({ to: ModelDump, fields })),
+      ],
+    }),
+    dumpPart({ field: 'modelGroups', rank: 10, schema: ModelGroupDump, needs: parts, make: groupDumps }),
+    dumpPart({
+      field: 'models',
+      rank: 100,
+      schema: ModelDump,
+      needs: parts,
+      make(given) {
+        const dumps = new ServiceDumps(given);
+        return { read: (account) => dumps.read(account), write: (item, asked) => dumps.write(item, asked) };
+      },
+    }),
     reseals('services', { db: Database, box: SecretBox, owned: Settings }, (parts) => () => resealServices(parts)),
     reseals(
       'services.versions',
@@ -100,39 +139,21 @@ export default plugin({
         ? [addressOf(services.getPagedModels, { account: caller.account.id, ...firstOfMySpace })]
         : []),
     ]),
-    answers(
-      services,
-      {
-        db: Database,
-        accounts: Accounts,
-        images: Images,
-        jobs: Jobs,
-        host: ThisHost,
-        store: Store,
-        writer: Writer,
-        presenter: Presenter,
-        listing: Listing,
-        starts: Starts,
-        owned: Settings,
-        pictures: Pictures,
-        versions: Versions,
-      },
-      (parts) => ({
-        ...listAnswers(parts),
-        ...actAnswers(parts),
-        ...editingAnswers(parts),
-        ...versionAnswers(parts),
-        ...copyAnswers(parts),
-        ...lifeAnswers(parts),
-        ...documentAnswers(parts),
-        ...pictureAnswers(parts),
-        ...configAnswers(parts),
-        ...aliasAnswers(parts),
-        ...groupAnswers(parts),
-        ...dataTypeAnswers(parts),
-        getTaskTypes: () => [...parts.host.all(taskType)],
-      }),
-    ),
+    answers(services, parts, (parts) => ({
+      ...listAnswers(parts),
+      ...actAnswers(parts),
+      ...editingAnswers(parts),
+      ...versionAnswers(parts),
+      ...copyAnswers(parts),
+      ...lifeAnswers(parts),
+      ...documentAnswers(parts),
+      ...pictureAnswers(parts),
+      ...configAnswers(parts),
+      ...aliasAnswers(parts),
+      ...groupAnswers(parts),
+      ...dataTypeAnswers(parts),
+      getTaskTypes: () => [...parts.host.all(taskType)],
+    })),
     ...ownActs,
     works(removal, { db: Database, writer: Writer, pictures: Pictures }, removing),
     imageUse({ needs: { db: Database }, make: ({ db }) => imageUseBy(db) }),

@@ -36,6 +36,7 @@ export {
 } from './starting/start-guard.ts';
 export { inTurn } from './starting/turns.ts';
 export { serviceColumns, storedSetting } from './store/columns.ts';
+export { serviceDump } from './dumps/service-dump.ts';
 
 /** What a list adds to a service at the moment of looking. */
 type Looked =

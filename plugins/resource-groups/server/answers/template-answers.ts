@@ -57,7 +57,10 @@ export function templateAnswers({ groups, templates, catalogue }: Parts): Pick<A
   };
 }
 
-function requirePublisher({ isPublic }: Pick<CreateUpdateServerTemplateData, 'isPublic'>, caller: Caller | undefined) {
+export function requirePublisher(
+  { isPublic }: Pick<CreateUpdateServerTemplateData, 'isPublic'>,
+  caller: Caller | undefined,
+): void {
   if (!isPublic || caller?.superadmin) return;
   throw new Fault(
     'resource_group.template.public.denied',

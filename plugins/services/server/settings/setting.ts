@@ -33,6 +33,19 @@ interface SecretPart {
   readonly open?: readonly string[];
 }
 
+/** How the file of an account holds a setting. */
+interface Dumped {
+  /** Its field there, where it is not the one under which clients send it. */
+  readonly as?: string;
+  /** The schema of the field, where it is not the one of what clients send. */
+  readonly schema?: z.ZodType;
+  /** What the file holds for an answered value, and what a client would send for that. */
+  readonly written?: (value: unknown) => unknown;
+  readonly read?: (written: unknown) => unknown;
+  /** Fields of its own for parts of the value: the name of each part by that of its field. */
+  readonly flat?: Readonly<Record<string, string>>;
+}
+
 /** Refuses a value that the plugin which works with it could not use; `current` is what it was, undefined of a new service. */
 type Check<V> = (value: V, current: V | undefined, settings: Draft) => readonly Refusal[];
 
@@ -60,6 +73,7 @@ interface Shape<F extends keyof ServiceSettings, C extends z.ZodType> {
   /** What a service gets that ships with the product; without it what every new one has. */
   readonly sampled?: (value: ServiceSettings[F], bundle: ImageBundle) => ServiceSettings[F];
   readonly secret?: SecretPart;
+  readonly dumped?: Dumped;
   /** The field under which the defaults of new services tell it. */
   readonly toldAs?: string;
 }

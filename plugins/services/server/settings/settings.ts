@@ -1,8 +1,8 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { AddedFields } from '#core/contract/open.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { ImageBundle } from '#plugins/images/server/public.ts';
-import { ModelCreateUpdateData, ModelDefaults, ModelInfoData } from '../../contract.ts';
+import { ModelCreateUpdateData, ModelDefaults, ModelDump, ModelInfoData } from '../../contract.ts';
 import type { ServiceSettings } from '../../contract/settings.ts';
 import type { Draft } from '../editing/draft.ts';
 import { settingPoint, type AnySetting, type Copying, type Refusal } from './setting.ts';
@@ -99,7 +99,39 @@ export class Settings {
         fields: named(this.all, ({ field, sentAs = field, change }) => [sentAs, change.nullish()]),
       },
       { to: ModelDefaults, fields: named(told, ({ toldAs, answer }) => [toldAs!, answer]) },
+      { to: ModelDump, fields: Object.assign({}, ...this.all.map(dumpFields)) as Readonly<Record<string, z.ZodType>> },
     ];
+  }
+
+  /** What the file of an account holds of a service's settings. */
+  dumped(data: object): Fields {
+    return Object.fromEntries(
+      this.all.flatMap((setting) => {
+        const { field, dumped: { written = same, flat = {} } = {} } = setting;
+        const value = at(this.answered(data), field);
+        if (value === undefined) return [];
+        const parts = Object.entries(flat).map(([name, part]) => [name, at(value as object, part)] as const);
+        return [[dumpName(setting), written(value)] as const, ...parts.filter(([, part]) => part !== undefined)];
+      }),
+    );
+  }
+
+  /** What a client would send for what a file holds of a service that is now as given. */
+  fromDump(written: Fields, now: object): Fields {
+    const before = this.dumped(now);
+    return Object.fromEntries(
+      this.all.flatMap((setting) => {
+        const { field, sentAs = field, change, dumped: { read = same, flat = {} } = {} } = setting;
+        const name = dumpName(setting);
+        const parts = Object.entries(flat).filter(([part]) => written[part] != null);
+        const whole =
+          written[name] ??
+          (parts.length > 0 ? Object.fromEntries(parts.map(([part, of]) => [of, written[part]])) : written[name]);
+        if (whole === undefined) return [];
+        const isGroup = change instanceof z.ZodObject && whole !== null;
+        return [[sentAs, read(isGroup ? { ...(before[name] as object), ...(whole as object) } : whole)]];
+      }),
+    );
   }
 
   /** What is told of the defaults of new services. */
@@ -128,6 +160,19 @@ export class Settings {
   }
 }
 
+const same = (value: unknown): unknown => value;
+const dumpName = ({ field, sentAs = field, dumped }: AnySetting): string => dumped?.as ?? sentAs;
+const dumpFields = (setting: AnySetting): Readonly<Record<string, z.ZodType>> => {
+  const { change, dumped: { schema, flat = {} } = {} } = setting;
+  const parts = change instanceof z.ZodObject ? (change.shape as Readonly<Record<string, z.ZodType>>) : {};
+  // Of a group, what is left out stays as it is.
+  const group = z.object(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.nullish()])));
+  const held = schema ?? (change instanceof z.ZodObject ? group : change);
+  return {
+    [dumpName(setting)]: held.nullish(),
+    ...Object.fromEntries(Object.entries(flat).map(([name, part]) => [name, parts[part]!.nullish()])),
+  };
+};
 const kept = (given: unknown, current: unknown): unknown => given ?? current;
 const at = (of: object, field: string): unknown => (of as Fields)[field];
 const named = (

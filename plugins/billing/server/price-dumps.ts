@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Asked } from '#core/server/auth/identity.ts';
+import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import { BillingSettingsChange } from '../contract/fields.ts';
+import { changedPrices } from './service-prices.ts';
+
+const { isBillingEnabled, billingUnit, billingUnitPriceInNanoToken, freeUnitQuota } = BillingSettingsChange.shape;
+
+/** What a service costs, in the file of its account: all together, and as former clients have it in single fields. */
+export const priceFields = {
+  isBillingEnabled: isBillingEnabled.nullish(),
+  billingUnit,
+  billingUnitPriceInNanoToken,
+  freeUnitQuota,
+  asBillingSettingsData: BillingSettingsChange.nullish(),
+};
+
+export const priceDumps = ({ services }: { readonly services: Services }) => ({
+  async read({ data: { billingSettings: prices } }: ServiceEntity) {
+    return {
+      isBillingEnabled: prices.isBillingEnabled,
+      billingUnit: prices.billingUnit,
+      billingUnitPriceInNanoToken: prices.billingUnitPriceInNanoToken,
+      freeUnitQuota: prices.freeUnitQuota,
+      asBillingSettingsData: prices,
+    };
+  },
+  async write(
+    { id, data: { billingSettings: before } }: ServiceEntity,
+    written: object,
+    { changes }: Asked,
+  ): Promise<void> {
+    const { asBillingSettingsData: whole, ...single } = written as Partial<BillingSettingsChange> & {
+      readonly asBillingSettingsData?: BillingSettingsChange | null;
+    };
+    const change = whole ?? (single.isBillingEnabled == null ? undefined : (single as BillingSettingsChange));
+    if (!change) return;
+    const {
+      isBillingEnabled: enabled,
+      billingUnit: unit,
+      billingUnitPriceInNanoToken: price,
+      freeUnitQuota: free,
+    } = change;
+    const picked = whole ?? {
+      isBillingEnabled: enabled,
+      billingUnit: unit,
+      billingUnitPriceInNanoToken: price,
+      freeUnitQuota: free,
+    };
+    const billingSettings = changedPrices(picked, before);
+    if (isDeepStrictEqual(billingSettings, before)) return;
+    await services.change(id, { billingSettings });
+    changes.push({ field: 'billingSettings', before, after: billingSettings });
+  },
+});

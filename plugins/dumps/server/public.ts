@@ -1,0 +1,37 @@
+import type * as z from 'zod';
+import { madePoint, type Contribution } from '#core/plugin/point.ts';
+import type { Given, Needs } from '#core/plugin/token.ts';
+import type { AccountRef, Asked } from '#core/server/auth/identity.ts';
+
+/** One kind of what an account has. */
+interface DumpPart<I> {
+  /** All that the account has of it, by name; without secrets, and with names in place of ids. */
+  read(account: AccountRef): Promise<readonly I[]>;
+  /**
+   * Makes one, or changes the one of its name; what it leaves out stays as it is. It throws a fault where that is refused. It is part of
+   * a unit of work, and does through `Database` alone what cannot be undone otherwise.
+   */
+  write(item: I, asked: Asked): Promise<void>;
+}
+
+interface Shape {
+  /** Its field in the file. */
+  readonly field: string;
+  /** Those with lower ones are written first: what is named by others before those. */
+  readonly rank: number;
+  readonly schema: z.ZodType<{ readonly name: string } | string>;
+}
+
+export const partPoint = madePoint<DumpPart<never>, Shape>('dumps.part', {
+  key: ({ field }) => field,
+  rank: ({ rank }) => rank,
+});
+
+/** Adds to the file of an account what a plugin keeps of it. */
+export const dumpPart = <S extends z.ZodType<{ readonly name: string } | string>, N extends Needs>(
+  part: Omit<Shape, 'schema'> & {
+    readonly schema: S;
+    readonly needs: N;
+    readonly make: (given: Given<N>) => DumpPart<z.output<S>>;
+  },
+): Contribution => partPoint(part as unknown as Parameters<typeof partPoint>[0]);

@@ -1,0 +1,249 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { Fault, invalid } from '#core/contract/fault.ts';
+import { readSent } from '#core/contract/sent.ts';
+import type { AccountRef, Asked } from '#core/server/auth/identity.ts';
+import { completedBy } from '#core/server/points.ts';
+import { services } from '../../contract.ts';
+import { flatPublicity, type ModelDump } from '../../contract/dump.ts';
+import { editingAnswers } from '../answers/editing.ts';
+import { groupAnswers } from '../answers/groups.ts';
+import type { ServiceParts } from '../answers/parts.ts';
+import { aliasesOf } from '../store/names.ts';
+import type { ServiceEntity } from '../public.ts';
+import { modelGroups, models } from '../tables.ts';
+import { serviceDump } from './service-dump.ts';
+import { textsOf, writeTexts } from './texts.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields that the file and clients know by the same names. */
+const sameFields = [
+  'displayName',
+  'displayAuthor',
+  'shortDescription',
+  'translations',
+  'modelAuthorCompany',
+  'modelLink',
+  'modelType',
+  'taskType',
+  'languages',
+  'trainingType',
+  'trainingDatasetType',
+  'fittable',
+  'prototype',
+  'hostingType',
+  'aliases',
+] as const;
+
+/** Reads and writes the groups into which an account sorts its services. */
+export const groupDumps = (parts: ServiceParts) => ({
+  async read({ id }: AccountRef) {
+    const rows = await parts.db
+      .select({ name: modelGroups.name })
+      .from(modelGroups)
+      .where(eq(modelGroups.accountId, id))
+      .orderBy(asc(modelGroups.name), asc(modelGroups.id));
+    return rows;
+  },
+  async write({ name }: { readonly name: string }, asked: Asked) {
+    const groups = await groupAnswers(parts).getGroups({ account: '' }, asked);
+    if (!groups.some((group) => group.name === name))
+      await groupAnswers(parts).createGroup({ account: '', body: { name } }, asked);
+  },
+});
+
+/** Reads and writes the services of an account as its file has them. */
+export class ServiceDumps {
+  readonly #parts: ServiceParts;
+  #changes: typeof services.updateModel.body | undefined;
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+  }
+
+  async read({ id }: AccountRef): Promise<readonly ModelDump[]> {
+    const { db, store } = this.#parts;
+    const rows = await db
+      .select({ id: models.id })
+      .from(models)
+      .where(and(eq(models.accountId, id), isNull(models.removingAt)))
+      .orderBy(asc(models.id));
+    const dumps: ModelDump[] = [];
+    for (const service of await store.byIds(rows.map((row) => row.id))) dumps.push(await this.#dump(service));
+    return dumps;
+  }
+
+  async write(item: ModelDump, asked: Asked): Promise<void> {
+    const { store, writer, db, owned } = this.#parts;
+    const before = await store.within(asked.account.id, item.name);
+    if (before && isPartOf(item, await this.#dump(before))) return;
+    const editing = editingAnswers(this.#parts);
+    const change = await this.#change(item, before?.data ?? owned.initial(), asked.account);
+    const named = { account: String(asked.account.id), model: item.name };
+    if (!before) {
+      // Who sees it is asked for once it is there, as of one that was there before.
+      const { publicSettings: _shown, ...body } = change;
+      await editing.createModel({ account: named.account, body }, asked);
+    }
+    const { revision: _any, ...body } = change;
+    await editing.updateModel({ ...named, body }, asked);
+    const service = (await store.within(asked.account.id, item.name))!;
+    await this.#putIntoGroup(service, item, asked);
+    await writeTexts({ db, writer }, service.id, item);
+    for (const { write } of this.#parts.host.made(serviceDump)) await write(service, item, asked);
+  }
+
+  async #dump(service: ServiceEntity): Promise<ModelDump> {
+    const { data, account } = service;
+    const { db, host, owned } = this.#parts;
+    const { isPublic, featured, featuredListOrder, hidden, publicTestingAllowed, showPersonalDataDisclaimer } =
+      data.publicSettings;
+    const shown = { isPublic, featured, featuredListOrder, hidden, publicTestingAllowed };
+    const base = await this.#nameOf(data.trainingModelId, account);
+    const template = await this.#nameOf(data.fitTemplateModelId, account);
+    const beside: Fields[] = [];
+    for (const { read } of host.made(serviceDump)) beside.push(await read(service));
+    return plain({
+      name: service.name,
+      ...Object.fromEntries(sameFields.map((field) => [field, (data as Fields)[field]])),
+      aliases: (await aliasesOf(db, service.id)).map(({ name }) => name),
+      ...(await this.#imageOf(service)),
+      dataImageMounts: await this.#mountsOf(service),
+      modelGroup: data.modelGroupName,
+      trainingModelAccount: base?.account,
+      trainingModelName: base?.name,
+      fitTemplateModelName: template?.name,
+      ...(await textsOf(db, service.id)),
+      ...owned.dumped(data),
+      ...shown,
+      asPublicSettingsData: { ...shown, showPersonalDataDisclaimer },
+      ...Object.assign({}, ...beside),
+    }) as ModelDump;
+  }
+
+  /** What a client would send for it. */
+  async #change(item: ModelDump, now: object, account: AccountRef) {
+    const { owned, host } = this.#parts;
+    this.#changes ??= completedBy(host)(services).updateModel.body;
+    const flat = Object.fromEntries(
+      flatPublicity.flatMap((field) => (item[field] == null ? [] : [[field, item[field]]])),
+    );
+    const given: Record<string, unknown> = {
+      modelName: item.name,
+      ...Object.fromEntries(sameFields.flatMap((field) => (item[field] === undefined ? [] : [[field, item[field]]]))),
+      ...owned.fromDump(item, now),
+      publicSettings: { ...flat, ...item.asPublicSettingsData },
+    };
+    if (item.image !== undefined) Object.assign(given, await this.#imageNamed(item, account));
+    if (item.dataImageMounts) given.dataImageMounts = await this.#mountsNamed(item, account);
+    if (item.trainingModelName !== undefined)
+      given.trainingModelId = await this.#serviceNamed(
+        'trainingModelName',
+        item.trainingModelName,
+        item.trainingModelAccount,
+        account,
+      );
+    if (item.fitTemplateModelName !== undefined)
+      given.fitTemplateModelId = await this.#serviceNamed(
+        'fitTemplateModelName',
+        item.fitTemplateModelName,
+        null,
+        account,
+      );
+    const read = readSent(this.#changes, given);
+    if (!read.success) throw invalid(read.error.issues);
+    return read.data;
+  }
+
+  async #putIntoGroup(service: ServiceEntity, { modelGroup }: ModelDump, asked: Asked): Promise<void> {
+    if (modelGroup === undefined || (modelGroup ?? undefined) === service.data.modelGroupName) return;
+    const calls = groupAnswers(this.#parts);
+    const named = { account: String(asked.account.id), model: String(service.id) };
+    if (modelGroup === null) return calls.removeModelFromGroup(named, asked) as Promise<void>;
+    const group = (await calls.getGroups({ account: named.account }, asked)).find(({ name }) => name === modelGroup);
+    if (!group?.id) throw missing('modelGroup', `there is no group of services ${modelGroup} in this account`);
+    await calls.assignModelToGroup({ ...named, groupId: String(group.id.groupId) }, asked);
+  }
+
+  /** Another service by its name, and its account where that is another one. */
+  async #nameOf(
+    modelId: number | undefined,
+    own: AccountRef,
+  ): Promise<{ account: string | undefined; name: string } | undefined> {
+    const service = modelId === undefined ? undefined : await this.#parts.store.byId(modelId);
+    return service && { account: elsewhere(service.account, own), name: service.name };
+  }
+
+  async #imageOf({ data: { imageId }, account }: ServiceEntity): Promise<Fields> {
+    const image = imageId === undefined ? undefined : (await this.#parts.images.byIds([imageId])).get(imageId);
+    return image ? { image: image.name, imageAccount: await this.#accountNamed(image.accountId, account) } : {};
+  }
+
+  async #mountsOf({
+    data: { dataImageMounts: mounts },
+    account,
+  }: ServiceEntity): Promise<ModelDump['dataImageMounts']> {
+    const known = await this.#parts.images.dataByIds(mounts.map(({ dataImageId }) => dataImageId));
+    const dumps: NonNullable<ModelDump['dataImageMounts']> = [];
+    for (const { dataImageId, targetPath } of mounts) {
+      const image = known.get(dataImageId);
+      if (image)
+        dumps.push({ imageAccount: await this.#accountNamed(image.accountId, account), image: image.name, targetPath });
+    }
+    return dumps;
+  }
+
+  async #imageNamed({ image: name, imageAccount }: ModelDump, own: AccountRef) {
+    if (name == null) return { imageId: null };
+    const account = await this.#accountOf(imageAccount, own);
+    const image = account && (await this.#parts.images.named(account.id, name));
+    if (!image) throw missing('image', noImage({ account: imageAccount, name }));
+    return { imageAccountId: image.accountId, imageId: image.id };
+  }
+
+  async #mountsNamed({ dataImageMounts }: ModelDump, own: AccountRef) {
+    const mounts = [];
+    for (const { imageAccount, image: name, targetPath } of dataImageMounts ?? []) {
+      const account = await this.#accountOf(imageAccount, own);
+      const image = account && (await this.#parts.images.dataNamed(account.id, name));
+      if (!image) throw missing('dataImageMounts', noImage({ account: imageAccount, name }));
+      mounts.push({ dataImageAccountId: image.accountId, dataImageId: image.id, targetPath });
+    }
+    return mounts;
+  }
+
+  async #serviceNamed(
+    field: string,
+    name: string | null,
+    account: string | null | undefined,
+    own: AccountRef,
+  ): Promise<number | null> {
+    if (name === null) return null;
+    const service = await this.#parts.store.find(account ?? own.shortName, name);
+    if (service) return service.id;
+    throw missing(field, `there is no service ${account ?? own.shortName}/${name}`);
+  }
+
+  async #accountNamed(id: number, own: AccountRef): Promise<string | undefined> {
+    return id === own.id ? undefined : (await this.#parts.accounts.named([id])).get(id)?.shortName;
+  }
+
+  async #accountOf(name: string | null | undefined, own: AccountRef): Promise<AccountRef | undefined> {
+    return name == null ? own : this.#parts.accounts.find(name);
+  }
+}
+
+const elsewhere = (account: AccountRef, own: AccountRef): string | undefined =>
+  account.id === own.id ? undefined : account.shortName;
+const noImage = ({ account, name }: { readonly account: string | null | undefined; readonly name: string }): string =>
+  `there is no image ${account ? `${account}/` : ''}${name}`;
+const missing = (field: string, message: string): Fault => invalid([{ path: [field], message }]);
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Whether a service has already what a file holds of it. */
+const isPartOf = (item: ModelDump, dump: ModelDump): boolean =>
+  Object.entries(plain(item) as Fields).every(([field, value]) =>
+    isDeepStrictEqual(value ?? null, dump[field] ?? null),
+  );

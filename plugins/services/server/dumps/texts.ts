@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import { asc, eq } from 'drizzle-orm';
+import { invalid } from '#core/contract/fault.ts';
+import { parsedJson } from '#core/contract/texts.ts';
+import type { Database } from '#core/server/database/database.ts';
+import { ServiceDescriptorData } from '../../contract.ts';
+import { descriptorFile, documentFiles, type ModelDump, type PredictConfigDump } from '../../contract/dump.ts';
+import { writeDescriptor, writeDocument } from '../documents.ts';
+import { addConfig, changeConfig, configsOf, removeConfig } from '../predict-configs.ts';
+import type { StoreSession } from '../store/store.ts';
+import { modelDescriptors, modelDocuments } from '../tables.ts';
+import type { Writer } from '../editing/writer.ts';
+
+type Documents = NonNullable<ModelDump['docs']>;
+
+/** What is written of a service, as files, and the configurations that it may be called with. */
+export async function textsOf(
+  db: Database,
+  modelId: number,
+): Promise<{ docs: Documents; predictConfigs: PredictConfigDump[] }> {
+  const documents = await db
+    .select()
+    .from(modelDocuments)
+    .where(eq(modelDocuments.modelId, modelId))
+    .orderBy(asc(modelDocuments.language));
+  const [described] = await db.select().from(modelDescriptors).where(eq(modelDescriptors.modelId, modelId));
+  return {
+    docs: [
+      ...documents.map(({ language, content }) => ({
+        filename: documentFiles[language as keyof typeof documentFiles],
+        content,
+      })),
+      ...(described
+        ? [{ filename: descriptorFile, content: JSON.stringify(described.descriptor, null, 2) } as const]
+        : []),
+    ],
+    predictConfigs: (await configsOf(db, modelId)).map(({ name, config, isDefault }) => ({ name, config, isDefault })),
+  };
+}
+
+/** Makes what a file holds of them the service's own; a list that is there is all of it. */
+export async function writeTexts(
+  { db, writer }: { readonly db: Database; readonly writer: Writer },
+  modelId: number,
+  { docs, predictConfigs }: Pick<ModelDump, 'docs' | 'predictConfigs'>,
+): Promise<void> {
+  const now = await textsOf(db, modelId);
+  if (docs && !isDeepStrictEqual(docs, now.docs))
+    await writer.beside(modelId, (session) => writeDocuments(session, modelId, docs));
+  if (predictConfigs && !isDeepStrictEqual(predictConfigs, now.predictConfigs))
+    await writer.beside(modelId, (session) => writeConfigs(session, modelId, predictConfigs));
+}
+
+async function writeDocuments(session: StoreSession, modelId: number, docs: Documents): Promise<void> {
+  const contents = new Map(docs.map(({ filename, content }) => [filename, content]));
+  for (const [language, filename] of Object.entries(documentFiles))
+    await writeDocument(session, modelId, language as keyof typeof documentFiles, contents.get(filename) ?? '');
+  const described = contents.get(descriptorFile);
+  if (described === undefined) {
+    await session.delete(modelDescriptors).where(eq(modelDescriptors.modelId, modelId));
+    return;
+  }
+  const read = ServiceDescriptorData.safeParse(parsedJson(described)?.value);
+  if (!read.success)
+    throw invalid(read.error.issues.map((issue) => ({ ...issue, path: [descriptorFile, ...issue.path] })));
+  await writeDescriptor(session, modelId, read.data);
+}
+
+/** Configurations keep their ids by their names, for requests name them by id. */
+async function writeConfigs(
+  session: StoreSession,
+  modelId: number,
+  wanted: readonly PredictConfigDump[],
+): Promise<void> {
+  const left = await configsOf(session, modelId);
+  for (const config of wanted) {
+    const at = left.findIndex(({ name }) => name === config.name);
+    const [same] = at < 0 ? [] : left.splice(at, 1);
+    if (same) await changeConfig(session, modelId, same.id, config);
+    else await addConfig(session, modelId, config);
+  }
+  for (const { id } of left) await removeConfig(session, modelId, id);
+}
