@@ -55,6 +55,7 @@ export default host({
     'audit',
     'landing',
     'documentation',
+    'command-line',
     'api-docs',
   ],
 });

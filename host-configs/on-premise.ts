@@ -48,6 +48,7 @@ export default host({
     'audit',
     'landing',
     'documentation',
+    'command-line',
     'api-docs',
   ],
 });

@@ -45,6 +45,7 @@ export default host({
     'audit',
     'landing',
     'documentation',
+    'command-line',
     'api-docs',
   ],
 });

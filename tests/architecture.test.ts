@@ -38,7 +38,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'reflect-metadata': /^core\/plugin\/container\.ts$/,
   tsyringe: /^core\/plugin\/container\.ts$/,
   'jotai-tanstack-query': /^core\/web\/state\/state\.ts$/,
-  i18next: /^core\/web\/text\/text\.ts$/,
+  i18next: /^(core\/web\/text\/text|plugins\/command-line\/tool\/texts)\.ts$/,
   pg: /^core\/server\/database\/database\.ts$/,
   'lucide-react': /^core\/web\/ui\/icons\/((frame-|common-)?icons\.tsx|task-glyphs\.ts)$/,
   nodemailer: /^core\/server\/mail\/mail\.ts$/,

@@ -3,6 +3,8 @@ import { call, contract } from '#core/contract/call.ts';
 import { open } from '#core/contract/open.ts';
 import { flag } from '#core/contract/query.ts';
 
+export { dataChanges, type DataChange } from './contract/changes.ts';
+
 /** What an account has, part by part, as a file; which parts there are is up to the plugins of the installation. */
 export const AccountDataDump = open<Readonly<Record<string, readonly unknown[] | undefined>>>()(
   z.object({}).meta({ id: 'AccountDataDump' }),
@@ -33,7 +35,7 @@ const data = '/api/mlpcore/admin/system-config/account/:account/data';
 export const dumps = contract('dumps', {
   dumpConfig: call('GET /api/mlpcore/account/:account/dump', {
     summary: 'Returns what an account has as a file: a JSON text.',
-    may: 'owner',
+    may: 'developer',
     sensitive: true,
     secret: true,
     answer: z.string(),
@@ -42,13 +44,13 @@ export const dumps = contract('dumps', {
     summary:
       'Creates and changes what a file of an account names, all of it or nothing; what the file does not name stays.',
     example,
-    may: 'owner',
+    may: 'developer',
     body: DumpText,
   }),
   checkDump: call('POST /api/mlpcore/account/:account/dump-check', {
     summary: 'Tells what a file of an account would change, and changes nothing.',
     example,
-    may: 'owner',
+    may: 'developer',
     secret: true,
     body: DumpText,
     answer: AccountDataDifference,

@@ -162,6 +162,9 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
     comment: 'A typo',
   }),
   'datasets.joinParaphrases': () => ({ newDatasetId: 1, leave: [1] }),
+  'dumps.restoreConfig': () => JSON.stringify({ modelGroups: [{ name: 'Texts' }] }),
+  'dumps.checkDump': () => JSON.stringify({ modelGroups: [{ name: 'Texts' }] }),
+  'dumps.restoreAccountDataDump': () => JSON.stringify({ modelGroups: [{ name: 'Texts' }] }),
   'superadmin.restoreAccountConfigDump': ({ owner }) => ({
     accountName: owner.account,
     accountDisplayName: 'Demo',

@@ -76,6 +76,14 @@ const answers: Readonly<Record<string, Shape>> = {
     before: client.accountDump,
     after: client.accountDump,
   }),
+  getAccountDataDump: client.accountData,
+  restoreAccountDataDump: z.object({
+    errors: z.array(z.looseObject({})),
+    before: client.accountData,
+    after: client.accountData,
+  }),
+  dumpConfig: z.string(),
+  restoreConfig: 'empty',
 
   listAccessTokens: list(client.token),
   createAccessToken: client.token,

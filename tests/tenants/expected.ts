@@ -189,6 +189,11 @@ export const expected: Readonly<Record<string, Rows>> = {
   'diagnostics.joinConsole': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
   'diagnostics.openConsole': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
 
+  'dumps.checkDump': members,
+  'dumps.dumpConfig': members,
+  'dumps.getAccountDataDump': superadmins,
+  'dumps.restoreAccountDataDump': superadmins,
+  'dumps.restoreConfig': members,
   'external-models.checkExternalModel': ofService(members),
   'external-models.createExternalModel': ofService(members),
   'external-models.deleteExternalModel': ofService(members),

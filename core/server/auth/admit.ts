@@ -69,7 +69,7 @@ function requireRight(may: May, caller: Caller | undefined, account: AccountRef 
   if (!memberships[may].includes(membership)) {
     throw new Fault(
       'account.role.insufficient',
-      `You are a ${membership} of this account; this needs a ${may}. Ask the account's owner.`,
+      `You are a ${membership} of this account; this needs ${may === 'owner' ? 'an' : 'a'} ${may}. Ask the account's owner.`,
       403,
       { membership, needed: may },
     );

@@ -167,14 +167,18 @@ interface Action<C extends Call> {
   readonly reset: () => void;
 }
 
-/** A call that changes something, with the calls whose answers it makes stale. */
-export function useAction<C extends Call>(call: C, { stales = [] }: { stales?: readonly Call[] } = {}): Action<C> {
-  const ids = stales.map(({ id }) => id).join(' ');
+/** A call that changes something, with the calls whose answers it makes stale; `all` where that may be any. */
+export function useAction<C extends Call>(
+  call: C,
+  { stales = [] }: { stales?: readonly Call[] | 'all' } = {},
+): Action<C> {
+  const ids = stales === 'all' ? stales : stales.map(({ id }) => id).join(' ');
   const mutation = useMemo(
     () =>
       atomWithMutation<Output<C>, Input<C>, Fault>((get) => ({
         mutationFn: (input) => get(apiAtom).send(call, ...([input] as unknown as Arguments<C>)),
-        onSuccess: () => stale(get(queryClientAtom), ids.split(' ')),
+        onSuccess: () =>
+          ids === 'all' ? get(queryClientAtom).invalidateQueries() : stale(get(queryClientAtom), ids.split(' ')),
       })),
     [call, ids],
   );

@@ -197,7 +197,7 @@ test.each([
   expect(await restore(text)).toMatchObject({ status: 400, code });
 });
 
-test('the file of an account is for its owners', async () => {
+test('the file of an account is for its own people', async () => {
   for (const [method, path] of [
     ['GET', '/dump'],
     ['POST', '/dump'],

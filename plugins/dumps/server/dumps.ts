@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { parsedJson, isObject } from '#core/contract/texts.ts';
 import { Fault, invalid } from '#core/contract/fault.ts';
 import { readSent } from '#core/contract/sent.ts';
@@ -104,14 +104,11 @@ export class Dumps {
     const parsed = parsedJson(text)?.value;
     if (!isObject(parsed))
       throw new Fault('dump.unreadable', 'This is not a file of an account: it has to be an object in JSON.', 400);
-    const known = new Set(this.#host.all(partPoint).map(({ field }) => field));
-    const given = Object.entries(parsed).filter(([, value]) => value !== null);
-    const refused = given.flatMap(([field, value]) => {
-      if (!known.has(field)) return [{ path: [field], message: 'is nothing that this installation knows' }];
-      return Array.isArray(value) ? [] : [{ path: [field], message: 'must be a list' }];
-    });
-    if (refused.length > 0) throw invalid(refused);
-    return Object.fromEntries(given) as Lists;
+    const lists = z.array(z.unknown()).nullish();
+    const parts = z.strictObject(Object.fromEntries(this.#host.all(partPoint).map(({ field }) => [field, lists])));
+    const read = parts.safeParse(parsed);
+    if (!read.success) throw invalid(read.error.issues);
+    return Object.fromEntries(Object.entries(read.data).filter(([, list]) => list != null)) as Lists;
   }
 }
 

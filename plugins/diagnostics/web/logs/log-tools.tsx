@@ -9,7 +9,7 @@ import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { logAddress, rangeNames } from './address.ts';
 import { levels } from './line-facts.ts';
-import { saveText } from './save-text.ts';
+import { saveText } from '#core/web/page/save-text.ts';
 import styles from './logs.module.css';
 
 type Address = ReturnType<typeof logAddress.read>;

@@ -4,6 +4,7 @@ import { Fault, invalid } from '#core/contract/fault.ts';
 import { readSent } from '#core/contract/sent.ts';
 import type { AccountRef, Asked } from '#core/server/auth/identity.ts';
 import { completedBy } from '#core/server/points.ts';
+import { mayUse } from '#plugins/images/server/public.ts';
 import { services } from '../../contract.ts';
 import { flatPublicity, type ModelDump } from '../../contract/dump.ts';
 import { editingAnswers } from '../answers/editing.ts';
@@ -166,18 +167,22 @@ export class ServiceDumps {
     await calls.assignModelToGroup({ ...named, groupId: String(group.id.groupId) }, asked);
   }
 
-  /** Another service by its name, and its account where that is another one. */
+  /** Another service by its name, and its account where that is another one; nothing of one that the account does not see. */
   async #nameOf(
     modelId: number | undefined,
     own: AccountRef,
   ): Promise<{ account: string | undefined; name: string } | undefined> {
     const service = modelId === undefined ? undefined : await this.#parts.store.byId(modelId);
+    const { isPublic, allowedAccounts } = service?.data.publicSettings ?? {};
+    if (service?.account.id !== own.id && !isPublic && !allowedAccounts?.includes(own.id)) return undefined;
     return service && { account: elsewhere(service.account, own), name: service.name };
   }
 
   async #imageOf({ data: { imageId }, account }: ServiceEntity): Promise<Fields> {
     const image = imageId === undefined ? undefined : (await this.#parts.images.byIds([imageId])).get(imageId);
-    return image ? { image: image.name, imageAccount: await this.#accountNamed(image.accountId, account) } : {};
+    return image && mayUse(account.id, image)
+      ? { image: image.name, imageAccount: await this.#accountNamed(image.accountId, account) }
+      : {};
   }
 
   async #mountsOf({
@@ -188,7 +193,7 @@ export class ServiceDumps {
     const dumps: NonNullable<ModelDump['dataImageMounts']> = [];
     for (const { dataImageId, targetPath } of mounts) {
       const image = known.get(dataImageId);
-      if (image)
+      if (image && mayUse(account.id, image))
         dumps.push({ imageAccount: await this.#accountNamed(image.accountId, account), image: image.name, targetPath });
     }
     return dumps;

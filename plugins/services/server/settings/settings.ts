@@ -162,12 +162,23 @@ export class Settings {
 
 const same = (value: unknown): unknown => value;
 const dumpName = ({ field, sentAs = field, dumped }: AnySetting): string => dumped?.as ?? sentAs;
+const partials = new WeakMap<z.ZodObject, z.ZodObject>();
+/** A group of which a file may hold a part: what is left out stays as it is. */
+function partial(group: z.ZodObject): z.ZodObject {
+  const known = partials.get(group);
+  if (known) return known;
+  const parts = Object.entries(group.shape as Readonly<Record<string, z.ZodType>>);
+  const id = z.globalRegistry.get(group)?.id?.replace(/(Change)?$/, 'Dump');
+  const made = z
+    .object(Object.fromEntries(parts.map(([name, part]) => [name, part.nullish()])))
+    .meta({ ...(id && { id }) });
+  partials.set(group, made);
+  return made;
+}
 const dumpFields = (setting: AnySetting): Readonly<Record<string, z.ZodType>> => {
   const { change, dumped: { schema, flat = {} } = {} } = setting;
   const parts = change instanceof z.ZodObject ? (change.shape as Readonly<Record<string, z.ZodType>>) : {};
-  // Of a group, what is left out stays as it is.
-  const group = z.object(Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.nullish()])));
-  const held = schema ?? (change instanceof z.ZodObject ? group : change);
+  const held = schema ?? (change instanceof z.ZodObject ? partial(change) : change);
   return {
     [dumpName(setting)]: held.nullish(),
     ...Object.fromEntries(Object.entries(flat).map(([name, part]) => [name, parts[part]!.nullish()])),
