@@ -45,7 +45,6 @@ export default host({
     'audit',
     'landing',
     'documentation',
-    'command-line',
     'api-docs',
   ],
 });

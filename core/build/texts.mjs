@@ -13,11 +13,11 @@ export const markdownFiles = {
   },
 };
 
-/** What the server writes itself, its own pages and letters, is not sent to browsers; of plugins without a part in the workbench they get the texts of faults. */
+/** What the server writes itself, its own pages and letters, and what is said in a terminal is not sent to browsers; of plugins without a part in the workbench they get the texts of faults. */
 function textsOf(language, namespace) {
   const file = at('locales', language, `${namespace}.json`);
   if (!existsSync(file)) return undefined;
-  const { pages: _pages, letters: _letters, ...texts } = JSON.parse(readFileSync(file, 'utf8'));
+  const { pages: _pages, letters: _letters, terminal: _terminal, ...texts } = JSON.parse(readFileSync(file, 'utf8'));
   return namespace === 'core' || half(namespace, 'web') ? texts : texts.faults && { faults: texts.faults };
 }
 

@@ -1,7 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { route, sideLink } from '#core/web/points.ts';
 import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
-import { docPage } from '#plugins/documentation/web/public.ts';
+import { docPages } from '#plugins/documentation/web/public.ts';
 import { serviceTabs } from '#plugins/services/web/public.ts';
 
 const page = () => import('./calls-page.tsx');
@@ -11,14 +11,7 @@ export default plugin({
   requires: ['documentation', 'services'],
   contributes: [
     route({ path: '/swagger-ui', audience: 'anyone', title: 'api-docs:title', page }),
-    docPage({
-      id: 'api',
-      rank: 60,
-      section: 'documentation:sections.reference',
-      title: 'api-docs:title',
-      words: 'api-docs:words',
-      page,
-    }),
+    docPages({ id: 'api-docs', load: () => import('./doc-pages.ts') }),
     sideLink({
       id: 'api',
       group: 'access',

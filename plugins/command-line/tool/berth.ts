@@ -26,21 +26,21 @@ const commands: Readonly<Record<string, Command>> = {
 function help(): string {
   const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length));
   return [
-    t('command-line:help.title'),
+    t('command-line:terminal.help.title'),
     '',
     ...Object.entries(commands).map(
-      ([name, { usage }]) => `  berth ${usage.padEnd(width)}  ${t(`command-line:help.${name}`)}`,
+      ([name, { usage }]) => `  berth ${usage.padEnd(width)}  ${t(`command-line:terminal.help.${name}`)}`,
     ),
     '',
-    t('command-line:help.keys'),
+    t('command-line:terminal.help.keys'),
   ].join('\n');
 }
 
 async function run([name = 'help', ...rest]: readonly string[]): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) return print(help());
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Refusal(t('command-line:unknown', { name }));
-  const usage = () => new Refusal(t('command-line:usage', { usage: `berth ${command.usage}` }));
+  if (!command) throw new Refusal(t('command-line:terminal.unknown', { name }));
+  const usage = () => new Refusal(t('command-line:terminal.usage', { usage: `berth ${command.usage}` }));
   const { values, positionals } = read(command, rest, usage);
   const [least, most] = command.places;
   if (positionals.length < least || positionals.length > most) throw usage();

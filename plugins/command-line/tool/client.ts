@@ -22,12 +22,12 @@ export class Client {
       headers: { 'MLP-API-KEY': key, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch((error: Error) => {
-      throw new Refusal(t('command-line:unreachable', { url, reason: String(error.cause ?? error.message) }));
+      throw new Refusal(t('command-line:terminal.unreachable', { url, reason: String(error.cause ?? error.message) }));
     });
     const text = await response.text();
     if (!response.ok) {
       const fault = faultBodyOf(parsedJson(text)?.value);
-      throw new Refusal(fault?.message ?? t('command-line:failed', { url, status: response.status }));
+      throw new Refusal(fault?.message ?? t('command-line:terminal.failed', { url, status: response.status }));
     }
     return (call.wire.answer === 'json' ? parsedJson(text)?.value : text) as Output<C>;
   }

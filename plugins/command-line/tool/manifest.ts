@@ -30,13 +30,14 @@ export interface Manifest {
 /** Reads a manifest and the files that it names. */
 export function readManifest(path: string): Manifest {
   const written = parsed(path, readFile(path));
-  if (!isObject(written) || Array.isArray(written)) throw new Refusal(t('command-line:manifest.noObject', { path }));
+  if (!isObject(written) || Array.isArray(written))
+    throw new Refusal(t('command-line:terminal.manifest.noObject', { path }));
   const { datasets, ...data } = written as Fields;
   const read = z.array(ManifestDataset).safeParse(datasets ?? []);
   if (!read.success)
-    throw new Refusal(t('command-line:manifest.datasets', { path, reason: z.prettifyError(read.error) }));
+    throw new Refusal(t('command-line:terminal.manifest.datasets', { path, reason: z.prettifyError(read.error) }));
   const keys = z.array(z.string()).safeParse(data.apiTokens ?? []);
-  if (!keys.success) throw new Refusal(t('command-line:manifest.keys', { path }));
+  if (!keys.success) throw new Refusal(t('command-line:terminal.manifest.keys', { path }));
   return {
     data,
     keys: keys.data,
@@ -52,7 +53,7 @@ function parsed(path: string, text: string): unknown {
     return parse(text);
   } catch (error) {
     if (error instanceof YAMLParseError)
-      throw new Refusal(t('command-line:manifest.yaml', { path, reason: error.message }));
+      throw new Refusal(t('command-line:terminal.manifest.yaml', { path, reason: error.message }));
     throw error;
   }
 }
@@ -61,7 +62,7 @@ export function readFile(path: string): string {
   try {
     return readFileSync(path === '-' ? 0 : path, 'utf8');
   } catch (error) {
-    throw new Refusal(t('command-line:unreadable', { path, reason: (error as Error).message }));
+    throw new Refusal(t('command-line:terminal.unreadable', { path, reason: (error as Error).message }));
   }
 }
 

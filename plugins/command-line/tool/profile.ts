@@ -16,7 +16,8 @@ export function readProfile(): Profile {
   const { BERTH_URL: url, BERTH_API_KEY: key } = process.env;
   const given = url || key ? { url, key } : kept();
   const read = Profile.safeParse(given);
-  if (!read.success) throw new Refusal(t(url || key ? 'command-line:environment' : 'command-line:signedOut'));
+  if (!read.success)
+    throw new Refusal(t(url || key ? 'command-line:terminal.environment' : 'command-line:terminal.signedOut'));
   return read.data;
 }
 

@@ -1,5 +1,5 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { docPage } from '#plugins/documentation/web/public.ts';
+import { docPages } from '#plugins/documentation/web/public.ts';
 
 export default plugin({
   id: 'command-line',
@@ -14,14 +14,5 @@ export default plugin({
     'instances',
     'services',
   ],
-  contributes: [
-    docPage({
-      id: 'command-line',
-      rank: 45,
-      section: 'documentation:sections.build',
-      title: 'command-line:title',
-      words: 'command-line:words',
-      text: { en: () => import('./command-line.en.md'), ru: () => import('./command-line.ru.md') },
-    }),
-  ],
+  contributes: [docPages({ id: 'command-line', load: () => import('./doc-pages.ts') })],
 });

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, use, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { hostAtom } from '#core/web/state/state.ts';
@@ -7,13 +7,13 @@ import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
 import { DocsFound } from './docs-found.tsx';
 import { addressOf } from './doc-text.ts';
 import styles from './docs.module.css';
-import { docPage } from './public.ts';
+import { docPagesOf } from './public.ts';
 
 /** All pages of the documentation by section, or those that a search finds. */
 export function DocsNav({ current, inside }: { current: string; inside?: ReactNode }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const pages = useAtomValue(hostAtom).all(docPage);
+  const pages = use(docPagesOf(useAtomValue(hostAtom)));
   const sections = Map.groupBy(pages, ({ section }) => section);
   return (
     <div className={styles.nav}>

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { createElement, Suspense } from 'react';
+import { createElement, Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
 import { ErrorPage } from '#core/web/pages/error-page.tsx';
@@ -9,13 +9,13 @@ import { hostAtom } from '#core/web/state/state.ts';
 import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { Article } from './article.tsx';
 import { DocsFrame } from './docs-frame.tsx';
-import { docPage } from './public.ts';
+import { docPagesOf } from './public.ts';
 
 /** One page of the documentation, by its address; the first where none is named. */
 export function Page() {
   const { t } = useTranslation();
   const { id } = useParams<{ id?: string }>();
-  const pages = useAtomValue(hostAtom).all(docPage);
+  const pages = use(docPagesOf(useAtomValue(hostAtom)));
   const page = id === undefined ? pages[0] : pages.find((each) => each.id === id);
   usePageName(page && t(page.title));
   if (!page) return <ErrorPage code="404" />;

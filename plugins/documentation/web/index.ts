@@ -1,6 +1,6 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { documentation, route } from '#core/web/points.ts';
-import { docPage } from './public.ts';
+import { docPages } from './public.ts';
 
 const page = () => import('./docs-page.tsx');
 
@@ -10,45 +10,6 @@ export default plugin({
     documentation({ to: '/docs' }),
     route({ path: '/docs', audience: 'anyone', title: 'core:documentation', page }),
     route({ path: '/docs/:id', audience: 'anyone', title: 'core:documentation', page }),
-    docPage({
-      id: 'first-call',
-      rank: 10,
-      section: 'documentation:sections.start',
-      title: 'documentation:firstCall.title',
-      words: 'documentation:firstCall.words',
-      text: { en: () => import('./pages/first-call.en.md'), ru: () => import('./pages/first-call.ru.md') },
-    }),
-    docPage({
-      id: 'keys',
-      rank: 20,
-      section: 'documentation:sections.start',
-      title: 'documentation:keys.title',
-      words: 'documentation:keys.words',
-      text: { en: () => import('./pages/keys.en.md'), ru: () => import('./pages/keys.ru.md') },
-    }),
-    docPage({
-      id: 'openai',
-      rank: 30,
-      section: 'documentation:sections.start',
-      title: 'documentation:openai.title',
-      words: 'documentation:openai.words',
-      text: { en: () => import('./pages/openai.en.md'), ru: () => import('./pages/openai.ru.md') },
-    }),
-    docPage({
-      id: 'writing-a-service',
-      rank: 40,
-      section: 'documentation:sections.build',
-      title: 'documentation:service.title',
-      words: 'documentation:service.words',
-      text: { en: () => import('./pages/service.en.md'), ru: () => import('./pages/service.ru.md') },
-    }),
-    docPage({
-      id: 'errors',
-      rank: 50,
-      section: 'documentation:sections.reference',
-      title: 'documentation:errors.title',
-      words: 'documentation:errors.words',
-      text: { en: () => import('./pages/errors.en.md'), ru: () => import('./pages/errors.ru.md') },
-    }),
+    docPages({ id: 'documentation', load: () => import('./own-pages.ts') }),
   ],
 });

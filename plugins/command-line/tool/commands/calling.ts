@@ -15,7 +15,7 @@ export const predict: Command = {
   async run({ places: [written, path = '-'], options }, signedIn) {
     const client = signedIn();
     const body = parsedJson(readFile(path));
-    if (!body) throw new Refusal(t('command-line:predict.noJson', { path }));
+    if (!body) throw new Refusal(t('command-line:terminal.predict.noJson', { path }));
     const { 'config-id': configId, 'data-type': dataType } = options as Readonly<Record<string, string | undefined>>;
     const named = await serviceOf(client, written!);
     const answer = await client.ask(predicting.predict, {
@@ -42,7 +42,9 @@ export const logs: Command = {
     const instance = wanted === undefined ? found.at(-1) : found.find(({ id }) => String(id) === wanted);
     if (!instance)
       throw new Refusal(
-        t(wanted === undefined ? 'command-line:logs.none' : 'command-line:logs.noSuch', { instance: String(wanted) }),
+        t(wanted === undefined ? 'command-line:terminal.logs.none' : 'command-line:terminal.logs.noSuch', {
+          instance: String(wanted),
+        }),
       );
     const at = { ...named, instanceId: instance.id };
     for (let fromByte = 0; ; await sleep(pollMs)) {

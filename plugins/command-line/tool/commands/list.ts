@@ -82,7 +82,8 @@ export const list: Command = {
   places: [0, 1],
   async run({ places: [what = 'services'], options }, signedIn) {
     const listed = lists[what];
-    if (!listed) throw new Refusal(t('command-line:list.unknown', { what, known: Object.keys(lists).join(', ') }));
+    if (!listed)
+      throw new Refusal(t('command-line:terminal.list.unknown', { what, known: Object.keys(lists).join(', ') }));
     const client = signedIn();
     const found = await listed.read(client, await ownAccount(client));
     if (options.json)

@@ -35,7 +35,7 @@ async function planOf(client: Client, manifest: Manifest): Promise<Plan> {
   if (errors.length > 0)
     throw new Refusal(
       [
-        t('command-line:plan.refused', { count: errors.length }),
+        t('command-line:terminal.plan.refused', { count: errors.length }),
         ...errors.map(({ place, name, message }) => `  ${[place, name].filter(Boolean).join(' ')}: ${message}`),
       ].join('\n'),
     );
@@ -57,8 +57,8 @@ async function planOf(client: Client, manifest: Manifest): Promise<Plan> {
 const show = ({ lines }: Plan): void =>
   print(
     lines.length === 0
-      ? t('command-line:plan.nothing')
-      : [...lines, t('command-line:plan.count', { count: lines.length })].join('\n'),
+      ? t('command-line:terminal.plan.nothing')
+      : [...lines, t('command-line:terminal.plan.count', { count: lines.length })].join('\n'),
   );
 
 async function carryOut(client: Client, { account, file, keys, datasets: missing }: Plan): Promise<void> {
@@ -70,7 +70,7 @@ async function carryOut(client: Client, { account, file, keys, datasets: missing
   }
   for (const name of keys) {
     const { token } = await client.ask(apiKeys.createAccessToken, { account, name, body: {} });
-    print(t('command-line:apply.key', { name, token }));
+    print(t('command-line:terminal.apply.key', { name, token }));
   }
 }
 
@@ -89,9 +89,9 @@ export const apply: Command = {
     const made = await planOf(client, readManifest(path!));
     show(made);
     if (made.lines.length === 0) return;
-    if (!options.yes && !(await confirmed())) throw new Refusal(t('command-line:apply.declined'));
+    if (!options.yes && !(await confirmed())) throw new Refusal(t('command-line:terminal.apply.declined'));
     await carryOut(client, made);
-    print(t('command-line:apply.done', { count: made.lines.length }));
+    print(t('command-line:terminal.apply.done', { count: made.lines.length }));
   },
 };
 
@@ -103,10 +103,10 @@ export const create: Command = {
     const made = await planOf(client, readManifest(path!));
     if (made.changes) {
       show(made);
-      throw new Refusal(t('command-line:create.exists'));
+      throw new Refusal(t('command-line:terminal.create.exists'));
     }
     await carryOut(client, made);
-    print(t('command-line:create.done', { count: made.lines.length }));
+    print(t('command-line:terminal.create.done', { count: made.lines.length }));
   },
 };
 
@@ -120,14 +120,14 @@ export const exported: Command = {
     const text = writtenManifest(dump);
     if (path === undefined) return void process.stdout.write(text);
     writeFileSync(path, text, { mode: 0o600 });
-    print(t('command-line:export.done', { path }));
+    print(t('command-line:terminal.export.done', { path }));
   },
 };
 
 async function confirmed(): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Refusal(t('command-line:apply.unasked'));
+  if (!process.stdin.isTTY) throw new Refusal(t('command-line:terminal.apply.unasked'));
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(t('command-line:apply.ask'));
+  const answer = await lines.question(t('command-line:terminal.apply.ask'));
   lines.close();
   return /^(y|yes|д|да)$/i.test(answer.trim());
 }

@@ -10,7 +10,7 @@ import { Refusal, t } from '../texts.ts';
 /** Reads a key from a terminal without showing it, or from what is piped in. */
 async function readKey(): Promise<string> {
   const asks = process.stdin.isTTY === true;
-  if (asks) process.stderr.write(t('command-line:login.ask'));
+  if (asks) process.stderr.write(t('command-line:terminal.login.ask'));
   // Nothing of what is typed is shown.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output, terminal: asks });
@@ -25,12 +25,12 @@ export const login: Command = {
   places: [1, 1],
   async run({ places: [url] }) {
     if (!URL.canParse(url!) || !/^https?:/.test(url!))
-      throw new Refusal(t('command-line:login.address', { url: url! }));
+      throw new Refusal(t('command-line:terminal.login.address', { url: url! }));
     const key = await readKey();
-    if (key === '') throw new Refusal(t('command-line:login.noKey'));
+    if (key === '') throw new Refusal(t('command-line:terminal.login.noKey'));
     const { shortName } = await new Client({ url: url!, key }).ask(accounts.ensureAccount);
     keepProfile({ url: url!, key });
-    print(t('command-line:login.done', { account: shortName, url: url! }));
+    print(t('command-line:terminal.login.done', { account: shortName, url: url! }));
   },
 };
 
@@ -39,6 +39,6 @@ export const logout: Command = {
   places: [0, 0],
   run: async () => {
     forgetProfile();
-    print(t('command-line:logout.done'));
+    print(t('command-line:terminal.logout.done'));
   },
 };
