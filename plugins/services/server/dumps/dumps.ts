@@ -10,7 +10,7 @@ import { flatPublicity, type ModelDump } from '../../contract/dump.ts';
 import { editingAnswers } from '../answers/editing.ts';
 import { groupAnswers } from '../answers/groups.ts';
 import type { ServiceParts } from '../answers/parts.ts';
-import { aliasesOf } from '../store/names.ts';
+import { aliasesOfAll } from '../store/names.ts';
 import type { ServiceEntity } from '../public.ts';
 import { modelGroups, models } from '../tables.ts';
 import { serviceDump } from './service-dump.ts';
@@ -70,15 +70,13 @@ export class ServiceDumps {
       .from(models)
       .where(and(eq(models.accountId, id), isNull(models.removingAt)))
       .orderBy(asc(models.id));
-    const dumps: ModelDump[] = [];
-    for (const service of await store.byIds(rows.map((row) => row.id))) dumps.push(await this.#dump(service));
-    return dumps;
+    return this.#dumps(await store.byIds(rows.map((row) => row.id)));
   }
 
   async write(item: ModelDump, asked: Asked): Promise<void> {
     const { store, writer, db, owned } = this.#parts;
     const before = await store.within(asked.account.id, item.name);
-    if (before && isPartOf(item, await this.#dump(before))) return;
+    if (before && isPartOf(item, (await this.#dumps([before]))[0]!)) return;
     const editing = editingAnswers(this.#parts);
     const change = await this.#change(item, before?.data ?? owned.initial(), asked.account);
     const named = { account: String(asked.account.id), model: item.name };
@@ -95,31 +93,43 @@ export class ServiceDumps {
     for (const { write } of this.#parts.host.made(serviceDump)) await write(service, item, asked);
   }
 
-  async #dump(service: ServiceEntity): Promise<ModelDump> {
+  async #dumps(found: readonly ServiceEntity[]): Promise<readonly ModelDump[]> {
+    const { db } = this.#parts;
+    const ids = found.map(({ id }) => id);
+    const [texts, aliases] = [await textsOf(db, ids), await aliasesOfAll(db, ids)];
+    const dumps: ModelDump[] = [];
+    for (const service of found)
+      dumps.push(await this.#dump(service, { ...texts(service.id), aliases: aliases.get(service.id) ?? [] }));
+    return dumps;
+  }
+
+  async #dump(
+    service: ServiceEntity,
+    beside: Pick<ModelDump, 'docs' | 'predictConfigs' | 'aliases'>,
+  ): Promise<ModelDump> {
     const { data, account } = service;
-    const { db, host, owned } = this.#parts;
+    const { host, owned } = this.#parts;
     const { isPublic, featured, featuredListOrder, hidden, publicTestingAllowed, showPersonalDataDisclaimer } =
       data.publicSettings;
     const shown = { isPublic, featured, featuredListOrder, hidden, publicTestingAllowed };
     const base = await this.#nameOf(data.trainingModelId, account);
     const template = await this.#nameOf(data.fitTemplateModelId, account);
-    const beside: Fields[] = [];
-    for (const { read } of host.made(serviceDump)) beside.push(await read(service));
+    const kept: Fields[] = [];
+    for (const { read } of host.made(serviceDump)) kept.push(await read(service));
     return plain({
       name: service.name,
       ...Object.fromEntries(sameFields.map((field) => [field, (data as Fields)[field]])),
-      aliases: (await aliasesOf(db, service.id)).map(({ name }) => name),
+      ...beside,
       ...(await this.#imageOf(service)),
       dataImageMounts: await this.#mountsOf(service),
       modelGroup: data.modelGroupName,
       trainingModelAccount: base?.account,
       trainingModelName: base?.name,
       fitTemplateModelName: template?.name,
-      ...(await textsOf(db, service.id)),
       ...owned.dumped(data),
       ...shown,
       asPublicSettingsData: { ...shown, showPersonalDataDisclaimer },
-      ...Object.assign({}, ...beside),
+      ...Object.assign({}, ...kept),
     }) as ModelDump;
   }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { invalid } from '#core/contract/fault.ts';
 import { parsedJson } from '#core/contract/texts.ts';
 import type { Database } from '#core/server/database/database.ts';
@@ -8,33 +8,55 @@ import { descriptorFile, documentFiles, type ModelDump, type PredictConfigDump }
 import { writeDescriptor, writeDocument } from '../documents.ts';
 import { addConfig, changeConfig, configsOf, removeConfig } from '../predict-configs.ts';
 import type { StoreSession } from '../store/store.ts';
-import { modelDescriptors, modelDocuments } from '../tables.ts';
+import { modelDescriptors, modelDocuments, predictConfigs } from '../tables.ts';
 import type { Writer } from '../editing/writer.ts';
 
 type Documents = NonNullable<ModelDump['docs']>;
 
-/** What is written of a service, as files, and the configurations that it may be called with. */
-export async function textsOf(
-  db: Database,
-  modelId: number,
-): Promise<{ docs: Documents; predictConfigs: PredictConfigDump[] }> {
-  const documents = await db
-    .select()
-    .from(modelDocuments)
-    .where(eq(modelDocuments.modelId, modelId))
-    .orderBy(asc(modelDocuments.language));
-  const [described] = await db.select().from(modelDescriptors).where(eq(modelDescriptors.modelId, modelId));
-  return {
-    docs: [
-      ...documents.map(({ language, content }) => ({
-        filename: documentFiles[language as keyof typeof documentFiles],
-        content,
-      })),
-      ...(described
-        ? [{ filename: descriptorFile, content: JSON.stringify(described.descriptor, null, 2) } as const]
-        : []),
-    ],
-    predictConfigs: (await configsOf(db, modelId)).map(({ name, config, isDefault }) => ({ name, config, isDefault })),
+interface Texts {
+  readonly docs: Documents;
+  readonly predictConfigs: PredictConfigDump[];
+}
+
+/** What is written of services, as files, and the configurations that each may be called with: of all in three questions. */
+export async function textsOf(db: Database, modelIds: readonly number[]): Promise<(modelId: number) => Texts> {
+  const ids = [...modelIds];
+  const [documents, descriptors, configs] = [
+    Map.groupBy(
+      await db
+        .select()
+        .from(modelDocuments)
+        .where(inArray(modelDocuments.modelId, ids))
+        .orderBy(asc(modelDocuments.language)),
+      ({ modelId }) => modelId,
+    ),
+    new Map(
+      (await db.select().from(modelDescriptors).where(inArray(modelDescriptors.modelId, ids))).map((row) => [
+        row.modelId,
+        row.descriptor,
+      ]),
+    ),
+    Map.groupBy(
+      await db
+        .select()
+        .from(predictConfigs)
+        .where(inArray(predictConfigs.modelId, ids))
+        .orderBy(asc(predictConfigs.id)),
+      ({ modelId }) => modelId,
+    ),
+  ];
+  return (modelId) => {
+    const described = descriptors.get(modelId);
+    return {
+      docs: [
+        ...(documents.get(modelId) ?? []).map(({ language, content }) => ({
+          filename: documentFiles[language as keyof typeof documentFiles],
+          content,
+        })),
+        ...(described ? [{ filename: descriptorFile, content: JSON.stringify(described, null, 2) } as const] : []),
+      ],
+      predictConfigs: (configs.get(modelId) ?? []).map(({ name, config, isDefault }) => ({ name, config, isDefault })),
+    };
   };
 }
 
@@ -42,13 +64,13 @@ export async function textsOf(
 export async function writeTexts(
   { db, writer }: { readonly db: Database; readonly writer: Writer },
   modelId: number,
-  { docs, predictConfigs }: Pick<ModelDump, 'docs' | 'predictConfigs'>,
+  { docs, predictConfigs: configs }: Pick<ModelDump, 'docs' | 'predictConfigs'>,
 ): Promise<void> {
-  const now = await textsOf(db, modelId);
+  const now = (await textsOf(db, [modelId]))(modelId);
   if (docs && !isDeepStrictEqual(docs, now.docs))
     await writer.beside(modelId, (session) => writeDocuments(session, modelId, docs));
-  if (predictConfigs && !isDeepStrictEqual(predictConfigs, now.predictConfigs))
-    await writer.beside(modelId, (session) => writeConfigs(session, modelId, predictConfigs));
+  if (configs && !isDeepStrictEqual(configs, now.predictConfigs))
+    await writer.beside(modelId, (session) => writeConfigs(session, modelId, configs));
 }
 
 async function writeDocuments(session: StoreSession, modelId: number, docs: Documents): Promise<void> {

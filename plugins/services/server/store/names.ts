@@ -57,6 +57,21 @@ export async function aliasesOf(session: StoreSession, modelId: number): Promise
     .orderBy(modelNames.id);
 }
 
+/** The further names of services, by service. */
+export async function aliasesOfAll(
+  session: StoreSession,
+  modelIds: readonly number[],
+): Promise<ReadonlyMap<number, string[]>> {
+  const rows = await session
+    .select({ modelId: modelNames.modelId, name: modelNames.name })
+    .from(modelNames)
+    .where(and(inArray(modelNames.modelId, [...modelIds]), eq(modelNames.isAlias, true)))
+    .orderBy(modelNames.id);
+  const named = new Map<number, string[]>();
+  for (const { modelId, name } of rows) named.set(modelId, [...(named.get(modelId) ?? []), name]);
+  return named;
+}
+
 export async function addAlias(session: StoreSession, { accountId, modelId }: Owner, name: string): Promise<AliasData> {
   const [row] = await session
     .insert(modelNames)
