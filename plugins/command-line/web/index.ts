@@ -3,16 +3,6 @@ import { docPages } from '#plugins/documentation/web/public.ts';
 
 export default plugin({
   id: 'command-line',
-  requires: [
-    'accounts',
-    'api-keys',
-    'datasets',
-    'documentation',
-    'dumps',
-    'gateway',
-    'images',
-    'instances',
-    'services',
-  ],
+  requires: ['documentation'],
   contributes: [docPages({ id: 'command-line', load: () => import('./doc-pages.ts') })],
 });

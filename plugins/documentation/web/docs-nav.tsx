@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { hostAtom } from '#core/web/state/state.ts';
 import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
+import { docPagesOf } from './all-pages.ts';
 import { DocsFound } from './docs-found.tsx';
 import { addressOf } from './doc-text.ts';
 import styles from './docs.module.css';
-import { docPagesOf } from './public.ts';
 
 /** All pages of the documentation by section, or those that a search finds. */
 export function DocsNav({ current, inside }: { current: string; inside?: ReactNode }) {

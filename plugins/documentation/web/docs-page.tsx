@@ -7,9 +7,9 @@ import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { usePageName } from '#core/web/page/page-title.ts';
 import { hostAtom } from '#core/web/state/state.ts';
 import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
+import { docPagesOf } from './all-pages.ts';
 import { Article } from './article.tsx';
 import { DocsFrame } from './docs-frame.tsx';
-import { docPagesOf } from './public.ts';
 
 /** One page of the documentation, by its address; the first where none is named. */
 export function Page() {

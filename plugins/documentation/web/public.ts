@@ -1,5 +1,4 @@
 import { point } from '#core/plugin/point.ts';
-import type { Host } from '#core/plugin/host.ts';
 import type { LazyPage } from '#core/web/points.ts';
 import type { Language } from '#core/web/text/text.ts';
 
@@ -26,18 +25,3 @@ export const docPages = point<{
   readonly id: string;
   readonly load: () => Promise<{ readonly pages: readonly DocPage[] }>;
 }>('documentation.pages', { key: ({ id }) => id });
-
-const known = new WeakMap<Host, Promise<readonly DocPage[]>>();
-
-/** All pages of a host by rank. */
-export function docPagesOf(host: Host): Promise<readonly DocPage[]> {
-  const before = known.get(host);
-  if (before) return before;
-  const pages = Promise.all(host.all(docPages).map(({ load }) => load())).then((lists) =>
-    lists.flatMap((list) => list.pages).toSorted((one, other) => one.rank - other.rank),
-  );
-  known.set(host, pages);
-  // What did not load is asked for again.
-  pages.catch(() => known.delete(host));
-  return pages;
-}
