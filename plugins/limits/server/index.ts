@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Pool } from '#core/server/database/database.ts';
+import { Environment } from '#core/server/environment.ts';
 import { Events } from '#core/server/events/events.ts';
-import { answers, runs, tables } from '#core/server/points.ts';
+import { answers, cleans, runs, tables } from '#core/server/points.ts';
 import { Log } from '#core/server/runtime.ts';
 import { accountChanged, Accounts } from '#plugins/accounts/server/public.ts';
 import { keyLimitUse } from '#plugins/api-keys/server/public.ts';
@@ -11,6 +13,7 @@ import { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import { startGuard, Starts } from '#plugins/services/server/public.ts';
 import { limits } from '../contract.ts';
 import { AccountRates } from './account-rates.ts';
+import { Debts } from './debts.ts';
 import { Limits } from './guard.ts';
 import { KeyUse } from './key-use.ts';
 import { PeriodCounter } from './period-counter.ts';
@@ -32,7 +35,12 @@ export default plugin({
       (parts) => new AccountRates(parts),
     ),
     provide(FitLimit, { rates: AccountRates }, ({ rates }) => rates),
-    provide(Spending, { pool: Pool }, ({ pool }) => new Spending(pool)),
+    provide(
+      Debts,
+      { pool: Pool, environment: Environment },
+      ({ pool, environment }) => new Debts(pool, join(environment.dataDir, 'limits')),
+    ),
+    provide(Spending, { pool: Pool, debts: Debts }, ({ pool, debts }) => new Spending(pool, debts)),
   ],
   contributes: [
     tables(steps),
@@ -50,6 +58,7 @@ export default plugin({
       make: (parts) => new AccountQuota(parts),
     }),
     keyLimitUse({ needs: { periods: PeriodCounter, spending: Spending }, make: (parts) => new KeyUse(parts) }),
+    cleans('limits', { debts: Debts }),
     runs('limits.upkeep', 'gateway', { periods: PeriodCounter, spending: Spending, log: Log }, upkeep),
   ],
 });

@@ -1,12 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readdir, rm, utimes } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pino from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { openPool } from '#core/server/database/database.ts';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { openPool, type Pool } from '#core/server/database/database.ts';
+import { Debts } from './debts.ts';
 import { Spending, type SpendingLimit } from './spending.ts';
 import { useDatabase } from './test/database.ts';
 
 const database = useDatabase();
+
+const folders = join(tmpdir(), `berth-debts-${randomUUID()}`);
+afterAll(() => rm(folders, { recursive: true, force: true }));
+const spendingOn = (pool: Pool, folder = join(folders, randomUUID())) => new Spending(pool, new Debts(pool, folder));
 
 /** The database by a way of its own, which can be cut and opened again. */
 async function byAWay() {
@@ -88,7 +97,7 @@ test.each([
 ])('of %d no more than that is spent, in calls of %d, by %i processes', async (most, price, processes) => {
   const limit = day(`spend/${most}`, most);
   const paid = await payMany(
-    Array.from({ length: processes }, () => new Spending(database.pool)),
+    Array.from({ length: processes }, () => spendingOn(database.pool)),
     [limit],
     price,
     Math.ceil((most / price) * 1.2),
@@ -98,7 +107,7 @@ test.each([
 });
 
 test('what is spent comes back evenly', async () => {
-  const purse = new Spending(database.pool);
+  const purse = spendingOn(database.pool);
   const limit = day('refill', 10);
   await payMany([purse], [limit], 1, 20);
   await purse.giveBack({ all: true });
@@ -107,7 +116,7 @@ test('what is spent comes back evenly', async () => {
 });
 
 test('a call that costs more than was expected is owed, and one that costs nothing gives its reserve back', async () => {
-  const purse = new Spending(database.pool);
+  const purse = spendingOn(database.pool);
   const limit = day('owed', 10);
   await purse.reserve([limit], 1);
   purse.settle([limit], 1, 7);
@@ -122,7 +131,7 @@ test('a call that costs more than was expected is owed, and one that costs nothi
 });
 
 test('a call that lasts longer than its limit is kept at hand settles all the same', async () => {
-  const purse = new Spending(database.pool);
+  const purse = spendingOn(database.pool);
   const limit = day('long', 10);
   await purse.reserve([limit], 1);
   await purse.giveBack({ all: true });
@@ -131,7 +140,7 @@ test('a call that lasts longer than its limit is kept at hand settles all the sa
 });
 
 test('one limit that is used up holds the call up and leaves the others as they were', async () => {
-  const purse = new Spending(database.pool);
+  const purse = spendingOn(database.pool);
   const [small, large] = [day('small', 1), day('large', 10)];
   expect(await payMany([purse], [large, small], 1, 3)).toBe(1);
   await purse.giveBack({ all: true });
@@ -145,7 +154,7 @@ test('a limit that is raised is there at once where that is wanted, else as it c
     [false, 0],
   ] as const) {
     const key = `raised/${raisedAtOnce}`;
-    const purse = new Spending(database.pool);
+    const purse = spendingOn(database.pool);
     await payMany([purse], [day(key, 5, raisedAtOnce)], 1, 6);
     await purse.giveBack({ all: true });
     expect(await payMany([purse], [day(key, 10, raisedAtOnce)], 1, 10)).toBe(paid);
@@ -158,7 +167,7 @@ test.each([
 ])('what is spent while the database is away is owed to it: by a limit that is used %s', async (key, before) => {
   const way = await byAWay();
   const limit = day(`outage/${key}`, 10);
-  const purse = new Spending(way.pool);
+  const purse = spendingOn(way.pool);
   if (before < 10) {
     await purse.reserve([limit], 1);
     await purse.giveBack({ all: true });
@@ -174,7 +183,7 @@ test.each([
 
 test('what was taken and not spent is given back, though the database was away when it was to be', async () => {
   const way = await byAWay();
-  const purse = new Spending(way.pool);
+  const purse = spendingOn(way.pool);
   await purse.reserve([day('kept', 100)], 1);
   way.cut();
   await expect(purse.giveBack({ all: true })).rejects.toThrow();
@@ -184,12 +193,60 @@ test('what was taken and not spent is given back, though the database was away w
 });
 
 test('a debt that is paid late is not forgiven by what had come back before it', async () => {
-  const purse = new Spending(database.pool);
+  const purse = spendingOn(database.pool);
   const limit = day('late', 10);
   await purse.reserve([limit], 1);
   await purse.giveBack({ all: true });
   await database.pool.query(`update limit_buckets set at = at - interval '1 day' where key = 'late'`);
   purse.settle([limit], 0, 7);
   await vi.waitFor(async () => expect(await levelOf('late')).toBeCloseTo(3, 3));
-  expect(await payMany([new Spending(database.pool)], [limit], 1, 10)).toBe(3);
+  expect(await payMany([spendingOn(database.pool)], [limit], 1, 10)).toBe(3);
+});
+
+test('what a killed process owed is paid by another one, once', async () => {
+  const way = await byAWay();
+  const folder = join(folders, randomUUID());
+  const limit = day('killed', 10);
+  const killed = spendingOn(way.pool, folder);
+  await killed.reserve([limit], 1);
+  await killed.giveBack({ all: true });
+  way.cut();
+  expect(await payMany([killed], [limit], 1, 3)).toBe(3);
+  await expect(killed.giveBack({ all: true })).rejects.toThrow();
+  const [name] = await readdir(folder);
+  const heir = spendingOn(database.pool, folder);
+  await heir.giveBack();
+  expect(await levelOf('killed')).toBeCloseTo(9, 3);
+  // It is taken over once nobody has been heard of for a while.
+  await utimes(join(folder, name!), new Date(0), new Date(0));
+  await heir.giveBack();
+  expect(await levelOf('killed')).toBeCloseTo(6, 3);
+  expect(await readdir(folder)).toEqual([]);
+  // It was not dead after all, and tries what was paid for it.
+  way.open();
+  await vi.waitFor(() => killed.giveBack({ all: true }));
+  expect(await levelOf('killed')).toBeCloseTo(6, 3);
+});
+
+test('a debt that was paid, though the answer never came, is not paid twice', async () => {
+  const limit = day('unheard', 10);
+  let losesAnswers = true;
+  const pool = new Proxy(database.pool, {
+    get: (target, name) =>
+      name === 'query'
+        ? async (...given: Parameters<Pool['query']>) => {
+            const answer: unknown = await target.query(...given);
+            if (losesAnswers && String(given[0]).includes('pay_debts')) throw new Error('Connection terminated');
+            return answer;
+          }
+        : (Reflect.get(target, name) as unknown),
+  });
+  const purse = spendingOn(pool);
+  await purse.reserve([limit], 1);
+  purse.settle([limit], 1, 4);
+  await vi.waitFor(async () => expect(await levelOf('unheard')).toBeCloseTo(6, 3));
+  await expect(purse.giveBack({ all: true })).rejects.toThrow();
+  losesAnswers = false;
+  await purse.giveBack({ all: true });
+  expect(await levelOf('unheard')).toBeCloseTo(6, 3);
 });

@@ -1,4 +1,5 @@
 import { isUnreachable, type Pool } from '#core/server/database/database.ts';
+import type { Debts } from './debts.ts';
 
 /** At most so much money in a length of time; it comes back evenly over it. */
 export interface SpendingLimit {
@@ -23,11 +24,6 @@ interface Purse {
   usedAt: number;
 }
 
-interface Debt {
-  readonly limit: SpendingLimit;
-  readonly amount: number;
-}
-
 /** The part of a limit that is taken at once. */
 const share = 50;
 const idleMs = 10_000;
@@ -39,11 +35,11 @@ export class Spending {
   readonly #pool: Pool;
   readonly #purses = new Map<string, Purse>();
   readonly #turns = new Map<string, Promise<unknown>>();
-  /** What was spent while the database was away; below zero what was taken and not spent. */
-  readonly #owed = new Map<string, Debt>();
+  readonly #debts: Debts;
 
-  constructor(pool: Pool) {
+  constructor(pool: Pool, debts: Debts) {
     this.#pool = pool;
+    this.#debts = debts;
   }
 
   /** Reserves an amount of every limit, or of none: then it answers how the one stands that is used up. */
@@ -78,18 +74,13 @@ export class Spending {
        from limit_buckets where key = $1`,
       [key, most, seconds],
     );
-    const left = (row?.level ?? most) + (this.#purses.get(key)?.left ?? 0) - (this.#owed.get(key)?.amount ?? 0);
+    const left = (row?.level ?? most) + (this.#purses.get(key)?.left ?? 0) - this.#debts.of(key);
     return Math.max(0, Math.round((most - left) * 1e9) / 1e9);
   }
 
   /** Gives back what nobody has needed for a while; all of it where this process ends. */
   async giveBack({ all = false }: { all?: boolean } = {}): Promise<void> {
     const now = performance.now();
-    for (const [key, { limit, amount }] of this.#owed) {
-      // What comes to be owed meanwhile is a debt of its own.
-      this.#owed.delete(key);
-      await this.#pay(limit, amount);
-    }
     const due = [...this.#purses].filter(([, { usedAt }]) => all || now - usedAt > idleMs);
     await Promise.all(
       due.map(([key, purse]) =>
@@ -97,10 +88,12 @@ export class Spending {
           const { left, limit } = purse;
           purse.left = 0;
           this.#purses.delete(key);
-          if (Math.abs(left) > nothing) await this.#pay(limit, -left);
+          this.#debts.add(limit, -left);
         }),
       ),
     );
+    await this.#debts.pay();
+    await this.#debts.adopt();
   }
 
   async #take(limit: SpendingLimit, amount: number): Promise<Spent | undefined> {
@@ -134,18 +127,9 @@ export class Spending {
     const debt = -purse.left;
     if (debt <= nothing) return;
     purse.left = 0;
+    this.#debts.add(purse.limit, debt);
     // It is kept, and paid with what is given back.
-    await this.#pay(purse.limit, debt).catch(() => {});
-  }
-
-  /** Takes what was spent, whatever is left; gives back an amount below zero. Where it cannot, keeps it for later and throws. */
-  async #pay(limit: SpendingLimit, amount: number): Promise<void> {
-    await this.#pool
-      .query('select owe_to_bucket($1, $2, $3, $4)', [limit.key, limit.most, limit.seconds, amount])
-      .catch((error: unknown) => {
-        this.#oweLater(limit, amount);
-        throw error;
-      });
+    await this.#debts.pay().catch(() => {});
   }
 
   async #ask(limit: SpendingLimit, wanted: number): Promise<{ taken: number; level: number }> {
@@ -161,13 +145,11 @@ export class Spending {
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       // Services go on while the database is away, and what is spent meanwhile is owed.
-      this.#oweLater(limit, wanted);
+      this.#debts.add(limit, wanted);
+      // Without a disk it is kept in memory alone.
+      await this.#debts.note().catch(() => undefined);
       return { taken: wanted, level: 0 };
     }
-  }
-
-  #oweLater(limit: SpendingLimit, amount: number): void {
-    this.#owed.set(limit.key, { limit, amount: (this.#owed.get(limit.key)?.amount ?? 0) + amount });
   }
 
   /** One after the other for each limit, so that two calls do not both take what is there for one. */

@@ -105,4 +105,18 @@ export const steps: readonly Step[] = [
       left_ms := extract(epoch from (this_period at time zone 'UTC' + ('1 ' || unit)::interval) at time zone 'UTC' - this_moment) * 1000;
     end $$;`,
   },
+  {
+    id: '0005-payers',
+    // A batch of debts whose payer never heard that it was paid is tried again, under its number.
+    sql: `create table limit_payers (id text primary key, paid bigint not null, at timestamptz not null default now());
+    create function pay_debts(payer text, batch bigint, keys text[], mosts double precision[], lengths double precision[], amounts double precision[]) returns void language plpgsql as $$
+    begin
+      insert into limit_payers as p (id, paid) values (payer, batch)
+        on conflict (id) do update set paid = excluded.paid, at = now() where p.paid < excluded.paid;
+      if not found then return; end if;
+      -- In one order, so that two payers never wait for each other.
+      perform owe_to_bucket(d.key, d.most, d.length, d.amount)
+        from (select * from unnest(keys, mosts, lengths, amounts) as given (key, most, length, amount) order by key) d;
+    end $$;`,
+  },
 ];
