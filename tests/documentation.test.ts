@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOf } from '#plugins/documentation/web/blocks.ts';
 import { callsOf, everything, pluginsOf } from './harness/host-plugins.ts';
 import { startServer, type TestServer } from './harness/server.ts';
 
-const folder = 'plugins/documentation/web/pages';
-const names = [...new Set(readdirSync(folder).map((file) => file.split('.')[0]!))];
-const read = (name: string, language: string) => readFileSync(`${folder}/${name}.${language}.md`, 'utf8');
+/** Where each page is that plugins write, by its name. */
+const files = new Map(
+  readdirSync('plugins', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\/web\/.*\.en\.md$/.test(file))
+    .map((file) => [basename(file, '.en.md'), `plugins/${file.replace(/\.en\.md$/, '')}`]),
+);
+const names = [...files.keys()];
+const read = (name: string, language: string) => readFileSync(`${files.get(name)!}.${language}.md`, 'utf8');
 const pages = names.flatMap((name) => ['en', 'ru'].map((language) => [name, language] as const));
 
 let server: TestServer;
@@ -25,7 +31,7 @@ test.each(names)('%s has the same headings and the same code in both languages',
       block.kind === 'heading'
         ? [`${block.level} ${block.id}`]
         : block.kind === 'code'
-          ? block.samples.map(({ label, text }) => `${label} ${text.split('\n')[0]}`)
+          ? block.samples.map(({ label, text }) => `${label} ${text.split('\n')[0]!.replace(/\s+#.*/, '')}`)
           : [],
     );
   expect(shape('ru').map((each) => each.replace(/'.*'/, ''))).toEqual(
@@ -73,8 +79,9 @@ test.each(['en', 'ru'])('every code that errors.%s tells of is one of the produc
 });
 
 test.each(pages)('%s (%s) leads to pages that there are', (name, language) => {
-  const ids = [...readFileSync('plugins/documentation/web/index.ts', 'utf8').matchAll(/ id: '([\w-]+)'/g)].map(
-    ([, id]) => `/docs/${id}`,
+  const lists = ['plugins/documentation/web/own-pages.ts', 'plugins/command-line/web/doc-pages.ts'];
+  const ids = lists.flatMap((list) =>
+    [...readFileSync(list, 'utf8').matchAll(/ id: '([\w-]+)'/g)].map(([, id]) => `/docs/${id}`),
   );
   const links = [...read(name, language).matchAll(/\]\((\/[^)#]*)/g)].map(([, to]) => to!);
   const known = [...ids, '/workspace/api-keys', '/catalog', '/swagger-ui'];

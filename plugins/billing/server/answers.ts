@@ -13,7 +13,7 @@ import type { Payments } from './payments.ts';
 import { requireIncome, type Refills } from './refills.ts';
 import type { Reports } from './reports.ts';
 import { changedPrices } from './service-prices.ts';
-import { overallOf, type Standing, type Standings } from './standing.ts';
+import { lowDays, overallOf, type Standing, type Standings } from './standing.ts';
 
 interface Parts {
   readonly standings: Standings;
@@ -26,9 +26,6 @@ interface Parts {
   readonly clock: Clock;
   readonly server: Pick<Environment, 'publicUrl' | 'port'>;
 }
-
-/** A balance that lasts for fewer days is low. */
-const lowDays = 3;
 
 export function billingAnswers(parts: Parts): Answers<typeof billing> {
   const { standings, refills, payments, reports, services, environment, clock } = parts;

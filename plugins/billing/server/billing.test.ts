@@ -7,6 +7,7 @@ import apiKeys from '#plugins/api-keys/server/index.ts';
 import { Scene, type SceneService } from '#plugins/gateway/server/test/scene.ts';
 import usage from '#plugins/usage/server/index.ts';
 import billing from './index.ts';
+import { BalanceWarnings } from './warnings.ts';
 
 let scene: Scene;
 let service: SceneService;
@@ -145,4 +146,36 @@ test('a price is asked for where calls are charged, and an address elsewhere is 
     .get(Pool)
     .query('select sum(nano)::int as sum from billing_balances');
   expect(rows).toEqual([{ sum: 0 }]);
+});
+
+test('an account is told once that its money runs low, that it is blocked, and that it is not any more', async () => {
+  const { container } = scene.server.host;
+  const set = async (wanted: number) => {
+    const amount = wanted - ((await balance()).overallBalanceCurrency as number);
+    await scene.call('POST', '/api/mlpbilling/admin/account/payer/correction', { amount, reason: 'For a test.' });
+    for (let times = 0; times < 2; times++) await container.get(BalanceWarnings).look();
+  };
+  const told = async () => {
+    const path = `/api/mlpcore/account/${payer.accountId}/notification`;
+    const { body } = await ask('GET', path);
+    return (body as { kind?: string }[]).flatMap(({ kind }) => (kind?.startsWith('billing.') ? [kind] : []));
+  };
+  const tasks = async () =>
+    (
+      await container
+        .get(Pool)
+        .query<{ operation: string }>(
+          `select operation from tasks where account_id = $1 and operation like '%BLOCK' order by id`,
+          [payer.accountId],
+        )
+    ).rows.map(({ operation }) => operation);
+  await set(1_000);
+  expect(await told()).toEqual([]);
+  await set(0.5);
+  await vi.waitFor(async () => expect(await told()).toEqual(['billing.low']));
+  await set(-1);
+  await vi.waitFor(async () => expect(await told()).toEqual(['billing.blocked', 'billing.low']));
+  await set(1_000);
+  await vi.waitFor(async () => expect(await told()).toEqual(['billing.unblocked', 'billing.blocked', 'billing.low']));
+  expect(await tasks()).toEqual(['BLOCK', 'UNBLOCK']);
 });

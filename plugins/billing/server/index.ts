@@ -1,15 +1,17 @@
 import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
-import { Pool } from '#core/server/database/database.ts';
+import { Database, Pool } from '#core/server/database/database.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Events } from '#core/server/events/events.ts';
 import { interval } from '#core/server/interval.ts';
-import { answers, healthNote, periodic, runs, tables } from '#core/server/points.ts';
+import { Jobs } from '#core/server/jobs/jobs.ts';
+import { answers, healthNote, periodic, runs, tables, works } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
+import { Notifications } from '#plugins/notifications/server/public.ts';
 import { serviceDump, Services } from '#plugins/services/server/public.ts';
 import { settledCalls } from '#plugins/usage/server/public.ts';
 import { toldOfBilling } from '../contract/manager.ts';
@@ -27,6 +29,7 @@ import { Reports } from './reports.ts';
 import { keepDue, Settling } from './settling.ts';
 import { PaidCalls, Standings } from './standing.ts';
 import { steps } from './steps.ts';
+import { BalanceWarnings, block, tellsOf, unblock } from './warnings.ts';
 
 const settleEveryMs = 2_000;
 const compareEveryMs = 600_000;
@@ -34,7 +37,7 @@ const environment = billingEnvironment.token;
 
 export default plugin({
   id: 'billing',
-  requires: ['accounts', 'gateway', 'services', 'usage'],
+  requires: ['accounts', 'gateway', 'notifications', 'services', 'usage'],
   environment: billingEnvironment,
   provides: [
     provide(Ledger, { pool: Pool, events: Events }, ({ pool, events }) => new Ledger(pool, events)),
@@ -56,6 +59,19 @@ export default plugin({
       Reports,
       { pool: Pool, accounts: Accounts, services: Services, environment },
       ({ environment: { currency }, ...parts }) => new Reports({ ...parts, currency }),
+    ),
+    provide(
+      BalanceWarnings,
+      {
+        pool: Pool,
+        db: Database,
+        jobs: Jobs,
+        accounts: Accounts,
+        notifications: Notifications,
+        standings: Standings,
+        environment,
+      },
+      (parts) => new BalanceWarnings(parts),
     ),
     provide(
       Settling,
@@ -119,6 +135,17 @@ export default plugin({
         () =>
           refills.giveAllowances(),
     }),
+    periodic({
+      id: 'billing.warnings',
+      cron: '* * * * *',
+      needs: { warnings: BalanceWarnings },
+      make:
+        ({ warnings }) =>
+        () =>
+          warnings.look(),
+    }),
+    works(block, { notifications: Notifications }, tellsOf('blocked')),
+    works(unblock, { notifications: Notifications }, tellsOf('unblocked')),
     runs('billing.reconciliation', 'core', { reconciliation: Reconciliation, log: Log }, ({ reconciliation, log }) =>
       interval(
         compareEveryMs,

@@ -8,6 +8,9 @@ import type { BillingEnvironment } from './environment.ts';
 import { balanceChanged, type Balance, type Ledger } from './ledger.ts';
 import { amountOf, type Nano } from './money.ts';
 
+/** A balance that lasts for fewer days is low. */
+export const lowDays = 3;
+
 export const overallOf = ({ allowance, paid }: Balance): Nano => allowance + paid;
 
 /** How an account stands with its money. */

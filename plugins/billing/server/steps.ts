@@ -137,4 +137,12 @@ export const steps: readonly Step[] = [
     );
     create index billing_reversals_of_payments on billing_reversals (provider, reference);`,
   },
+  {
+    id: '0004-stages',
+    sql: `create table billing_stages (
+      account_id bigint primary key,
+      stage text not null check (stage in ('FINE', 'LOW', 'BELOW', 'BLOCKED')),
+      since timestamptz not null default now()
+    );`,
+  },
 ];

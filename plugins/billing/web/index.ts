@@ -4,6 +4,7 @@ import { banner, headerItem, route, sideLink } from '#core/web/points.ts';
 import type { Session } from '#core/web/auth/session.ts';
 import { onceIdle } from '#core/web/start/when-idle.ts';
 import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
+import { notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { settingsSection, settingsTab } from '#plugins/services/web/public.ts';
 import { BillingBanner } from './billing-banner.ts';
 import { billingPath } from './paths.ts';
@@ -12,7 +13,7 @@ const isOn = ({ settings, account }: Session) => settings.isBillingEnabled && ac
 
 export default plugin({
   id: 'billing',
-  requires: ['accounts', 'services'],
+  requires: ['accounts', 'notifications', 'services'],
   contributes: [
     headerItem({
       id: 'billing',
@@ -63,6 +64,9 @@ export default plugin({
       title: 'billing:test.title',
       page: () => import('./test-payment.tsx'),
     }),
+    ...['low', 'below', 'blocked', 'unblocked'].map((what) =>
+      notificationRenderer({ type: `billing.${what}`, page: () => import('./notice.tsx') }),
+    ),
     settingsTab({ id: 'billing', rank: 60, label: 'billing:title', shown: isOn }),
     settingsSection({
       id: 'price',
