@@ -167,18 +167,17 @@ interface Action<C extends Call> {
   readonly reset: () => void;
 }
 
-/** A call that changes something, with the calls whose answers it makes stale; `all` where that may be any. */
-export function useAction<C extends Call>(
-  call: C,
-  { stales = [] }: { stales?: readonly Call[] | 'all' } = {},
-): Action<C> {
-  const ids = stales === 'all' ? stales : stales.map(({ id }) => id).join(' ');
+/** What is known of the server's answers, for changes after which any of them may be stale. */
+export { queryClientAtom };
+
+/** A call that changes something, with the calls whose answers it makes stale. */
+export function useAction<C extends Call>(call: C, { stales = [] }: { stales?: readonly Call[] } = {}): Action<C> {
+  const ids = stales.map(({ id }) => id).join(' ');
   const mutation = useMemo(
     () =>
       atomWithMutation<Output<C>, Input<C>, Fault>((get) => ({
         mutationFn: (input) => get(apiAtom).send(call, ...([input] as unknown as Arguments<C>)),
-        onSuccess: () =>
-          ids === 'all' ? get(queryClientAtom).invalidateQueries() : stale(get(queryClientAtom), ids.split(' ')),
+        onSuccess: () => stale(get(queryClientAtom), ids.split(' ')),
       })),
     [call, ids],
   );

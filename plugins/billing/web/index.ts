@@ -64,9 +64,7 @@ export default plugin({
       title: 'billing:test.title',
       page: () => import('./test-payment.tsx'),
     }),
-    ...['low', 'below', 'blocked', 'unblocked'].map((what) =>
-      notificationRenderer({ type: `billing.${what}`, page: () => import('./notice.tsx') }),
-    ),
+    notificationRenderer({ type: 'billing', page: () => import('./notice.tsx') }),
     settingsTab({ id: 'billing', rank: 60, label: 'billing:title', shown: isOn }),
     settingsSection({
       id: 'price',

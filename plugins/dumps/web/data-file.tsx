@@ -1,10 +1,11 @@
+import { useAtomValue } from 'jotai';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '#core/contract/call.ts';
 import { Fault } from '#core/contract/fault.ts';
 import { faultText } from '#core/web/page/fault-text.ts';
 import { saveText } from '#core/web/page/save-text.ts';
-import { useAction } from '#core/web/state/state.ts';
+import { queryClientAtom, useAction } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
@@ -30,7 +31,8 @@ export function DataFile({ account, name }: { account: number; name: string }) {
   const chooser = useRef<HTMLInputElement>(null);
   const take = useAction(dumps.dumpConfig);
   const check = useAction(dumps.checkDump);
-  const restore = useAction(dumps.restoreConfig, { stales: 'all' });
+  const queries = useAtomValue(queryClientAtom);
+  const restore = useAction(dumps.restoreConfig);
 
   async function download() {
     try {
@@ -58,6 +60,8 @@ export function DataFile({ account, name }: { account: number; name: string }) {
   async function apply({ text }: Tried) {
     try {
       await restore.send({ account, body: text });
+      // Whatever is shown anywhere may have changed.
+      void queries.invalidateQueries();
       setTried(undefined);
       toastSuccess(t('applied'));
     } catch (error) {

@@ -16,8 +16,6 @@ export default plugin({
     }),
     settingsTab({ id: 'fit', rank: 25, label: 'fitting:settings.tab' }),
     settingsSections({ id: 'fitting', load: () => import('./settings/sections.ts') }),
-    ...['fitting.done', 'fitting.failed'].map((type) =>
-      notificationRenderer({ type, page: () => import('./notice.tsx') }),
-    ),
+    notificationRenderer({ type: 'fitting', page: () => import('./notice.tsx') }),
   ],
 });

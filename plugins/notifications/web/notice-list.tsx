@@ -84,7 +84,7 @@ function Notice({
 function Words({ notice }: { notice: UINotificationData }) {
   const entries = useAtomValue(hostAtom).entries(notificationRenderer);
   const rendering = (type: string | undefined) => entries.find(({ value }) => value.type === type);
-  const entry = rendering(notice.kind) ?? rendering(notice.type);
+  const entry = rendering(notice.kind) ?? rendering(notice.kind?.split('.')[0]) ?? rendering(notice.type);
   if (!entry) return <PlainNotice notice={notice} />;
   return (
     <Boundary name={nameOfPart(notificationRenderer, entry)} renderInstead={() => <PlainNotice notice={notice} />}>

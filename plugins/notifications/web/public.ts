@@ -8,8 +8,8 @@ export interface NoticeProps {
 }
 
 /**
- * The words of notices of one kind, or of a type that has no kinds: what happened in a `strong`, more about it in paragraphs,
- * links of the kit. Others show the words that their server gave them.
+ * The words of notices of one kind (`harbour.tide`), of all kinds of a plugin (`harbour`), or of a type that has no kinds: what
+ * happened in a `strong`, more about it in paragraphs, links of the kit. Others show the words that their server gave them.
  */
 export const notificationRenderer = point<{ readonly type: string; readonly page: LazyPage<NoticeProps> }>(
   'notifications.renderer',
