@@ -17,6 +17,7 @@ const DumpRefusal = z
     message: z.string(),
     place: z.string().optional().describe('Where it stands in the file, such as models[2].'),
     name: z.string().optional().describe('What the file calls that which was refused.'),
+    warning: z.boolean().optional().describe('Set where it keeps nothing else from being restored.'),
   })
   .meta({ id: 'DumpRefusal' });
 export type DumpRefusal = z.infer<typeof DumpRefusal>;

@@ -64,4 +64,14 @@ test('a superadministrator finds an account and says what it may do: limits, fea
     language: 'RU',
     tags: { segment: 'retail' },
   });
+
+  const data = join(tmpdir(), `${shortName}-data.json`);
+  await writeFile(data, JSON.stringify({ modelGroups: [{ name: 'Tides' }], apiTokens: ['former'] }));
+  await page.getByLabel('File with account data').setInputFiles(data);
+  await page.getByRole('cell', { name: 'modelGroups/Tides' }).waitFor();
+  await page.getByText('1 entry does not come from a file').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await page.getByText('Data applied').waitFor();
+  expect(await ask(context, 'GET', `/api/mlpcore/account/${shortName}/model-group`)).toMatchObject([{ name: 'Tides' }]);
 });

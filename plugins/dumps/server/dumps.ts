@@ -3,7 +3,7 @@ import { parsedJson, isObject } from '#core/contract/texts.ts';
 import { Fault, invalid } from '#core/contract/fault.ts';
 import { readSent } from '#core/contract/sent.ts';
 import type { Host } from '#core/plugin/host.ts';
-import type { AccountRef, Asked } from '#core/server/auth/identity.ts';
+import type { AccountRef, Asked, FieldChange } from '#core/server/auth/identity.ts';
 import type { UnitOfWork } from '#core/server/database/database.ts';
 import { completedBy } from '#core/server/points.ts';
 import { dumps, type AccountDataDifference, type AccountDataDump, type DumpRefusal } from '../contract.ts';
@@ -50,31 +50,35 @@ export class Dumps {
     const { account } = asked;
     const before = await this.read(account);
     const errors: DumpRefusal[] = [];
-    // What was undone is nobody's change.
-    const trial: Asked = { ...asked, changes: [] };
+    const changes: FieldChange[] = [];
     try {
       const after = await this.#unit(async () => {
         for (const part of this.#host.all(partPoint)) {
           const { write } = this.#host.make(part);
           for (const [index, sent] of (lists[part.field] ?? []).entries()) {
             const read = readSent(this.#schemaOf(part.field), sent);
-            const refusal = read.success
-              ? await this.#refusalOf(() => write(read.data as never, trial))
-              : invalid(read.error.issues);
-            if (refusal)
+            // What was undone is nobody's change.
+            const own: FieldChange[] = [];
+            const { refusal, warning } = read.success
+              ? await this.#outcomeOf(() => write(read.data as never, { ...asked, changes: own }))
+              : { refusal: invalid(read.error.issues) };
+            const told = refusal ?? warning;
+            if (!refusal) changes.push(...own);
+            if (told)
               errors.push({
-                code: refusal.code,
-                message: refusal.message,
+                code: told.code,
+                message: told.message,
                 place: `${part.field}[${index}]`,
                 ...named(sent),
+                ...(!refusal && { warning: true }),
               });
           }
         }
         const written = await this.read(account);
-        if (dryRun || (noErrors && errors.length > 0)) throw new Undone(written);
+        if (dryRun || (noErrors && errors.some(({ warning }) => !warning))) throw new Undone(written);
         return written;
       });
-      asked.changes.push(...trial.changes);
+      asked.changes.push(...changes);
       return { errors, before, after };
     } catch (error) {
       if (error instanceof Undone) return { errors, before, after: dryRun ? error.after : before };
@@ -83,12 +87,11 @@ export class Dumps {
   }
 
   /** A thing that is refused is undone alone. */
-  async #refusalOf(write: () => Promise<void>): Promise<Fault | undefined> {
+  async #outcomeOf(write: () => Promise<Fault | void>): Promise<{ refusal?: Fault; warning?: Fault | void }> {
     try {
-      await this.#unit(write);
-      return undefined;
+      return { warning: await this.#unit(write) };
     } catch (error) {
-      if (error instanceof Fault && error.status < 500) return error;
+      if (error instanceof Fault && error.status < 500) return { refusal: error };
       throw error;
     }
   }

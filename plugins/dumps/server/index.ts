@@ -26,7 +26,8 @@ export default plugin({
     answers(dumps, { store: Dumps }, ({ store }) => ({
       dumpConfig: async (_input, { account }) => JSON.stringify(await store.read(account), null, 2),
       async restoreConfig({ body }, asked) {
-        const { errors } = await store.restore(body, asked, { noErrors: true });
+        const told = await store.restore(body, asked, { noErrors: true });
+        const errors = told.errors.filter(({ warning }) => !warning);
         if (errors.length === 0) return;
         throw new Fault(
           'dump.refused',

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Fault } from '#core/contract/fault.ts';
 import { madePoint, type Contribution } from '#core/plugin/point.ts';
 import type { Given, Needs } from '#core/plugin/token.ts';
 import type { AccountRef, Asked } from '#core/server/auth/identity.ts';
@@ -9,9 +10,10 @@ interface DumpPart<I> {
   read(account: AccountRef): Promise<readonly I[]>;
   /**
    * Makes one, or changes the one of its name; what it leaves out stays as it is. It throws a fault where that is refused. It is part of
-   * a unit of work, and does through `Database` alone what cannot be undone otherwise.
+   * a unit of work, and does through `Database` alone what cannot be undone otherwise. It answers what is to be known where it cannot be
+   * made from a file at all, which keeps nothing else from being restored.
    */
-  write(item: I, asked: Asked): Promise<void>;
+  write(item: I, asked: Asked): Promise<Fault | void>;
 }
 
 interface Shape {

@@ -87,7 +87,7 @@ export function DataFile({ account, name }: { account: number; name: string }) {
             className={styles.file}
             type="file"
             accept="application/json,.json"
-            aria-label={t('upload')}
+            aria-label={t('file')}
             tabIndex={-1}
             onChange={(event) => void choose(event)}
           />
@@ -100,6 +100,28 @@ export function DataFile({ account, name }: { account: number; name: string }) {
   );
 }
 
+type Told = Tried['difference']['errors'];
+
+/** What is refused of a file, each at its place; nothing where all is well. */
+function Refusals({ tone, title, told }: { tone: 'bad' | 'warn'; title: string; told: Told }) {
+  const { t } = useTranslation('dumps');
+  if (told.length === 0) return null;
+  return (
+    <div className={styles.errors}>
+      <Callout tone={tone} title={title}>
+        <ul className={styles.list}>
+          {told.map((each, index) => (
+            <li key={index}>
+              <code>{[each.place, each.name].filter(Boolean).join(' · ')}</code>{' '}
+              {faultText(t, { ...each, args: {}, status: 400 })}
+            </li>
+          ))}
+        </ul>
+      </Callout>
+    </div>
+  );
+}
+
 interface ChangesProps {
   tried: Tried;
   busy: boolean;
@@ -109,24 +131,15 @@ interface ChangesProps {
 
 function Changes({ tried, busy, onApply, onDrop }: ChangesProps) {
   const { t } = useTranslation('dumps');
-  const { errors, before, after } = tried.difference;
+  const { before, after } = tried.difference;
+  const [warnings, errors] = [true, false].map((wanted) =>
+    tried.difference.errors.filter(({ warning = false }) => warning === wanted),
+  ) as [Told, Told];
   const changes = dataChanges(before, after);
   return (
     <>
-      {errors.length > 0 && (
-        <div className={styles.errors}>
-          <Callout tone="bad" title={t('errors', { count: errors.length })}>
-            <ul className={styles.list}>
-              {errors.map((error, index) => (
-                <li key={index}>
-                  <code>{[error.place, error.name].filter(Boolean).join(' · ')}</code>{' '}
-                  {faultText(t, { ...error, args: {}, status: 400 })}
-                </li>
-              ))}
-            </ul>
-          </Callout>
-        </div>
-      )}
+      <Refusals tone="bad" title={t('errors', { count: errors.length })} told={errors} />
+      <Refusals tone="warn" title={t('warnings', { count: warnings.length })} told={warnings} />
       {changes.length > 0 && (
         <Table
           label={t('changes')}

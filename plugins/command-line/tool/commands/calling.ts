@@ -39,7 +39,10 @@ export const logs: Command = {
     const named = await serviceOf(client, written!);
     const { instances: found } = await client.ask(instances.getModelInstances, { ...named, withEnded: true });
     const wanted = options.instance;
-    const instance = wanted === undefined ? found.at(-1) : found.find(({ id }) => String(id) === wanted);
+    const instance =
+      wanted === undefined
+        ? found.toSorted((one, other) => one.id - other.id).at(-1)
+        : found.find(({ id }) => String(id) === wanted);
     if (!instance)
       throw new Refusal(
         t(wanted === undefined ? 'command-line:terminal.logs.none' : 'command-line:terminal.logs.noSuch', {

@@ -31,7 +31,8 @@ async function planOf(client: Client, manifest: Manifest): Promise<Plan> {
   const missing = manifest.datasets.filter(({ name }) => !known.has(name));
   // Keys are made apart, for a file brings none back.
   const file = JSON.stringify({ ...manifest.data, apiTokens: [] });
-  const { errors, before, after } = await client.ask(dumps.checkDump, { account, body: file });
+  const { errors: told, before, after } = await client.ask(dumps.checkDump, { account, body: file });
+  const errors = told.filter(({ warning }) => !warning);
   if (errors.length > 0)
     throw new Refusal(
       [
