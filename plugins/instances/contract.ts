@@ -20,6 +20,13 @@ const account = '/api/mlpcore/account/:account' as const;
 const model = `${account}/model/:model` as const;
 const instance = `${model}/instance/:instanceId` as const;
 
+/** The bytes of a file, as they are read. */
+const streamed = z
+  .custom<AsyncIterable<Uint8Array>>(
+    (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+  )
+  .meta({ type: 'string', format: 'binary' });
+
 /** The bytes of a file, as they are. */
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array).meta({ type: 'string', format: 'binary' });
 
@@ -148,7 +155,7 @@ export const instances = contract(about, {
     may: 'member',
     sensitive: true,
     query: z.object({ path: z.string().min(1).max(4_096) }),
-    answer: bytes,
+    answer: streamed,
     answerType: 'application/octet-stream',
   }),
   getInstanceLogFile: call(`GET ${instance}/file/logs`, {

@@ -1,3 +1,5 @@
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import audit from '#plugins/audit/server/index.ts';
@@ -179,6 +181,24 @@ test('instances of another service, and paths out of the instance, are refused',
   const { body: top } = await service.call('GET', `/instance/${instance!.id}/files`);
   expect(top).toMatchObject({ truncated: false });
   expect(top.files.map(({ name }: { name: string }) => name)).toContain('service.mjs');
+
+  // One that is too large to be held in memory is sent while it is read.
+  const size = 65 * 2 ** 20;
+  const large = join(bundles.folder, 'echo', 'large.bin');
+  writeFileSync(large, '');
+  truncateSync(large, size);
+  const sent = await fetch(`${world.url}${service.path}/instance/${instance!.id}/file?path=large.bin`, {
+    headers: { cookie: `berth_session=${await world.session()}` },
+  });
+  expect([sent.status, sent.headers.get('content-type'), sent.headers.get('transfer-encoding')]).toEqual([
+    200,
+    'application/octet-stream',
+    'chunked',
+  ]);
+  let came = 0;
+  for await (const chunk of sent.body!) came += chunk.length;
+  rmSync(large);
+  expect(came).toBe(size);
 });
 
 interface Entry {

@@ -6,6 +6,7 @@ import { answers, cleans, tables } from '#core/server/points.ts';
 import { Clock } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { notifications } from '../contract.ts';
+import { notificationsEnvironment } from './environment.ts';
 import { noticeAnswers } from './notice-answers.ts';
 import { NoticeStore } from './notice-store.ts';
 import { Notifications } from './public.ts';
@@ -15,9 +16,14 @@ import { steps } from './steps.ts';
 export default plugin({
   id: 'notifications',
   requires: ['accounts'],
+  environment: notificationsEnvironment,
   provides: [
     provide(SettingStore, { db: Database, host: ThisHost }, ({ db, host }) => new SettingStore(db, host)),
-    provide(NoticeStore, { db: Database, settings: SettingStore, clock: Clock }, (given) => new NoticeStore(given)),
+    provide(
+      NoticeStore,
+      { db: Database, settings: SettingStore, clock: Clock, environment: notificationsEnvironment.token },
+      (given) => new NoticeStore(given),
+    ),
     provide(Notifications, { notices: NoticeStore }, ({ notices }) => notices),
   ],
   contributes: [

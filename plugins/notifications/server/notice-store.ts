@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { Severity, UINotificationData } from '../contract.ts';
+import type { NotificationsEnvironment } from './environment.ts';
 import type { SettingStore } from './setting-store.ts';
 import type { Notice, Notifications } from './public.ts';
 import { noticeReads, notices } from './tables.ts';
@@ -10,13 +11,13 @@ interface Given {
   readonly db: Database;
   readonly settings: SettingStore;
   readonly clock: Clock;
+  readonly environment: NotificationsEnvironment;
 }
 
 /** So long the same is one notice. */
 const sameMs = 3_600_000;
 /** A broadcast that is sent twice by mistake is sent within this time. */
 const twiceMs = 60_000;
-const keptDays = 90;
 const keptOfAccount = 500;
 const longestText = 2_000;
 
@@ -118,8 +119,9 @@ export class NoticeStore implements Notifications {
 
   /** Drops what is old, and of each account what is beyond the latest. */
   async clean(): Promise<void> {
-    const before = new Date(this.#given.clock().getTime() - keptDays * 86_400_000);
-    await this.#given.db.execute(sql`
+    const { db, clock, environment } = this.#given;
+    const before = new Date(clock().getTime() - environment.keptDays * 86_400_000);
+    await db.execute(sql`
       delete from notifications where last_at < ${before} or id in (
         select id from (select id, row_number() over (partition by account_id order by last_at desc, id desc) as place from notifications) as placed where place > ${keptOfAccount})`);
   }

@@ -56,12 +56,13 @@ const broadcast = (body: object, session = superadmin) =>
     textMessage: 'Сегодня работы',
     ...body,
   });
-/** The store by another clock. */
-const storeAt = (time: Date) =>
+/** The store by another clock, and where the operator has notices kept for so long. */
+const storeAt = (time: Date, keptDays = 90) =>
   new NoticeStore({
     db: server.host.container.get(Database),
     settings: server.host.container.get(SettingStore),
     clock: () => time,
+    environment: { keptDays },
   });
 const codeOf = async (answer: Promise<{ status: number; body: any }>) => {
   const { status, body } = await answer;
@@ -233,7 +234,7 @@ test('a broadcast to an account that is not there reaches nobody, and nobody els
   expect(await listed(anna)).toEqual([]);
 });
 
-test('notices are kept for ninety days, and of each account the latest five hundred', async () => {
+test('notices are kept for ninety days unless the operator set others, and of each account the latest five hundred', async () => {
   await query(`insert into notifications (account_id, type, severity, text, params, same, times, first_at, last_at)
     select ${north}, 'BROADCAST', 'INFO', 'old', '{}'::jsonb, '', 1, now() - interval '91 days', now() - interval '91 days' union all
     select ${south}, 'BROADCAST', 'INFO', 'kept', '{}', '', 1, now() - interval '89 days', now() - interval '89 days' union all
@@ -252,4 +253,9 @@ test('notices are kept for ninety days, and of each account the latest five hund
   expect(await query(`select text from notifications where text in ('text 500', 'text 501')`)).toEqual([
     { text: 'text 500' },
   ]);
+  const left = () => query(`select text from notifications where account_id = ${south}`);
+  await storeAt(new Date(), 90).clean();
+  expect(await left()).toEqual([{ text: 'kept' }]);
+  await storeAt(new Date(), 88).clean();
+  expect(await left()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { GroupType, ResourceGroup } from './public.ts';
@@ -173,8 +174,8 @@ export interface RuntimeDriver {
   readLog(instanceId: number, range: LogRange): Promise<Buffer>;
   /** The runs whose output is kept, oldest first. */
   listLogs(instanceId: number): Promise<readonly KeptLog[]>;
-  /** A file within the instance's own folders; throws a Fault where there is none by that path, and `instance.file.outside` where it leads out of them. */
-  readFile(instanceId: number, path: string): Promise<Buffer>;
+  /** A file of any size within the instance's own folders; throws a Fault where there is none by that path, and `instance.file.outside` where it leads out of them. */
+  readFile(instanceId: number, path: string): Promise<Readable>;
   /** What lies in a folder of the instance's own, at their top where the path is empty, in no order; throws a Fault as a file does. */
   listFiles(instanceId: number, path: string): Promise<FileListing>;
   /** Drops what is kept of an instance that is gone. */

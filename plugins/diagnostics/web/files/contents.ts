@@ -2,8 +2,8 @@ import type { InstanceFileData } from '#plugins/instances/contract.ts';
 
 const mebibyte = 2 ** 20;
 
-/** How large a file may be to be shown, and to be fetched at all, in bytes. */
-export const largest = { text: mebibyte, picture: 8 * mebibyte, download: 64 * mebibyte } as const;
+/** How large a file may be to be shown, in bytes; it is saved whatever its size. */
+export const largest = { text: mebibyte, picture: 8 * mebibyte } as const;
 
 const pictureTypes: ReadonlyMap<string, string> = new Map([
   ['avif', 'image/avif'],

@@ -35,15 +35,7 @@ export function FilePreview({ place, path, file, onClose }: FilePreviewProps) {
         </h3>
         <span className={styles.quiet}>{sizeText(size)}</span>
         <span className={styles.end}>
-          <Button
-            size="sm"
-            icon={<DownloadIcon />}
-            href={address}
-            download={name}
-            disabledReason={
-              size > largest.download ? t('files.tooLargeToDownload', { size: sizeText(largest.download) }) : undefined
-            }
-          >
+          <Button size="sm" icon={<DownloadIcon />} href={address} download={name}>
             {t('files.download')}
           </Button>
           <IconButton label={t('files.close')} icon={<CloseIcon />} onClick={onClose} />

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { InstanceSpec, Observed } from '../public.ts';
@@ -291,8 +292,8 @@ test('files are read from the instance and its image, and from nowhere else', as
   const idle = spec('idle');
   await driver.start(idle, 1);
   symlinkSync('/etc/hostname', join(folders.bundles, 'idle', 'link'));
-  expect(String(await driver.readFile(idle.instanceId, 'service.js'))).toBe(scripts.idle);
-  expect(String(await driver.readFile(idle.instanceId, 'image.json'))).toBe(
+  expect(await text(await driver.readFile(idle.instanceId, 'service.js'))).toBe(scripts.idle);
+  expect(await text(await driver.readFile(idle.instanceId, 'image.json'))).toBe(
     readFileSync(join(folders.bundles, 'idle', 'image.json'), 'utf8'),
   );
   symlinkSync('/nowhere/at/all', join(folders.bundles, 'idle', 'dangling'));

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
 import type {
@@ -135,7 +136,7 @@ export class HostingServer implements RuntimeDriver {
     });
   }
 
-  readFile(instanceId: number, path: string): Promise<Buffer> {
+  readFile(instanceId: number, path: string): Promise<Readable> {
     return readWithin(this.#seenFolders(instanceId), path);
   }
 

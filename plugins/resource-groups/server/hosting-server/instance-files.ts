@@ -1,10 +1,9 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, open, opendir, readlink, realpath, type FileHandle } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
 import type { FileListing, ListedFile } from '../public.ts';
-
-const largestFile = 64 * 2 ** 20;
 
 /** The most entries of a folder that are told. */
 const mostListed = 1_000;
@@ -15,19 +14,15 @@ export interface SeenFolder {
   readonly isOwn?: (name: string) => boolean;
 }
 
-/** Reads a file that lies in one of the given folders, by an absolute path or one within the first folder that has it; whatever leads out of them is refused. */
-export function readWithin(folders: readonly SeenFolder[], path: string): Promise<Buffer> {
-  return within(folders, path, async ([{ file }]) => {
+/** Streams a file that lies in one of the given folders, as long as it is when it is opened, by an absolute path or one within the first folder that has it; whatever leads out of them is refused. */
+export function readWithin(folders: readonly SeenFolder[], path: string): Promise<Readable> {
+  return within(folders, path, async ([{ file, at }]) => {
     const about = await file.stat();
     if (!about.isFile()) throw notA('file', path);
-    if (about.size > largestFile)
-      throw new Fault(
-        'instance.file.too_large',
-        `${path} is larger than ${largestFile / 2 ** 20} MiB, which is the most that can be read in one go.`,
-        400,
-        { path, most: String(largestFile / 2 ** 20) },
-      );
-    return file.readFile();
+    if (about.size === 0) return Readable.from([]);
+    // What was opened is closed when this answers, so the stream has a handle of its own on the same file.
+    const own = await open(at, constants.O_RDONLY | constants.O_NONBLOCK);
+    return own.createReadStream({ start: 0, end: about.size - 1 });
   });
 }
 

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Console } from '../../public.ts';
@@ -152,7 +153,7 @@ test('what nobody takes holds the program up, and what it does not read holds no
     unfenced: false,
   });
   onTestFinished(() => console.end());
-  const wrote = (name: string) => fenced.readFile(6, `home/${name}`).then(String, () => undefined);
+  const wrote = (name: string) => fenced.readFile(6, `home/${name}`).then(text, () => undefined);
   // Until it is raw, a terminal drops what it has no room for.
   await vi.waitFor(async () => expect(await wrote('begun')).toBe('begun\n'));
   // A terminal takes a few thousand bytes that nobody reads; the rest waits, and so does whoever brought it.

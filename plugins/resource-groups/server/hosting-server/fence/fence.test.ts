@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { bareSpec, makeFolders } from '../test/bundles.ts';
@@ -82,7 +83,7 @@ test('a hostile program reads, signals and writes nothing that is not its own', 
   if (process.getuid!() === 0) expect(told.user).toBeGreaterThan(20_000);
   expect(victim.exitCode ?? victim.signalCode).toBeNull();
   expect(await driver.observe(1)).toMatchObject({ state: 'running' });
-  expect(String(await driver.readFile(2, 'home/kept'))).toBe('mine');
+  expect(await text(await driver.readFile(2, 'home/kept'))).toBe('mine');
 });
 
 test('data images are read below their folder and at their target paths, and written by nobody', async () => {
