@@ -29,6 +29,20 @@ if ! "$node" $flags --version >/dev/null 2>&1; then
   flags="$known"
 fi
 
+# Files that are named after variables stand for them, which is how secrets are handed to containers; what is set besides holds.
+if [ -n "${SECRETS_DIR:-}" ]; then
+  if [ ! -d "$SECRETS_DIR" ]; then
+    echo "SECRETS_DIR names $SECRETS_DIR, which is no folder; name one with a file for each variable." >&2
+    exit 1
+  fi
+  for file in "$SECRETS_DIR"/*; do
+    name="${file##*/}"
+    case "$name" in [!A-Z]* | *[!A-Z0-9_]*) continue ;; esac
+    [ -f "$file" ] || continue
+    eval "[ -n \"\${$name+set}\" ]" || export "$name=$(cat "$file")"
+  done
+fi
+
 # Secrets go over a pipe: what a process was started with stays readable for every program of its user.
 secrets=''
 if command -v base64 >/dev/null 2>&1; then

@@ -21,7 +21,7 @@ const shared: TestUserConfig = {
 const plain = [
   '{core,plugins/*}/web/**/*.test.{ts,tsx}',
   'core/{contract,plugin}/**/*.test.ts',
-  'tests/{architecture,budgets,hosts,launch,locales,readme}.test.ts',
+  'tests/{architecture,budgets,deploy,hosts,launch,locales,readme}.test.ts',
 ];
 
 /** As the build has them: texts. */

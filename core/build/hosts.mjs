@@ -7,7 +7,9 @@ import { at } from './plugins.mjs';
 /** A host config is a file of host-configs/ that has a `host(` of its own. */
 export const hostNames = () =>
   readdirSync(at('host-configs'))
-    .filter((file) => /export default host\(/.test(readFileSync(at('host-configs', file), 'utf8')))
+    .filter(
+      (file) => file.endsWith('.ts') && /export default host\(/.test(readFileSync(at('host-configs', file), 'utf8')),
+    )
     .map((file) => basename(file, '.ts'));
 
 /** Reads hosts; one that could not be shown as it is set is refused here, before anybody has to look at it. */

@@ -6,6 +6,7 @@ import { boot } from './boot.ts';
 import { openPool, type ConnectionSettings } from './database/database.ts';
 import { startPostgres } from './postgres/embedded.ts';
 import { lockDirectory } from './database/lock.ts';
+import { rehearseDatabase } from './database/prepare.ts';
 import { DatabaseWatch } from './database/watch.ts';
 import { readEnvironment, readVariables, type Environment } from './environment.ts';
 import { logConsole, makeLog } from './log.ts';
@@ -13,12 +14,14 @@ import { forgetSecrets, takeSecrets } from './secret-variables.ts';
 
 type Ending = () => Promise<unknown>;
 
-/** Starts everything in order; each thing that was started adds how it ends, and they end in the opposite order. */
-async function start(endings: Ending[]): Promise<string> {
-  // `build.mjs start` runs this in its own process, and its command is still there.
-  const { values } = parseArgs({ options: { roles: { type: 'string' } }, allowPositionals: true });
+interface Asked {
+  readonly roles?: string | undefined;
+}
+
+/** Reads what is to run here, and opens its database; each thing that was started adds how it ends. */
+async function prepare({ roles }: Asked, endings: Ending[]) {
   takeSecrets(process.env);
-  const given = { ...process.env, ...(values.roles ? { ROLES: values.roles } : {}) };
+  const given = { ...process.env, ...(roles ? { ROLES: roles } : {}) };
   const environment = readEnvironment(given);
   const log = makeLog(environment.logLevel);
   logConsole(log);
@@ -36,6 +39,12 @@ async function start(endings: Ending[]): Promise<string> {
   const connection = await connect(environment, log, endings);
   const pool = openPool(connection, log);
   endings.push(() => pool.end());
+  return { configs, halves, variables, connection, pool, log };
+}
+
+/** Starts everything in order, and answers where it is reached. */
+async function start(asked: Asked, endings: Ending[]): Promise<string> {
+  const { configs, halves, variables, connection, pool, log } = await prepare(asked, endings);
   const watch = new DatabaseWatch(pool, connection, log);
   await watch.start();
   endings.push(() => watch.stop());
@@ -49,6 +58,15 @@ async function start(endings: Ending[]): Promise<string> {
   endings.push(() => server.stop());
   forgetSecrets(process.env);
   return server.url;
+}
+
+/** Tells what a start of this release would do to the tables of the database, after trying it there and undoing it. */
+async function check(asked: Asked, endings: Ending[]): Promise<string> {
+  const { halves, pool } = await prepare(asked, endings);
+  const steps = await rehearseDatabase(pool, halves);
+  return steps.length === 0
+    ? 'The database is up to date with this release.'
+    : `This release can take the database over. Steps that were tried and undone: ${steps.join(', ')}.`;
 }
 
 async function connect(environment: Environment, log: Logger, endings: Ending[]): Promise<ConnectionSettings> {
@@ -77,8 +95,15 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 }
 
 try {
-  const url = await start(endings);
-  console.log(`ready ${url}`);
+  // `build.mjs start` runs this in its own process, and its command is still there.
+  const { values } = parseArgs({
+    options: { roles: { type: 'string' }, check: { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  if (values.check) {
+    console.log(await check(values, endings));
+    await end();
+  } else console.log(`ready ${await start(values, endings)}`);
 } catch (error) {
   tell(sentences(error));
   await end();

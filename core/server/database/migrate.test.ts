@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeDatabase } from '../../../tests/harness/database.ts';
 import type { Step } from '../points.ts';
 import { openPool } from './database.ts';
-import { digestOf, migrate } from './migrate.ts';
+import { digestOf, migrate, rehearse } from './migrate.ts';
 
 async function emptyDatabase() {
   const { connection, drop } = await makeDatabase('template1');
@@ -14,6 +14,7 @@ async function emptyDatabase() {
   });
   return {
     bring: (...steps: readonly Step[]) => migrate(pool, [{ from: 'things', value: steps }]),
+    try: (...steps: readonly Step[]) => rehearse(pool, [{ from: 'things', value: steps }]),
     query: async (sql: string) => (await pool.query(sql)).rows as readonly Record<string, unknown>[],
   };
 }
@@ -94,4 +95,18 @@ test('processes that start at once apply each step once, also where an index wai
   await Promise.all([bring(things, sizes, indexed), bring(things, sizes, indexed), bring(things, sizes, indexed)]);
   expect(await query(indexes)).toEqual([{ name: 'things_by_name', valid: true }]);
   expect(await query('select count(*)::int from migrations')).toEqual([{ count: 3 }]);
+});
+
+test('a release is tried on a database, which stays as it was', async () => {
+  const { bring, try: tried, query } = await emptyDatabase();
+  await bring(things);
+  await query(`insert into things values ('twice'), ('twice')`);
+  expect(await tried(things, sizes, indexed)).toEqual(['things 0002-sizes', 'things 0003-index']);
+  const unique: Step = { ...indexed, sql: [indexed.sql[0]!, indexed.sql[1]!.replace('index', 'unique index')] };
+  await expect(tried(things, sizes, unique)).rejects.toThrow('could not be brought up to step 0003-index');
+  await expect(tried(sizes)).rejects.toThrow('A newer release has changed this database');
+  expect(await query('select * from things')).toEqual([{ name: 'twice' }, { name: 'twice' }]);
+  expect(await query('select step from migrations')).toEqual([{ step: things.id }]);
+  await bring(things, sizes);
+  expect(await tried(things, sizes)).toEqual([]);
 });

@@ -16,24 +16,63 @@ export async function migrate(pool: Pool, plugins: readonly Entry<readonly Step[
   const client = await pool.connect();
   try {
     await lock(client);
-    await client.query(
-      `create table if not exists migrations (plugin text not null, step text not null, applied_at timestamptz not null default now(), primary key (plugin, step));
-      alter table migrations add column if not exists digest text`,
-    );
-    const { rows } = await client.query<Applied>('select plugin, step, digest from migrations');
-    for (const { from, value: steps } of plugins) {
-      const applied = rows.filter(({ plugin }) => plugin === from);
-      refuseOthers(from, steps, applied);
-      for (const step of steps) {
-        const before = applied.find((each) => each.step === step.id);
-        if (!before) await apply(client, from, step);
-        else if (before.digest === null) await client.query(noting, [from, step.id, digestOf(step)]);
-      }
-    }
+    await client.query(records);
+    const { pending, unnoted } = await compare(client, plugins);
+    for (const { from, step } of unnoted) await client.query(noting, [from, step.id, digestOf(step)]);
+    for (const { from, step } of pending) await apply(client, from, step);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
     client.release();
   }
+}
+
+/**
+ * Applies what is left to do in one transaction and undoes it: answers which steps those are, `plugin step`, or fails as
+ * `migrate` would. Others who use these tables wait meanwhile.
+ */
+export async function rehearse(pool: Pool, plugins: readonly Entry<readonly Step[]>[]): Promise<readonly string[]> {
+  const client = await pool.connect();
+  try {
+    await lock(client);
+    await client.query('begin');
+    await client.query(records);
+    const { pending } = await compare(client, plugins);
+    for (const { from, step } of pending)
+      await told(from, step, async () => {
+        // What spares those who write meanwhile cannot be undone, so it is not asked for.
+        for (const statement of [step.sql].flat()) await client.query(statement.replace(/\bconcurrently\b/gi, ''));
+      });
+    return pending.map(({ from, step }) => `${from} ${step.id}`);
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+    client.release();
+  }
+}
+
+const records = `create table if not exists migrations (plugin text not null, step text not null, applied_at timestamptz not null default now(), primary key (plugin, step));
+  alter table migrations add column if not exists digest text`;
+
+interface Due {
+  readonly from: string;
+  readonly step: Step;
+}
+
+/** Which steps a database lacks, and which it has without their digest; refuses steps that are not those which made it. */
+async function compare(
+  client: PooledConnection,
+  plugins: readonly Entry<readonly Step[]>[],
+): Promise<{ pending: readonly Due[]; unnoted: readonly Due[] }> {
+  const { rows } = await client.query<Applied>('select plugin, step, digest from migrations');
+  const all = plugins.flatMap(({ from, value: steps }) => {
+    const applied = rows.filter(({ plugin }) => plugin === from);
+    refuseOthers(from, steps, applied);
+    return steps.map((step) => ({ from, step, before: applied.find((each) => each.step === step.id) }));
+  });
+  return {
+    pending: all.filter(({ before }) => !before),
+    unnoted: all.filter(({ before }) => before?.digest === null),
+  };
 }
 
 interface Applied {
@@ -58,7 +97,7 @@ async function lock(client: PooledConnection): Promise<void> {
 async function apply(client: PooledConnection, from: string, step: Step): Promise<void> {
   const { id, sql } = step;
   const note = () => client.query(noting, [from, id, digestOf(step)]);
-  try {
+  await told(from, step, async () => {
     if (typeof sql === 'string') {
       await client.query('begin');
       await client.query(sql);
@@ -68,8 +107,17 @@ async function apply(client: PooledConnection, from: string, step: Step): Promis
       for (const statement of sql) await client.query(statement);
       await note();
     }
-  } catch (error) {
+  }).catch(async (error: unknown) => {
     await client.query('rollback').catch(() => undefined);
+    throw error;
+  });
+}
+
+/** What fails is told with the step that it failed at. */
+async function told(from: string, { id }: Step, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
     throw new Error(`The tables of ${from} could not be brought up to step ${id}.`, { cause: error });
   }
 }
