@@ -31,14 +31,14 @@ fi
 
 # Files that are named after variables stand for them, which is how secrets are handed to containers; what is set besides holds.
 if [ -n "${SECRETS_DIR:-}" ]; then
-  if [ ! -d "$SECRETS_DIR" ]; then
-    echo "SECRETS_DIR names $SECRETS_DIR, which is no folder; name one with a file for each variable." >&2
-    exit 1
-  fi
+  refuse() { echo "SECRETS_DIR names $SECRETS_DIR, $1" >&2; exit 1; }
+  [ -d "$SECRETS_DIR" ] || refuse "which is no folder; name one with a file for each variable."
+  [ -r "$SECRETS_DIR" ] && [ -x "$SECRETS_DIR" ] || refuse "which this user may not read; give it the right to."
   for file in "$SECRETS_DIR"/*; do
     name="${file##*/}"
     case "$name" in [!A-Z]* | *[!A-Z0-9_]*) continue ;; esac
     [ -f "$file" ] || continue
+    [ -r "$file" ] || refuse "where this user may not read $name; give it the right to."
     eval "[ -n \"\${$name+set}\" ]" || export "$name=$(cat "$file")"
   done
 fi
