@@ -48,7 +48,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['{core,plugins,tests}/**/*.test.ts'],
-          exclude: [...plain, 'tests/journeys/**'],
+          exclude: [...plain, 'tests/{engines,journeys}/**'],
           globalSetup: ['tests/harness/chromium.ts', 'tests/harness/postgres.ts'],
         },
       },
