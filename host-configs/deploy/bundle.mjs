@@ -42,8 +42,8 @@ async function bundle(target) {
     const staged = stage(join(folder, 'release'), { withNode: true });
     cpSync(at('host-configs/deploy/start.sh'), join(staged, 'start.sh'));
     const payload = join(folder, 'payload.tar.gz');
-    // In order and as nobody's, so that the same build gives the same file.
-    const order = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0'];
+    // In order and as nobody's, so that the same build gives the same file; readable for whoever runs it.
+    const order = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--mode=u+rwX,go+rX'];
     execFileSync('tar', [...order, '-I', 'gzip -n', '-cf', payload, '-C', staged, '.']);
     const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
     const digest = await digestOf(payload);

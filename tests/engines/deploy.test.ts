@@ -42,7 +42,7 @@ describe.runIf(isolated)('the bundle', () => {
       },
     });
 
-  test('installs itself without network, is tried, serves and ends', () => {
+  test('installs itself without network, is tried, serves and ends', { timeout: 180_000 }, () => {
     const home = join(folder, 'installed');
     expect(offline(`cd ${folder} && sha256sum -c *.sha256 && sh ${file} ${home}`)).toMatchObject({ status: 0 });
     const check = `sh ${home}/current/start.sh --check`;
@@ -82,25 +82,29 @@ const runnable = unless(
   image && engine ? undefined : 'No engine runs, or BERTH_IMAGE names no image: containers are not tried.',
 );
 describe.runIf(runnable)('the image', () => {
-  test('serves without rights and without a root that it may write, and ends when it is asked to', async () => {
-    const [port, gatePort, s3Port] = await freePorts(3);
-    const name = `berth-test-${process.pid}`;
-    const held = ['--read-only', '--tmpfs', '/tmp:exec', '--cap-drop=ALL', '--security-opt', 'no-new-privileges'];
-    const ports = [`PORT=${port}`, `GATE_PORT=${gatePort}`, `S3_PORT=${s3Port}`].flatMap((each) => ['-e', each]);
-    // Where the engine may raise no limits, as within another container, it has to be told which hold.
-    const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=4096:4096'];
-    const asked = ['run', '-d', '--name', name, '--network', 'host', ...limits, ...held, ...ports, image!];
-    execFileSync(engine!, asked, { stdio: 'ignore' });
-    try {
-      await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), 60_000);
-      expect(execFileSync(engine!, ['exec', name, 'id', '-u'], { encoding: 'utf8' })).toBe('1000\n');
-      execFileSync(engine!, ['stop', '-t', '60', name], { stdio: 'ignore' });
-      const state = execFileSync(engine!, ['inspect', '--format', '{{.State.ExitCode}}', name], { encoding: 'utf8' });
-      expect(state).toBe('0\n');
-    } finally {
-      spawnSync(engine!, ['rm', '-f', '-v', name], { stdio: 'ignore' });
-    }
-  });
+  test(
+    'serves without rights and without a root that it may write, and ends when it is asked to',
+    { timeout: 120_000 },
+    async () => {
+      const [port, gatePort, s3Port] = await freePorts(3);
+      const name = `berth-test-${process.pid}`;
+      const held = ['--read-only', '--tmpfs', '/tmp:exec', '--cap-drop=ALL', '--security-opt', 'no-new-privileges'];
+      const ports = [`PORT=${port}`, `GATE_PORT=${gatePort}`, `S3_PORT=${s3Port}`].flatMap((each) => ['-e', each]);
+      // Where the engine may raise no limits, as within another container, it has to be told which hold.
+      const limits = ['--ulimit', 'nofile=1024:1024', '--ulimit', 'nproc=4096:4096'];
+      const asked = ['run', '-d', '--name', name, '--network', 'host', ...limits, ...held, ...ports, image!];
+      execFileSync(engine!, asked, { stdio: 'ignore' });
+      try {
+        await vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200), 60_000);
+        expect(execFileSync(engine!, ['exec', name, 'id', '-u'], { encoding: 'utf8' })).toBe('1000\n');
+        execFileSync(engine!, ['stop', '-t', '60', name], { stdio: 'ignore' });
+        const state = execFileSync(engine!, ['inspect', '--format', '{{.State.ExitCode}}', name], { encoding: 'utf8' });
+        expect(state).toBe('0\n');
+      } finally {
+        spawnSync(engine!, ['rm', '-f', '-v', name], { stdio: 'ignore' });
+      }
+    },
+  );
 });
 
 const cluster = unless(
