@@ -31,6 +31,8 @@ export function webOptions(host, folder, { contracts, dev }) {
     bundle: true,
     format: 'esm',
     target: 'es2022',
+    // Some packages keep their build for today's browsers under a name of its own, smaller than that for older ones.
+    mainFields: ['es2015', 'browser', 'module', 'main'],
     jsx: 'automatic',
     minify: !dev,
     sourcemap: 'linked',
