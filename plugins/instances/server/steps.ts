@@ -117,4 +117,5 @@ export const steps: readonly Step[] = [
         else least(most, coalesce(scaled, requested, min_count)) end) stored;`,
   },
   { id: '0008-of-group', sql: 'create index instances_of_group on instances (group_id, created_at desc);' },
+  { id: '0009-waits-for', sql: 'alter table instances add column waits_for text;' },
 ];

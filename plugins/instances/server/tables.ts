@@ -83,6 +83,8 @@ export const instances = pgTable('instances', {
   /** `starting` is the intent; what follows was seen. */
   process: text().$type<'none' | 'starting' | 'running' | 'exited'>().notNull().default('none'),
   processAt: moment('process_at'),
+  /** What it waits for while it is `starting`, in a sentence of its driver. */
+  waitsFor: text('waits_for'),
   startedAt: moment('started_at'),
   connectedAt: moment('connected_at'),
   disconnectedAt: moment('disconnected_at'),

@@ -8,7 +8,8 @@ import services from '#plugins/services/server/index.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import { GroupTargets } from './group-targets.ts';
 import resourceGroups from './index.ts';
-import { Drivers, runtimeDriver, type GroupTarget, type RuntimeDriver } from './public.ts';
+import { Drivers, Installation, runtimeDriver, ServerReports, type GroupTarget, type RuntimeDriver } from './public.ts';
+import { ServerStore } from './servers/server-store.ts';
 
 const opened: GroupTarget[] = [];
 const closed: number[] = [];
@@ -83,4 +84,48 @@ test('each group has a driver of its own, with its settings and connection, and 
     timeout: 5_000,
   });
   expect(closed).toEqual([north, south]);
+});
+
+test('servers that their driver tells of come, are in trouble and go, and keep what was entered for them', async () => {
+  const { container } = server.host;
+  const [reports, store, pool] = [container.get(ServerReports), container.get(ServerStore), container.get(Pool)];
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into resource_groups (owner_id, name, type, access) values (7, 'fleet', 'DOCKER', 'PRIVATE') returning id::int`,
+  );
+  const { id } = rows[0]!;
+  await pool.query(
+    `insert into resource_servers (group_id, name, status, capacity) values ($1, 'entered', 'STARTING', '{"cpu":1,"memory":1,"disk":1,"gpuModels":[]}')`,
+    [id],
+  );
+  const amounts = { cpu: 4, memory: 2 ** 30, disk: 2 ** 31, gpuModels: ['L4'] };
+  const now = async () =>
+    (await store.now([id])).map(({ row, status, reason, amounts: has }) => [row.name, status, reason, has?.cpu]);
+
+  await reports.report(
+    id,
+    ['entered', 'one', 'two'].map((name) => ({ name, amounts })),
+  );
+  expect(await now()).toEqual([
+    ['entered', 'RUNNING', undefined, 1],
+    ['one', 'RUNNING', undefined, 4],
+    ['two', 'RUNNING', undefined, 4],
+  ]);
+  await reports.report(id, [{ name: 'one', amounts, trouble: 'Its disk is full.' }]);
+  expect(await now()).toEqual([
+    ['entered', 'RUNNING', undefined, 1],
+    ['one', 'UNAVAILABLE', 'Its disk is full.', 4],
+  ]);
+  const { rows: told } = await pool.query(
+    'select code, server_name from resource_group_log where group_id = $1 order by id',
+    [id],
+  );
+  expect(told.map(({ code, server_name }) => `${code} ${server_name}`)).toEqual([
+    'server.added one',
+    'server.added two',
+    'server.removed two',
+  ]);
+  await reports.report(2 ** 40, [{ name: 'nowhere', amounts }]);
+
+  const identity = container.get(Installation);
+  expect(await identity.id()).toMatch(/^[0-9a-f-]{36}$/);
 });

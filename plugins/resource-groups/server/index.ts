@@ -27,6 +27,7 @@ import { GroupTargets } from './group-targets.ts';
 import { StoredGroups } from './groups.ts';
 import { GroupMigration } from './migration.ts';
 import { hostingEnvironment } from './environment.ts';
+import { StoredInstallation } from './installation.ts';
 import { LocalFencing } from './hosting-server/fence/fencing.ts';
 import { HostingServer } from './hosting-server/hosting-server.ts';
 import { ImageFolders } from './hosting-server/image-folders.ts';
@@ -39,14 +40,17 @@ import {
   Fencing,
   GroupHistory,
   HostingServerDriver,
+  Installation,
   PriceSync,
   ResourceGroups,
   runtimeDriver,
   serverProvider,
+  ServerReports,
 } from './public.ts';
 import { QuotaStore } from './quotas/quota-store.ts';
 import { heartbeatMs, MachineTeller } from './servers/machines.ts';
 import { ServerLife } from './servers/server-life.ts';
+import { StoredReports } from './servers/server-reports.ts';
 import { ServerStore } from './servers/server-store.ts';
 import { ServerWatch, watchMs } from './servers/server-watch.ts';
 import { StartPlanner } from './start-plan.ts';
@@ -128,6 +132,8 @@ export default plugin({
       },
       (given) => new ServerWatch(given),
     ),
+    provide(ServerReports, { db: Database, history: GroupHistory }, (given) => new StoredReports(given)),
+    provide(Installation, { db: Database }, ({ db }) => new StoredInstallation(db)),
     provide(GroupTargets, { db: Database, box: SecretBox }, ({ db, box }) => new GroupTargets(db, box)),
     provide(Drivers, { host: ThisHost, targets: GroupTargets, log: Log }, (given) => new GroupDrivers(given)),
     provide(

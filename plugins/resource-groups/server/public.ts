@@ -8,6 +8,7 @@ export const groupTypes = ['DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RES
 export type GroupType = (typeof groupTypes)[number];
 
 export * from './runtime-driver.ts';
+export { LogSpool } from './log-spool.ts';
 export { InstanceUses } from './hosting-server/instance-uses.ts';
 
 /** How the instances of this machine's hosting server are kept from what is not theirs. */
@@ -98,6 +99,27 @@ export interface PriceSync {
   syncPrices(providers?: readonly string[]): Promise<{ readonly servers: number; readonly templates: number }>;
 }
 export const PriceSync = token<PriceSync>('price sync of servers');
+
+/** A server as those who reach it see it now. */
+export interface ReportedServer {
+  readonly name: string;
+  readonly amounts: ServerAmounts;
+  /** Why it takes no instances, in a sentence; undefined where it does. */
+  readonly trouble?: string | undefined;
+}
+
+/** Takes what drivers tell of servers that nobody has to enter, such as the nodes of a cluster. */
+export interface ServerReports {
+  /** All servers of a group, to be told again at least every 30 seconds: new ones are added, and those that are not named any more go. */
+  report(groupId: number, servers: readonly ReportedServer[]): Promise<void>;
+}
+export const ServerReports = token<ServerReports>('reports of servers');
+
+/** Stands for this installation where several of them share an engine, a cluster or a marketplace; the same for as long as its database lives. */
+export interface Installation {
+  id(): Promise<string>;
+}
+export const Installation = token<Installation>('identity of the installation');
 
 /** Something that happened in a group. */
 export interface GroupHappening {

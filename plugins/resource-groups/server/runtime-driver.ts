@@ -69,10 +69,16 @@ export interface InstanceSpec {
 export interface Placement {
   /** The name of the server; undefined while that is not decided. */
   readonly node?: string | undefined;
+  /** Where gateways reach its HTTP server; of drivers whose instances have addresses of their own. */
+  readonly http?: { readonly host: string; readonly port: number } | undefined;
+  /** Set where it has not begun yet; what it waits for is to be observed. */
+  readonly waits?: boolean | undefined;
 }
 
 /** What a driver sees of one instance: facts, not wishes. */
 export type Observed =
+  /** It is on its way, such as while its image is fetched, and this is what it waits for. */
+  | { readonly state: 'waiting'; readonly message: string; readonly attempt: number }
   | (Placement & {
       readonly state: 'running';
       readonly since: Date;
@@ -163,6 +169,8 @@ export interface RuntimeDriver {
   readonly type: GroupType;
   /** Whether its instances are to end when this server stops; those on machines of their own go on. */
   readonly endsWithServer: boolean;
+  /** Whether each of its instances has an address of its own, so that none has to have a port that no other has. */
+  readonly ownAddresses?: boolean;
   /** Starts an attempt; answers when it is there, throws a Fault where it cannot be. */
   start(spec: InstanceSpec, attempt: number): Promise<Placement>;
   /** Asks the process to end and, after `graceMs`, ends it. Answers when it is gone; absent is gone. */
@@ -180,7 +188,7 @@ export interface RuntimeDriver {
   listFiles(instanceId: number, path: string): Promise<FileListing>;
   /** Drops what is kept of an instance that is gone. */
   forget(instanceId: number): Promise<void>;
-  /** Called when an instance's process has ended, so that nobody has to poll for it. */
+  /** Called when an instance's process has ended, or has begun after it was waited for, so that nobody has to poll for it. */
   onExit(listener: (instanceId: number) => void): void;
   /** What each of its instances uses, by instance; left out by drivers that cannot tell. */
   use?(): Promise<ReadonlyMap<number, InstanceUse>>;

@@ -122,4 +122,9 @@ export const steps: readonly Step[] = [
     sql: `alter table hosting_machines add column gpu_models jsonb not null default '[]';
     alter table resource_servers add column heard_at timestamptz, add column said text;`,
   },
+  {
+    id: '0006-installation',
+    sql: `create table hosting_installation (id uuid not null default gen_random_uuid());
+    insert into hosting_installation default values;`,
+  },
 ];

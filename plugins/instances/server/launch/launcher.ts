@@ -33,6 +33,8 @@ const hostingKinds: Readonly<Record<GroupType, HostingKind>> = {
 /** How long a process may take to end once it was asked to. */
 const graceMs = 10_000;
 const shownLines = 20;
+/** Where a program listens that shares its address with no other, unless its service says another. */
+const ownPort = 8_080;
 /** After which an instance is asked for again that guards of starts hold up. */
 const askAgainMs = 5_000;
 
@@ -49,16 +51,18 @@ export class Launcher {
 
   /** Starts the next attempt; a refusal is noted in the instance's row and tried again later. */
   async start(facts: Facts, service: ServiceSpec | Fault): Promise<void> {
-    const { store, history, specs, clock, ports } = this.#given;
+    const { store, specs, clock, ports } = this.#given;
     const { id, attempt: last, exitReason, restartCount } = facts;
     if (service instanceof Fault) return this.#refuse(facts, service);
     if (facts.held === null && !(await this.#admit(facts, service))) return;
     const attempt = last + 1;
-    const http = service.http ? await ports.give(facts) : undefined;
-    const made = await service.attempt(id, http?.port).catch(asFault);
+    const { id: groupId, type, name } = service.group;
+    const driver = await specs.driverOf({ ...facts, groupId }).catch(asFault);
+    if (driver instanceof Fault) return this.#refuse(facts, driver);
+    const http = service.http && !driver.ownAddresses ? await ports.give(facts) : undefined;
+    const made = await service.attempt(id, http?.port ?? (service.http ? ownPort : undefined)).catch(asFault);
     if (made instanceof Fault) return this.#refuse(facts, made);
     const { spec, token } = made;
-    const { id: groupId, type, name } = service.group;
     const intent: Patch = {
       attempt,
       tokenHash: hashToken(token),
@@ -70,6 +74,7 @@ export class Launcher {
       resourceGroup: name,
       groupId,
       serverName: null,
+      waitsFor: null,
       process: 'starting',
       processAt: clock(),
       startedAt: null,
@@ -86,19 +91,18 @@ export class Launcher {
     await store.unlink(id);
     let placement: Placement;
     try {
-      const driver = await specs.driverOf({ ...facts, groupId });
       if ((await driver.observe(id)).state === 'running') await driver.stop(id, graceMs);
       placement = await driver.start(spec, attempt);
     } catch (error) {
       return this.#refuse({ ...facts, ...intent }, error as Error);
     }
+    const { node, http: reached, waits } = placement;
+    const present = and(eq(instances.attempt, attempt), eq(instances.process, 'starting'));
+    const place = { serverName: node ?? null, ...(reached && { httpHost: reached.host, httpPort: reached.port }) };
     const now = clock();
-    await store.change(
-      id,
-      { process: 'running', processAt: now, startedAt: now, serverName: placement.node ?? null },
-      and(eq(instances.attempt, attempt), eq(instances.process, 'starting')),
-    );
-    await history.note(id, { reason: 'Started', message: `Its process was started from ${spec.image}.` });
+    if (waits) return void (await store.change(id, place, present));
+    await store.change(id, { ...place, process: 'running', processAt: now, startedAt: now }, present);
+    await this.#noteStart(id, spec.image);
   }
 
   /** Ends an attempt that has failed although its process lives. */
@@ -137,6 +141,7 @@ export class Launcher {
     const patch = observedPatch(facts, (await driver?.observe(facts.id)) ?? { state: 'absent' }, clock());
     if (!patch) return false;
     const exited = patch.process === 'exited';
+    const began = facts.process === 'starting' && patch.process === 'running';
     // The row may have been read before somebody else brought it up to date.
     const asRead = and(eq(instances.attempt, facts.attempt), eq(instances.process, facts.process));
     const changed = await store.change(
@@ -145,6 +150,7 @@ export class Launcher {
       asRead,
     );
     if (exited && changed) await this.#noteEnd(facts, patch);
+    if (began && changed) await this.#noteStart(facts.id, facts.image);
     return changed;
   }
 
@@ -184,6 +190,10 @@ export class Launcher {
     };
     await this.#given.store.change(facts.id, refused, eq(instances.attempt, facts.attempt));
     await this.#noteEnd(facts, refused);
+  }
+
+  async #noteStart(id: number, image: string | null): Promise<void> {
+    await this.#given.history.note(id, { reason: 'Started', message: `Its process was started from ${image}.` });
   }
 
   async #noteEnd({ id, desired }: Facts, { exitReason, exitMessage }: Patch): Promise<void> {

@@ -16,6 +16,7 @@ const exited = (attempt: number, reason = 'Error'): Observed => ({
   message: 'It ended.',
   attempt,
 });
+const waits = (message: string): Observed => ({ state: 'waiting', message, attempt: 2 });
 const absent: Observed = { state: 'absent' };
 
 const row = (process: Facts['process'], given: Partial<Facts> = {}) =>
@@ -37,6 +38,13 @@ test.each<[string, Facts, Observed, Patch | undefined]>([
     runs(2),
     { process: 'running', processAt: at(50), startedAt: at(50) },
   ],
+  [
+    'on its way, for a reason that is new',
+    row('starting'),
+    waits('Its image is fetched.'),
+    { waitsFor: 'Its image is fetched.' },
+  ],
+  ['on its way as before', row('starting', { waitsFor: 'No room.' }), waits('No room.'), undefined],
   ['ended', row('running'), exited(2), { ...ended, exitReason: 'Error', failures: 1, nextAttemptAt: at(61) }],
   [
     'ended before the start was confirmed',

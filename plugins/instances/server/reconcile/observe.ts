@@ -12,6 +12,8 @@ export function observedPatch(row: InstanceRow, seen: Observed, now: Date): Patc
       ? node
       : { process: 'running', processAt: seen.since, startedAt: seen.since, ...node };
   }
+  if (seen.state === 'waiting' && seen.attempt === row.attempt && row.process === 'starting')
+    return seen.message === row.waitsFor ? undefined : { waitsFor: seen.message };
   if (seen.state === 'exited' && seen.attempt === row.attempt)
     return row.process === 'running' || row.process === 'starting' ? exitPatch(row, seen) : undefined;
   // The attempt was intended, and the server died before it began: there is nothing of it.

@@ -79,7 +79,8 @@ function see(facts: Facts): Seen {
   const hope = isLooping(facts) ? 'FAILED' : 'WAITING';
   if (process === 'none' && facts.heldUp) return ['SCHEDULED', 'WAITING', 'Queued', facts.heldUp.message, processAt];
   if (process === 'none') return ['SCHEDULED', hope, 'Scheduled', 'It is about to be started.', processAt];
-  if (process === 'starting') return ['SCHEDULED', hope, 'Starting', 'Its process is being started.', processAt];
+  if (process === 'starting')
+    return ['SCHEDULED', hope, 'Starting', facts.waitsFor ?? 'Its process is being started.', processAt];
   if (facts.connectedAt)
     return [
       'STARTED',

@@ -30,6 +30,7 @@ export const factsOf = (given: Partial<Facts> = {}): Facts => ({
   image: null,
   process: 'none',
   processAt: null,
+  waitsFor: null,
   startedAt: null,
   connectedAt: null,
   disconnectedAt: null,

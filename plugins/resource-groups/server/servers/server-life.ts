@@ -77,7 +77,7 @@ export class ServerLife {
     if (row.isAutoCreated)
       throw new Fault(
         'resource_group.server.machine',
-        `The server ${row.name} is a machine that tells of itself. Stop the hosting process on it instead.`,
+        `The server ${row.name} tells of itself and would be back at once. Stop the hosting process on it, or take it out of its cluster, instead.`,
         409,
         { server: row.name },
       );

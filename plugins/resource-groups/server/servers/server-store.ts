@@ -126,6 +126,7 @@ export class ServerStore {
       return { status: row.status, reason: row.reason ?? undefined };
     if (!this.#host.find(runtimeDriver, type))
       return { status: 'UNAVAILABLE', reason: `This installation has no driver for servers of the type ${type}.` };
+    if (!heard && row.heardAt === null && row.said) return { status: 'UNAVAILABLE', reason: row.said };
     if (!heard) return { status: 'UNAVAILABLE', reason: `No heart-beat for over ${silentSeconds} seconds.` };
     return { status: 'RUNNING', reason: row.draining ? 'It takes no further instances.' : row.said || undefined };
   }

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cutIfLarge, extentOf, readLog } from './hosting-server/log-files.ts';
+import type { KeptLog, LogRange } from './runtime-driver.ts';
+
+/** How many of the last runs of an instance are kept. */
+const keptAttempts = 5;
+
+/**
+ * Output of instances that run elsewhere, a file for each run: it is here also when they are gone, and read by the byte as
+ * engines do not let it be. Bounded as the output of the hosting server's own instances is.
+ */
+export class LogSpool {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Adds output at the end of a run's. Calls for one run must not overlap. */
+  async append(instanceId: number, attempt: number, output: Uint8Array): Promise<void> {
+    const file = this.#file(instanceId, attempt);
+    if (!existsSync(file)) {
+      mkdirSync(this.#of(instanceId), { recursive: true, mode: 0o700 });
+      const old = [...this.attempts(instanceId), attempt].toSorted((a, b) => a - b).slice(0, -keptAttempts);
+      for (const each of old)
+        for (const suffix of ['', '.1', '.at']) rmSync(`${this.#file(instanceId, each)}${suffix}`, { force: true });
+    }
+    await appendFile(file, output, { mode: 0o600 });
+    cutIfLarge(file);
+  }
+
+  /** The runs of which something is kept, oldest first. */
+  attempts(instanceId: number): readonly number[] {
+    if (!existsSync(this.#of(instanceId))) return [];
+    const numbers = readdirSync(this.#of(instanceId)).flatMap((name) => /^(\d+)\.log$/.exec(name)?.[1] ?? []);
+    return numbers.map(Number).toSorted((one, other) => one - other);
+  }
+
+  /** As drivers read logs: the named run, else the last one or the one before it. */
+  async read(instanceId: number, { previous, attempt: named, ...range }: LogRange): Promise<Buffer> {
+    const attempt = named ?? this.attempts(instanceId).at(previous ? -2 : -1);
+    return attempt === undefined ? Buffer.alloc(0) : readLog(this.#file(instanceId, attempt), range);
+  }
+
+  list(instanceId: number): readonly KeptLog[] {
+    return this.attempts(instanceId).map((attempt) => {
+      const { from, to, updated } = extentOf(this.#file(instanceId, attempt));
+      return { attempt, from, to, updated };
+    });
+  }
+
+  forget(instanceId: number): void {
+    rmSync(this.#of(instanceId), { recursive: true, force: true });
+  }
+
+  #of(instanceId: number): string {
+    return join(this.#folder, String(instanceId));
+  }
+
+  #file(instanceId: number, attempt: number): string {
+    return join(this.#of(instanceId), `${attempt}.log`);
+  }
+}
