@@ -16,6 +16,7 @@ export default host({
     'notifications',
     'palette',
     'saved-views',
+    'system',
     'superadmin',
     'dumps',
     'requests',

@@ -13,6 +13,7 @@ export default host({
     'notifications',
     'palette',
     'saved-views',
+    'system',
     'superadmin',
     'dumps',
     'requests',

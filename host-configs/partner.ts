@@ -12,6 +12,7 @@ export default host({
     'notifications',
     'palette',
     'saved-views',
+    'system',
     'superadmin',
     'dumps',
     'requests',

@@ -11,6 +11,8 @@ export interface Variable {
   readonly name: string;
   /** What holds where it is unset, as it would be written; undefined where nothing does or it follows from others. */
   readonly default: string | undefined;
+  /** Set by `secret`: whoever tells what a server was started with leaves its value out. */
+  readonly secret: boolean;
 }
 
 /** What a plugin reads of the server's environment; its token is how the plugin asks for it. */
@@ -28,7 +30,8 @@ export function environment<S extends z.ZodType>(pluginId: string, schema: S): P
   return {
     token: token<z.output<S>>(`environment of ${pluginId}`),
     names: Object.keys(shape),
-    variables: () => Object.entries(shape).map(([name, each]) => ({ name, default: defaultOf(each) })),
+    variables: () =>
+      Object.entries(shape).map(([name, each]) => ({ name, default: defaultOf(each), secret: isSecret(each) })),
     read(variables) {
       const given = Object.fromEntries(Object.keys(shape).map((name) => [name, variables[name] || undefined]));
       const parsed = schema.safeParse(given);
@@ -54,6 +57,22 @@ function shapeOf(schema: unknown): Readonly<Record<string, z.ZodType>> {
 function defaultOf(schema: z.ZodType): string | undefined {
   const { default: value } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return value === undefined || value === '' ? undefined : String(value);
+}
+
+const secrets = new WeakSet<z.ZodType>();
+
+/** Marks what a variable holds as a secret, which nobody is shown. */
+export function secret<S extends z.ZodType>(schema: S): S {
+  secrets.add(schema);
+  return schema;
+}
+
+/** Whether a schema is marked as a secret, or what it is made of. */
+function isSecret(schema: z.ZodType): boolean {
+  if (secrets.has(schema)) return true;
+  if (schema instanceof z.ZodPipe) return isSecret(schema.in as z.ZodType) || isSecret(schema.out as z.ZodType);
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
+  return isWrapped && isSecret(schema.unwrap() as z.ZodType);
 }
 
 /** What plugins read of the environment, for whoever asks for their tokens; throws a sentence where something cannot be used, or two read the same variable. */

@@ -89,11 +89,11 @@ test('what a plugin reads is given to whoever asks for it, and is listed with wh
   expect(read).toEqual({ count: 7, baker: undefined });
   expect(variablesOf([bakery])).toEqual(
     expect.arrayContaining([
-      { name: 'PORT', default: '8080' },
-      { name: 'DATABASE_URL', default: undefined },
-      { name: 'ROLES', default: 'all' },
-      { name: 'OVENS', default: '2' },
-      { name: 'BAKER', default: undefined },
+      { name: 'PORT', default: '8080', secret: false },
+      { name: 'DATABASE_URL', default: undefined, secret: true },
+      { name: 'ROLES', default: 'all', secret: false },
+      { name: 'OVENS', default: '2', secret: false },
+      { name: 'BAKER', default: undefined, secret: false },
     ]),
   );
 });

@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import type { Plugin } from '#core/plugin/plugin.ts';
 import type { Service } from '#core/plugin/token.ts';
-import { environment, servicesOf, variable, type Variable, type Variables } from '#core/plugin/variables.ts';
+import { provide, token } from '#core/plugin/token.ts';
+import { environment, secret, servicesOf, variable, type Variable, type Variables } from '#core/plugin/variables.ts';
 import { roles, type Role } from './points.ts';
 
 /** Everything that the runtime of a server set, by plain names; what plugins read besides, they declare themselves. */
@@ -36,7 +37,7 @@ export interface Environment {
   readonly logLevel: string;
 }
 
-const secret = z.string().min(32, 'must have at least 32 characters');
+const secretKey = secret(z.string().min(32, 'must have at least 32 characters'));
 
 /** An amount of memory or disk in bytes, or with a binary unit. */
 const amount = z
@@ -88,12 +89,12 @@ const ownVariables = environment(
       PORT: variable.port.default(8080),
       BIND: z.string().min(1).default('127.0.0.1'),
       DATA_DIR: z.string().min(1).default('.data'),
-      DATABASE_URL: z
-        .url({
+      DATABASE_URL: secret(
+        z.url({
           protocol: /^postgres(ql)?$/,
           error: 'must be an address such as postgres://user:password@host:5432/name',
-        })
-        .optional(),
+        }),
+      ).optional(),
       HOST_CONFIG: z
         .string()
         .regex(/^[\w-]+(,[\w-]+)*$/, 'must be a host name, or several with commas between')
@@ -109,18 +110,19 @@ const ownVariables = environment(
           return asked.includes('all') ? roles : (asked as Role[]);
         }),
       PUBLIC_URL: variable.webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
-      SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://host:25' }).optional(),
+      SMTP_URL: secret(z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://host:25' })).optional(),
       MAIL_FROM: z.email().optional(),
-      SECRET_KEY: secret.optional(),
-      SECRET_KEY_FALLBACKS: z
-        .string()
-        .transform((text) => text.split(',').map((each) => each.trim()))
-        .pipe(z.array(secret))
-        .default([]),
+      SECRET_KEY: secretKey.optional(),
+      SECRET_KEY_FALLBACKS: secret(
+        z
+          .string()
+          .transform((text) => text.split(',').map((each) => each.trim()))
+          .pipe(z.array(secretKey)),
+      ).default([]),
       EXTERNAL_NETWORKS: networks,
       BODY_MEMORY: amount.optional(),
       BODY_PATIENCE: z.coerce.number().int().min(1).max(3_600).default(20),
-      METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+      METRICS_TOKEN: secret(z.string().min(16, 'must have at least 16 characters')).optional(),
       METRICS_NETWORKS: networks,
       ENV_NAME: z.string().max(40, 'must have 40 characters at most').default(''),
       LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -153,8 +155,22 @@ export const Environment = ownVariables.token;
 export const readEnvironment = ownVariables.read;
 
 /** What a server reads of the environment, its plugins' part too, for whoever asks for it; throws a sentence where something cannot be used. */
-export const readVariables = (plugins: readonly Plugin[], variables: Variables): readonly Service[] =>
-  servicesOf(readersOf(plugins), variables);
+export const readVariables = (plugins: readonly Plugin[], variables: Variables): readonly Service[] => {
+  const given = variablesOf(plugins).map((each): GivenVariable => {
+    const value = variables[each.name] || undefined;
+    return { ...each, isSet: value !== undefined, ...(value !== undefined && { value }) };
+  });
+  return [...servicesOf(readersOf(plugins), variables), provide(GivenVariables, {}, () => given)];
+};
+
+/** A variable as this process was started. */
+export interface GivenVariable extends Variable {
+  readonly isSet: boolean;
+  /** Never to be told where `secret` is set. */
+  readonly value?: string;
+}
+/** Every variable that this server reads, with what it was given: for whoever tells of the installation. */
+export const GivenVariables = token<readonly GivenVariable[]>('given variables');
 
 /** Every variable that a server of these plugins reads. */
 export const variablesOf = (plugins: readonly Plugin[]): readonly Variable[] =>

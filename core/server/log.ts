@@ -10,6 +10,35 @@ const mostLateMs = 100;
 const warning = 40;
 const newLine = 10;
 
+const longestRemembered = 2_000;
+
+/** The last lines of a log, oldest first. */
+class LastLines {
+  readonly #lines: string[] = [];
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(line: string): void {
+    this.#lines.push(line.length > longestRemembered ? `${line.slice(0, longestRemembered)}…` : line.trimEnd());
+    // Not at every line: to take one off the beginning moves all others.
+    if (this.#lines.length > 2 * this.#most) this.#lines.splice(0, this.#lines.length - this.#most);
+  }
+
+  get all(): readonly string[] {
+    return this.#lines.slice(-this.#most);
+  }
+}
+const last = { lines: new LastLines(300), warnings: new LastLines(50) };
+
+/** What the log of this process said last, oldest first, each a line of JSON: all of it, and warnings and errors by themselves. */
+export const lastLines = (): { readonly all: readonly string[]; readonly warnings: readonly string[] } => ({
+  all: last.lines.all,
+  warnings: last.warnings.all,
+});
+
 /**
  * The log of this process, one JSON object a line on its standard output. A reader that is slow, or reads nothing, holds up
  * no request. Warnings and errors are written at once, everything else within 100 ms.
@@ -32,6 +61,8 @@ export function makeLog(level: string): Logger {
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string): void {
+      last.lines.add(line);
+      if (this.lastLevel >= warning) last.warnings.add(line);
       const most = line.length * 3;
       if (filled + most > batchBytes) flush();
       if (most > batchBytes) put(Buffer.from(line));

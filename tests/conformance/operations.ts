@@ -406,6 +406,8 @@ export const extras: Readonly<Record<string, string>> = {
   'GET /api/mlpcore/catalog/models':
     'the catalogue filters and pages on the server, by choices that the lists of services do not know',
   'GET /api/mlpcore/account/{account}/management': 'members see what their account has asked for already',
+  'GET /api/mlpcore/admin/system': 'superadministrators see how the installation is',
+  'POST /api/mlpcore/admin/system/support-bundle': 'superadministrators save what support needs to know',
   'GET /api/mlpcore/admin/licence': 'superadministrators see the licence and what is used of it',
   'PUT /api/mlpcore/admin/licence': 'superadministrators install a licence',
   'GET /api/mlpcore/admin/letters': 'superadministrators read the letters of a server that sends none',

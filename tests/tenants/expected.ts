@@ -485,6 +485,8 @@ export const expected: Readonly<Record<string, Rows>> = {
   'superadmin.updateFeatures': superadmins,
   'superadmin.updateLimits': superadmins,
   'superadmin.updateWhiteList': superadmins,
+  'system.getSystem': superadmins,
+  'system.makeSupportBundle': superadmins,
 
   'tasks.getTaskList': signedIn,
   'tasks.jobStatus': members,

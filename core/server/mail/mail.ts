@@ -16,6 +16,8 @@ export interface Letter {
 export interface Mail {
   /** Whether letters leave this server. */
   readonly leaves: boolean;
+  /** What became of letters that this process sent, the last of each kind. */
+  readonly last: { readonly sentAt?: Date; readonly failure?: { readonly at: Date; readonly message: string } };
   send(letter: Letter): Promise<void>;
 }
 export const Mail = token<Mail>('mail');
@@ -27,6 +29,7 @@ export const mail = provide(
     if (!environment.smtpUrl) {
       return {
         leaves: false,
+        last: {},
         async send({ to, subject, text }) {
           await kept.add({ to, subject, text });
           log.info({ to, subject }, 'No SMTP_URL is set: a letter was kept for the superadministrators.');
@@ -36,10 +39,20 @@ export const mail = provide(
     const transport = createTransport(environment.smtpUrl);
     const address = environment.mailFrom ?? `berth@${new URL(environment.publicUrl ?? 'http://localhost').hostname}`;
     const host = hosts.all[0]!.brand.name;
+    let last: Mail['last'] = {};
     return {
       leaves: true,
+      get last() {
+        return last;
+      },
       async send({ to, subject, text, sender = host }) {
-        await transport.sendMail({ from: { name: sender, address }, to, subject, text });
+        try {
+          await transport.sendMail({ from: { name: sender, address }, to, subject, text });
+          last = { sentAt: new Date() };
+        } catch (error) {
+          last = { ...last, failure: { at: new Date(), message: (error as Error).message } };
+          throw error;
+        }
       },
     };
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { environment, variable } from '#core/plugin/variables.ts';
+import { environment, secret, variable } from '#core/plugin/variables.ts';
 
 export const captchaProviders = ['turnstile', 'hcaptcha', 'recaptcha', 'smartcaptcha'] as const;
 
@@ -25,11 +25,11 @@ export const accountsEnvironment = environment(
   'accounts',
   z
     .object({
-      BOOTSTRAP_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+      BOOTSTRAP_PASSWORD: secret(z.string().min(8, 'must have at least 8 characters')).optional(),
       DEMO: variable.flag.default(true),
       CAPTCHA_PROVIDER: z.enum(captchaProviders).default('turnstile'),
       CAPTCHA_SITE_KEY: z.string().optional(),
-      CAPTCHA_SECRET_KEY: z.string().optional(),
+      CAPTCHA_SECRET_KEY: secret(z.string()).optional(),
       CAPTCHA_SCRIPT_URL: variable.webAddress.optional(),
       CAPTCHA_VERIFY_URL: variable.webAddress.optional(),
     })

@@ -6,6 +6,7 @@ import { onceIdle } from '#core/web/start/when-idle.ts';
 import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { settingsSection, settingsTab } from '#plugins/services/web/public.ts';
+import { checkLook } from '#plugins/system/web/public.ts';
 import { BillingBanner } from './billing-banner.ts';
 import { billingPath } from './paths.ts';
 
@@ -14,7 +15,10 @@ const isOn = ({ settings, account }: Session) => settings.isBillingEnabled && ac
 export default plugin({
   id: 'billing',
   requires: ['accounts', 'notifications', 'services'],
+  extends: ['system'],
   contributes: [
+    checkLook({ id: 'billing', rank: 100, text: 'billing:checks.billing.' }),
+    checkLook({ id: 'payments', rank: 101, text: 'billing:checks.payments.' }),
     headerItem({
       id: 'billing',
       rank: 5,

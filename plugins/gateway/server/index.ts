@@ -10,6 +10,7 @@ import { Environment } from '#core/server/environment.ts';
 import { Log } from '#core/server/runtime.ts';
 import { Instances } from '#plugins/instances/server/public.ts';
 import { protocol, Services } from '#plugins/services/server/public.ts';
+import { systemCheck } from '#plugins/system/server/public.ts';
 import { cluster, predicting } from '../contract.ts';
 import { gateEnvironment } from './environment.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
@@ -22,12 +23,14 @@ import { answerCache, callGuard, callObserver, GatewayCalls, GatewayLoad, HttpBa
 import { serveGateway } from './http/routes.ts';
 import { gatewaySettings } from './settings.ts';
 import { ServiceResolver } from './dispatch/service-resolver.ts';
+import { gatesCheck } from './gates-check.ts';
 import { serviceSettings } from './service-settings.ts';
 import { Uses } from './calls/uses.ts';
 
 export default plugin({
   id: 'gateway',
   requires: ['accounts', 'services', 'instances'],
+  extends: ['system'],
   settings: gatewaySettings,
   environment: gateEnvironment,
   provides: [
@@ -92,6 +95,7 @@ export default plugin({
       { identity: Identity, calls: GatewayCalls, bounds: gatewaySettings.token },
       (parts) => (app) => serveGateway(app, parts),
     ),
+    systemCheck({ id: 'gates', needs: { instances: Instances }, make: ({ instances }) => gatesCheck(instances) }),
     callObserver({ needs: { uses: Uses }, make: ({ uses }) => uses }),
     runs('gateway.uses', 'gateway', { uses: Uses }, ({ uses }) => uses),
     runs(

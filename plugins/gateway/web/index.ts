@@ -1,8 +1,13 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { settingsSections } from '#plugins/services/web/public.ts';
+import { checkLook } from '#plugins/system/web/public.ts';
 
 export default plugin({
   id: 'gateway',
   requires: ['services'],
-  contributes: [settingsSections({ id: 'gateway', load: () => import('./settings-sections.ts') })],
+  extends: ['system'],
+  contributes: [
+    checkLook({ id: 'gates', rank: 60, text: 'gateway:health.' }),
+    settingsSections({ id: 'gateway', load: () => import('./settings-sections.ts') }),
+  ],
 });

@@ -32,7 +32,7 @@ export interface Instances {
   /** Called by a gate that has let everybody go. */
   gateClosed(gate: string): Promise<void>;
   /** Every gate that was opened and not closed, and whether it is heard: one that was killed falls silent. */
-  gates(): Promise<readonly { readonly gate: string; readonly heard: boolean }[]>;
+  gates(): Promise<readonly { readonly gate: string; readonly heard: boolean; readonly connected: number }[]>;
   connected(instanceId: number, gate: string, introduction: Introduction): Promise<void>;
   disconnected(instanceId: number, gate: string, reason: string): Promise<void>;
   /** Called by each gate every `gateReportMs` with the instances connected to it, also when there are none: a gate that falls silent counts as gone. */

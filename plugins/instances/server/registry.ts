@@ -76,9 +76,13 @@ export class Registry implements Instances {
     await events.publish(gatesChanged);
   }
 
-  gates(): Promise<readonly { readonly gate: string; readonly heard: boolean }[]> {
+  gates(): Promise<readonly { readonly gate: string; readonly heard: boolean; readonly connected: number }[]> {
     return this.#given.db
-      .select({ gate: gates.gate, heard: sql<boolean>`${isHeard}` })
+      .select({
+        gate: gates.gate,
+        heard: sql<boolean>`${isHeard}`,
+        connected: sql<number>`(select count(*)::int from instance_links where instance_links.gate = ${gates.gate})`,
+      })
       .from(gates)
       .orderBy(gates.upSince);
   }

@@ -12,9 +12,11 @@ import { callGuard } from '#plugins/gateway/server/public.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
 import { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import { Services, startGuard } from '#plugins/services/server/public.ts';
+import { systemCheck } from '#plugins/system/server/public.ts';
 import { toldOfLicence } from '../contract/told.ts';
 import { licence } from '../contract.ts';
 import { licenceAnswers } from './answers.ts';
+import { licenceCheck } from './licence-check.ts';
 import { licenceEnvironment } from './environment.ts';
 import { LicensedCalls, LicensedStarts, suspension } from './guards.ts';
 import { Licences } from './licences.ts';
@@ -28,6 +30,7 @@ const environment = licenceEnvironment.token;
 export default plugin({
   id: 'licence',
   requires: ['accounts', 'gateway', 'notifications', 'resource-groups', 'services'],
+  extends: ['system'],
   environment: licenceEnvironment,
   provides: [
     provide(
@@ -65,6 +68,7 @@ export default plugin({
         return interval(lookEveryMs, look, log, 'What is used of the licence could not be noted.');
       },
     ),
+    systemCheck({ id: 'licence', needs: { licences: Licences }, make: ({ licences }) => licenceCheck(licences) }),
     healthNote({
       name: 'licence',
       needs: { licences: Licences },

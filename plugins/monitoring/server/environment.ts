@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { environment, variable } from '#core/plugin/variables.ts';
+import { environment, secret, variable } from '#core/plugin/variables.ts';
 import { keptByDefault, readKept, type Kept } from './collect/levels.ts';
 
 export interface MonitoringEnvironment {
@@ -26,7 +26,7 @@ export const monitoringEnvironment = environment(
       OTEL_EXPORTER_OTLP_ENDPOINT: variable.webAddress.optional(),
       METRICS_KEPT: kept,
       // These are read by OpenTelemetry itself.
-      OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+      OTEL_EXPORTER_OTLP_HEADERS: secret(z.string()).optional(),
       OTEL_SERVICE_NAME: z.string().optional(),
       OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
     })

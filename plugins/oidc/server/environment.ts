@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { environment, variable } from '#core/plugin/variables.ts';
+import { environment, secret, variable } from '#core/plugin/variables.ts';
 
 /** What a value of a claim makes of whoever has it: a superadministrator, or something in an account. */
 export interface RoleRule {
@@ -55,7 +55,7 @@ export const oidcEnvironment = environment(
     .object({
       OIDC_ISSUER: variable.webAddress.optional(),
       OIDC_CLIENT_ID: z.string().optional(),
-      OIDC_CLIENT_SECRET: z.string().optional(),
+      OIDC_CLIENT_SECRET: secret(z.string()).optional(),
       OIDC_SCOPE: z
         .string()
         .regex(/(^| )openid( |$)/, 'must name openid')

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { environment, variable } from '#core/plugin/variables.ts';
+import { environment, secret, variable } from '#core/plugin/variables.ts';
 
 export interface StripeSettings {
   readonly apiUrl: string;
@@ -12,8 +12,8 @@ export const stripeEnvironment = environment(
   'payments-stripe',
   z
     .object({
-      STRIPE_SECRET_KEY: z.string().optional(),
-      STRIPE_WEBHOOK_SECRET: z.string().optional(),
+      STRIPE_SECRET_KEY: secret(z.string()).optional(),
+      STRIPE_WEBHOOK_SECRET: secret(z.string()).optional(),
       STRIPE_API_URL: variable.webAddress.default('https://api.stripe.com'),
     })
     .transform((read, context): StripeSettings | undefined => {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { environment, variable } from '#core/plugin/variables.ts';
+import { environment, secret, variable } from '#core/plugin/variables.ts';
 
 export interface YooKassaSettings {
   readonly apiUrl: string;
@@ -13,7 +13,7 @@ export const yooKassaEnvironment = environment(
   z
     .object({
       YOOKASSA_SHOP_ID: z.string().optional(),
-      YOOKASSA_SECRET_KEY: z.string().optional(),
+      YOOKASSA_SECRET_KEY: secret(z.string()).optional(),
       YOOKASSA_API_URL: variable.webAddress.default('https://api.yookassa.ru/v3'),
     })
     .transform((read, context): YooKassaSettings | undefined => {

@@ -7,6 +7,7 @@ import { categoryLook, notificationRenderer } from '#plugins/notifications/web/p
 import { command } from '#plugins/palette/web/public.ts';
 import { settingsSections, startReview, templateChoice } from '#plugins/services/web/public.ts';
 import { adminSection } from '#plugins/superadmin/web/public.ts';
+import { checkLook } from '#plugins/system/web/public.ts';
 import { groupPages, groupPath, groupsPath, newGroupPath, templatesPath } from './paths.ts';
 import { groupTabs, type GroupTabProps } from './public.ts';
 import { isDeveloper } from './rights.ts';
@@ -28,8 +29,9 @@ const tab = (id: string, rank: number, shown: LazyPage<GroupTabProps>) =>
 export default plugin({
   id: 'resource-groups',
   requires: ['accounts', 'notifications', 'palette', 'saved-views', 'services'],
-  extends: ['superadmin'],
+  extends: ['superadmin', 'system'],
   contributes: [
+    checkLook({ id: 'instances fenced in', rank: 110, text: 'resource-groups:fence.check.' }),
     entity('resource_group', 'resource-groups:kinds.group'),
     entity('resource_group_server', 'resource-groups:kinds.server'),
     entity('resource_quota', 'resource-groups:kinds.quota'),

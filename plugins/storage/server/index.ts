@@ -2,13 +2,14 @@ import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Identity } from '#core/server/auth/identity.ts';
 import { BlobStore } from '#core/server/blobs/blob-store.ts';
-import { Database } from '#core/server/database/database.ts';
+import { Database, Pool } from '#core/server/database/database.ts';
 import { Environment } from '#core/server/environment.ts';
 import { answers, cleans, reseals, runs, serves, tables } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { InstanceInventory, instanceVariables } from '#plugins/instances/server/public.ts';
+import { systemCheck } from '#plugins/system/server/public.ts';
 import { contents, storage } from '../contract.ts';
 import { region } from '../contract/region.ts';
 import { storageAnswers } from './answers.ts';
@@ -19,6 +20,7 @@ import { LocalEndpoint } from './local-endpoint.ts';
 import { Objects } from './objects.ts';
 import { Pieces } from './pieces.ts';
 import { steps } from './steps.ts';
+import { storageCheck } from './storage-check.ts';
 import { Uploads } from './uploads.ts';
 
 const variables = ['MLP_S3_ENDPOINT', 'MLP_S3_BUCKET', 'MLP_S3_ACCESS_KEY', 'MLP_S3_SECRET_KEY', 'MLP_S3_REGION'];
@@ -26,6 +28,7 @@ const variables = ['MLP_S3_ENDPOINT', 'MLP_S3_BUCKET', 'MLP_S3_ACCESS_KEY', 'MLP
 export default plugin({
   id: 'storage',
   requires: ['accounts', 'instances'],
+  extends: ['system'],
   environment: storageEnvironment,
   provides: [
     provide(Buckets, { db: Database, box: SecretBox }, (given) => new Buckets(given)),
@@ -77,6 +80,12 @@ export default plugin({
       (parts) => (app) => serveContents(app, parts),
     ),
     runs('storage.s3', 'core', { endpoint: LocalEndpoint }, ({ endpoint }) => endpoint),
+    systemCheck({
+      id: 'storage',
+      role: 'core',
+      needs: { endpoint: LocalEndpoint, pool: Pool },
+      make: ({ endpoint, pool }) => storageCheck(endpoint, pool),
+    }),
     cleans('storage', { pieces: Pieces, uploads: Uploads }),
     instanceVariables({
       needs: { buckets: Buckets, endpoint: LocalEndpoint },

@@ -1,12 +1,15 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { route, sideLink } from '#core/web/points.ts';
 import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
+import { checkLook } from '#plugins/system/web/public.ts';
 import { bucketPath } from './path.ts';
 
 export default plugin({
   id: 'storage',
   requires: ['accounts'],
+  extends: ['system'],
   contributes: [
+    checkLook({ id: 'storage', rank: 80, text: 'storage:health.' }),
     sideLink({
       id: 'storage',
       group: 'infrastructure',

@@ -1,7 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { accountEntry, homePage, route } from '#core/web/points.ts';
 import { accountsPath, homePath } from './paths.ts';
-import { adminAccountSection, adminSection } from './public.ts';
+import { adminAccountSection } from './public.ts';
 
 export default plugin({
   id: 'superadmin',
@@ -40,7 +40,6 @@ export default plugin({
       title: 'superadmin:account.title',
       page: () => import('./account/account-page.tsx'),
     }),
-    adminSection({ id: 'installation', rank: 90, page: () => import('./installation.tsx') }),
     adminAccountSection({ id: 'features', rank: 20, page: () => import('./account/features.tsx') }),
     adminAccountSection({ id: 'addresses', rank: 40, page: () => import('./account/addresses.tsx') }),
     adminAccountSection({ id: 'users', rank: 50, page: () => import('./account/users.tsx') }),

@@ -10,6 +10,8 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { keyUsage } from '#plugins/api-keys/server/public.ts';
 import { callObserver } from '#plugins/gateway/server/public.ts';
 import { listColumn, listFilter } from '#plugins/services/server/public.ts';
+import { systemCheck } from '#plugins/system/server/public.ts';
+import { journalCheck } from './journal-check.ts';
 import { isCalled, latestCalls } from './latest-calls.ts';
 import { Ledger } from './ledger.ts';
 import { Minutes } from './minutes.ts';
@@ -20,6 +22,7 @@ import { steps } from './steps.ts';
 export default plugin({
   id: 'usage',
   requires: ['api-keys', 'gateway', 'services'],
+  extends: ['system'],
   provides: [
     provide(Minutes, { pool: Pool, clock: Clock }, ({ pool, clock }) => new Minutes(pool, clock)),
     provide(Usage, { minutes: Minutes }, ({ minutes }) => minutes),
@@ -39,6 +42,12 @@ export default plugin({
     callObserver({ needs: { ledger: Ledger }, make: ({ ledger }) => ledger }),
     keyUsage({ needs: { usage: Usage }, make: ({ usage }) => usage }),
     runs('usage.settling', 'gateway', { ledger: Ledger }, ({ ledger }) => ledger),
+    systemCheck({
+      id: 'usage.journal',
+      role: 'gateway',
+      needs: { ledger: Ledger },
+      make: ({ ledger }) => journalCheck(ledger),
+    }),
     cleans('usage', { minutes: Minutes }),
     listColumn({ id: 'calls', value: latestCalls }),
     listFilter({ id: 'calls', where: (value) => ({ some: isCalled, none: not(isCalled) })[value] }),

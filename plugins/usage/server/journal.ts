@@ -45,8 +45,8 @@ export class Journal {
   readonly folder: string;
   readonly #lock: DatabaseSync;
   readonly #bounds: Bounds;
-  readonly #closed: (Segment & { readonly bytes: number })[] = [];
-  #current: { readonly file: number; readonly number: number; bytes: number } | undefined;
+  readonly #closed: (Segment & { readonly bytes: number; readonly begunAt: number })[] = [];
+  #current: { readonly file: number; readonly number: number; readonly begunAt: number; bytes: number } | undefined;
   #lastNumber = 0;
   #bytes = 0;
   readonly #gathered = Buffer.allocUnsafe(mostAtOnce * entryBytes);
@@ -72,6 +72,15 @@ export class Journal {
   /** Whether all of it is settled. */
   get isEmpty(): boolean {
     return !this.#current && this.#closed.length === 0 && this.#waiting.length === 0 && this.#gatheredBytes === 0;
+  }
+
+  /** What is not settled yet: its bytes, what waits in memory beside them, and since when (ms of the epoch) the oldest does. */
+  get backlog(): { readonly bytes: number; readonly waiting: number; readonly since: number | undefined } {
+    return {
+      bytes: this.#bytes,
+      waiting: this.#waiting.length,
+      since: this.#closed[0]?.begunAt ?? this.#current?.begunAt,
+    };
   }
 
   /** Removes it from the disk. */
@@ -153,18 +162,18 @@ export class Journal {
     return taken;
   }
 
-  #open(): { file: number; number: number; bytes: number } {
+  #open(): { file: number; number: number; begunAt: number; bytes: number } {
     const number = this.#lastNumber + 1;
     const file = openSync(pathOf(this.folder, number), 'wx');
     this.#lastNumber = number;
-    return { file, number, bytes: 0 };
+    return { file, number, begunAt: Date.now(), bytes: 0 };
   }
 
   #close(): void {
     if (!this.#current) return;
-    const { file, number, bytes } = this.#current;
+    const { file, ...segment } = this.#current;
     this.#current = undefined;
-    this.#closed.push({ number, path: pathOf(this.folder, number), bytes });
+    this.#closed.push({ ...segment, path: pathOf(this.folder, segment.number) });
     closeSync(file);
   }
 }

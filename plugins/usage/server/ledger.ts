@@ -65,6 +65,11 @@ export class Ledger implements CallObserver, Runner {
     }
   }
 
+  /** What waits to be counted. */
+  get backlog(): Journal['backlog'] {
+    return this.#own.backlog;
+  }
+
   /** Takes into the database what this process has counted so far, and what others have left behind. */
   settle(): Promise<void> {
     return (this.#under ??= this.#settleAll().finally(() => (this.#under = undefined)));

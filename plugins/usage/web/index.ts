@@ -1,11 +1,14 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { number } from '#core/web/text/format.ts';
 import { listColumn, listFilter } from '#plugins/services/web/public.ts';
+import { checkLook } from '#plugins/system/web/public.ts';
 
 export default plugin({
   id: 'usage',
   requires: ['services'],
+  extends: ['system'],
   contributes: [
+    checkLook({ id: 'usage.journal', rank: 70, text: 'usage:journal.' }),
     listColumn({
       id: 'calls',
       rank: 50,

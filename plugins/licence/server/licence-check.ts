@@ -1,0 +1,43 @@
+import { fact, type SystemReport } from '#plugins/system/server/public.ts';
+import { suspension } from './guards.ts';
+import { exceeded } from './licence-state.ts';
+import type { Licences } from './licences.ts';
+
+/** Whether the installation keeps to its licence, and until when it counts. */
+export const licenceCheck = (licences: Pick<Licences, 'enforced' | 'standing'>) => async (): Promise<SystemReport> => {
+  if (!licences.enforced) return { state: 'off', facts: [] };
+  const standing = await licences.standing();
+  const { licence, until } = standing;
+  const facts = licence ? [fact.text('customer', licence.customer), fact.text('ends', licence.ends)] : [];
+  const suspended = suspension(standing);
+  if (suspended)
+    return {
+      state: 'failure',
+      problem: { code: suspended.code, message: suspended.message, args: { ...suspended.args } },
+      facts,
+    };
+  if (standing.standing === 'softLimits' && licence) {
+    const limits = exceeded(licence, standing.use).join(', ');
+    const date = until?.toISOString().slice(0, 10) ?? '';
+    return {
+      state: 'warning',
+      problem: {
+        code: 'licence.over_limits',
+        message: `More is used than the licence allows (${limits}); services are suspended on ${date}. Stop what is too much, or ask the vendor for more.`,
+        args: { limits, date },
+      },
+      facts,
+    };
+  }
+  if (standing.standing === 'expiresSoon' && licence)
+    return {
+      state: 'warning',
+      problem: {
+        code: 'licence.ends_soon',
+        message: `The licence ends on ${licence.ends}. Ask the vendor for the next one and install it.`,
+        args: { date: licence.ends },
+      },
+      facts,
+    };
+  return { state: 'ok', facts };
+};

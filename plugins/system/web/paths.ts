@@ -1,0 +1,2 @@
+/** Where the system page is. */
+export const systemPath = '/superadmin/system';
