@@ -24,6 +24,7 @@ export default host({
     'services',
     'resource-groups',
     'instances',
+    'kubernetes',
     'diagnostics',
     'tasks',
     'api-keys',

@@ -2,7 +2,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { Log } from '#core/server/runtime.ts';
 import type { GroupTargets } from './group-targets.ts';
-import { runtimeDriver, type Drivers, type RuntimeDriver } from './public.ts';
+import { openerOf, type Drivers, type RuntimeDriver } from './public.ts';
 
 interface Given {
   readonly host: Host;
@@ -64,8 +64,8 @@ export class GroupDrivers implements Drivers {
         409,
       );
     }
-    const contributed = host.find(runtimeDriver, group.type);
-    if (!contributed)
+    const open = openerOf(host, group.type);
+    if (!open)
       throw new Fault(
         'resource_group.driver.missing',
         `This installation cannot run services in a resource group of type ${group.type}. Choose another resource group.`,
@@ -75,7 +75,7 @@ export class GroupDrivers implements Drivers {
     // Somebody else may have opened it meanwhile.
     const present = this.#opened.get(groupId);
     if (present?.revision === group.revision) return present.driver;
-    const driver = host.make(contributed)(group);
+    const driver = open(group);
     this.#close(groupId);
     this.#opened.set(groupId, { revision: group.revision, driver });
     if (!this.#heard.has(driver)) {

@@ -15,6 +15,8 @@ test('the last five runs of an instance are kept, and read by the byte', async (
     await spool.append(7, attempt, Buffer.from('goes on\n'));
   }
   await spool.append(8, 1, Buffer.from('another\n'));
+  await spool.append(7, 6, Buffer.alloc(0), 'from here');
+  expect([spool.mark(7, 6), spool.mark(7, 5)]).toEqual(['from here', undefined]);
   expect(spool.list(7).map(({ attempt, from, to }) => [attempt, from, to])).toEqual(
     [2, 3, 4, 5, 6].map((attempt) => [attempt, 0, 14]),
   );

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cutIfLarge, extentOf, readLog } from './hosting-server/log-files.ts';
 import type { KeptLog, LogRange } from './runtime-driver.ts';
@@ -18,17 +18,25 @@ export class LogSpool {
     this.#folder = folder;
   }
 
-  /** Adds output at the end of a run's. Calls for one run must not overlap. */
-  async append(instanceId: number, attempt: number, output: Uint8Array): Promise<void> {
+  /** Adds output at the end of a run's, and notes where its source is to be read on from, in the source's words. Calls for one run must not overlap. */
+  async append(instanceId: number, attempt: number, output: Uint8Array, mark?: string): Promise<void> {
     const file = this.#file(instanceId, attempt);
     if (!existsSync(file)) {
       mkdirSync(this.#of(instanceId), { recursive: true, mode: 0o700 });
       const old = [...this.attempts(instanceId), attempt].toSorted((a, b) => a - b).slice(0, -keptAttempts);
       for (const each of old)
-        for (const suffix of ['', '.1', '.at']) rmSync(`${this.#file(instanceId, each)}${suffix}`, { force: true });
+        for (const suffix of ['', '.1', '.at', '.mark'])
+          rmSync(`${this.#file(instanceId, each)}${suffix}`, { force: true });
     }
     await appendFile(file, output, { mode: 0o600 });
     cutIfLarge(file);
+    if (mark !== undefined) await writeFile(`${file}.mark`, mark, { mode: 0o600 });
+  }
+
+  /** Where the source of a run's output is to be read on from; undefined where nothing was noted. */
+  mark(instanceId: number, attempt: number): string | undefined {
+    const file = `${this.#file(instanceId, attempt)}.mark`;
+    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   }
 
   /** The runs of which something is kept, oldest first. */

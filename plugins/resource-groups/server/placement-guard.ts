@@ -2,7 +2,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { StartGuard, StartVerdict, StartWish } from '#plugins/services/server/public.ts';
 import type { StoredGroups } from './groups.ts';
-import { occupancy, runtimeDriver } from './public.ts';
+import { occupancy, openerOf } from './public.ts';
 import type { QuotaStore } from './quotas/quota-store.ts';
 import { exceededQuota, noQuota } from './quotas/quota-limits.ts';
 import { isOpen, missingOf, roomsOf, type Room } from './room.ts';
@@ -57,7 +57,7 @@ export class PlacementGuard implements StartGuard {
 
   /** Why no server of a group takes one more instance now; undefined where one does. */
   async whyNoRoom(group: GroupRow, { demand }: Pick<StartWish, 'demand'>): Promise<Fault | undefined> {
-    if (!this.#given.host.find(runtimeDriver, group.type)) return noDriver(group);
+    if (!openerOf(this.#given.host, group.type)) return noDriver(group);
     const rooms = await this.rooms(group);
     const open = rooms.filter(({ server }) => isOpen(server));
     if (open.length === 0)

@@ -10,7 +10,7 @@ import type {
   SharedPoolQuota,
 } from '../contract.ts';
 import { megabytes } from './group-services.ts';
-import { runtimeDriver } from './public.ts';
+import { openerOf } from './public.ts';
 import { takenBy, type Room, type Taken } from './room.ts';
 import type { ServerNow } from './servers/server-store.ts';
 import type { GroupRow, QuotaRow, ServerAmounts } from './tables.ts';
@@ -33,7 +33,7 @@ export const essentials = (group: GroupRow, host: Host): ResourceGroupEssentialD
   ...(group.autoScaling && { autoScalingConfiguration: group.autoScaling }),
   ...(group.deploymentName !== '' && { deploymentName: group.deploymentName }),
   ...(group.offerRequirements && { offerRequirements: group.offerRequirements }),
-  ...(!host.find(runtimeDriver, group.type) && { driverMissing: true }),
+  ...(!openerOf(host, group.type) && { driverMissing: true }),
 });
 
 export const pricesOf = ({ price, costPrice, period }: Pick<GroupRow, 'price' | 'costPrice' | 'period'>) => ({

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Host } from '#core/plugin/host.ts';
 import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { GroupType, ResourceGroup } from './public.ts';
@@ -201,10 +202,19 @@ export interface RuntimeDriver {
 /** Makes the driver of one group, without asking its servers for anything yet. */
 export type OpenDriver = (group: GroupTarget) => RuntimeDriver;
 
-/** A kind of place where instances run. Each group of that kind gets a driver of its own. */
-export const runtimeDriver = madePoint<OpenDriver, { readonly type: GroupType }>('resource-groups.runtime-driver', {
-  key: ({ type }) => type,
-});
+/** A kind of place where instances run. Each group of that kind gets a driver of its own. Undefined where this installation was not set up for it. */
+export const runtimeDriver = madePoint<OpenDriver | undefined, { readonly type: GroupType }>(
+  'resource-groups.runtime-driver',
+  {
+    key: ({ type }) => type,
+  },
+);
+
+/** How drivers of a type are opened here; undefined where this installation runs nothing of that type. */
+export function openerOf(host: Host, type: GroupType): OpenDriver | undefined {
+  const contributed = host.find(runtimeDriver, type);
+  return contributed && host.make(contributed);
+}
 
 /** Drivers by resource group, on however many machines. */
 export interface Drivers {

@@ -26,7 +26,7 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{/* What a pod of any role has in common: root, component, values of the component. */}}
 {{- define "berth.pod" -}}
 serviceAccountName: {{ include "berth.name" .root }}
-automountServiceAccountToken: false
+automountServiceAccountToken: {{ and .asksCluster .root.Values.kubernetes.enabled }}
 terminationGracePeriodSeconds: 60
 securityContext:
   runAsNonRoot: true
@@ -72,6 +72,15 @@ securityContext:
 - { name: S3_PUBLIC_URL, value: {{ .Values.storage.publicUrl | default (printf "http://%s-core.%s.svc:10602" (include "berth.name" .) .Release.Namespace) | quote }} }
 {{- range $name, $value := .Values.environment }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- end }}
+
+{{/* Of those who run instances in the cluster, or look into them. */}}
+{{- define "berth.cluster" -}}
+{{- if .Values.kubernetes.enabled }}
+- { name: KUBERNETES_CONFIG, value: in-cluster }
+- { name: KUBERNETES_NAMESPACE, value: {{ .Values.kubernetes.namespace | quote }} }
+- { name: KUBERNETES_ACCOUNTS, value: {{ .Values.kubernetes.accounts | quote }} }
 {{- end }}
 {{- end }}
 

@@ -8,7 +8,7 @@ import type {
   UpdateResourceGroupData,
 } from '../../contract.ts';
 import { installation } from '../groups.ts';
-import { runtimeDriver } from '../public.ts';
+import { openerOf, runtimeDriver } from '../public.ts';
 import { capacityOf, essentials, offered } from '../presenting.ts';
 import type { GroupRow } from '../tables.ts';
 import type { Parts } from './parts.ts';
@@ -42,7 +42,7 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
       const owned = await groups.owned(account.id);
       return shortStatuses(parts, caller?.superadmin ? [...(await groups.owned(installation)), ...owned] : owned);
     },
-    getSupportedGroupTypes: () => host.all(runtimeDriver).map(({ type }) => type),
+    getSupportedGroupTypes: () => host.all(runtimeDriver).flatMap(({ type }) => (openerOf(host, type) ? [type] : [])),
     async createResourceGroup({ body }, asked) {
       const { account, caller } = asked;
       const { name, resourceGroupType: type = 'HOSTING_SERVER', access = 'PRIVATE', ...change } = body;

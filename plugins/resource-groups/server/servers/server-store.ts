@@ -4,7 +4,7 @@ import type { Host } from '#core/plugin/host.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { idIn } from '#core/server/path-id.ts';
 import type { ServerStatus } from '../../contract.ts';
-import { runtimeDriver, type GroupType } from '../public.ts';
+import { openerOf, type GroupType } from '../public.ts';
 import { machines, resourceGroups, servers, type GroupRow, type ServerAmounts, type ServerRow } from '../tables.ts';
 import { silentSeconds } from './machines.ts';
 
@@ -124,7 +124,7 @@ export class ServerStore {
   #standing(row: ServerRow, type: GroupType, heard: boolean): Pick<ServerNow, 'status' | 'reason'> {
     if (row.status === 'DELETING' || row.status === 'STOPPED')
       return { status: row.status, reason: row.reason ?? undefined };
-    if (!this.#host.find(runtimeDriver, type))
+    if (!openerOf(this.#host, type))
       return { status: 'UNAVAILABLE', reason: `This installation has no driver for servers of the type ${type}.` };
     if (!heard && row.heardAt === null && row.said) return { status: 'UNAVAILABLE', reason: row.said };
     if (!heard) return { status: 'UNAVAILABLE', reason: `No heart-beat for over ${silentSeconds} seconds.` };

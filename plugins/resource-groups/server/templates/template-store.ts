@@ -5,7 +5,7 @@ import type { Host } from '#core/plugin/host.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
 import { idIn } from '#core/server/path-id.ts';
 import type { CreateUpdateServerTemplateData, TemplateAvailability } from '../../contract.ts';
-import { runtimeDriver, type GroupType } from '../public.ts';
+import { openerOf, type GroupType } from '../public.ts';
 import { readConfig } from '../servers/server-config.ts';
 import { isHeard } from '../servers/server-store.ts';
 import { machines, templates, type TemplateRow } from '../tables.ts';
@@ -106,7 +106,7 @@ export class TemplateStore {
   }
 
   #availability({ type, capacity, rawConfiguration }: TemplateRow, heard: readonly Machine[]): TemplateAvailability {
-    if (!this.#host.find(runtimeDriver, type)) return 'UNAVAILABLE';
+    if (!openerOf(this.#host, type)) return 'UNAVAILABLE';
     if (type !== 'HOSTING_SERVER' || !capacity) return 'UNKNOWN';
     const { machine } = readConfig(rawConfiguration, type);
     const fits = heard.some(

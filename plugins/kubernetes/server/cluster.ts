@@ -1,0 +1,110 @@
+import type { AppsV1Api, CoreV1Api, CustomObjectsApi, KubeConfig } from '@kubernetes/client-node';
+import { readFile } from 'node:fs/promises';
+import { Fault } from '#core/contract/fault.ts';
+import type { KubernetesSettings } from './environment.ts';
+
+/** The client takes a second and 50 MB to load, which installations without a cluster are spared. */
+export type Library = typeof import('@kubernetes/client-node');
+
+/** A cluster as we talk to it. */
+export interface Cluster {
+  readonly library: Library;
+  readonly config: KubeConfig;
+  readonly core: CoreV1Api;
+  readonly apps: AppsV1Api;
+  readonly custom: CustomObjectsApi;
+}
+
+/** Reads how the cluster of the installation is reached. */
+export async function connect({ config: file }: Pick<KubernetesSettings, 'config'>): Promise<Cluster> {
+  const library = await import('@kubernetes/client-node');
+  const config = new library.KubeConfig();
+  if (file === undefined) config.loadFromCluster();
+  else config.loadFromString(await readable(file));
+  if (!config.getCurrentCluster())
+    throw new Fault(
+      'kubernetes.config',
+      `${file} names no cluster in its current context. Have the operator choose one: kubectl config use-context.`,
+      409,
+    );
+  return {
+    library,
+    config,
+    core: config.makeApiClient(library.CoreV1Api),
+    apps: config.makeApiClient(library.AppsV1Api),
+    custom: config.makeApiClient(library.CustomObjectsApi),
+  };
+}
+
+const readable = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((error: Error) => {
+    throw new Fault(
+      'kubernetes.config',
+      `KUBERNETES_CONFIG names ${file}, which cannot be read: ${error.message}.`,
+      409,
+    );
+  });
+
+interface Refusal {
+  readonly code: number;
+  readonly body: unknown;
+}
+
+/** What the cluster refused with; undefined of errors of the way there. */
+export function refusalOf(error: unknown): { readonly code: number; readonly message: string } | undefined {
+  const { code, body } = error as Partial<Refusal>;
+  if (typeof code !== 'number') return undefined;
+  const status = parse(body);
+  return { code, message: status?.message ?? (typeof body === 'string' && body ? body : `status ${code}`) };
+}
+
+function parse(body: unknown): { readonly message?: string } | undefined {
+  if (typeof body !== 'string') return body as { readonly message?: string } | undefined;
+  try {
+    return JSON.parse(body) as { readonly message?: string };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What people are told when the cluster does not do what was asked. */
+export function asClusterFault(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  const refused = refusalOf(error);
+  if (!refused)
+    return new Fault(
+      'kubernetes.unreachable',
+      `The Kubernetes cluster cannot be reached: ${reasonOf(error as Error)}. Services there go on; have the operator look at KUBERNETES_CONFIG and the network.`,
+      503,
+    );
+  const { code, message } = refused;
+  if (code === 401 || code === 403)
+    return new Fault(
+      'kubernetes.denied',
+      `The Kubernetes cluster does not allow it: ${message}. Have the operator give the platform's role that right.`,
+      409,
+    );
+  return new Fault('kubernetes.refused', `The Kubernetes cluster refuses it: ${message}.`, 409);
+}
+
+/** Fetch tells of a failed connection by its cause. */
+const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : message);
+
+/** Answers undefined where there is no such thing. */
+export async function unlessAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (refusalOf(error)?.code === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Leaves what is there already as it is. */
+export async function unlessThere(asked: Promise<unknown>): Promise<void> {
+  try {
+    await asked;
+  } catch (error) {
+    if (refusalOf(error)?.code !== 409) throw error;
+  }
+}

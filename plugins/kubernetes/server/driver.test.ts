@@ -1,0 +1,282 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { LogSpool, type InstanceSpec } from '#plugins/resource-groups/server/public.ts';
+import { connect } from './cluster.ts';
+import { KubernetesDriver } from './driver.ts';
+import { selectorOf } from './labels.ts';
+import { ClusterServer } from './test/cluster-server.ts';
+
+const spec: InstanceSpec = {
+  instanceId: 7,
+  accountId: 3,
+  modelId: 30,
+  name: 'echo-7',
+  image: 'images/echo:1',
+  pullSecret: { registry: 'images', username: 'reader', password: 'sesame' },
+  environment: { MLP_SERVICE_TOKEN: 'secret-token' },
+  resources: { cpuRequest: '500m', memoryLimit: '256Mi', ephemeralDiskLimit: '1Gi', gpu: { count: 2 } },
+  additionalFlags: [],
+  ports: [{ name: 'http', port: 8080 }],
+  dataImages: [{ image: 'images/words:2', sourcePath: '/words/', mountPath: '/data' }],
+  volumes: [{ mountPath: '/kept', sizeInGb: 2, storageClass: 'fast' }],
+  deploymentPatch: {
+    spec: { template: { spec: { nodeSelector: { disk: 'ssd' }, containers: [{ name: 'service', args: ['-v'] }] } } },
+  },
+};
+const began = { state: { running: { startedAt: new Date('2030-01-01T00:00:00Z') } } };
+
+async function scene() {
+  const cluster = new ClusterServer();
+  const config = await cluster.start();
+  const folder = mkdtempSync(join(tmpdir(), 'kubernetes-'));
+  const opened: KubernetesDriver[] = [];
+  const changed: number[] = [];
+  onTestFinished(async () => {
+    await Promise.all(opened.map((each) => each.close()));
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  /** Another one is what a restarted server has. */
+  const driver = () => {
+    const made = new KubernetesDriver({
+      connect: () => connect({ config }),
+      namespace: 'services',
+      selector: async () => selectorOf('here', 5),
+      place: async () => ({ installation: 'here', groupId: 5, namespace: 'services' }),
+      spool: new LogSpool(folder),
+      clock: () => new Date(),
+      log: { warn: () => undefined } as never,
+    });
+    made.onExit((id) => void changed.push(id));
+    opened.push(made);
+    return made;
+  };
+  const running = async (of: KubernetesDriver) => {
+    await of.start(spec, 1);
+    const pod = cluster.schedule('berth-7-1');
+    cluster.set(pod, began);
+    await vi.waitFor(async () => expect(await of.observe(7)).toMatchObject({ state: 'running' }));
+    return pod;
+  };
+  return { cluster, driver, changed, running };
+}
+
+test('an attempt is a deployment of one pod with what it needs, and the patch of the service laid over it', async () => {
+  const { cluster, driver } = await scene();
+  const ours = driver();
+  expect(await ours.observe(7)).toEqual({ state: 'absent' });
+  expect(await ours.start(spec, 1)).toEqual({
+    waits: true,
+    http: { host: 'berth-7-1.services.svc', port: 8080 },
+  });
+  expect(await ours.observe(7)).toEqual({ state: 'waiting', message: 'Its pod is being made.', attempt: 1 });
+  const [deployment] = cluster.all('deployments');
+  const pod = deployment!.spec!['template'].spec;
+  expect(pod).toMatchObject({
+    nodeSelector: { disk: 'ssd' },
+    automountServiceAccountToken: false,
+    imagePullSecrets: [{ name: 'berth-7-1-pull' }],
+    initContainers: [{ image: 'images/words:2', command: ['cp', '-a', '/words/.', '/to/'] }],
+    containers: [
+      {
+        name: 'service',
+        image: 'images/echo:1',
+        args: ['-v'],
+        resources: {
+          requests: { cpu: '500m', memory: '256Mi', 'nvidia.com/gpu': '2' },
+          limits: { memory: '256Mi', 'ephemeral-storage': '1Gi', 'nvidia.com/gpu': '2' },
+        },
+      },
+    ],
+  });
+  expect(deployment!.spec!['replicas']).toBe(1);
+  // Tokens are told to the pod alone.
+  expect(JSON.stringify(deployment)).not.toContain('secret-token');
+  expect(cluster.all('secrets').map(({ metadata }) => metadata.name)).toEqual(['berth-7-1-env', 'berth-7-1-pull']);
+  expect(cluster.all('services')[0]!.spec).toMatchObject({ ports: [{ port: 8080 }] });
+  expect(cluster.all('persistentvolumeclaims')[0]!.spec).toMatchObject({ storageClassName: 'fast' });
+  await ours.stop(7, 0);
+  await ours.forget(7);
+  // What an attempt needs goes with it; what is to be kept stays.
+  expect(
+    ['deployments', 'secrets', 'services', 'persistentvolumeclaims'].map((kind) => cluster.all(kind).length),
+  ).toEqual([0, 0, 0, 1]);
+  expect([await ours.observe(7), await ours.list()]).toEqual([{ state: 'absent' }, []]);
+});
+
+test('what it waits for is told, and that it began is heard without asking', async () => {
+  const { cluster, driver, changed } = await scene();
+  const ours = driver();
+  await ours.start(spec, 1);
+  const unscheduled = { type: 'PodScheduled', status: 'False', message: '0/3 nodes are available. preemption: none.' };
+  const pod = cluster.schedule('berth-7-1', { phase: 'Pending', conditions: [unscheduled] });
+  await vi.waitFor(async () =>
+    expect(await ours.observe(7)).toMatchObject({
+      state: 'waiting',
+      message: expect.stringMatching(/^No node of the cluster takes it yet: 0\/3 nodes are available\. Lower/),
+    }),
+  );
+  cluster.set(pod, { state: { waiting: { reason: 'ErrImagePull', message: 'no such host.' } } }, { phase: 'Pending' });
+  await vi.waitFor(async () =>
+    expect(await ours.observe(7)).toMatchObject({
+      message: expect.stringContaining('could not be fetched: no such host.'),
+    }),
+  );
+  changed.length = 0;
+  cluster.set(pod, began);
+  await vi.waitFor(() => expect(changed).toEqual([7]));
+  expect(await ours.observe(7)).toEqual({
+    state: 'running',
+    since: began.state.running.startedAt,
+    node: 'node-1',
+    attempt: 1,
+  });
+});
+
+test.each([
+  ['OutOfMemory', { state: { terminated: { exitCode: 137, reason: 'OOMKilled' } } }, 137],
+  [
+    'Error',
+    { state: { running: {} }, restartCount: 1, lastState: { terminated: { exitCode: 3, reason: 'Error' } } },
+    3,
+  ],
+  ['Completed', { state: { terminated: { exitCode: 0, reason: 'Completed' } } }, 0],
+  ['Killed', { state: { terminated: { exitCode: 143, reason: 'Error' } } }, 143],
+  ['Refused', { state: { waiting: { reason: 'ImagePullBackOff', message: 'not found' } } }, undefined],
+])('an attempt that ends by itself is ended for good and keeps how: %s', async (reason, own, exitCode) => {
+  const { cluster, driver, running } = await scene();
+  const ours = driver();
+  const pod = await running(ours);
+  cluster.write(pod, 'one', 'two');
+  cluster.set(pod, own as object);
+  const ended = { state: 'exited', reason, attempt: 1, ...(exitCode !== undefined && { exitCode }) };
+  await vi.waitFor(async () => expect(await ours.observe(7)).toMatchObject(ended));
+  expect([cluster.all('deployments')[0]!.spec!['replicas'], cluster.all('pods')]).toEqual([0, []]);
+  // Another server finds it as it was left.
+  expect(await driver().observe(7)).toMatchObject(ended);
+  if (exitCode !== undefined) expect((await ours.readLog(7, { previous: false })).toString()).toBe('one\ntwo\n');
+});
+
+test('a restarted server goes on with what runs, also with its output, and stops it', async () => {
+  const { cluster, driver, running } = await scene();
+  const before = driver();
+  const pod = await running(before);
+  cluster.write(pod, ...Array.from({ length: 15 }, (_, at) => `line ${at}`));
+  const written = async (of: KubernetesDriver) =>
+    (await of.readLog(7, { previous: false })).toString().split('\n').length - 1;
+  await vi.waitFor(async () => expect(await written(before)).toBe(15));
+  await before.close();
+  cluster.write(pod, 'later');
+  const ours = driver();
+  expect([await ours.list(), await ours.observe(7)]).toMatchObject([[7], { state: 'running', attempt: 1 }]);
+  await vi.waitFor(async () =>
+    expect((await ours.readLog(7, { previous: false })).toString()).toMatch(/line 14\nlater\n$/),
+  );
+  expect(await written(ours)).toBe(16);
+  cluster.cut();
+  cluster.write(pod, 'after the cut');
+  await vi.waitFor(async () => expect(await written(ours)).toBe(17), 5_000);
+  await expect(ours.forget(7)).rejects.toThrow('still runs');
+  await ours.stop(7, 1_000);
+  expect(await ours.observe(7)).toMatchObject({ state: 'exited', reason: 'Stopped' });
+});
+
+test('files and consoles are reached through the pod, and what the kernel shows of programs is not', async () => {
+  const { cluster, driver, running } = await scene();
+  const ours = driver();
+  await expect(ours.readFile(7, '/etc/hostname')).rejects.toMatchObject({ code: 'instance.not_running' });
+  await running(ours);
+  const folder = mkdtempSync(join(tmpdir(), 'pod-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'a file'), 'its text');
+  expect(await text(await ours.readFile(7, `${folder}/a file`))).toBe('its text');
+  expect((await ours.listFiles(7, folder)).files).toMatchObject([{ name: 'a file', type: 'file', size: 8 }]);
+  await expect(ours.readFile(7, `${folder}/none`)).rejects.toMatchObject({ code: 'instance.file.not_found' });
+  await expect(ours.readFile(7, folder)).rejects.toMatchObject({ code: 'instance.file.not_a_file' });
+  await expect(ours.readFile(7, '/proc/self/environ')).rejects.toMatchObject({ code: 'instance.file.outside' });
+
+  const console = await ours.open(7, { command: ['sh'], columns: 80, rows: 24, unfenced: false });
+  console.resize({ columns: 100, rows: 40 });
+  await console.write(Buffer.from('echo $((6 * 7)); exit 5\n'));
+  let seen = '';
+  for await (const bytes of console.output) seen += bytes.toString();
+  expect([seen, await console.ended]).toEqual(['42\n', 5]);
+  expect(cluster.sizes.map((each) => JSON.parse(each))).toContainEqual({ width: 100, height: 40 });
+});
+
+test('what a service may not set in a shared cluster is named, and nothing of it is left', async () => {
+  const { cluster, driver } = await scene();
+  const ours = driver();
+  const pod = (of: object) => ({ spec: { template: { spec: of } } });
+  for (const [patch, path] of [
+    [pod({ hostNetwork: true }), 'spec.template.spec.hostNetwork'],
+    [pod({ volumes: [{ name: 'root', hostPath: { path: '/' } }] }), 'spec.template.spec.volumes'],
+    [pod({ containers: [{ name: 'service', securityContext: { privileged: true } }] }), 'securityContext'],
+    [pod({ containers: [{ name: 'other', image: 'x' }] }), 'name other than service'],
+    [pod({ containers: [{ name: 'service', env: [{ name: 'A', valueFrom: {} }] }] }), 'env.valueFrom'],
+    [{ metadata: { labels: {} } }, 'metadata'],
+    [{ spec: { replicas: 9 } }, 'spec.replicas'],
+  ] as const)
+    await expect(ours.start({ ...spec, deploymentPatch: patch }, 1)).rejects.toMatchObject({
+      code: 'kubernetes.patch.refused',
+      args: { path: expect.stringContaining(path) },
+    });
+  await expect(ours.start({ ...spec, additionalFlags: ['--gpus=all'] }, 1)).rejects.toMatchObject({
+    code: 'kubernetes.flags',
+  });
+  expect(cluster.requests).toEqual([]);
+});
+
+test('a cluster that refuses, or is not there, is told in words, and is asked again', async () => {
+  const { cluster, driver } = await scene();
+  const ours = driver();
+  await ours.start(spec, 1);
+  await ours.observe(7);
+  cluster.refusal = { code: 403, message: 'deployments.apps is forbidden' };
+  await expect(ours.start({ ...spec, instanceId: 8 }, 1)).rejects.toMatchObject({
+    code: 'kubernetes.denied',
+    message: expect.stringContaining('deployments.apps is forbidden'),
+  });
+  cluster.cut();
+  // What was seen holds, while nothing newer is.
+  expect(await ours.observe(7)).toMatchObject({ state: 'waiting' });
+  cluster.refusal = undefined;
+  cluster.schedule('berth-7-1');
+  await vi.waitFor(
+    async () => expect(await ours.observe(7)).toMatchObject({ message: 'The node node-1 prepares it.' }),
+    10_000,
+  );
+});
+
+test('nodes are the servers of a group, with their troubles', async () => {
+  const { cluster, driver } = await scene();
+  const allocatable = { cpu: '7500m', memory: '30Gi', 'ephemeral-storage': '90Gi', 'nvidia.com/gpu': '1' };
+  const node = (name: string, status: object, spec = {}) => ({
+    metadata: { name, labels: { 'nvidia.com/gpu.product': 'L4' } },
+    spec,
+    status: { allocatable, conditions: [{ type: 'Ready', status: 'True' }], ...status },
+  });
+  const nodes = [
+    node('good', {}),
+    node('lost', {
+      conditions: [{ type: 'Ready', status: 'Unknown', message: 'Kubelet stopped posting node status.' }],
+    }),
+    node('closed', {}, { unschedulable: true }),
+  ];
+  cluster.things.set('nodes', new Map(nodes.map((each) => [each.metadata.name, each])));
+  expect(await driver().nodes()).toEqual([
+    {
+      name: 'good',
+      amounts: { cpu: 7.5, memory: 30 * 2 ** 30, disk: 90 * 2 ** 30, gpuModels: ['L4'] },
+      trouble: undefined,
+    },
+    expect.objectContaining({
+      name: 'lost',
+      trouble: 'The cluster does not hear it: Kubelet stopped posting node status.',
+    }),
+    expect.objectContaining({ name: 'closed', trouble: 'It is cordoned, so the cluster gives it no pods.' }),
+  ]);
+});
