@@ -117,6 +117,27 @@ test('income is moved to the balance by publishers, and no more than there is', 
   expect((await move(1_000_000)).body.code).toBe('billing.income.insufficient');
 });
 
+test('a request that is sent again is booked once, and one id books for each account and no two amounts', async () => {
+  const overall = async (account: string) =>
+    (await scene.call('GET', `/api/mlpbilling/account/${account}/balance/short`)).body.overallBalanceCurrency as number;
+  const correct = (account: string, amount: number) =>
+    scene.server.call('POST', `/api/mlpbilling/admin/account/${account}/correction`, {
+      session: scene.session,
+      headers: { 'z-requestid': 'one-id' },
+      body: { amount, reason: 'A credit note.' },
+    });
+  const [payers, systems] = [await overall('payer'), await overall('system')];
+  for (let times = 0; times < 2; times++) expect((await correct('payer', 7)).status).toBe(200);
+  expect((await correct('system', 7)).status).toBe(200);
+  expect((await correct('payer', 8)).body).toMatchObject({ code: 'billing.request.repeated', status: 409 });
+  expect([await overall('payer'), await overall('system')]).toEqual([payers + 7, systems + 7]);
+  for (const account of ['payer', 'system'])
+    await scene.call('POST', `/api/mlpbilling/admin/account/${account}/correction`, {
+      amount: -7,
+      reason: 'Taken back.',
+    });
+});
+
 test('a tariff gives its amount each month, and what is left of the month before ends', async () => {
   const admin = (path: string) => `/api/mlpbilling/admin/account/payer/${path}`;
   const overall = (await balance()).overallBalanceCurrency;

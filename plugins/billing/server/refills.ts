@@ -2,7 +2,7 @@ import type { Clock } from '#core/server/runtime.ts';
 import type { Pool } from '#core/server/database/database.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { BillingEnvironment } from './environment.ts';
-import { operator, type Kind, type Ledger } from './ledger.ts';
+import { operator, type Booking, type Draft, type Kind, type Ledger } from './ledger.ts';
 import { amountOf, noLess, type Nano } from './money.ts';
 
 interface Parts {
@@ -64,30 +64,32 @@ export class Refills {
     });
   }
 
-  async fromIncome(accountId: number, userId: number, nano: Nano, key: string): Promise<void> {
+  /** Booked once for each request; throws a Fault where another one of the same id was booked before. */
+  async fromIncome(accountId: number, userId: number, nano: Nano, requestId: string): Promise<void> {
     const { ledger, clock } = this.#parts;
+    const draft: Draft = {
+      key: `income/${accountId}/${requestId}`,
+      kind: 'FROM_INCOME',
+      at: clock(),
+      accountId,
+      userId,
+      entries: [
+        { accountId, book: 'INCOME', nano: -nano },
+        { accountId, book: 'PAID', nano },
+      ],
+    };
     await ledger.alone(async (booking) => {
+      if (await isBooked(booking, draft)) return;
       const { income } = (await booking.balances([accountId])).get(accountId)!;
       requireIncome(income, nano);
-      await booking.book([
-        {
-          key: `income/${key}`,
-          kind: 'FROM_INCOME',
-          at: clock(),
-          accountId,
-          userId,
-          entries: [
-            { accountId, book: 'INCOME', nano: -nano },
-            { accountId, book: 'PAID', nano },
-          ],
-        },
-      ]);
+      await booking.book([draft]);
     });
   }
 
-  async correct(accountId: number, userId: number, nano: Nano, reason: string, key: string): Promise<void> {
-    await this.#parts.ledger.book({
-      key: `correction/${key}`,
+  /** Booked once for each request, as what is moved from income is. */
+  async correct(accountId: number, userId: number, nano: Nano, reason: string, requestId: string): Promise<void> {
+    const draft: Draft = {
+      key: `correction/${accountId}/${requestId}`,
       kind: 'CORRECTION',
       at: this.#parts.clock(),
       accountId,
@@ -97,6 +99,9 @@ export class Refills {
         { accountId, book: 'PAID', nano },
         { accountId: operator, book: 'GRANTS', nano: -nano },
       ],
+    };
+    await this.#parts.ledger.alone(async (booking) => {
+      if (!(await isBooked(booking, draft))) await booking.book([draft]);
     });
   }
 
@@ -155,12 +160,37 @@ export class Refills {
 }
 
 /** Lets an amount be moved that was earned. */
-export function requireIncome(income: Nano, nano: Nano): void {
+function requireIncome(income: Nano, nano: Nano): void {
   if (income >= nano) return;
   const left = amountOf(noLess(income, 0n)).toFixed(2);
   throw new Fault('billing.income.insufficient', `The income balance is ${left}. Enter no more than that.`, 409, {
     income: left,
   });
+}
+
+/** Whether the same was booked by its key before, as when its answer was lost on the way; something else by that key is a mistake of whoever sends it. */
+async function isBooked({ client }: Booking, { key, entries, note = '' }: Draft): Promise<boolean> {
+  const { rows } = await client.query<{ note: string; book: string; accountId: number; nano: string }>(
+    `select note, book, e.account_id::float8 as "accountId", nano::text as nano
+     from billing_transactions t join billing_entries e on e.transaction_id = t.id where key = $1`,
+    [key],
+  );
+  if (rows.length === 0) return false;
+  const same = entries.every((entry) =>
+    rows.some(
+      (row) =>
+        row.note === note &&
+        row.book === entry.book &&
+        row.accountId === entry.accountId &&
+        BigInt(row.nano) === entry.nano,
+    ),
+  );
+  if (same) return true;
+  throw new Fault(
+    'billing.request.repeated',
+    'Another amount was booked by a request of this id, so nothing was booked now. Send it with a Z-requestId of its own.',
+    409,
+  );
 }
 
 const bonusKey = (accountId: number): string => `welcome-bonus/${accountId}`;
