@@ -60,7 +60,11 @@ export default plugin({
       { pool: Pool, environment: monitoringEnvironment.token },
       ({ pool, environment }) => new Rollups(pool, environment.kept),
     ),
-    provide(ExceededStore, { pool: Pool }, ({ pool }) => new ExceededStore(pool)),
+    provide(
+      ExceededStore,
+      { pool: Pool, environment: monitoringEnvironment.token },
+      ({ pool, environment: { kept } }) => new ExceededStore(pool, kept.get(3_600)!),
+    ),
     provide(Readings, { samples: SampleStore, clock: Clock }, (given) => new Readings(given)),
     provide(UsageTimes, { pool: Pool, clock: Clock }, (given) => new UsageTimes(given)),
     provide(

@@ -7,7 +7,6 @@ import { groupLog, type GroupRow } from './tables.ts';
 
 const mostShown = 200;
 const usualPage = 50;
-const keptDays = 400;
 
 interface Which {
   readonly kind: 'event' | 'capacity';
@@ -24,9 +23,11 @@ interface Page {
 /** What happened in groups. A change of resources is an event as well. */
 export class GroupLog implements GroupHistory {
   readonly #db: Database;
+  readonly #keptDays: number;
 
-  constructor(db: Database) {
+  constructor(db: Database, keptDays: number) {
     this.#db = db;
+    this.#keptDays = keptDays;
   }
 
   async note({ kind = 'event', level = 'INFO', args = {}, ...happening }: GroupHappening): Promise<void> {
@@ -84,7 +85,7 @@ export class GroupLog implements GroupHistory {
 
   /** Drops what is too old. */
   async clean(): Promise<void> {
-    await this.#db.delete(groupLog).where(lt(groupLog.at, sql`now() - make_interval(days => ${keptDays}::int)`));
+    await this.#db.delete(groupLog).where(lt(groupLog.at, sql`now() - make_interval(days => ${this.#keptDays}::int)`));
   }
 }
 

@@ -7,6 +7,7 @@ import images from '#plugins/images/server/index.ts';
 import services from '#plugins/services/server/index.ts';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import { GroupLog } from './group-log.ts';
 import resourceGroups from './index.ts';
 import { ResourceGroups } from './public.ts';
 import * as tables from './tables.ts';
@@ -90,4 +91,23 @@ test.each(Object.values(tables))('the table is in the database as the code has i
     required: column.notNull,
   }));
   expect(rows).toEqual(columns.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+});
+
+test('the history of groups goes back as far as it is kept', async () => {
+  const { container } = server.host;
+  const [log, pool] = [container.get(GroupLog), container.get(Pool)];
+  const { rows: groups } = await pool.query('select id::int from resource_groups limit 1');
+  const groupId = groups[0].id as number;
+  for (const code of ['old', 'recent']) await log.note({ groupId, code, message: code });
+  for (const [code, days] of [
+    ['old', 91],
+    ['recent', 89],
+  ])
+    await pool.query(`update resource_group_log set at = now() - make_interval(days => $2) where code = $1`, [
+      code,
+      days,
+    ]);
+  await log.clean();
+  const { rows } = await pool.query(`select code from resource_group_log where code in ('old', 'recent')`);
+  expect(rows).toEqual([{ code: 'recent' }]);
 });

@@ -83,7 +83,11 @@ export default plugin({
   provides: [
     provide(StoredGroups, { db: Database }, ({ db }) => new StoredGroups(db)),
     provide(ResourceGroups, { groups: StoredGroups }, ({ groups }) => groups),
-    provide(GroupLog, { db: Database }, ({ db }) => new GroupLog(db)),
+    provide(
+      GroupLog,
+      { db: Database, environment: hostingEnvironment.token },
+      ({ db, environment }) => new GroupLog(db, environment.eventsKeptDays),
+    ),
     provide(GroupHistory, { log: GroupLog }, ({ log }) => log),
     provide(QuotaStore, { db: Database }, ({ db }) => new QuotaStore(db)),
     provide(ServerStore, { db: Database, host: ThisHost }, (given) => new ServerStore(given)),

@@ -11,6 +11,7 @@ import { keyUsage } from '#plugins/api-keys/server/public.ts';
 import { callObserver } from '#plugins/gateway/server/public.ts';
 import { listColumn, listFilter } from '#plugins/services/server/public.ts';
 import { systemCheck } from '#plugins/system/server/public.ts';
+import { usageEnvironment } from './environment.ts';
 import { journalCheck } from './journal-check.ts';
 import { isCalled, latestCalls } from './latest-calls.ts';
 import { Ledger } from './ledger.ts';
@@ -23,8 +24,13 @@ export default plugin({
   id: 'usage',
   requires: ['api-keys', 'gateway', 'services'],
   extends: ['system'],
+  environment: usageEnvironment,
   provides: [
-    provide(Minutes, { pool: Pool, clock: Clock }, ({ pool, clock }) => new Minutes(pool, clock)),
+    provide(
+      Minutes,
+      { pool: Pool, clock: Clock, environment: usageEnvironment.token },
+      ({ pool, clock, environment }) => new Minutes(pool, clock, environment.keptDays),
+    ),
     provide(Usage, { minutes: Minutes }, ({ minutes }) => minutes),
     provide(
       Ledger,

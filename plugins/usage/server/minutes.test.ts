@@ -16,7 +16,7 @@ let minutes: Minutes;
 beforeAll(async () => {
   scene = await Scene.open({ plugins: [apiKeys, usage] });
   pool = scene.server.host.container.get(Pool);
-  minutes = new Minutes(pool, () => minutesAfter(0));
+  minutes = new Minutes(pool, () => minutesAfter(0), 400);
   const rows: readonly (readonly [at: Date, modelId: number, account: number, key: number, requests: number])[] = [
     [minutesAfter(0), 1, 10, 5, 1],
     [minutesAfter(1), 1, 10, 5, 2],

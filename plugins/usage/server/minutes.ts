@@ -2,17 +2,18 @@ import type { Pool } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { Period, Usage, UsageSeries, UsageStep } from './public.ts';
 
-const keptDays = 400;
 const dayMs = 86_400_000;
 
 /** Reads what was used by the minute, and drops what is old. */
 export class Minutes implements Usage {
   readonly #pool: Pool;
   readonly #clock: Clock;
+  readonly #keptDays: number;
 
-  constructor(pool: Pool, clock: Clock) {
+  constructor(pool: Pool, clock: Clock, keptDays: number) {
     this.#pool = pool;
     this.#clock = clock;
+    this.#keptDays = keptDays;
   }
 
   ofKeys({ accountId, keyIds, ...period }: Parameters<Usage['ofKeys']>[0]): Promise<UsageSeries> {
@@ -29,7 +30,7 @@ export class Minutes implements Usage {
   }
 
   async clean(): Promise<void> {
-    const before = [new Date(this.#clock().getTime() - keptDays * dayMs)];
+    const before = [new Date(this.#clock().getTime() - this.#keptDays * dayMs)];
     await this.#pool.query('delete from usage_minutes where minute < $1', before);
     await this.#pool.query('delete from usage_days where day < $1', before);
     await this.#pool.query('delete from usage_journals where settled_at < $1', before);

@@ -7,14 +7,15 @@ interface Span {
   readonly stepSeconds: number;
 }
 
-const keptDays = 400;
-
 /** How many calls of each account were refused because the account, or its key, may make no more of them. */
 export class ExceededStore {
   readonly #pool: Pool;
 
-  constructor(pool: Pool) {
+  readonly #keptSeconds: number;
+
+  constructor(pool: Pool, keptSeconds: number) {
     this.#pool = pool;
+    this.#keptSeconds = keptSeconds;
   }
 
   /** Adds calls of this minute, by account. */
@@ -39,6 +40,8 @@ export class ExceededStore {
   }
 
   async clean(): Promise<void> {
-    await this.#pool.query('delete from metric_exceeded where minute < now() - make_interval(days => $1)', [keptDays]);
+    await this.#pool.query('delete from metric_exceeded where minute < now() - make_interval(secs => $1)', [
+      this.#keptSeconds,
+    ]);
   }
 }
