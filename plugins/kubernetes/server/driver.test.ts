@@ -21,7 +21,10 @@ const spec: InstanceSpec = {
   additionalFlags: [],
   ports: [{ name: 'http', port: 8080 }],
   dataImages: [{ image: 'images/words:2', sourcePath: '/words/', mountPath: '/data' }],
-  volumes: [{ mountPath: '/kept', sizeInGb: 2, storageClass: 'fast' }],
+  volumes: [
+    { mountPath: '/kept', sizeInGb: 2, storageClass: 'fast' },
+    { mountPath: '/shared', sizeInGb: 3, storageClass: '', claimName: 'models' },
+  ],
   deploymentPatch: {
     spec: { template: { spec: { nodeSelector: { disk: 'ssd' }, containers: [{ name: 'service', args: ['-v'] }] } } },
   },
@@ -97,13 +100,18 @@ test('an attempt is a deployment of one pod with what it needs, and the patch of
   expect(JSON.stringify(deployment)).not.toContain('secret-token');
   expect(cluster.all('secrets').map(({ metadata }) => metadata.name)).toEqual(['berth-7-1-env', 'berth-7-1-pull']);
   expect(cluster.all('services')[0]!.spec).toMatchObject({ ports: [{ port: 8080 }] });
+  // A name leads to no claim of another account.
+  expect(cluster.all('persistentvolumeclaims').map(({ metadata }) => metadata.name)).toEqual([
+    'berth-service-30-0',
+    'berth-account-3-models',
+  ]);
   expect(cluster.all('persistentvolumeclaims')[0]!.spec).toMatchObject({ storageClassName: 'fast' });
   await ours.stop(7, 0);
   await ours.forget(7);
   // What an attempt needs goes with it; what is to be kept stays.
   expect(
     ['deployments', 'secrets', 'services', 'persistentvolumeclaims'].map((kind) => cluster.all(kind).length),
-  ).toEqual([0, 0, 0, 1]);
+  ).toEqual([0, 0, 0, 2]);
   expect([await ours.observe(7), await ours.list()]).toEqual([{ state: 'absent' }, []]);
 });
 

@@ -58,20 +58,18 @@ export function manifestOf(spec: InstanceSpec, attempt: number, place: Place): M
   return {
     name,
     secrets,
-    claims: spec.volumes
-      .filter(({ claimName }) => !claimName)
-      .map((volume, at) => ({
-        metadata: {
-          name: claimOf(spec, at),
-          namespace: place.namespace,
-          labels: { ...metadata.labels, [label.instance]: '' },
-        },
-        spec: {
-          accessModes: ['ReadWriteMany'],
-          resources: { requests: { storage: `${volume.sizeInGb}Gi` } },
-          ...(volume.storageClass && { storageClassName: volume.storageClass }),
-        },
-      })),
+    claims: spec.volumes.map((volume, at) => ({
+      metadata: {
+        name: claimOf(spec, at),
+        namespace: place.namespace,
+        labels: { ...metadata.labels, [label.instance]: '' },
+      },
+      spec: {
+        accessModes: ['ReadWriteMany'],
+        resources: { requests: { storage: `${volume.sizeInGb}Gi` } },
+        ...(volume.storageClass && { storageClassName: volume.storageClass }),
+      },
+    })),
     service:
       spec.ports.length > 0
         ? {
@@ -122,8 +120,11 @@ function resourcesOf({ resources: { cpuRequest, memoryLimit, ephemeralDiskLimit,
   };
 }
 
-const claimOf = ({ modelId, volumes }: InstanceSpec, at: number): string =>
-  volumes[at]?.claimName || `berth-service-${modelId}-${at}`;
+/** A claim that is named is one of the account's own, which its services share; the namespace holds those of others too. */
+function claimOf({ accountId, modelId, volumes }: InstanceSpec, at: number): string {
+  const named = volumes[at]?.claimName;
+  return named ? `berth-account-${accountId}-${named}` : `berth-service-${modelId}-${at}`;
+}
 
 /** Files of data images are copied into the pod before the instance begins, so these need a `cp`. */
 function volumesOf(spec: InstanceSpec) {
