@@ -23,6 +23,7 @@ export default host({
     'images',
     'services',
     'resource-groups',
+    'vast-ai',
     'instances',
     'kubernetes',
     'diagnostics',

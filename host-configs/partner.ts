@@ -19,6 +19,7 @@ export default host({
     'images',
     'services',
     'resource-groups',
+    'vast-ai',
     'instances',
     'diagnostics',
     'tasks',

@@ -18,6 +18,8 @@ const common = {
   name: z.string(),
   serverIp: z.string().optional(),
   jumpHostIp: z.string().optional(),
+  location: z.string().optional(),
+  abroad: z.boolean().optional(),
   description: z.string().optional(),
   isAutoCreated: z.boolean(),
   rawConfiguration: z.string(),

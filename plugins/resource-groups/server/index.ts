@@ -116,7 +116,7 @@ export default plugin({
     ),
     provide(
       PlacementGuard,
-      { host: ThisHost, groups: StoredGroups, servers: ServerStore, quotas: QuotaStore },
+      { host: ThisHost, groups: StoredGroups, servers: ServerStore, quotas: QuotaStore, drivers: Drivers },
       (given) => new PlacementGuard(given),
     ),
     provide(

@@ -2,7 +2,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { StartGuard, StartVerdict, StartWish } from '#plugins/services/server/public.ts';
 import type { StoredGroups } from './groups.ts';
-import { occupancy, openerOf } from './public.ts';
+import { occupancy, openerOf, type Drivers } from './public.ts';
 import type { QuotaStore } from './quotas/quota-store.ts';
 import { exceededQuota, noQuota } from './quotas/quota-limits.ts';
 import { isOpen, missingOf, roomsOf, type Room } from './room.ts';
@@ -14,6 +14,7 @@ interface Given {
   readonly groups: StoredGroups;
   readonly servers: ServerStore;
   readonly quotas: QuotaStore;
+  readonly drivers: Drivers;
 }
 
 /**
@@ -56,8 +57,25 @@ export class PlacementGuard implements StartGuard {
   }
 
   /** Why no server of a group takes one more instance now; undefined where one does. */
-  async whyNoRoom(group: GroupRow, { demand }: Pick<StartWish, 'demand'>): Promise<Fault | undefined> {
+  async whyNoRoom(
+    group: GroupRow,
+    wish: Pick<StartWish, 'demand' | 'account' | 'service' | 'occasion'>,
+  ): Promise<Fault | undefined> {
     if (!openerOf(this.#given.host, group.type)) return noDriver(group);
+    const driver = await this.#given.drivers.of(group.id).catch(asFault);
+    if (driver instanceof Fault) return driver;
+    const { demand } = wish;
+    if (driver.whyNoServer) {
+      const [source] = this.#given.host.made(occupancy);
+      const occupants = (await source?.now([group.id]))?.get(group.id) ?? [];
+      return driver.whyNoServer({
+        demand,
+        accountId: wish.account.id,
+        modelId: wish.service.id,
+        occupied: occupants.length,
+        starting: wish.occasion === 'start',
+      });
+    }
     const rooms = await this.rooms(group);
     const open = rooms.filter(({ server }) => isOpen(server));
     if (open.length === 0)
@@ -77,12 +95,26 @@ export class PlacementGuard implements StartGuard {
     );
   }
 
+  /** Whether the driver of a group adds a server for each instance. */
+  async addsServers(group: GroupRow): Promise<boolean> {
+    const driver = await this.#given.drivers.of(group.id).catch(asFault);
+    return !(driver instanceof Fault) && driver.whyNoServer !== undefined;
+  }
+
   /** The servers of a group with what is left of each. */
   async rooms(group: GroupRow): Promise<readonly Room[]> {
     const [source] = this.#given.host.made(occupancy);
     const [servers, occupants] = await Promise.all([this.#given.servers.now([group.id]), source?.now([group.id])]);
-    return roomsOf(servers, occupants?.get(group.id) ?? []);
+    const all = occupants?.get(group.id) ?? [];
+    // Who waits for a server of its own takes no room on those of others.
+    const adds = all.some(({ node }) => node === undefined) && (await this.addsServers(group));
+    return roomsOf(servers, adds ? all.filter(({ node }) => node !== undefined) : all);
   }
+}
+
+function asFault(error: Error): Fault {
+  if (error instanceof Fault) return error;
+  throw error;
 }
 
 export const noDriver = ({ type }: Pick<GroupRow, 'type'>): Fault =>

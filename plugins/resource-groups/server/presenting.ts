@@ -82,6 +82,7 @@ export function serverOf({ row, amounts, address }: ServerNow): ResourceGroupSer
     id: row.id,
     name: row.name,
     ...(address !== undefined && { serverIp: address }),
+    ...(row.location !== null && { location: row.location, abroad: row.abroad }),
     ...(row.description !== '' && { description: row.description }),
     isAutoCreated: row.isAutoCreated,
     rawConfiguration: row.rawConfiguration,

@@ -1,6 +1,7 @@
 import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Demand } from '#plugins/services/server/public.ts';
+import type { OfferRequirements } from '../contract.ts';
 import type { RuntimeDriver } from './runtime-driver.ts';
 import type { ServerAmounts } from './tables.ts';
 
@@ -33,6 +34,8 @@ export interface ResourceGroup {
   readonly isDefault: boolean;
   readonly enabledEviction: boolean;
   readonly enabledAutoScaling: boolean;
+  /** Which offers of a marketplace it takes. */
+  readonly offerRequirements?: OfferRequirements | null;
 }
 
 /** Where services run: groups of the account itself, public ones, and shared ones that it has a quota of. */
@@ -106,6 +109,16 @@ export interface ReportedServer {
   readonly amounts: ServerAmounts;
   /** Why it takes no instances, in a sentence; undefined where it does. */
   readonly trouble?: string | undefined;
+  /** What it waits for before it is in service. */
+  readonly starting?: string | undefined;
+  /** What is to be known of it while it is in service, in a sentence. */
+  readonly remark?: string | undefined;
+  readonly address?: string | undefined;
+  /** Where it stands, such as `Sweden, SE`, and whether that is another country than the installation's. */
+  readonly location?: string | undefined;
+  readonly abroad?: boolean | undefined;
+  /** What it costs. */
+  readonly costPerHour?: number | undefined;
 }
 
 /** Takes what drivers tell of servers that nobody has to enter, such as the nodes of a cluster. */

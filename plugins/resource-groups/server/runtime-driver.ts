@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
+import type { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
+import type { Demand } from '#plugins/services/server/public.ts';
+import type { OfferRequirements, ResourceGroupAutoScalingConfiguration } from '../contract.ts';
 import type { GroupType, ResourceGroup } from './public.ts';
 
 /** A resource group as its driver gets it: with all that it takes to reach its servers. */
@@ -10,6 +13,21 @@ export interface GroupTarget extends ResourceGroup {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Addresses and credentials of its servers, by the driver's own names; kept encrypted. */
   readonly connection: Readonly<Record<string, unknown>>;
+  /** Which offers of a marketplace it takes. */
+  readonly offerRequirements: OfferRequirements | null;
+  readonly autoScaling: ResourceGroupAutoScalingConfiguration | null;
+}
+
+/** One more instance that is to run in a group whose driver adds a server for each. */
+export interface ServerWish {
+  readonly demand: Demand;
+  readonly accountId: number;
+  /** Undefined where its service is about to be made. */
+  readonly modelId: number | undefined;
+  /** How many instances take room in the group already. */
+  readonly occupied: number;
+  /** Whether it would start now; else somebody asks what would be. */
+  readonly starting: boolean;
 }
 
 /** Credentials of a registry of images. */
@@ -174,8 +192,10 @@ export interface RuntimeDriver {
   readonly ownAddresses?: boolean;
   /** Starts an attempt; answers when it is there, throws a Fault where it cannot be. */
   start(spec: InstanceSpec, attempt: number): Promise<Placement>;
-  /** Asks the process to end and, after `graceMs`, ends it. Answers when it is gone; absent is gone. */
-  stop(instanceId: number, graceMs: number): Promise<void>;
+  /** Asks the process to end and, after `graceMs`, ends it. Answers when it is gone; absent is gone. `because` names the failure, such as `StartTimeout`, where nobody asked for it. */
+  stop(instanceId: number, graceMs: number, because?: string): Promise<void>;
+  /** Of drivers that add a server for each instance: why none can be added for one more, undefined where one can. Their servers as they are do not count as room. */
+  whyNoServer?(wish: ServerWish): Promise<Fault | undefined>;
   observe(instanceId: number): Promise<Observed>;
   /** Every instance that this driver runs or has run and not forgotten. */
   list(): Promise<readonly number[]>;

@@ -35,23 +35,28 @@ export class StartPlanner {
     const rooms = (await placement.rooms(group))
       .map((room) => ({ room, missing: missingOf(room, need), open: isOpen(room.server) }))
       .toSorted((a, b) => Number(fits(b)) - Number(fits(a)) || Number(b.open) - Number(a.open));
+    // Each instance gets a server of its own there: those that there are count for nothing.
+    const adds = await placement.addsServers(group);
+    const wish = { demand, account: service.account, service, occasion: 'scale' as const };
+    const added = adds && !(await placement.whyNoRoom(group, wish)) ? 1 : 0;
     const lent = group.access === 'SHARED_POOL' && group.ownerId !== service.account.id;
     const quota = lent ? await quotas.of(group.id, service.account.id) : undefined;
     return {
       group: group.name,
       groupType: group.type,
       need,
-      fitting: rooms.filter(fits).length,
-      serversCount: rooms.length,
-      servers: maySee(group, caller)
-        ? rooms.map(({ room: { server, free }, missing }) => ({
-            name: server.row.name,
-            status: server.status,
-            draining: server.row.draining,
-            free: { ...free },
-            missing: [...missing],
-          }))
-        : [],
+      fitting: adds ? added : rooms.filter(fits).length,
+      serversCount: adds ? rooms.length + added : rooms.length,
+      servers:
+        maySee(group, caller) && !adds
+          ? rooms.map(({ room: { server, free }, missing }) => ({
+              name: server.row.name,
+              status: server.status,
+              draining: server.row.draining,
+              free: { ...free },
+              missing: [...missing],
+            }))
+          : [],
       ...priceOf(group, quota, rooms.find(fits)?.room),
       quota: quota ? await this.#use(group, quota, service, { instances, demand, deployable }) : [],
     };

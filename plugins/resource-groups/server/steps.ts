@@ -127,4 +127,12 @@ export const steps: readonly Step[] = [
     sql: `create table hosting_installation (id uuid not null default gen_random_uuid());
     insert into hosting_installation default values;`,
   },
+  {
+    id: '0007-rented-servers',
+    sql: `alter table resource_servers
+      add column starting boolean not null default false,
+      add column address text,
+      add column location text,
+      add column abroad boolean not null default false;`,
+  },
 ];

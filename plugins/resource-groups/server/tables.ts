@@ -121,6 +121,12 @@ export const servers = pgTable('resource_servers', {
   /** When it told of itself last, and what it said; of machines of this installation these are kept with the machine. */
   heardAt: moment('heard_at'),
   said: text(),
+  /** Set by its driver while it is not in service yet. */
+  starting: boolean().notNull().default(false),
+  address: text(),
+  location: text(),
+  /** Whether that is another country than the installation's. */
+  abroad: boolean().notNull().default(false),
   /** As it was told last; what holds now follows from heart-beats. */
   status: text().$type<ServerStatus>().notNull(),
   reason: text(),

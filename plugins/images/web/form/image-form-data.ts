@@ -2,14 +2,16 @@ import * as z from 'zod';
 import type { DataImageChange } from '../../contract/image.ts';
 import type { Kind } from '../kinds.ts';
 
+const text = (most: number, initial = '') => z.string().trim().max(most, 'images:form.tooLong').default(initial);
+
 /** What the form of an image holds; its fields are called as the server calls them, so that refusals find them. */
 export const ImageForm = z
   .object({
     source: z.enum(['upload', 'registry']).default('upload'),
     /** What the archive became that was uploaded, or the address that it has already. */
     archive: z.string().default(''),
-    image: z.string().trim().max(500, 'images:form.tooLong').default(''),
-    login: z.string().trim().max(200, 'images:form.tooLong').default(''),
+    image: text(500),
+    login: text(200),
     password: z.string().max(4_000, 'images:form.tooLong').default(''),
     name: z
       .string({ error: 'images:form.required' })
@@ -17,8 +19,8 @@ export const ImageForm = z
       .min(1, 'images:form.required')
       .max(200, 'images:form.tooLong'),
     accessMode: z.enum(['private', 'public', 'restricted']).default('private'),
-    taskType: z.string().trim().max(100, 'images:form.tooLong').default(''),
-    sourcePath: z.string().trim().max(500, 'images:form.tooLong').default('/'),
+    taskType: text(100),
+    sourcePath: text(500, '/'),
   })
   .refine(({ source, image }) => source === 'upload' || image !== '', {
     error: 'images:form.required',

@@ -109,7 +109,7 @@ export class Launcher {
   async fail(facts: Facts, reason: string, message: string): Promise<void> {
     const { store, clock } = this.#given;
     const driver = await this.#driverOf(facts);
-    await driver?.stop(facts.id, graceMs);
+    await driver?.stop(facts.id, graceMs, reason);
     const ended = failurePatch(facts, { reason, message, at: clock() });
     await store.change(
       facts.id,

@@ -1,4 +1,4 @@
-import type { Observed } from '#plugins/resource-groups/server/public.ts';
+import type { Observed, Placement } from '#plugins/resource-groups/server/public.ts';
 import { afterFailure } from '../launch/back-off.ts';
 import type { InstanceRow } from '../tables.ts';
 
@@ -7,10 +7,10 @@ export type Patch = Partial<InstanceRow>;
 /** What changes in an instance's row now that its driver was asked: undefined where nothing does. */
 export function observedPatch(row: InstanceRow, seen: Observed, now: Date): Patch | undefined {
   if (seen.state === 'running' && seen.attempt === row.attempt) {
-    const node = seen.node !== undefined && seen.node !== row.serverName ? { serverName: seen.node } : undefined;
+    const place = placeOf(row, seen);
     return row.process === 'running'
-      ? node
-      : { process: 'running', processAt: seen.since, startedAt: seen.since, ...node };
+      ? place
+      : { process: 'running', processAt: seen.since, startedAt: seen.since, ...place };
   }
   if (seen.state === 'waiting' && seen.attempt === row.attempt && row.process === 'starting')
     return seen.message === row.waitsFor ? undefined : { waitsFor: seen.message };
@@ -25,6 +25,14 @@ export function observedPatch(row: InstanceRow, seen: Observed, now: Date): Patc
       since: now,
     });
   return undefined;
+}
+
+/** Where it runs, as far as that was not known: what is rented has an address once it is there. */
+function placeOf({ serverName, httpHost, httpPort }: InstanceRow, { node, http }: Placement): Patch | undefined {
+  const moved = node !== undefined && node !== serverName;
+  const reached = http && (http.host !== httpHost || http.port !== httpPort);
+  if (!moved && !reached) return undefined;
+  return { ...(moved && { serverName: node }), ...(reached && { httpHost: http.host, httpPort: http.port }) };
 }
 
 type Exited = Omit<Extract<Observed, { state: 'exited' }>, 'state' | 'attempt'>;

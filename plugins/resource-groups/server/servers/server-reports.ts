@@ -24,14 +24,20 @@ export class StoredReports implements ServerReports {
     for (const { name } of rows) await this.#note(groupId, 'server.removed', name, `The server ${name} was removed.`);
   }
 
-  async #take(groupId: number, { name, amounts, trouble }: ReportedServer): Promise<void> {
+  async #take(groupId: number, server: ReportedServer): Promise<void> {
+    const { name, amounts, trouble, starting, remark, address, location, abroad = false, costPerHour } = server;
+    const said = trouble ?? starting ?? remark;
     const { rows } = await this.#given.db.execute<{ added: boolean }>(sql`
-      insert into resource_servers (group_id, name, is_auto_created, status, capacity, heard_at, said)
-      select ${groupId}, ${name}, true, 'STARTING', ${JSON.stringify(amounts)}::jsonb, case when ${trouble ?? null}::text is null then now() end, ${trouble ?? null}::text
+      insert into resource_servers (group_id, name, is_auto_created, status, capacity, heard_at, said, starting, address, location, abroad, cost_price, period)
+      select ${groupId}, ${name}, true, 'STARTING', ${JSON.stringify(amounts)}::jsonb, case when ${trouble ?? null}::text is null then now() end, ${said ?? null}::text,
+        ${starting !== undefined}, ${address ?? null}::text, ${location ?? null}::text, ${abroad}, ${costPerHour ?? 0}, ${costPerHour === undefined ? null : 'HOUR'}::text
       where exists (select from resource_groups where id = ${groupId})
       on conflict (group_id, name) do update set
         capacity = case when resource_servers.is_auto_created then excluded.capacity else coalesce(resource_servers.capacity, excluded.capacity) end,
-        heard_at = excluded.heard_at, said = excluded.said
+        heard_at = excluded.heard_at, said = excluded.said, starting = excluded.starting, address = excluded.address,
+        location = excluded.location, abroad = excluded.abroad,
+        cost_price = case when excluded.period is null then resource_servers.cost_price else excluded.cost_price end,
+        period = coalesce(excluded.period, resource_servers.period)
       returning xmax = 0 as added`);
     if (rows[0]?.added) await this.#note(groupId, 'server.added', name, `The server ${name} was added.`);
   }

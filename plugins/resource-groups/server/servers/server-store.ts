@@ -52,7 +52,7 @@ export class ServerStore {
         (machine
           ? { cpu: machine.cores, memory: machine.memoryBytes, disk: machine.diskBytes, gpuModels: machine.gpuModels }
           : undefined),
-      address: machine?.address ?? undefined,
+      address: machine?.address ?? row.address ?? undefined,
       heardAt: machine?.heardAt ?? row.heardAt ?? undefined,
     }));
   }
@@ -126,6 +126,7 @@ export class ServerStore {
       return { status: row.status, reason: row.reason ?? undefined };
     if (!openerOf(this.#host, type))
       return { status: 'UNAVAILABLE', reason: `This installation has no driver for servers of the type ${type}.` };
+    if (heard && row.starting) return { status: 'STARTING', reason: row.said || undefined };
     if (!heard && row.heardAt === null && row.said) return { status: 'UNAVAILABLE', reason: row.said };
     if (!heard) return { status: 'UNAVAILABLE', reason: `No heart-beat for over ${silentSeconds} seconds.` };
     return { status: 'RUNNING', reason: row.draining ? 'It takes no further instances.' : row.said || undefined };

@@ -21,7 +21,7 @@ interface ServerCardProps {
 export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
-  const { lifetimeLeftSeconds: left } = server;
+  const { lifetimeLeftSeconds: left, location, abroad } = server;
   const { name, status, reason, since, lastHeartBeat, serverIp, draining, isAutoCreated, reserved } = server;
   return (
     <Card
@@ -29,6 +29,7 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
       level={3}
       meta={
         <>
+          {abroad && <Badge tone="warn">{t('servers.abroad')}</Badge>}
           {isAutoCreated && <Badge tone="neu">{t('servers.auto')}</Badge>}
           {draining && <Badge tone="warn">{t('servers.draining')}</Badge>}
         </>
@@ -46,6 +47,7 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
         </div>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
         {serverIp !== undefined && <code className={styles.address}>{serverIp}</code>}
+        {location !== undefined && <span className={styles.detail}>{location}</span>}
         <table className={styles.figures}>
           <thead>
             <tr>
@@ -78,7 +80,12 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
         {left !== undefined && <p className={styles.reason}>{t('servers.endsIn', { time: duration(left * 1_000) })}</p>}
         <div className={styles.foot}>
           <span>{t('servers.instances', { count: reserved.instances })}</span>
-          <span>{priceText(server.tarifficationPrice, server.tarifficationPeriod)}</span>
+          <span>
+            {priceText(
+              location === undefined ? server.tarifficationPrice : server.costPrice,
+              server.tarifficationPeriod,
+            )}
+          </span>
         </div>
       </div>
     </Card>

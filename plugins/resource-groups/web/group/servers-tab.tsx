@@ -10,6 +10,7 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { Toolbar } from '#core/web/ui/layout/toolbar.tsx';
 import { resourceGroups, type ResourceGroupServerDataWithStatus } from '../../contract.ts';
 import type { GroupTabProps } from '../public.ts';
+import { usePriceText } from '../money.ts';
 import { FreeNow } from './free-now.tsx';
 import { ServerCard } from './server-card.tsx';
 import { ServerDialog } from './server-dialog.tsx';
@@ -25,14 +26,21 @@ export function Page({ group, account, mayEdit }: GroupTabProps) {
   const [search, setSearch] = useState('');
   const where = { account, groupName: group.name };
   const answer = useAnswer(resourceGroups.getServersStatutes, where, { poll: pollMs });
-  const add = mayEdit && group.ownerId !== 0 && <AddServer type={group.resourceGroupType} where={where} />;
+  const isRented = group.resourceGroupType === 'VAST_AI';
+  const add = mayEdit && group.ownerId !== 0 && !isRented && <AddServer type={group.resourceGroupType} where={where} />;
   return (
     <Loaded answer={answer} what={t('tabs.servers')} shape="cards" count={3}>
       {(servers) => {
         if (servers.length === 0)
           return (
             <Card>
-              <Empty kind="nothing" title={t('servers.nothing.title')} text={t('servers.nothing.text')} actions={add} />
+              <Empty
+                kind="nothing"
+                title={t('servers.nothing.title')}
+                text={t(isRented ? 'servers.nothing.rented' : 'servers.nothing.text')}
+                actions={add}
+              />
+              <MostSpent group={group} />
             </Card>
           );
         const found = servers
@@ -41,6 +49,7 @@ export function Page({ group, account, mayEdit }: GroupTabProps) {
         return (
           <>
             <FreeNow group={group} servers={servers} actions={add} />
+            <MostSpent group={group} />
             {servers.length >= many && (
               <Toolbar
                 search={
@@ -71,6 +80,18 @@ export function Page({ group, account, mayEdit }: GroupTabProps) {
       }}
     </Loaded>
   );
+}
+
+/** What a group that rents its servers spends an hour at most. */
+function MostSpent({
+  group: { resourceGroupType, offerRequirements, autoScalingConfiguration },
+}: Pick<GroupTabProps, 'group'>) {
+  const { t } = useTranslation('resource-groups');
+  const priceText = usePriceText();
+  const price = offerRequirements?.maxPricePerHour;
+  if (resourceGroupType !== 'VAST_AI' || price === undefined) return null;
+  const most = price * (autoScalingConfiguration?.maxServersCount ?? 1);
+  return <p className={styles.detail}>{t('servers.most', { price: priceText(most, 'HOUR') })}</p>;
 }
 
 function AddServer({ type, where }: { type: string; where: { readonly account: number; readonly groupName: string } }) {
