@@ -25,7 +25,7 @@ interface RegistryLookupProps {
 }
 
 /** Reads from the registry what an address can mean: its tags to choose from, and the digest of the one it names. */
-export function RegistryLookup({ account, image, address, onAddress, login, password }: RegistryLookupProps) {
+export function Page({ account, image, address, onAddress, login, password }: RegistryLookupProps) {
   const { t } = useTranslation('images');
   const { send, pending, error } = useAction(images.readRegistry);
   const [found, setFound] = useState<RegistryImageData>();

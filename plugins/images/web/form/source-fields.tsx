@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#core/web/page/form.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
@@ -10,8 +11,10 @@ import type { ImageArchiveData } from '../../contract/history.ts';
 import { Address } from '../address.tsx';
 import type { AnyImage, Kind } from '../kinds.ts';
 import { ArchiveField } from './archive-field.tsx';
-import { RegistryLookup } from './registry-lookup.tsx';
 import styles from './form.module.css';
+
+/** Of registries alone, so that it comes when one is chosen. */
+const RegistryLookup = lazyPage(() => import('./registry-lookup.tsx'));
 
 interface FormField {
   readonly id: string;
@@ -121,14 +124,16 @@ export function SourceFields({ kind, account, image, archive, fields, onArchive,
               <TextInput name={fields.password.name} type="password" autoComplete="new-password" />
             </Field>
           </div>
-          <RegistryLookup
-            account={account}
-            image={image}
-            address={address}
-            onAddress={setAddress}
-            login={fields.login.name}
-            password={fields.password.name}
-          />
+          <Suspense>
+            <RegistryLookup
+              account={account}
+              image={image}
+              address={address}
+              onAddress={setAddress}
+              login={fields.login.name}
+              password={fields.password.name}
+            />
+          </Suspense>
         </>
       )}
     </div>
