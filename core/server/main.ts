@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { hosts, plugins } from 'virtual:hosts';
+import { backUp } from './backup/backup.ts';
+import { check as checkBackup, restore } from './backup/restore.ts';
 import { boot } from './boot.ts';
 import { openPool, type ConnectionSettings } from './database/database.ts';
-import { startPostgres } from './postgres/embedded.ts';
+import { findRunning, startPostgres } from './postgres/embedded.ts';
 import { lockDirectory } from './database/lock.ts';
 import { rehearseDatabase } from './database/prepare.ts';
 import { DatabaseWatch } from './database/watch.ts';
@@ -16,12 +19,14 @@ type Ending = () => Promise<unknown>;
 
 interface Asked {
   readonly roles?: string | undefined;
+  /** Variables that hold instead of those of the environment. */
+  readonly LOG_LEVEL?: string;
 }
 
-/** Reads what is to run here, and opens its database; each thing that was started adds how it ends. */
-async function prepare({ roles }: Asked, endings: Ending[]) {
+/** Reads what is to run here. */
+function readAll({ roles, ...others }: Asked) {
   takeSecrets(process.env);
-  const given = { ...process.env, ...(roles ? { ROLES: roles } : {}) };
+  const given = { ...process.env, ...(roles ? { ROLES: roles } : {}), ...others };
   const environment = readEnvironment(given);
   const log = makeLog(environment.logLevel);
   logConsole(log);
@@ -34,6 +39,12 @@ async function prepare({ roles }: Asked, endings: Ending[]) {
     (id) => plugins.find((each) => each.id === id) ?? [],
   );
 
+  return { environment, given, log, configs, halves };
+}
+
+/** Reads what is to run here, and opens its database; each thing that was started adds how it ends. */
+async function prepare(asked: Asked, endings: Ending[]) {
+  const { environment, given, log, configs, halves } = readAll(asked);
   const variables = readVariables(halves, given);
 
   const connection = await connect(environment, log, endings);
@@ -70,6 +81,48 @@ async function check(endings: Ending[]): Promise<string> {
     : `This release can take the database over. Steps that were tried and undone: ${steps.join(', ')}.`;
 }
 
+/** Writes everything into a file, beside a server that runs or without one. */
+async function back(file: string, endings: Ending[]): Promise<string> {
+  const { environment, halves, log } = readAll({ LOG_LEVEL: 'error' });
+  const pool = openPool(await connectBeside(environment, log, endings), log, 4);
+  endings.push(() => pool.end());
+  const { path, bytes, rows, files, key } = await backUp(file, { pool, plugins: halves, environment });
+  const kept =
+    key.from === 'SECRET_KEY'
+      ? `SECRET_KEY (fingerprint ${key.fingerprint}) is not in it: keep it elsewhere, for nothing secret can be read without it.`
+      : 'The key of its secrets is in it: whoever has the file can read everything.';
+  return `Backed up ${rows} rows and ${files} files into ${path}, ${bytes} bytes. ${kept}`;
+}
+
+/** The database where it is, the embedded one also while a server runs it. */
+async function connectBeside(environment: Environment, log: Logger, endings: Ending[]): Promise<ConnectionSettings> {
+  if (environment.databaseUrl) return { connectionString: environment.databaseUrl };
+  const running = existsSync(environment.dataDir) ? await findRunning(environment.dataDir) : undefined;
+  if (!existsSync(join(environment.dataDir, 'postgres-password')))
+    throw new Error(`${environment.dataDir} holds no database. Set DATA_DIR, or DATABASE_URL, as the server has it.`);
+  return connect(environment, log, endings).catch((error: Error) => {
+    // Another process holds the folder: then its database is up.
+    if (running) return running;
+    throw error;
+  });
+}
+
+/** Brings a backup back, or tries whether it could be. */
+async function bringBack(
+  file: string,
+  { dataDir, check: isTried }: { readonly dataDir: string | undefined; readonly check: boolean },
+): Promise<string> {
+  const { environment, halves, log } = readAll({ LOG_LEVEL: 'error' });
+  const parts = { environment, plugins: halves, log };
+  if (isTried) {
+    const { madeAt, tables, files } = await checkBackup(file, parts);
+    return `${file}, made at ${madeAt}, can be restored: ${tables.length} tables and ${files.length} files came back as they were.`;
+  }
+  if (dataDir === undefined) throw new Error('Name the new folder: --restore FILE --data-dir FOLDER.');
+  const { madeAt } = await restore(file, dataDir, parts);
+  return `Restored the backup of ${madeAt} into ${dataDir}. Start the server with DATA_DIR=${dataDir}.`;
+}
+
 async function connect(environment: Environment, log: Logger, endings: Ending[]): Promise<ConnectionSettings> {
   if (!environment.databaseUrl || environment.roles.includes('hosting')) {
     const lock = await lockDirectory(environment.dataDir, `http://${environment.bind}:${environment.port}`);
@@ -98,11 +151,24 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
 try {
   // `build.mjs start` runs this in its own process, and its command is still there.
   const { values } = parseArgs({
-    options: { roles: { type: 'string' }, check: { type: 'boolean' } },
+    options: {
+      roles: { type: 'string' },
+      check: { type: 'boolean' },
+      backup: { type: 'string' },
+      restore: { type: 'string' },
+      'data-dir': { type: 'string' },
+    },
     allowPositionals: true,
   });
-  if (values.check) {
-    console.log(await check(endings));
+  const once = values.backup
+    ? () => back(values.backup!, endings)
+    : values.restore
+      ? () => bringBack(values.restore!, { dataDir: values['data-dir'], check: values.check ?? false })
+      : values.check
+        ? () => check(endings)
+        : undefined;
+  if (once) {
+    console.log(await once());
     await end();
   } else console.log(`ready ${await start(values, endings)}`);
 } catch (error) {

@@ -175,6 +175,15 @@ export const healthNote = madePoint<() => Promise<Told>, { readonly name: string
   key: ({ name }) => name,
 });
 
+/**
+ * Files of a process that are taken into these tables, each once, and then removed: while a backup copies what lies in the folder
+ * of the data folder, nothing is taken into the tables.
+ */
+export const unsettledFiles = point<{ readonly folder: string; readonly tables: readonly string[] }>(
+  'core.unsettled-files',
+  { key: ({ folder }) => folder },
+);
+
 export const seeding = madePoint<() => Promise<void>, { readonly id: string }>('core.seeding', {
   key: ({ id }) => id,
 });

@@ -22,11 +22,14 @@ export async function prepareDatabase(pool: Pool, plugins: readonly Entry<readon
 
 /** Tries on a database what a start of these plugins would do to its tables, and leaves it as it was; answers the steps, `plugin step`. */
 export const rehearseDatabase = (pool: Pool, plugins: readonly Plugin[]): Promise<readonly string[]> =>
-  rehearse(pool, [
-    ...ownSteps,
-    ...plugins.flatMap(({ id, contributes = [] }) =>
-      contributes
-        .filter(({ point }) => point.id === tables.id)
-        .map(({ value }) => ({ from: id, value: value as readonly Step[] })),
-    ),
-  ]);
+  rehearse(pool, stepsOfAll(plugins));
+
+/** Every step of core and of plugins, in the order in which they are applied. */
+export const stepsOfAll = (plugins: readonly Plugin[]): readonly Entry<readonly Step[]>[] => [
+  ...ownSteps,
+  ...plugins.flatMap(({ id, contributes = [] }) =>
+    contributes
+      .filter(({ point }) => point.id === tables.id)
+      .map(({ value }) => ({ from: id, value: value as readonly Step[] })),
+  ),
+];

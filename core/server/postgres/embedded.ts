@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBinaries } from './embedded-binaries.ts';
 import { clusterUser, openCluster } from './embedded-cluster.ts';
@@ -110,6 +110,17 @@ async function start(options: PostgresOptions, endings: Ending[]): Promise<Embed
 /** Undoes what was done, latest first. */
 async function finish(endings: readonly Ending[]): Promise<void> {
   for (const ending of endings.toReversed()) await ending();
+}
+
+/** How the PostgreSQL of a data folder is reached that another process runs; undefined where none does. */
+export async function findRunning(dataDir: string): Promise<EmbeddedConnection | undefined> {
+  const home = await findHome(dataDir);
+  const [pid, , , , host] = (await readFile(join(clusterFolder(home), 'postmaster.pid'), 'utf8').catch(() => '')).split(
+    '\n',
+  );
+  if (!pid || !host) return undefined;
+  const password = (await readFile(join(dataDir, 'postgres-password'), 'utf8')).trim();
+  return { host: host.trim(), port: socketPort, user: clusterUser, password, database: clusterUser };
 }
 
 /** Starts PostgreSQL on a data folder, which need not exist, and stops one that an earlier server left behind there. */

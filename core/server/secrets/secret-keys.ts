@@ -20,6 +20,9 @@ export interface SecretKey {
   readonly bytes: Buffer;
 }
 
+/** What tells a key from another, and nothing of it. */
+export const fingerprintOf = ({ id }: SecretKey): string => id.toString('hex');
+
 /** The keys of an installation, each read or made when it is first needed. */
 export class SecretKeys {
   readonly #place: KeyPlace;

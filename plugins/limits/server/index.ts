@@ -4,7 +4,7 @@ import { provide } from '#core/plugin/token.ts';
 import { Pool } from '#core/server/database/database.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Events } from '#core/server/events/events.ts';
-import { answers, cleans, runs, tables } from '#core/server/points.ts';
+import { answers, cleans, runs, tables, unsettledFiles } from '#core/server/points.ts';
 import { Log } from '#core/server/runtime.ts';
 import { accountChanged, Accounts } from '#plugins/accounts/server/public.ts';
 import { keyLimitUse } from '#plugins/api-keys/server/public.ts';
@@ -44,6 +44,7 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
+    unsettledFiles({ folder: 'limits', tables: ['limit_payers'] }),
     answers(limits, { accounts: Accounts, groups: ResourceGroups, starts: Starts }, (parts) => ({
       getAccountLimitUse: (_input, { account }) => limitUseOf(parts, account.id),
     })),

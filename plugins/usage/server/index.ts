@@ -4,7 +4,7 @@ import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Pool } from '#core/server/database/database.ts';
-import { cleans, runs, tables } from '#core/server/points.ts';
+import { cleans, runs, tables, unsettledFiles } from '#core/server/points.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { keyUsage } from '#plugins/api-keys/server/public.ts';
@@ -45,6 +45,7 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
+    unsettledFiles({ folder: 'usage', tables: ['usage_journals'] }),
     callObserver({ needs: { ledger: Ledger }, make: ({ ledger }) => ledger }),
     keyUsage({ needs: { usage: Usage }, make: ({ usage }) => usage }),
     runs('usage.settling', 'gateway', { ledger: Ledger }, ({ ledger }) => ledger),
