@@ -20,6 +20,8 @@ import { taskParts, tasks } from './tables.ts';
 import { TaskRecords } from './task-records.ts';
 
 const workerLock = 7_236_002;
+/** How many tasks are worked on at once. */
+export const concurrency = 8;
 
 /** Makes the queue's own tables; called beside our migrations. */
 export const prepareQueue = (pool: Pool): Promise<void> => runMigrations({ pgPool: pool, logger: silent });
@@ -59,7 +61,7 @@ export function worker(
           pgPool: pool,
           taskList: list,
           parsedCronItems: times,
-          concurrency: 8,
+          concurrency,
           noHandleSignals: true,
           logger: silent,
           pollInterval: 1_000,

@@ -18,8 +18,18 @@ export class Runs {
     this.#db = db;
   }
 
+  /** Ends trainings whose task has ended without them, as where it was stopped before its turn or its server ended too often. */
+  async settle(session: Session = this.#db): Promise<void> {
+    await session.execute(sql`
+      update fit_runs as run set ended_at = task.ended_at,
+        state = case when task.status = 'REVERTED' then 'STOPPED' else 'FAILED' end,
+        failure = case when task.status = 'REVERTED' then null else coalesce(task.error_message, 'Its task has ended without it.') end
+      from tasks as task where task.id = run.task_id and run.ended_at is null and task.ended_at is not null`);
+  }
+
   /** A training that is about to begin; a fault where another one of the service is under way. */
   async begin(run: NewRun, session: Session): Promise<RunRow> {
+    await this.settle(session);
     const [last] = await session
       .select({ number: fitRuns.number })
       .from(fitRuns)
@@ -42,7 +52,8 @@ export class Runs {
   }
 
   /** Newest first. */
-  of(modelId: number): Promise<RunRow[]> {
+  async of(modelId: number): Promise<RunRow[]> {
+    await this.settle();
     return this.#db
       .select()
       .from(fitRuns)
@@ -53,6 +64,7 @@ export class Runs {
 
   /** From which a service answers, and which is under way. */
   async present(modelId: number): Promise<{ readonly inService?: RunRow; readonly open?: RunRow }> {
+    await this.settle();
     const rows = await this.#db
       .select()
       .from(fitRuns)
@@ -64,6 +76,7 @@ export class Runs {
 
   /** Of each service that answers from a dataset or is being trained on it, the latest. */
   async onDataset(datasetId: number): Promise<RunRow[]> {
+    await this.settle();
     return this.#db
       .select()
       .from(fitRuns)

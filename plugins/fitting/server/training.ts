@@ -18,7 +18,8 @@ import type { RunRow } from './tables.ts';
 export const training = job('fitting.fit', {
   operation: 'FIT',
   payload: z.object({ runId: z.int(), accountId: z.int() }),
-  attempts: 1,
+  // What fails by itself has failed for good; it is the end of a server after which it begins anew.
+  attempts: 3,
   interruptible: true,
 });
 
@@ -108,6 +109,12 @@ export function fittingWork({ host, calls, datasets, instances, notifications, r
     return own;
   }
 
+  /** What a training has written that came to nothing, also where another service was to hand it over. */
+  async function drop(run: RunRow, service: ServiceEntity): Promise<void> {
+    const trainer = await trainerOf(service, services);
+    for (const { id } of new Set([service, trainer])) await states.drop(states.folder(id, run.id));
+  }
+
   async function tell(run: RunRow, service: ServiceEntity, failure?: string): Promise<void> {
     await notifications.raise({
       accountId: service.account.id,
@@ -150,12 +157,15 @@ export function fittingWork({ host, calls, datasets, instances, notifications, r
       } catch (error) {
         // Who ends the server has not ended the training: it begins anew with the next one.
         if (context.signal.aborted) {
-          if (context.stopped()) await runs.end(run.id, 'STOPPED');
+          if (context.stopped()) {
+            await runs.end(run.id, 'STOPPED');
+            await drop(run, service);
+          }
           throw error;
         }
         const failure = error instanceof Error ? error.message : String(error);
         await runs.end(run.id, 'FAILED', { failure });
-        await states.drop(states.folder(service.id, run.id));
+        await drop(run, service);
         await tell(run, service, failure);
         throw new FinalFailure(failure);
       }

@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod';
+import { job } from '#core/contract/job.ts';
+import { plugin } from '#core/plugin/plugin.ts';
+import { Jobs } from '#core/server/jobs/jobs.ts';
+import { concurrency } from '#core/server/jobs/worker.ts';
+import { works } from '#core/server/points.ts';
+import accounts from '#plugins/accounts/server/index.ts';
+import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import apiKeys from '#plugins/api-keys/server/index.ts';
+import datasets from '#plugins/datasets/server/index.ts';
+import gateway from '#plugins/gateway/server/index.ts';
+import images from '#plugins/images/server/index.ts';
+import instances from '#plugins/instances/server/index.ts';
+import limits from '#plugins/limits/server/index.ts';
+import notifications from '#plugins/notifications/server/index.ts';
+import resourceGroups from '#plugins/resource-groups/server/index.ts';
+import services from '#plugins/services/server/index.ts';
+import tasks from '#plugins/tasks/server/index.ts';
+import testingText from '#plugins/testing-text/server/index.ts';
+import { makeDatabase } from '../../../tests/harness/database.ts';
+import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import fitting from './index.ts';
+
+/** Takes the places of the queue, so that what comes after it waits. */
+const hold = job('holding.hold', { operation: 'RUN', payload: z.object({}) });
+let release = Promise.withResolvers<void>();
+let held = 0;
+const holding = plugin({
+  id: 'holding',
+  requires: [],
+  contributes: [
+    works(hold, {}, () => ({
+      do: () => {
+        held++;
+        return release.promise;
+      },
+    })),
+  ],
+});
+const plugins = [
+  accounts,
+  notifications,
+  images,
+  services,
+  resourceGroups,
+  instances,
+  tasks,
+  apiKeys,
+  gateway,
+  datasets,
+  limits,
+  fitting,
+  testingText,
+  holding,
+];
+
+async function scene() {
+  const real = await makeDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'ended-servers-'));
+  let server: TestServer;
+  let session: string;
+  const start = async () => {
+    // The database outlives each server.
+    server = await startServer(plugins, {
+      database: { ...real, drop: async () => undefined },
+      environment: { DATA_DIR: dataDir },
+    });
+    session = await signInForTest(server);
+  };
+  await start();
+  onTestFinished(async () => {
+    release.resolve();
+    await server.stop();
+    await real.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  const call = (method: string, path: string, body?: unknown) =>
+    server.call(method, `/api/mlpcore/${path}`, { session, ...(body === undefined ? {} : { body }) });
+  const home = 'account/system';
+  const { id: image } = (
+    await call('POST', `${home}/image`, { name: 'classifier', image: 'bundle:text-classification' })
+  ).body;
+  const service = {
+    modelName: 'sorter',
+    imageAccountId: image.accountId,
+    imageId: image.imageId,
+    fittable: true,
+    minInstancesCount: 0,
+    trainingDatasetType: 'TextsAndLabels',
+  };
+  expect((await call('POST', `${home}/model`, service)).status).toBe(200);
+  const items = ['apple', 'leek'].flatMap((text) => [1, 2, 3].map((n) => ({ text: `${text} ${n}`, label: text })));
+  const set = { name: 'words', dataType: 'TextsAndLabels', content: JSON.stringify({ items }) };
+  const datasetId = (await call('POST', `${home}/dataset`, set)).body.id.datasetId as number;
+  return {
+    call,
+    fit: () => call('POST', `${home}/model/sorter/fit`, { datasetId }),
+    run: async () => (await call('GET', `${home}/model/sorter/fit-run`)).body[0],
+    remove: () => call('DELETE', `${home}/dataset/${datasetId}`),
+    jobs: () => server.host.container.get(Jobs),
+    restart: async () => {
+      await server.stop();
+      await start();
+    },
+  };
+}
+
+test('a training that is stopped before its turn has ended, and the service may be trained again', async () => {
+  const { call, fit, run, remove, jobs } = await scene();
+  release = Promise.withResolvers();
+  const about = { entity: { name: 'model', key: { modelId: 1 } }, entityName: 'held' };
+  for (let at = 0; at < concurrency; at++) await jobs().add(hold, {}, about);
+  await vi.waitFor(() => expect(held).toBe(concurrency));
+  const { jobId } = (await fit()).body;
+  expect((await call('POST', `task/${jobId}/stop`)).status).toBe(200);
+  await vi.waitFor(async () => expect(await run()).toMatchObject({ state: 'STOPPED', ended: expect.any(Number) }));
+  release.resolve();
+  expect((await fit()).status).toBe(200);
+  await vi.waitFor(async () => expect(await run()).toMatchObject({ number: 2, state: 'DONE' }), 60_000);
+  expect((await remove()).body.code).not.toBe('dataset.in_fit');
+});
+
+test('a training whose server ends begins anew with the next one', async () => {
+  const { fit, run, restart } = await scene();
+  await fit();
+  await vi.waitFor(async () => expect((await run()).state).not.toBe('WAITING'), { interval: 5, timeout: 20_000 });
+  await restart();
+  await vi.waitFor(async () => expect(await run()).toMatchObject({ number: 1, state: 'DONE' }), 60_000);
+});
