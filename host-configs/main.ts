@@ -25,6 +25,7 @@ export default host({
     'resource-groups',
     'vast-ai',
     'instances',
+    'docker',
     'kubernetes',
     'diagnostics',
     'tasks',

@@ -21,6 +21,7 @@ export default host({
     'services',
     'resource-groups',
     'instances',
+    'docker',
     'kubernetes',
     'diagnostics',
     'tasks',

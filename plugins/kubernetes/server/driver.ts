@@ -4,22 +4,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '#core/contract/fault.ts';
 import { amountOf } from '#core/contract/quantity.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
-import type {
-  Console,
-  ConsoleStart,
-  FileListing,
-  InstanceSpec,
-  InstanceUse,
-  KeptLog,
-  LogRange,
-  LogSpool,
-  Observed,
-  Placement,
-  ReportedServer,
-  RuntimeDriver,
+import {
+  listInside,
+  readInside,
+  type Console,
+  type ConsoleStart,
+  type FileListing,
+  type InstanceSpec,
+  type InstanceUse,
+  type KeptLog,
+  type LogRange,
+  type LogSpool,
+  type Observed,
+  type Placement,
+  type ReportedServer,
+  type RuntimeDriver,
 } from '#plugins/resource-groups/server/public.ts';
 import { asClusterFault, unlessAbsent, unlessThere, type Cluster } from './cluster.ts';
-import { listFiles, openConsole, readFile, type Inside } from './insides.ts';
+import { openConsole, run, type Inside } from './insides.ts';
 import { attemptOf, container, exitAnnotation, instanceOf } from './labels.ts';
 import { manifestOf, type Manifest, type Place } from './manifest.ts';
 import { serverOf } from './nodes.ts';
@@ -154,11 +156,17 @@ export class KubernetesDriver implements RuntimeDriver {
   }
 
   readFile(instanceId: number, path: string): Promise<Readable> {
-    return told(async () => readFile(await this.#inside(instanceId), path));
+    return told(async () => {
+      const inside = await this.#inside(instanceId);
+      return readInside((command) => run(inside, command), path);
+    });
   }
 
   listFiles(instanceId: number, path: string): Promise<FileListing> {
-    return told(async () => listFiles(await this.#inside(instanceId), path));
+    return told(async () => {
+      const inside = await this.#inside(instanceId);
+      return listInside((command) => run(inside, command), path);
+    });
   }
 
   open(instanceId: number, start: ConsoleStart): Promise<Console> {

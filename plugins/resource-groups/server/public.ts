@@ -9,6 +9,7 @@ export const groupTypes = ['DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RES
 export type GroupType = (typeof groupTypes)[number];
 
 export * from './runtime-driver.ts';
+export { listInside, readInside, type InsideRun, type RunInside } from './inside-files.ts';
 export { LogSpool } from './log-spool.ts';
 export { InstanceUses } from './hosting-server/instance-uses.ts';
 
