@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admit } from '#core/server/auth/admit.ts';
 import type { Identity } from '#core/server/auth/identity.ts';
 import { build } from '#core/server/build-info.ts';
@@ -37,8 +37,9 @@ const packed = promisify(gzip);
 export function serveBundle({ identity, clock, ...parts }: Parts): (app: FastifyInstance) => void {
   const { makeSupportBundle: call } = bundles;
   return (app) => {
-    app.post(call.path, async (request, reply) => {
-      await admit(call, request, identity);
+    // Refused before what is sent is read.
+    const onRequest = async (request: FastifyRequest) => void (await admit(call, request, identity));
+    app.post(call.path, { onRequest }, async (_request, reply) => {
       const now = clock();
       const bytes = await packed(tarOf(await filesOf(parts, now), now));
       const name = `support-${now.toISOString().slice(0, 16).replaceAll(':', '')}.tar.gz`;
