@@ -168,6 +168,17 @@ test.each([
   if (exitCode !== undefined) expect((await ours.readLog(7, { previous: false })).toString()).toBe('one\ntwo\n');
 });
 
+test('what an attempt wrote is kept also where it ended before anybody saw it run', async () => {
+  const { cluster, driver } = await scene();
+  const ours = driver();
+  await ours.start(spec, 1);
+  const pod = cluster.schedule('berth-7-1');
+  cluster.write(pod, 'no such file');
+  cluster.set(pod, { state: { running: {} }, restartCount: 1, lastState: { terminated: { exitCode: 2 } } } as object);
+  await vi.waitFor(async () => expect(await ours.observe(7)).toMatchObject({ state: 'exited', exitCode: 2 }));
+  expect((await ours.readLog(7, { previous: false })).toString()).toBe('no such file\n');
+});
+
 test('a restarted server goes on with what runs, also with its output, and stops it', async () => {
   const { cluster, driver, running } = await scene();
   const before = driver();

@@ -8,6 +8,8 @@ interface Which {
   readonly pod: string;
   /** A whole second. */
   readonly since: string | undefined;
+  /** Of the container before the present one, which has ended. */
+  readonly previous: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -15,11 +17,14 @@ interface Which {
  * A pod's output from a moment on, each line behind its stamp, until its container ends. The client's own way to it ends the
  * process where a connection is lost.
  */
-export async function openLog({ config }: Cluster, { namespace, pod, since, signal }: Which): Promise<IncomingMessage> {
+export async function openLog(
+  { config }: Cluster,
+  { namespace, pod, since, previous, signal }: Which,
+): Promise<IncomingMessage> {
   const url = new URL(`${config.getCurrentCluster()!.server}/api/v1/namespaces/${namespace}/pods/${pod}/log`);
   url.search = new URLSearchParams({
     container,
-    follow: 'true',
+    ...(previous ? { previous: 'true' } : { follow: 'true' }),
     timestamps: 'true',
     ...(since && { sinceTime: since }),
   }).toString();

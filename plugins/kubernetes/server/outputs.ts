@@ -74,7 +74,13 @@ export class Outputs {
     let rest = Buffer.alloc(0);
     try {
       const second = since ? `${since.slice(0, 19)}Z` : undefined;
-      const stream = await openLog(cluster, { namespace, pod: name, since: second, signal });
+      const stream = await openLog(cluster, {
+        namespace,
+        pod: name,
+        since: second,
+        previous: wasRestarted(pod),
+        signal,
+      });
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         const bytes = Buffer.concat([rest, chunk]);
         const whole = bytes.lastIndexOf(10) + 1;
@@ -115,3 +121,7 @@ function padded(stamp: string): string {
   const [, second, fraction = ''] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/.exec(stamp) ?? [];
   return second === undefined ? '' : `${second}.${fraction.padEnd(9, '0')}`;
 }
+
+/** An attempt is one container: a second one of its pod is none of ours, and what the first one wrote is the former output. */
+const wasRestarted = ({ status }: V1Pod): boolean =>
+  (status?.containerStatuses?.find(({ name }) => name === container)?.restartCount ?? 0) > 0;

@@ -191,6 +191,13 @@ export class ClusterServer {
     if (!this.things.get('pods')?.has(pod)) return void response.writeHead(404).end();
     response.writeHead(200, { 'content-type': 'text/plain' }).flushHeaders();
     const since = url.searchParams.get('sinceTime') ?? '';
+    // What was written is the first container's.
+    const isFirst = () => {
+      const [own] = this.things.get('pods')?.get(pod)?.status?.['containerStatuses'] ?? [];
+      return !(own?.restartCount > 0);
+    };
+    if (url.searchParams.has('previous') || !isFirst())
+      return void response.end(url.searchParams.has('previous') ? (this.output.get(pod) ?? []).join('') : '');
     let told = 0;
     const tell = () => {
       const lines = this.output.get(pod) ?? [];
