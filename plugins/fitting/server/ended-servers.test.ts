@@ -8,22 +8,10 @@ import { plugin } from '#core/plugin/plugin.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
 import { concurrency } from '#core/server/jobs/worker.ts';
 import { works } from '#core/server/points.ts';
-import accounts from '#plugins/accounts/server/index.ts';
 import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
-import apiKeys from '#plugins/api-keys/server/index.ts';
-import datasets from '#plugins/datasets/server/index.ts';
-import gateway from '#plugins/gateway/server/index.ts';
-import images from '#plugins/images/server/index.ts';
-import instances from '#plugins/instances/server/index.ts';
-import limits from '#plugins/limits/server/index.ts';
-import notifications from '#plugins/notifications/server/index.ts';
-import resourceGroups from '#plugins/resource-groups/server/index.ts';
-import services from '#plugins/services/server/index.ts';
-import tasks from '#plugins/tasks/server/index.ts';
-import testingText from '#plugins/testing-text/server/index.ts';
 import { makeDatabase } from '../../../tests/harness/database.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
-import fitting from './index.ts';
+import { trainingPlugins } from './test/plugins.ts';
 
 /** Takes the places of the queue, so that what comes after it waits. */
 const hold = job('holding.hold', { operation: 'RUN', payload: z.object({}) });
@@ -41,23 +29,6 @@ const holding = plugin({
     })),
   ],
 });
-const plugins = [
-  accounts,
-  notifications,
-  images,
-  services,
-  resourceGroups,
-  instances,
-  tasks,
-  apiKeys,
-  gateway,
-  datasets,
-  limits,
-  fitting,
-  testingText,
-  holding,
-];
-
 async function scene() {
   const real = await makeDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'ended-servers-'));
@@ -65,7 +36,7 @@ async function scene() {
   let session: string;
   const start = async () => {
     // The database outlives each server.
-    server = await startServer(plugins, {
+    server = await startServer([...trainingPlugins, holding], {
       database: { ...real, drop: async () => undefined },
       environment: { DATA_DIR: dataDir },
     });

@@ -1,22 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Fault } from '#core/contract/fault.ts';
 import { plugin } from '#core/plugin/plugin.ts';
-import accounts from '#plugins/accounts/server/index.ts';
 import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
-import apiKeys from '#plugins/api-keys/server/index.ts';
-import datasets from '#plugins/datasets/server/index.ts';
-import gateway from '#plugins/gateway/server/index.ts';
-import images from '#plugins/images/server/index.ts';
-import instances from '#plugins/instances/server/index.ts';
-import limits from '#plugins/limits/server/index.ts';
-import notifications from '#plugins/notifications/server/index.ts';
-import resourceGroups from '#plugins/resource-groups/server/index.ts';
-import services from '#plugins/services/server/index.ts';
 import { startGuard } from '#plugins/services/server/public.ts';
-import tasks from '#plugins/tasks/server/index.ts';
-import testingText from '#plugins/testing-text/server/index.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
-import fitting from './index.ts';
+import { trainingPlugins } from './test/plugins.ts';
 
 /** Somebody who has not to do with training and objects to one. */
 const objector = plugin({
@@ -40,22 +28,7 @@ let server: TestServer;
 let session: string;
 const account = '/api/mlpcore/account/system';
 beforeAll(async () => {
-  server = await startServer([
-    accounts,
-    notifications,
-    images,
-    services,
-    resourceGroups,
-    instances,
-    tasks,
-    apiKeys,
-    gateway,
-    datasets,
-    limits,
-    fitting,
-    testingText,
-    objector,
-  ]);
+  server = await startServer([...trainingPlugins, objector]);
   session = await signInForTest(server);
 });
 afterAll(() => server.stop());
