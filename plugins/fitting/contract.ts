@@ -3,6 +3,9 @@ import { call, contract } from '#core/contract/call.ts';
 import { JobStatusData } from '#core/contract/job.ts';
 import { JsonText } from '#core/contract/texts.ts';
 import { ConfigCreateUpdateData, FitConfigData } from '#plugins/services/contract.ts';
+import { CrossValidationRequestData, ValidationData, ValidationReport } from './contract/validation.ts';
+
+export type { ValidationData, ValidationReport } from './contract/validation.ts';
 
 const base = '/api/mlpcore/account/:account/model/:model';
 
@@ -64,6 +67,7 @@ export const fitting = contract(
       model: 'The service, by its id or name.',
       configId: 'The id of a configuration.',
       runId: 'The id of a training.',
+      validationId: 'The id of a cross-validation.',
     },
   },
   {
@@ -123,6 +127,23 @@ export const fitting = contract(
       summary: 'Has a service answer from what an earlier training taught it.',
       may: 'developer',
       answer: FitRunData,
+    }),
+    crossValidation: call(`POST ${base}/cross-validation`, {
+      summary: 'Trains on parts of a dataset and asks about the others, in a task.',
+      example: { datasetId: 12, parts: 5, minIntentSizeToDivide: 5 },
+      may: 'developer',
+      body: CrossValidationRequestData,
+      answer: JobStatusData,
+    }),
+    listCrossValidations: call(`GET ${base}/cross-validation`, {
+      summary: 'Lists the cross-validations of a service, newest first.',
+      may: 'member',
+      answer: z.array(ValidationData),
+    }),
+    getCrossValidation: call(`GET ${base}/cross-validation/:validationId`, {
+      summary: 'Returns all that a cross-validation of a service found.',
+      may: 'member',
+      answer: ValidationReport,
     }),
   },
 );

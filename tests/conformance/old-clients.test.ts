@@ -300,7 +300,7 @@ const ofInstances = [
 /** Of datasets: bytes, and what a chat service writes. */
 const ofDatasets = ['downloadDatasetRawContent', 'paraphraseDataset'];
 /** Their answer is a job of an instance that trains, and none runs here. */
-const ofTraining = ['fit', 'fit_v2'];
+const ofTraining = ['fit', 'fit_v2', 'crossValidation'];
 /** No service here has had a job, and no task can be stopped: the tests of tasks read these. */
 const ofTasks = ['lastJob', 'stopJob'];
 

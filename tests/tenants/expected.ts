@@ -202,12 +202,22 @@ export const expected: Readonly<Record<string, Rows>> = {
 
   'gateway.ext': called,
   'fitting.createFitConfig': ofService(members),
+  'fitting.crossValidation': ofService([signIn, noDataset, others, noDataset, grant, others]),
   'fitting.deleteFitConfig': ofService(members),
   // On a dataset that is not there: a training would go on behind the table.
   'fitting.fit': ofService([signIn, noDataset, others, noDataset, grant, others]),
   'fitting.fit_v2': ofService([signIn, noDataset, others, noDataset, grant, others]),
+  'fitting.getCrossValidation': ofService([
+    signIn,
+    '404 validation.not_found',
+    others,
+    '404 validation.not_found',
+    grant,
+    others,
+  ]),
   'fitting.getFitConfig': ofService(members),
   'fitting.listAvailableFitConfigs': used,
+  'fitting.listCrossValidations': ofService(members),
   'fitting.listFitConfigs': ofService(members),
   'fitting.listFitRuns': ofService(members),
   'fitting.restoreFitRun': ofService([signIn, '404 fit_run.not_found', others, '404 fit_run.not_found', grant, others]),

@@ -103,6 +103,7 @@ export const extras: Readonly<Record<string, Extra>> = {
 
   'fitting.createFitConfig': { body: () => config },
   'fitting.updateFitConfig': { body: () => config },
+  'fitting.crossValidation': { body: () => ({ datasetId: 999_999_999, parts: 2, minIntentSizeToDivide: 0 }) },
   'fitting.fit': { body: () => ({ datasetId: 999_999_999 }) },
   'fitting.fit_v2': { body: () => ({ datasetId: 999_999_999 }) },
 
@@ -360,6 +361,7 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     picture: things.picture,
     // Services have one from the beginning.
     version: () => 1,
+    validationId: () => 1,
     runId: call.path.includes('/fit-run/') ? () => 1 : things.testRun,
     shareId: things.testShare,
     exampleId: things.testExample,

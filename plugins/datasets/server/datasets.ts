@@ -1,17 +1,18 @@
 import { isMember, type Presenter } from './presenter.ts';
 import type { Datasets } from './public.ts';
-import { noVersion } from './library.ts';
+import { noVersion, type Library } from './library.ts';
 import { noDataset, type DatasetStore } from './store.ts';
 import type { Content } from './storing/content.ts';
 
 interface Parts {
   readonly store: DatasetStore;
   readonly content: Content;
+  readonly library: Library;
   readonly presenter: Presenter;
 }
 
 /** Offers the datasets to other plugins. */
-export const datasetsOn = ({ store, content, presenter }: Parts): Datasets => ({
+export const datasetsOn = ({ store, content, library, presenter }: Parts): Datasets => ({
   async byIds(ids) {
     return new Map((await store.byIds(ids)).map((row) => [row.id, row]));
   },
@@ -27,6 +28,12 @@ export const datasetsOn = ({ store, content, presenter }: Parts): Datasets => ({
   },
   async *text({ datasetId, number }) {
     yield* content.text((await store.version(datasetId, number))!);
+  },
+  async *rows({ datasetId, number }) {
+    const [row, version] = [await store.byId(datasetId), await store.version(datasetId, number)];
+    if (!row || !version) throw noDataset(String(datasetId));
+    for await (const [, rows] of content.from(version, library.type(row.dataType)))
+      yield rows.map(({ raw }) => JSON.parse(raw.toString()) as unknown);
   },
   async show(ids) {
     const shown = await presenter.show(await store.byIds(ids));

@@ -54,7 +54,7 @@ export default plugin({
       { db: Database, jobs: Jobs, store: DatasetStore, library: Library, content: Content },
       (given) => new Paraphrases(given),
     ),
-    provide(Datasets, { store: DatasetStore, content: Content, presenter: Presenter }, datasetsOn),
+    provide(Datasets, { store: DatasetStore, content: Content, library: Library, presenter: Presenter }, datasetsOn),
   ],
   contributes: [
     tables(steps),

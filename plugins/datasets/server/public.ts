@@ -28,6 +28,8 @@ export interface Datasets {
   version(datasetId: number, number?: number): Promise<DatasetVersion>;
   /** The whole text of a version, as services are given it. */
   text(version: DatasetVersion): AsyncIterable<Buffer>;
+  /** The rows of a version as values of its type, some at a time. */
+  rows(version: DatasetVersion): AsyncIterable<readonly unknown[]>;
   /** How it is shown to clients. */
   show(ids: readonly number[]): Promise<ReadonlyMap<number, DatasetInfoData>>;
 }

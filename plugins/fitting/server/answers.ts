@@ -17,9 +17,12 @@ import type { FitConfigs } from './config-store.ts';
 import { running, type Runs } from './run-store.ts';
 import type { States } from './states.ts';
 import type { ConfigRow, RunRow } from './tables.ts';
-import { largestDataset, takeUp, training, trainerOf } from './training.ts';
+import { requireStart, sourcesOf, trainable, type Wish } from './trainable.ts';
+import { takeUp, training } from './training.ts';
+import { validationAnswers } from './validating/answers.ts';
+import type { Validations } from './validating/validation-store.ts';
 
-interface Parts {
+export interface FittingParts {
   readonly db: Database;
   readonly host: Host;
   readonly configs: FitConfigs;
@@ -32,64 +35,21 @@ interface Parts {
   readonly services: Services;
   readonly starts: Starts;
   readonly states: States;
+  readonly validations: Validations;
 }
 
-/** What somebody asks to be trained with. */
-interface Wish {
-  readonly datasetId: number;
-  readonly datasetVersion?: number | null | undefined;
-  readonly configId?: number | null | undefined;
-  /** JSON text, sent along. */
-  readonly config?: string | undefined;
-}
+export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
+  const { db, host, configs, instances, jobs, limit, runs, services, states } = parts;
 
-export function fittingAnswers(parts: Parts): Answers<typeof fitting> {
-  const { db, host, configs, datasets, images, instances, jobs, limit, runs, services, starts, states } = parts;
-
-  /** The services whose configurations one may be trained with: its own, those of its base and of its template. */
-  const sourcesOf = ({ id, data }: ServiceEntity): readonly number[] => [
-    id,
-    ...[data.trainingModelId, data.fitTemplateModelId].filter((each) => each !== undefined),
-  ];
   const owned = ({ account, model }: { account: string; model: string }, { caller }: Asked) =>
     services.require(caller, account, model, 'edit');
-
-  async function configOf(service: ServiceEntity, { configId, config }: Wish) {
-    if (config !== undefined && config.trim() !== '') return { configId: null, config };
-    const sources = sourcesOf(service);
-    if (configId != null && configId !== 0) {
-      const row = await configs.find(sources, configId);
-      return { configId: row.id, config: row.config };
-    }
-    const all = await configs.of(sources);
-    const found = sources.flatMap((id) => all.find((each) => each.modelId === id && each.isDefault) ?? [])[0];
-    return { configId: found?.id ?? null, config: found?.config ?? '' };
-  }
 
   /** Says which of service, image, dataset, configuration and limit keeps a training from beginning, in that order. */
   async function begin(named: { account: string; model: string }, wish: Wish, asked: Asked) {
     const service = await owned(named, asked);
-    if (!service.data.fittable) throw notFittable(service);
-    const trainer = await trainerOf(service, services);
-    const { hostingType, imageId, imageAccountId } = trainer.data;
-    const image = imageId === undefined ? undefined : await images.find(imageAccountId, imageId);
-    if (!image && hostingType !== 'EXTERNAL') throw noImage(trainer);
-    const dataset = await datasets.require(asked.caller, wish.datasetId);
-    const wanted = service.data.trainingDatasetType;
-    if (wanted && wanted !== dataset.dataType) throw wrongType(wanted, dataset.dataType);
-    const version = await datasets.version(dataset.id, wish.datasetVersion ?? undefined);
-    if (version.rows === 0) throw emptyDataset(dataset.name);
-    if (version.bytes > largestDataset) throw largeDataset(dataset.name);
-    const config = await configOf(service, wish);
+    const { image, dataset, version, config, configId } = await trainable(parts, service, wish, asked);
     if ((await runs.present(service.id)).open) throw running();
-    const verdict = await starts.ask({
-      ...starts.wanted(service.data),
-      occasion: 'train',
-      account: service.account,
-      service,
-      caller: asked.caller,
-    });
-    if (verdict.do !== 'pass') throw verdict.fault;
+    await requireStart(parts, service, asked);
     await limit.countFit(service.account.id);
     await db.transaction(async (session) => {
       const run = await runs.begin(
@@ -100,8 +60,9 @@ export function fittingAnswers(parts: Parts): Answers<typeof fitting> {
           datasetName: dataset.name,
           datasetVersion: version.number,
           rows: version.rows,
-          ...config,
-          image: image?.image ?? '',
+          configId,
+          config,
+          image,
           author: signedIn(asked).login,
         },
         session,
@@ -148,6 +109,7 @@ export function fittingAnswers(parts: Parts): Answers<typeof fitting> {
   }
 
   return {
+    ...validationAnswers(parts),
     async listAvailableFitConfigs({ account, model }, { caller }) {
       const service = await services.require(caller, account, model, 'see');
       const sources = sourcesOf(service);
@@ -203,28 +165,6 @@ const showConfig = (
   { account, id: modelId }: Pick<ServiceEntity, 'account' | 'id'>,
 ): FitConfigData => ({ id: { accountId: account.id, modelId, configId: id }, name, isDefault, isManual, config });
 
-const notFittable = ({ name }: ServiceEntity): Fault =>
-  new Fault('service.not_fittable', `${name} cannot be trained. Choose a service that can.`, 409, { modelName: name });
-const noImage = ({ name }: ServiceEntity): Fault =>
-  new Fault('fit.no_image', `${name} has no image to be trained with. Choose one in its hosting settings.`, 409, {
-    modelName: name,
-  });
-const wrongType = (wanted: string, dataType: string): Fault =>
-  new Fault(
-    'fit.dataset_type',
-    `The service is trained on ${wanted}, and the dataset is of the type ${dataType}.`,
-    409,
-    {
-      wanted,
-      dataType,
-    },
-  );
-const emptyDataset = (name: string): Fault =>
-  new Fault('fit.dataset_empty', `The dataset ${name} has no rows. Add some first.`, 409, { name });
-const largeDataset = (name: string): Fault =>
-  new Fault('fit.dataset_too_large', `The dataset ${name} is larger than 90 MiB, which a service can be given.`, 409, {
-    name,
-  });
 const noRun = (runId: string): Fault =>
   new Fault('fit_run.not_found', `This service has no training ${runId}.`, 404, { runId });
 const notKept = (number: number): Fault =>

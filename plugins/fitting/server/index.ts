@@ -4,14 +4,14 @@ import { provide } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
-import { answers, tables, works } from '#core/server/points.ts';
+import { answers, jobStep, tables, works } from '#core/server/points.ts';
 import { datasetUse, Datasets } from '#plugins/datasets/server/public.ts';
 import { GatewayCalls } from '#plugins/gateway/server/public.ts';
 import { Images } from '#plugins/images/server/public.ts';
 import { Instances, instanceVariables } from '#plugins/instances/server/public.ts';
 import { FitLimit } from '#plugins/limits/server/public.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
-import { serviceDump, Services, Starts } from '#plugins/services/server/public.ts';
+import { DerivedServices, removal, serviceDump, Services, Starts } from '#plugins/services/server/public.ts';
 import { fitting } from '../contract.ts';
 import { fittingAnswers } from './answers.ts';
 import { configDumps, FitConfigDumps } from './config-dumps.ts';
@@ -19,7 +19,10 @@ import { FitConfigs } from './config-store.ts';
 import { Runs } from './run-store.ts';
 import { States } from './states.ts';
 import { steps } from './steps.ts';
+import { Trainer } from './trainer.ts';
 import { fittingWork, training } from './training.ts';
+import { Validations } from './validating/validation-store.ts';
+import { validating, validatingWork } from './validating/validation.ts';
 
 const variables = ['MLP_STORAGE_TYPE', 'MLP_STORAGE_DIR'];
 
@@ -29,7 +32,13 @@ export default plugin({
   provides: [
     provide(FitConfigs, { db: Database }, ({ db }) => new FitConfigs(db)),
     provide(Runs, { db: Database }, ({ db }) => new Runs(db)),
+    provide(Validations, { db: Database }, ({ db }) => new Validations(db)),
     provide(States, { environment: Environment }, ({ environment }) => new States(environment.dataDir)),
+    provide(
+      Trainer,
+      { calls: GatewayCalls, services: Services, states: States },
+      ({ calls, services, states }) => new Trainer(calls, services, states),
+    ),
   ],
   contributes: [
     tables(steps),
@@ -49,6 +58,7 @@ export default plugin({
         services: Services,
         starts: Starts,
         states: States,
+        validations: Validations,
       },
       fittingAnswers,
     ),
@@ -56,7 +66,7 @@ export default plugin({
       training,
       {
         host: ThisHost,
-        calls: GatewayCalls,
+        trainer: Trainer,
         datasets: Datasets,
         instances: Instances,
         notifications: Notifications,
@@ -66,24 +76,44 @@ export default plugin({
       },
       fittingWork,
     ),
+    works(
+      validating,
+      {
+        host: ThisHost,
+        calls: GatewayCalls,
+        trainer: Trainer,
+        datasets: Datasets,
+        derived: DerivedServices,
+        instances: Instances,
+        notifications: Notifications,
+        runs: Runs,
+        services: Services,
+        validations: Validations,
+      },
+      validatingWork,
+    ),
+    jobStep({
+      job: removal,
+      id: 'fitting.states',
+      needs: { states: States },
+      make: ({ states }) => ({ do: ({ modelId }) => states.forget(modelId) }),
+    }),
     datasetUse({
-      needs: { runs: Runs, services: Services },
+      needs: { runs: Runs, services: Services, validations: Validations },
       make:
-        ({ runs, services }) =>
+        ({ runs, services, validations }) =>
         async ({ id }) => {
-          const found = await runs.onDataset(id);
+          const found = [...(await runs.onDataset(id)), ...(await validations.onDataset(id))];
           const named = await services.byIds([...new Set(found.map(({ modelId }) => modelId))]);
-          return named.flatMap((service) => {
+          return named.map((service) => {
             const own = found.filter(({ modelId }) => modelId === service.id);
-            return [
-              {
-                modelAccountId: service.account.id,
-                modelId: service.id,
-                modelName: service.name,
-                version: own[0]!.datasetVersion,
-                fitting: own.some(({ endedAt }) => endedAt === null),
-              },
-            ];
+            return {
+              modelAccountId: service.account.id,
+              modelId: service.id,
+              modelName: service.name,
+              version: own[0]!.datasetVersion,
+              fitting: own.some(({ endedAt }) => endedAt === null),
+            };
           });
         },
     }),

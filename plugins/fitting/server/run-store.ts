@@ -46,6 +46,11 @@ export class Runs {
     return row!;
   }
 
+  /** One that is no task of its own. */
+  add(run: NewRun): Promise<RunRow> {
+    return this.begin(run, this.#db);
+  }
+
   async byId(id: number): Promise<RunRow | undefined> {
     const [row] = await this.#db.select().from(fitRuns).where(eq(fitRuns.id, id));
     return row;
@@ -93,6 +98,14 @@ export class Runs {
       .update(fitRuns)
       .set({ ...change, state, endedAt: sql`now()` })
       .where(eq(fitRuns.id, id));
+  }
+
+  /** From now on the service answers from none. */
+  async takeOut(modelId: number): Promise<void> {
+    await this.#db
+      .update(fitRuns)
+      .set({ inService: false })
+      .where(and(eq(fitRuns.modelId, modelId), eq(fitRuns.inService, true)));
   }
 
   /** From now on the service answers from it. */

@@ -35,6 +35,11 @@ export class States {
     await rm(folder, { recursive: true, force: true });
   }
 
+  /** Drops all that a service has learnt. */
+  async forget(modelId: number): Promise<void> {
+    await this.drop(join(this.#root, String(modelId)));
+  }
+
   async has(folder: string): Promise<boolean> {
     return stat(folder).then(
       () => true,

@@ -40,4 +40,35 @@ export const steps: readonly Step[] = [
     create unique index fit_runs_open on fit_runs (model_id) where ended_at is null;
     create index fit_runs_of_dataset on fit_runs (dataset_id);`,
   },
+  {
+    id: '0002-cross-validation',
+    sql: `create table fit_validations (
+      id bigserial primary key,
+      model_id bigint not null references models (id) on delete cascade,
+      number integer not null,
+      state text not null,
+      parts integer not null,
+      least_rows integer not null,
+      dataset_account_id bigint not null,
+      dataset_id bigint not null,
+      dataset_name text not null,
+      dataset_version integer not null,
+      rows integer not null,
+      config text not null,
+      predict_config text not null,
+      image text not null,
+      author text not null,
+      base_model_id bigint not null,
+      work_name text not null,
+      work_model_id bigint references models (id) on delete set null,
+      task_id bigint,
+      failure text,
+      folds jsonb not null default '[]',
+      started_at timestamptz not null default now(),
+      ended_at timestamptz,
+      unique (model_id, number)
+    );
+    create unique index fit_validations_open on fit_validations (model_id) where ended_at is null;
+    create index fit_validations_of_dataset on fit_validations (dataset_id);`,
+  },
 ];

@@ -1,5 +1,6 @@
 import { bigint, bigserial, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { FitRunData, RunState } from '../contract.ts';
+import type { LabelPair, ValidationState, WrongAnswer } from '../contract/validation.ts';
 
 const reference = (name: string) => bigint(name, { mode: 'number' });
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -41,3 +42,44 @@ export const fitRuns = pgTable('fit_runs', {
   endedAt: moment('ended_at'),
 });
 export type RunRow = typeof fitRuns.$inferSelect;
+
+/** What one part of a cross-validation came to. */
+export interface ValidationFold {
+  readonly fold: number;
+  readonly rows: number;
+  readonly correct: number;
+  readonly tookMs: number;
+  readonly pairs: readonly LabelPair[];
+  readonly worst: readonly WrongAnswer[];
+}
+
+/** Cross-validations of services; of a service one is open at a time. */
+export const fitValidations = pgTable('fit_validations', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  modelId: reference('model_id').notNull(),
+  /** Counts those of the service. */
+  number: integer().notNull(),
+  state: text().$type<ValidationState>().notNull(),
+  parts: integer().notNull(),
+  leastRows: integer('least_rows').notNull(),
+  datasetAccountId: reference('dataset_account_id').notNull(),
+  datasetId: reference('dataset_id').notNull(),
+  datasetName: text('dataset_name').notNull(),
+  datasetVersion: integer('dataset_version').notNull(),
+  rows: integer().notNull(),
+  config: text().notNull(),
+  predictConfig: text('predict_config').notNull(),
+  image: text().notNull(),
+  author: text().notNull(),
+  /** The service that the one for the time being is derived from. */
+  baseModelId: reference('base_model_id').notNull(),
+  workName: text('work_name').notNull(),
+  /** The service that is trained and asked; null before there is one and once it is gone. */
+  workModelId: reference('work_model_id'),
+  taskId: reference('task_id'),
+  failure: text(),
+  folds: jsonb().$type<readonly ValidationFold[]>().notNull().default([]),
+  startedAt: moment('started_at').notNull().defaultNow(),
+  endedAt: moment('ended_at'),
+});
+export type ValidationRow = typeof fitValidations.$inferSelect;

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { Fault } from '#core/contract/fault.ts';
 import { job } from '#core/contract/job.ts';
 import type { Host } from '#core/plugin/host.ts';
 import { FinalFailure, type JobContext } from '#core/server/jobs/jobs.ts';
 import type { Datasets } from '#plugins/datasets/server/public.ts';
-import type { Calls } from '#plugins/gateway/server/public.ts';
 import { serviceRestart } from '#plugins/images/server/public.ts';
 import type { Instances } from '#plugins/instances/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
@@ -13,6 +11,7 @@ import { serviceFit } from './category.ts';
 import type { Runs } from './run-store.ts';
 import type { States } from './states.ts';
 import type { RunRow } from './tables.ts';
+import { datasetOf, type Trainer } from './trainer.ts';
 
 /** Trains a service and has it answer from what it learnt. */
 export const training = job('fitting.fit', {
@@ -25,7 +24,7 @@ export const training = job('fitting.fit', {
 
 interface Parts {
   readonly host: Host;
-  readonly calls: Calls;
+  readonly trainer: Trainer;
   readonly datasets: Datasets;
   readonly instances: Instances;
   readonly notifications: Notifications;
@@ -35,25 +34,10 @@ interface Parts {
 }
 type Payload = z.output<typeof training.payload>;
 
-/** What a message of the gate has room for. */
-export const largestDataset = 90 * 2 ** 20;
-
-/** Who is trained in place of the service: one container trains for many where its base says so. */
-export async function trainerOf(service: ServiceEntity, services: Services): Promise<ServiceEntity> {
-  const { trainingType, trainingModelId } = service.data;
-  if (trainingType !== 'multipleFit' || trainingModelId === undefined) return service;
-  return (await services.byId(trainingModelId)) ?? service;
-}
-
-export function fittingWork({ host, calls, datasets, instances, notifications, runs, services, states }: Parts) {
+export function fittingWork({ host, trainer, datasets, instances, notifications, runs, services, states }: Parts) {
   async function trained(run: RunRow, service: ServiceEntity, { signal, progress }: JobContext): Promise<string> {
-    const trainer = await trainerOf(service, services);
     const version = await datasets.version(run.datasetId, run.datasetVersion);
-    const dataset = (await datasets.byIds([run.datasetId])).get(run.datasetId);
-    if (!dataset)
-      throw new Fault('dataset.not_found', 'The dataset is gone.', 404, { datasetId: String(run.datasetId) });
-    const modelDir = states.folder(trainer.id, run.id);
-    await states.prepare(modelDir);
+    const dataset = await datasetOf(run, datasets);
     const { inService } = await runs.present(service.id);
     const text: Buffer[] = [];
     for await (const part of datasets.text(version)) text.push(part);
@@ -71,48 +55,14 @@ export function fittingWork({ host, calls, datasets, instances, notifications, r
       }
       saying = undefined;
     };
-    const say = (percentage: number) => {
+    const onProgress = (percentage: number) => {
       heard = Math.max(heard, Math.min(100, Math.round(percentage)));
       // A word that is not kept is made up for by the next one.
       saying ??= tellOn().catch(() => void (saying = undefined));
     };
-    await calls
-      .fit(
-        trainer,
-        {
-          request: {
-            trainData: { json: Buffer.concat(text) },
-            targetsData: { json: '{}' },
-            config: { json: run.config === '' ? '{}' : run.config },
-            modelDir,
-            ...(inService && trainer === service && { previousModelDir: states.folder(service.id, inService.id) }),
-            targetServiceInfo: {
-              accountId: service.account.id,
-              modelId: service.id,
-              modelName: service.name,
-              authToken: '',
-            },
-            datasetInfo: {
-              accountId: dataset.accountId,
-              datasetId: dataset.id,
-              name: dataset.name,
-              type: dataset.dataType,
-            },
-          },
-        },
-        { signal, timeoutMs: (service.data.timeouts.fitTimeoutSec ?? 86_400) * 1_000 },
-        say,
-      )
+    return trainer
+      .train({ run, service, dataset, data: Buffer.concat(text), previous: inService, signal, onProgress })
       .finally(() => saying);
-    const own = states.folder(service.id, run.id);
-    await states.move(modelDir, own);
-    return own;
-  }
-
-  /** What a training has written that came to nothing, also where another service was to hand it over. */
-  async function drop(run: RunRow, service: ServiceEntity): Promise<void> {
-    const trainer = await trainerOf(service, services);
-    for (const { id } of new Set([service, trainer])) await states.drop(states.folder(id, run.id));
   }
 
   async function tell(run: RunRow, service: ServiceEntity, failure?: string): Promise<void> {
@@ -159,13 +109,13 @@ export function fittingWork({ host, calls, datasets, instances, notifications, r
         if (context.signal.aborted) {
           if (context.stopped()) {
             await runs.end(run.id, 'STOPPED');
-            await drop(run, service);
+            await trainer.drop(run, service);
           }
           throw error;
         }
         const failure = error instanceof Error ? error.message : String(error);
         await runs.end(run.id, 'FAILED', { failure });
-        await drop(run, service);
+        await trainer.drop(run, service);
         await tell(run, service, failure);
         throw new FinalFailure(failure);
       }
@@ -184,6 +134,11 @@ export async function takeUp(
     trainingDatasetId: run.datasetId,
     ...(run.configId !== null && { trainingFitConfigId: run.configId }),
   });
+  await restart(run.modelId, { host, instances });
+}
+
+/** Has the instances of a service replaced, and one started where none is wanted. */
+export async function restart(modelId: number, { host, instances }: Pick<Parts, 'host' | 'instances'>): Promise<void> {
   const [renew] = host.made(serviceRestart);
-  if (!(await renew?.(run.modelId))) await instances.wake(run.modelId);
+  if (!(await renew?.(modelId))) await instances.wake(modelId);
 }

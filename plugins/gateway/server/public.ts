@@ -7,6 +7,7 @@ import type { Calls } from './calls/calls.ts';
 import type { Answer, Backend, ExtCall, PayloadDraft, PredictAnswer, PredictCall } from './gate/types.ts';
 
 export { textOf } from './http/bodies.ts';
+export { answeredJson } from './calls/answered-json.ts';
 export { costOf } from './calls/cost.ts';
 export { notRunning } from './http/faults.ts';
 export { serviceHeaders } from './http/headers.ts';

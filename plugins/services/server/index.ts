@@ -36,7 +36,8 @@ import { Listing } from './lists/listing.ts';
 import { Pictures } from './pictures.ts';
 import { Presenter } from './presenter.ts';
 import { publicServicesOn } from './lists/public-services.ts';
-import { PublicServices, Services, Starts, taskType } from './public.ts';
+import { derivedServicesOn } from './editing/deriving.ts';
+import { DerivedServices, PublicServices, Services, Starts, taskType } from './public.ts';
 import { startsOf } from './starting/starts.ts';
 import { removal, removing } from './editing/removal.ts';
 import { servicesEnvironment } from './environment.ts';
@@ -96,6 +97,7 @@ export default plugin({
     ),
     provide(Starts, { host: ThisHost, db: Database }, startsOf),
     provide(Services, { db: Database, store: Store, writer: Writer, owned: Settings, starts: Starts }, servicesOn),
+    provide(DerivedServices, parts, derivedServicesOn),
     provide(Tallies, { db: Database, events: Events }, ({ db, events }) => new Tallies(db, events)),
     provide(
       PublicServices,

@@ -124,6 +124,26 @@ export interface Services {
 }
 export const Services = token<Services>('services');
 
+/** A service that is to be derived from another one. */
+export interface NewDerived {
+  /** Whose it will be. */
+  readonly account: AccountRef;
+  /** The base's name, with a number behind it, where it is left out. */
+  readonly name?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly displayAuthor?: string | undefined;
+  readonly hidden?: boolean | undefined;
+}
+
+/** Services that are made to be trained on other ones' images. */
+export interface DerivedServices {
+  /** Throws the fault that says why not: the base cannot be trained, a guard of starts refuses, the name is taken. */
+  make(base: ServiceEntity, wish: NewDerived & { readonly caller: Caller }): Promise<ServiceEntity>;
+  /** Begins to remove one with all that it has; nothing where that is under way. */
+  remove(service: ServiceEntity): Promise<void>;
+}
+export const DerivedServices = token<DerivedServices>('derived services');
+
 /** Which public services to show: every given condition must hold, of a list one choice. */
 export interface PublicFilter {
   /** Words of the name, the author or the description. */

@@ -1,13 +1,15 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { datasetType } from '#plugins/datasets/server/public.ts';
+import { evaluation } from '#plugins/fitting/server/public.ts';
 import { sampleImage } from '#plugins/images/server/public.ts';
 import { dataTypes } from '#plugins/services/server/public.ts';
 import { textTypes } from './data-types.ts';
+import { classification } from './classification.ts';
 
 export default plugin({
   id: 'testing-text',
   requires: ['images', 'services'],
-  extends: ['datasets'],
+  extends: ['datasets', 'fitting'],
   contributes: [
     ...['text-classification', 'ner', 'text2vec', 'text-processing'].map((name) => sampleImage({ name })),
     datasetType({
@@ -19,6 +21,7 @@ export default plugin({
       ],
       key: 'text',
     }),
+    evaluation(classification),
     dataTypes({ file: 'mlp-data-nlp.yml', types: textTypes }),
   ],
 });

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import { job } from '#core/contract/job.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
+import { Initiator, initiatorOf } from '#core/server/auth/initiator.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Jobs } from '#core/server/jobs/jobs.ts';
 import type { Library } from '../library.ts';
@@ -16,11 +17,7 @@ import { anyJson } from '../types.ts';
 export const paraphrasing = job('datasets.paraphrase', {
   operation: 'PREPARE',
   payload: z.object({
-    accountId: z.int(),
-    account: z.string(),
-    userId: z.int(),
-    login: z.string(),
-    features: z.array(z.string()),
+    ...Initiator.shape,
     datasetId: z.int(),
     originalId: z.int(),
     version: z.int(),
@@ -65,11 +62,7 @@ export class Paraphrases {
         const taskId = await jobs.add(
           paraphrasing,
           {
-            accountId: original.accountId,
-            account,
-            userId: caller.userId,
-            login: caller.login,
-            features: [...caller.features],
+            ...initiatorOf(caller, { id: original.accountId, shortName: account }),
             datasetId: made.id,
             originalId: original.id,
             version: version.number,

@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
+import { initiator } from '#core/server/auth/initiator.ts';
 import { FinalFailure, type JobContext } from '#core/server/jobs/jobs.ts';
-import { textOf, type Calls } from '#plugins/gateway/server/public.ts';
+import { answeredJson, type Calls } from '#plugins/gateway/server/public.ts';
 import type { Library } from '../library.ts';
 import type { DatasetStore } from '../store.ts';
 import type { Content } from '../storing/content.ts';
@@ -43,7 +44,7 @@ export function rewriting({ store, library, content, paraphrases, calls, service
       timeoutMs,
       data: { json: JSON.stringify({ messages, stream: false }) },
     });
-    return contentOf(textOf(answer.data));
+    return contentOf(answeredJson(answer));
   };
   return {
     async do(payload: Payload, { signal, progress }: JobContext): Promise<void> {
@@ -52,7 +53,7 @@ export function rewriting({ store, library, content, paraphrases, calls, service
       const version = await store.version(originalId, number);
       if (!original || !made || !version) return;
       const type = library.type(original.dataType);
-      const caller = callerOf(payload);
+      const caller = initiator(payload);
       const rows: string[] = [];
       let done = 0;
       for await (const [, raws] of content.from(version, type))
@@ -78,17 +79,6 @@ export function rewriting({ store, library, content, paraphrases, calls, service
   };
 }
 
-/** Whoever began the task, with what they may in the dataset's account. */
-const callerOf = ({ userId, login, accountId, account, features }: Payload): Caller => ({
-  userId,
-  login,
-  superadmin: false,
-  account: { id: accountId, shortName: account },
-  memberships: new Map([[accountId, 'developer']]),
-  features: new Set(features),
-  key: undefined,
-});
-
 /** A row with its text in other words; undefined where the service had none. */
 async function variantOf(
   value: unknown,
@@ -109,8 +99,8 @@ function final(error: unknown): never {
   throw error instanceof Fault ? new FinalFailure(error.message) : error;
 }
 
-function contentOf(answer: string): string {
-  const parsed = JSON.parse(answer) as {
+function contentOf(answer: unknown): string {
+  const parsed = answer as {
     readonly choices?: readonly { readonly message?: { readonly content?: unknown } }[];
   };
   const content = parsed.choices?.[0]?.message?.content;

@@ -1,0 +1,90 @@
+import { Fault } from '#core/contract/fault.ts';
+import type { Dataset, Datasets } from '#plugins/datasets/server/public.ts';
+import type { Calls } from '#plugins/gateway/server/public.ts';
+import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import type { States } from './states.ts';
+import type { RunRow } from './tables.ts';
+
+/** What a message of the gate has room for. */
+export const largestDataset = 90 * 2 ** 20;
+
+/** Who is trained in place of the service: one container trains for many where its base says so. */
+export async function trainerOf(service: ServiceEntity, services: Services): Promise<ServiceEntity> {
+  const { trainingType, trainingModelId } = service.data;
+  if (trainingType !== 'multipleFit' || trainingModelId === undefined) return service;
+  return (await services.byId(trainingModelId)) ?? service;
+}
+
+/** The dataset of a training, which may have been removed since it was asked for. */
+export async function datasetOf({ datasetId }: { readonly datasetId: number }, datasets: Datasets): Promise<Dataset> {
+  const dataset = (await datasets.byIds([datasetId])).get(datasetId);
+  if (!dataset) throw new Fault('dataset.not_found', 'The dataset is gone.', 404, { datasetId: String(datasetId) });
+  return dataset;
+}
+
+interface Lesson {
+  readonly run: RunRow;
+  /** Whose training it is. */
+  readonly service: ServiceEntity;
+  readonly dataset: Dataset;
+  /** The dataset as JSON text. */
+  readonly data: Buffer;
+  /** What the service answers from now, where the training is to go on from it. */
+  readonly previous?: RunRow | undefined;
+  readonly signal: AbortSignal;
+  readonly onProgress: (percentage: number) => void;
+}
+
+/** Has services trained by whoever trains for them. */
+export class Trainer {
+  readonly #calls: Calls;
+  readonly #services: Services;
+  readonly #states: States;
+  constructor(calls: Calls, services: Services, states: States) {
+    this.#calls = calls;
+    this.#services = services;
+    this.#states = states;
+  }
+
+  /** Answers the folder with what was learnt. */
+  async train({ run, service, dataset, data, previous, signal, onProgress }: Lesson): Promise<string> {
+    const trainer = await trainerOf(service, this.#services);
+    const modelDir = this.#states.folder(trainer.id, run.id);
+    await this.#states.prepare(modelDir);
+    await this.#calls.fit(
+      trainer,
+      {
+        request: {
+          trainData: { json: data },
+          targetsData: { json: '{}' },
+          config: { json: run.config === '' ? '{}' : run.config },
+          modelDir,
+          ...(previous && trainer === service && { previousModelDir: this.#states.folder(service.id, previous.id) }),
+          targetServiceInfo: {
+            accountId: service.account.id,
+            modelId: service.id,
+            modelName: service.name,
+            authToken: '',
+          },
+          datasetInfo: {
+            accountId: dataset.accountId,
+            datasetId: dataset.id,
+            name: dataset.name,
+            type: dataset.dataType,
+          },
+        },
+      },
+      { signal, timeoutMs: (service.data.timeouts.fitTimeoutSec ?? 86_400) * 1_000 },
+      onProgress,
+    );
+    const own = this.#states.folder(service.id, run.id);
+    await this.#states.move(modelDir, own);
+    return own;
+  }
+
+  /** Drops what a training has written that came to nothing, also where another service was to hand it over. */
+  async drop(run: RunRow, service: ServiceEntity): Promise<void> {
+    const trainer = await trainerOf(service, this.#services);
+    for (const { id } of new Set([service, trainer])) await this.#states.drop(this.#states.folder(id, run.id));
+  }
+}

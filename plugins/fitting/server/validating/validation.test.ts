@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
+import { trainingPlugins } from '../test/plugins.ts';
+
+let server: TestServer;
+let session: string;
+const account = '/api/mlpcore/account/system';
+const call = async (method: string, path: string, body?: unknown) =>
+  server.call(method, `${account}/${path}`, { session, ...(body === undefined ? {} : { body }) });
+const made = async (path: string, body?: unknown) => {
+  const { status, body: answer } = await call('POST', path, body);
+  expect({ path, status, answer }).toMatchObject({ status: 200 });
+  return answer;
+};
+const dataset = async (name: string, items: readonly { text: string; label: string }[]) =>
+  (await made('dataset', { name, dataType: 'TextsAndLabels', content: JSON.stringify({ items }) })).id
+    .datasetId as number;
+const last = async () => (await call('GET', 'model/sorter/cross-validation')).body[0];
+const ended = () =>
+  vi.waitFor(
+    async () => {
+      const validation = await last();
+      expect(validation.ended).toBeDefined();
+      return validation;
+    },
+    { timeout: 120_000, interval: 200 },
+  );
+const names = async () =>
+  ((await call('GET', 'model')).body.records as { modelName: string }[]).map(({ modelName }) => modelName);
+
+const words = { fruit: 'a ripe apple from the tree', tool: 'an iron hammer in the workshop' };
+const rows = (label: keyof typeof words, count: number) =>
+  Array.from({ length: count }, (_, at) => ({ text: `${words[label]} number ${at}`, label }));
+let good: number;
+
+beforeAll(async () => {
+  server = await startServer([...trainingPlugins]);
+  session = await signInForTest(server);
+  const { id: image } = await made('image', { name: 'classifier', image: 'bundle:text-classification' });
+  await made('model', {
+    modelName: 'sorter',
+    imageAccountId: image.accountId,
+    imageId: image.imageId,
+    fittable: true,
+    minInstancesCount: 0,
+    trainingDatasetType: 'TextsAndLabels',
+  });
+  // One row is labelled wrongly, and of one label there are too few to ask about.
+  good = await dataset('good', [
+    ...rows('fruit', 8),
+    ...rows('tool', 8),
+    { text: `${words.tool} at last`, label: 'fruit' },
+    { text: 'something else', label: 'other' },
+  ]);
+});
+afterAll(() => server.stop());
+
+test('each part of a dataset is asked about by a service that was trained on the others', async () => {
+  const job = await made('model/sorter/cross-validation', { datasetId: good, parts: 2, minIntentSizeToDivide: 3 });
+  expect(job).toMatchObject({ jobType: 'FIT', jobId: expect.any(Number) });
+  const again = await call('POST', 'model/sorter/cross-validation', {
+    datasetId: good,
+    parts: 2,
+    minIntentSizeToDivide: 3,
+  });
+  expect(again.body.code).toBe('validation.running');
+  expect((await call('DELETE', `dataset/${good}`)).body.code).toBe('dataset.in_fit');
+
+  const validation = await ended();
+  expect(validation.failure).toBeUndefined();
+  expect(validation).toMatchObject({ number: 1, state: 'DONE', parts: 2, rows: 18, datasetVersion: 1 });
+  expect(validation.folds.map(({ fold }: { fold: number }) => fold)).toEqual([0, 1]);
+  expect(validation.scores.accuracy).toBeCloseTo(16 / 17, 6);
+  const { labels, pairs, worst } = (await call('GET', `model/sorter/cross-validation/${validation.id}`)).body;
+  expect(labels).toMatchObject([
+    { label: 'fruit', rows: 9, correct: 8, given: 8, precision: 1 },
+    { label: 'tool', rows: 8, correct: 8, given: 9, recall: 1 },
+  ]);
+  expect(pairs).toContainEqual({ expected: 'fruit', given: 'tool', count: 1 });
+  expect(worst).toEqual([
+    { text: `${words.tool} at last`, expected: 'fruit', given: 'tool', score: expect.any(Number) },
+  ]);
+  expect((await call('GET', `job/${job.jobId}`)).body).toMatchObject({ done: true, state: 'SUCCESS' });
+  // What was made for the time being is gone, and the service itself is what it was.
+  await vi.waitFor(async () => expect(await names()).toEqual(['sorter']), { timeout: 30_000, interval: 200 });
+  expect((await call('GET', 'model/sorter/fit-run')).body).toEqual([]);
+});
+
+test('one that is stopped ends, keeps what it found and leaves nothing behind', async () => {
+  const { jobId } = await made('model/sorter/cross-validation', {
+    datasetId: good,
+    parts: 9,
+    minIntentSizeToDivide: 0,
+    targetModelName: 'sorter-tried',
+  });
+  await vi.waitFor(async () => expect((await last()).folds).toHaveLength(1), { timeout: 60_000, interval: 100 });
+  expect(await names()).toContain('sorter-tried');
+  await server.call('POST', `/api/mlpcore/task/${jobId}/stop`, { session });
+  const validation = await ended();
+  expect(validation).toMatchObject({ number: 2, state: 'STOPPED' });
+  expect(validation.folds.length).toBeGreaterThan(0);
+  await vi.waitFor(async () => expect(await names()).toEqual(['sorter']), { timeout: 30_000, interval: 200 });
+});
+
+test('one that cannot be trained says why', async () => {
+  // Without the only row of the other label there is nothing to tell apart.
+  const one = await dataset('one', rows('fruit', 6));
+  await made('model/sorter/cross-validation', { datasetId: one, parts: 2, minIntentSizeToDivide: 2 });
+  const validation = await ended();
+  expect(validation).toMatchObject({ number: 3, state: 'FAILED', folds: [] });
+  expect(validation.failure).toContain('one label only');
+  await vi.waitFor(async () => expect(await names()).toEqual(['sorter']), { timeout: 30_000, interval: 200 });
+});
+
+test('what keeps one from beginning is named', async () => {
+  const refusal = async (body: object) => {
+    const whole = { datasetId: good, parts: 2, minIntentSizeToDivide: 3, ...body };
+    return (await call('POST', 'model/sorter/cross-validation', whole)).body;
+  };
+  const before = (await last()).number;
+  expect((await refusal({ minIntentSizeToDivide: 100 })).code).toBe('validation.nothing_to_divide');
+  expect((await refusal({ parts: 1 })).args).toHaveProperty('parts');
+  expect((await refusal({ targetModelAccountId: 999 })).args).toHaveProperty('targetModelAccountId');
+  expect((await refusal({ datasetId: 999_999 })).code).toBe('dataset.not_found');
+  expect((await refusal({ baseModelId: 999_999 })).code).toBe('service.not_found');
+  await made('model', { modelName: 'any', fittable: true, hostingType: 'EXTERNAL' });
+  const texts = await made('dataset', { name: 'texts', dataType: 'json/texts', content: '{"texts":["a"]}' });
+  const other = { datasetId: texts.id.datasetId, parts: 2, minIntentSizeToDivide: 0 };
+  expect((await call('POST', 'model/any/cross-validation', other)).body.code).toBe('validation.dataset_type');
+  expect((await call('GET', 'model/sorter/cross-validation/999999')).body.code).toBe('validation.not_found');
+  expect((await last()).number).toBe(before);
+});

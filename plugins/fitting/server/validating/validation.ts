@@ -1,0 +1,264 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { Fault } from '#core/contract/fault.ts';
+import { job } from '#core/contract/job.ts';
+import type { Host } from '#core/plugin/host.ts';
+import type { Caller } from '#core/server/auth/identity.ts';
+import { Initiator, initiator } from '#core/server/auth/initiator.ts';
+import { FinalFailure, type JobContext } from '#core/server/jobs/jobs.ts';
+import type { Datasets } from '#plugins/datasets/server/public.ts';
+import { answeredJson, type Calls } from '#plugins/gateway/server/public.ts';
+import type { Instances } from '#plugins/instances/server/public.ts';
+import type { Notifications } from '#plugins/notifications/server/public.ts';
+import type { DerivedServices, ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import type { WrongAnswer } from '../../contract/validation.ts';
+import { serviceFit } from '../category.ts';
+import { evaluation, type Evaluation, type Labelled } from '../public.ts';
+import type { Runs } from '../run-store.ts';
+import type { ValidationFold, ValidationRow } from '../tables.ts';
+import { datasetOf, trainerOf, type Trainer } from '../trainer.ts';
+import { restart, takeUp } from '../training.ts';
+import { examplesOf, requestsOf, type Question } from './examples.ts';
+import { foldsOf } from './folds.ts';
+import { summed } from './scores.ts';
+import { worstOf, type Validations } from './validation-store.ts';
+
+/** Trains a service for the time being on all parts of a dataset but one and asks it about that one, for each part in turn. */
+export const validating = job('fitting.cross-validation', {
+  operation: 'FIT',
+  payload: z.object({ ...Initiator.shape, validationId: z.int() }),
+  // Only the end of a server has it begun anew, with the part that it had come to.
+  attempts: 3,
+  interruptible: true,
+});
+type Payload = z.output<typeof validating.payload>;
+
+interface Parts {
+  readonly host: Host;
+  readonly calls: Calls;
+  readonly trainer: Trainer;
+  readonly datasets: Datasets;
+  readonly derived: DerivedServices;
+  readonly instances: Instances;
+  readonly notifications: Notifications;
+  readonly runs: Runs;
+  readonly services: Services;
+  readonly validations: Validations;
+}
+
+const lookMs = 200;
+/** Besides what an instance may take to start. */
+const patienceMs = 60_000;
+const mostWorst = 50;
+const longestShown = 1_000;
+/** A limit of calls is waited for; what else is refused is refused for good. */
+const mostWaits = 60;
+
+export function validatingWork(parts: Parts) {
+  const { host, calls, trainer, datasets, derived, instances, notifications, runs, services, validations } = parts;
+
+  /** The service that is trained and asked; one that was made before a server ended is taken up again. */
+  async function workOf(row: ValidationRow, { account }: ServiceEntity, caller: Caller): Promise<ServiceEntity> {
+    const known = row.workModelId === null ? undefined : await services.byId(row.workModelId);
+    if (known) return known;
+    const base = await services.byId(row.baseModelId);
+    if (!base) throw new Fault('validation.base_gone', 'The service that was to be trained is gone.', 409);
+    const left = row.state === 'RUNNING' ? await services.find(String(account.id), row.workName) : undefined;
+    await validations.note(row.id, { state: 'RUNNING' });
+    const work =
+      left?.data.trainingModelId === base.id
+        ? left
+        : await derived.make(base, { account, caller, name: row.workName, displayName: row.workName, hidden: true });
+    await validations.note(row.id, { workModelId: work.id });
+    return work;
+  }
+
+  /** Does what replaces the instances of a service, and waits until one that came of it answers. */
+  async function replaced(service: ServiceEntity, signal: AbortSignal, replace: () => Promise<void>): Promise<void> {
+    const before = await instances.build(service.id);
+    await replace();
+    const end = performance.now() + service.data.timeouts.podStartTimeoutSec * 1_000 + patienceMs;
+    for (;;) {
+      const now = await instances.build(service.id);
+      if (now !== undefined && now !== before) return;
+      if (performance.now() > end)
+        throw new Fault(
+          'validation.no_instance',
+          `No instance of ${service.name} has started with what was learnt. Its events say why.`,
+          409,
+          { modelName: service.name },
+        );
+      await pause(lookMs, undefined, { signal });
+    }
+  }
+
+  async function answered(
+    work: ServiceEntity,
+    { row, how, caller, signal }: { row: ValidationRow; how: Evaluation; caller: Caller; signal: AbortSignal },
+    questions: readonly Question[],
+  ): Promise<readonly (Labelled | undefined)[]> {
+    const data = { json: how.request(questions.map(({ text }) => text)) };
+    for (let waits = 0; ; waits++)
+      try {
+        const { answer } = await calls.predict({
+          caller,
+          account: String(work.account.id),
+          model: String(work.id),
+          headers: {},
+          signal,
+          data,
+          ...(row.predictConfig !== '' && { config: row.predictConfig }),
+        });
+        return how.labels(answeredJson(answer), questions.length);
+      } catch (error) {
+        if (!(error instanceof Fault) || error.status !== 429 || waits >= mostWaits) throw error;
+        await pause(1_000, undefined, { signal });
+      }
+  }
+
+  async function validated(
+    row: ValidationRow,
+    service: ServiceEntity,
+    caller: Caller,
+    { taskId, signal, progress }: JobContext,
+  ): Promise<void> {
+    const dataset = await datasetOf(row, datasets);
+    const how = host.all(evaluation).find(({ datasetType }) => datasetType === dataset.dataType);
+    if (!how) throw new Fault('validation.dataset_type', 'The type of the dataset is not known any more.', 409);
+    const questions = await examplesOf(datasets, await datasets.version(row.datasetId, row.datasetVersion), how);
+    const places = foldsOf(questions, row.parts, row.leastRows);
+    const folds = [...row.folds];
+    const work = await workOf(row, service, caller);
+    const trainsItself = (await trainerOf(work, services)) === work;
+    for (let fold = folds.length; fold < row.parts; fold++) {
+      const say = (percentage: number) =>
+        progress(`${fold + 1} / ${row.parts}`, ((fold + percentage / 100) / row.parts) * 100);
+      await say(0);
+      const began = performance.now();
+      const { open, inService } = await runs.present(work.id);
+      if (open) await runs.end(open.id, 'STOPPED');
+      // Nothing of another part's lesson may be left in what is trained.
+      if (inService && trainsItself) {
+        await runs.takeOut(work.id);
+        await replaced(work, signal, () => restart(work.id, { host, instances }));
+      }
+      const learnt = questions.filter((_, at) => places[at] !== fold);
+      const asked = questions.filter((_, at) => places[at] === fold);
+      const run = await runs.add({
+        modelId: work.id,
+        datasetAccountId: row.datasetAccountId,
+        datasetId: row.datasetId,
+        datasetName: row.datasetName,
+        datasetVersion: row.datasetVersion,
+        rows: learnt.length,
+        config: row.config,
+        image: row.image,
+        author: row.author,
+        taskId,
+      });
+      await runs.note(run.id, { state: 'TRAINING' });
+      const data = Buffer.from(how.content(learnt.map((question) => question.row)));
+      await trainer.train({
+        run,
+        service: work,
+        dataset,
+        data,
+        signal,
+        onProgress: (percentage) => void say(percentage * 0.6).catch(() => undefined),
+      });
+      await runs.note(run.id, { state: 'RESTARTING', percentage: 100 });
+      await replaced(work, signal, () => takeUp(run, { host, instances, runs, services }));
+      await runs.end(run.id, 'DONE');
+      const given: (Labelled | undefined)[] = [];
+      for (const request of requestsOf(asked, how.most)) {
+        given.push(...(await answered(work, { row, how, caller, signal }, request)));
+        await say(70 + 30 * (given.length / asked.length));
+      }
+      folds.push(foldOf(fold, asked, given, Math.round(performance.now() - began)));
+      await validations.note(row.id, { folds });
+    }
+  }
+
+  async function removeWork({ workModelId }: ValidationRow): Promise<void> {
+    const work = workModelId === null ? undefined : await services.byId(workModelId);
+    if (work) await derived.remove(work);
+  }
+
+  async function tell(row: ValidationRow, service: ServiceEntity, failure?: string): Promise<void> {
+    const { datasetName } = row;
+    await notifications.raise({
+      accountId: service.account.id,
+      kind: failure === undefined ? 'fitting.validated' : 'fitting.validation-failed',
+      severity: failure === undefined ? 'INFO' : 'ERROR',
+      category: serviceFit,
+      text:
+        failure === undefined
+          ? `${service.name} was cross-validated on ${datasetName}.`
+          : `${service.name} was not cross-validated on ${datasetName}: ${failure}`,
+      entity: { name: 'model', key: { accountId: service.account.id, modelId: service.id } },
+      entityDisplayName: service.data.displayName || service.name,
+      operationType: 'FIT',
+      params: {
+        dataset: datasetName,
+        version: String(row.datasetVersion),
+        validation: String(row.number),
+        ...(failure !== undefined && { failure }),
+      },
+      same: `cross-validation ${row.id}`,
+    });
+  }
+
+  return {
+    async do(payload: Payload, context: JobContext): Promise<void> {
+      const row = await validations.byId(payload.validationId);
+      const service = row && (await services.byId(row.modelId));
+      if (!row || !service || row.endedAt !== null) return;
+      try {
+        await validated(row, service, initiator(payload), context);
+        await removeWork((await validations.byId(row.id))!);
+        await validations.end(row.id, 'DONE');
+        await tell(row, service);
+      } catch (error) {
+        if (context.signal.aborted) {
+          if (context.stopped()) await validations.end(row.id, 'STOPPED');
+          throw error;
+        }
+        const failure = error instanceof Error ? error.message : String(error);
+        await validations.end(row.id, 'FAILED', failure);
+        await tell(row, service, failure);
+        throw new FinalFailure(failure);
+      }
+    },
+    async undo({ validationId }: Payload): Promise<void> {
+      const row = await validations.byId(validationId);
+      if (row) await removeWork(row);
+    },
+  };
+}
+
+function foldOf(
+  fold: number,
+  asked: readonly Question[],
+  given: readonly (Labelled | undefined)[],
+  tookMs: number,
+): ValidationFold {
+  const pairs = asked.map(({ label }, at) => ({
+    expected: label,
+    ...(given[at] && { given: given[at].label }),
+    count: 1,
+  }));
+  const wrong = asked.flatMap(({ text, label }, at): WrongAnswer[] => {
+    const answer = given[at];
+    if (answer?.label === label) return [];
+    const shown = { text: text.slice(0, longestShown), expected: label };
+    return [answer ? { ...shown, given: answer.label, ...(answer.score != null && { score: answer.score }) } : shown];
+  });
+  return {
+    fold,
+    rows: asked.length,
+    correct: asked.length - wrong.length,
+    tookMs,
+    pairs: summed(pairs),
+    worst: worstOf(wrong).slice(0, mostWorst),
+  };
+}
