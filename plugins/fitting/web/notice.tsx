@@ -4,10 +4,11 @@ import type { NoticeProps } from '#plugins/notifications/web/public.ts';
 /** A training that ended, well or not. */
 export function Page({ notice: { entityDisplayName, params } }: NoticeProps) {
   const { t } = useTranslation('fitting');
-  const { dataset, version, failure } = params;
+  const { dataset, version, validation, failure } = params;
+  const what = validation === undefined ? 'notice' : 'notice.validation';
   return (
     <>
-      <strong>{t(failure === undefined ? 'notice.done' : 'notice.failed', { name: entityDisplayName })}</strong>
+      <strong>{t(`${what}.${failure === undefined ? 'done' : 'failed'}`, { name: entityDisplayName })}</strong>
       <p>{failure ?? t('notice.data', { dataset, version })}</p>
     </>
   );

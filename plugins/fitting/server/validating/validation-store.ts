@@ -103,8 +103,19 @@ export function showValidation(row: ValidationRow): ValidationData {
   const { config, predictConfig, image, author, folds } = row;
   const scores = scoresOf(folds, labelScores(pairsOf(folds)));
   return {
-    ...{ id, number, state, parts, datasetAccountId, datasetId, datasetName, datasetVersion, rows },
-    ...{ config, predictConfig, image, author },
+    id,
+    number,
+    state,
+    parts,
+    datasetAccountId,
+    datasetId,
+    datasetName,
+    datasetVersion,
+    rows,
+    config,
+    predictConfig,
+    image,
+    author,
     minIntentSizeToDivide: row.leastRows,
     started: row.startedAt.getTime(),
     ...(row.endedAt && { ended: row.endedAt.getTime() }),

@@ -6,15 +6,14 @@ import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Switch } from '#core/web/ui/inputs/switch.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import type { FitRunData } from '../../contract.ts';
-import { comparisonOf, type ComparedLine, type Comparison } from './comparison.ts';
+import { comparisonOf, type Compared, type ComparedLine, type Comparison } from './comparison.ts';
 import styles from './fit.module.css';
 
 const groups = ['scores', 'config', 'made'] as const satisfies readonly (keyof Comparison)[];
 const scoreDigits = 4;
 
 /** Trainings beside each other, the earliest first; numbers are set against its own. */
-export function Page({ runs, onClear }: { runs: readonly FitRunData[]; onClear: () => void }) {
+export function Page({ runs, onClear }: { runs: readonly Compared[]; onClear: () => void }) {
   const { t } = useTranslation('fitting');
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const comparison = comparisonOf(runs);
@@ -80,7 +79,7 @@ export function Page({ runs, onClear }: { runs: readonly FitRunData[]; onClear: 
 interface LineProps {
   group: keyof Comparison;
   line: ComparedLine;
-  runs: readonly FitRunData[];
+  runs: readonly Compared[];
 }
 
 function Line({ group, line: { path, values, differs }, runs }: LineProps) {

@@ -1,6 +1,15 @@
 import { isObject, parsedJson } from '#core/contract/texts.ts';
 import type { FitRunData } from '../../contract.ts';
 
+/** What is laid beside each other: a training, or another run over a dataset. */
+export type Compared = Pick<
+  FitRunData,
+  'id' | 'number' | 'datasetName' | 'datasetVersion' | 'rows' | 'config' | 'image'
+> & {
+  readonly inService?: boolean;
+  readonly metrics?: Readonly<Record<string, unknown>> | undefined;
+};
+
 /** What of several trainings stands beside each other in one line; a value that a training does not have is undefined. */
 export interface ComparedLine {
   readonly path: string;
@@ -19,7 +28,7 @@ export interface Comparison {
 const mostLines = 200;
 
 /** Lays trainings beside each other, in the order in which they are given. */
-export function comparisonOf(runs: readonly FitRunData[]): Comparison {
+export function comparisonOf(runs: readonly Compared[]): Comparison {
   return {
     scores: linesOf(runs.map(({ metrics }) => leaves(metrics))),
     config: linesOf(

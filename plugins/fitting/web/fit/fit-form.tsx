@@ -19,6 +19,7 @@ import { datasets } from '#plugins/datasets/contract.ts';
 import { services, type ModelInfoData } from '#plugins/services/contract.ts';
 import { fitting } from '../../contract.ts';
 import styles from './fit.module.css';
+import { isJson } from './json.ts';
 
 const own = 'own';
 
@@ -41,11 +42,11 @@ export function FitForm({ service, isDerived }: { service: ModelInfoData; isDeri
   });
   const error = derive.error ?? begin.error;
   const chosen = configId ?? String(configs.data?.find(({ isDefault }) => isDefault)?.id.configId ?? own);
-  const isJson = chosen !== own || isValid(config);
+  const readable = chosen !== own || isJson(config);
 
   async function start() {
     setTried(true);
-    if (datasetId === undefined || !isJson || (into === 'new' && name.trim() === '')) return;
+    if (datasetId === undefined || !readable || (into === 'new' && name.trim() === '')) return;
     const target = into === 'new' ? await derive.send({ ...named, name: name.trim() }).catch(() => undefined) : service;
     if (!target) return;
     const { accountId: account, modelId: model } = target.id;
@@ -101,8 +102,14 @@ export function FitForm({ service, isDerived }: { service: ModelInfoData; isDeri
           />
         </Field>
         {chosen === own && (
-          <Field label={t('form.json')} group error={isJson ? undefined : t('form.notJson')}>
-            <CodeEditor value={config} onChange={setConfig} language="json" label={t('form.json')} invalid={!isJson} />
+          <Field label={t('form.json')} group error={readable ? undefined : t('form.notJson')}>
+            <CodeEditor
+              value={config}
+              onChange={setConfig}
+              language="json"
+              label={t('form.json')}
+              invalid={!readable}
+            />
           </Field>
         )}
         <Field label={t('form.into')} group>
@@ -139,14 +146,4 @@ export function FitForm({ service, isDerived }: { service: ModelInfoData; isDeri
       </div>
     </Card>
   );
-}
-
-function isValid(text: string): boolean {
-  if (text.trim() === '') return true;
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,0 +1,188 @@
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '#core/web/page/loaded.tsx';
+import { useAnswer } from '#core/web/state/state.ts';
+import { number } from '#core/web/text/format.ts';
+import { KeyValue } from '#core/web/ui/data/key-value.tsx';
+import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import type { ModelInfoData } from '#plugins/services/contract.ts';
+import { fitting, type ValidationReport } from '../../../contract.ts';
+import { confusionOf, type Confusion } from './confusion.ts';
+import { share } from './share.ts';
+import styles from './report.module.css';
+
+const mostMistakes = 10;
+
+/** What one cross-validation found: sums, labels, what is taken for what, and the worst answers. */
+export function Page({ service, validationId }: { service: ModelInfoData; validationId: number }) {
+  const { t } = useTranslation('fitting');
+  const answer = useAnswer(
+    fitting.getCrossValidation,
+    { account: service.id.accountId, model: service.id.modelId, validationId },
+    { poll: 10_000 },
+  );
+  return (
+    <Loaded answer={answer} what={t('validation.report')} count={4}>
+      {(report) => <Report report={report} />}
+    </Loaded>
+  );
+}
+
+function Report({ report }: { report: ValidationReport }) {
+  const { t } = useTranslation('fitting');
+  const { validation, labels, worst } = report;
+  const { scores, folds } = validation;
+  const confusion = confusionOf(report);
+  const mistakes = report.pairs.filter(({ expected, given }) => expected !== given).slice(0, mostMistakes);
+  const nothing = <em>{t('validation.noAnswer')}</em>;
+  return (
+    <Card title={t('validation.reportOf', { number: validation.number })} padding="none">
+      {scores && (
+        <KeyValue
+          layout="strip"
+          items={[
+            { key: t('validation.accuracy'), value: `${share(scores.accuracy)} ± ${share(scores.deviation)}` },
+            { key: t('validation.macroF1'), value: share(scores.macroF1) },
+            { key: t('validation.weightedF1'), value: share(scores.weightedF1) },
+            { key: t('validation.asked'), value: number(folds.reduce((sum, { rows }) => sum + rows, 0)) },
+          ]}
+        />
+      )}
+      <h3 className={styles.heading}>{t('validation.labels')}</h3>
+      <Table
+        label={t('validation.labels')}
+        density="compact"
+        header={
+          <>
+            <HeaderCell>{t('validation.label')}</HeaderCell>
+            <HeaderCell align="end">{t('validation.precision')}</HeaderCell>
+            <HeaderCell align="end">{t('validation.recall')}</HeaderCell>
+            <HeaderCell align="end">F1</HeaderCell>
+            <HeaderCell align="end">{t('validation.asked')}</HeaderCell>
+          </>
+        }
+      >
+        {labels
+          .toSorted((a, b) => a.f1 - b.f1)
+          .map(({ label, precision, recall, f1, rows }) => (
+            <Row key={label}>
+              <Cell emphasis="strong">{label}</Cell>
+              <Cell label={t('validation.precision')} align="end">
+                {share(precision)}
+              </Cell>
+              <Cell label={t('validation.recall')} align="end">
+                {share(recall)}
+              </Cell>
+              <Cell label="F1" align="end">
+                {share(f1)}
+              </Cell>
+              <Cell label={t('validation.asked')} align="end" emphasis="quiet">
+                {number(rows)}
+              </Cell>
+            </Row>
+          ))}
+      </Table>
+      {confusion && (
+        <>
+          <h3 className={styles.heading}>{t('validation.confusion')}</h3>
+          <Matrix confusion={confusion} />
+        </>
+      )}
+      {mistakes.length > 0 && (
+        <>
+          <h3 className={styles.heading}>{t('validation.mistakes')}</h3>
+          <Table
+            label={t('validation.mistakes')}
+            density="compact"
+            header={
+              <>
+                <HeaderCell>{t('validation.expected')}</HeaderCell>
+                <HeaderCell>{t('validation.given')}</HeaderCell>
+                <HeaderCell align="end">{t('validation.times')}</HeaderCell>
+              </>
+            }
+          >
+            {mistakes.map(({ expected, given, count }) => (
+              <Row key={JSON.stringify([expected, given])}>
+                <Cell label={t('validation.expected')}>{expected}</Cell>
+                <Cell label={t('validation.given')}>{given ?? nothing}</Cell>
+                <Cell label={t('validation.times')} align="end">
+                  {number(count)}
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+          <h3 className={styles.heading}>{t('validation.worst')}</h3>
+          <Table
+            label={t('validation.worst')}
+            density="compact"
+            header={
+              <>
+                <HeaderCell>{t('validation.text')}</HeaderCell>
+                <HeaderCell>{t('validation.expected')}</HeaderCell>
+                <HeaderCell>{t('validation.given')}</HeaderCell>
+                <HeaderCell align="end">{t('validation.score')}</HeaderCell>
+              </>
+            }
+          >
+            {worst.map(({ text, expected, given, score }, at) => (
+              // Texts may be there more than once, and the list never changes but as a whole.
+              <Row key={at}>
+                <Cell>
+                  <span className={styles.text}>{text}</span>
+                </Cell>
+                <Cell label={t('validation.expected')}>{expected}</Cell>
+                <Cell label={t('validation.given')}>{given ?? nothing}</Cell>
+                <Cell label={t('validation.score')} align="end" emphasis="quiet">
+                  {score === undefined ? '–' : number(score, 3)}
+                </Cell>
+              </Row>
+            ))}
+          </Table>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Matrix({ confusion: { labels, counts } }: { confusion: Confusion }) {
+  const { t } = useTranslation('fitting');
+  const others = counts.some((row) => row[labels.length]! > 0);
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.matrix} aria-label={t('validation.confusion')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('validation.expectedGiven')}</th>
+            {labels.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+            {others && <th scope="col">{t('validation.other')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, row) => {
+            const all = counts[row]!.reduce((sum, count) => sum + count, 0);
+            return (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {counts[row]!.slice(0, labels.length + (others ? 1 : 0)).map((count, column) => (
+                  <td
+                    key={labels[column] ?? ''}
+                    className={row === column ? styles.right : styles.wrong}
+                    style={{ '--part': `${Math.round(all === 0 ? 0 : (count / all) * 45)}%` } as CSSProperties}
+                  >
+                    {count === 0 ? '' : number(count)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
