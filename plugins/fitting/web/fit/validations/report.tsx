@@ -1,10 +1,11 @@
-import type { CSSProperties } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { fitting, type ValidationReport } from '../../../contract.ts';
@@ -13,6 +14,8 @@ import { share } from './share.ts';
 import styles from './report.module.css';
 
 const mostMistakes = 10;
+/** Of the worst answers, before all of them are asked for. */
+const shownAtFirst = 10;
 
 /** What one cross-validation found: sums, labels, what is taken for what, and the worst answers. */
 export function Page({ service, validationId }: { service: ModelInfoData; validationId: number }) {
@@ -33,6 +36,7 @@ function Report({ report }: { report: ValidationReport }) {
   const { t } = useTranslation('fitting');
   const { validation, labels, worst } = report;
   const { scores, folds } = validation;
+  const [all, setAll] = useState(false);
   const confusion = confusionOf(report);
   const mistakes = report.pairs.filter(({ expected, given }) => expected !== given).slice(0, mostMistakes);
   const nothing = <em>{t('validation.noAnswer')}</em>;
@@ -126,7 +130,7 @@ function Report({ report }: { report: ValidationReport }) {
               </>
             }
           >
-            {worst.map(({ text, expected, given, score }, at) => (
+            {worst.slice(0, all ? undefined : shownAtFirst).map(({ text, expected, given, score }, at) => (
               // Texts may be there more than once, and the list never changes but as a whole.
               <Row key={at}>
                 <Cell>
@@ -140,6 +144,13 @@ function Report({ report }: { report: ValidationReport }) {
               </Row>
             ))}
           </Table>
+          {worst.length > shownAtFirst && !all && (
+            <div className={styles.more}>
+              <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+                {t('validation.all', { count: worst.length, worst: number(worst.length) })}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </Card>
