@@ -65,7 +65,10 @@ export function FitForm({ service, isDerived }: { service: ModelInfoData; isDeri
           required
           help={
             <>
-              {t('form.datasetHelp')} <Link href="/workspace/datasets?new=yes">{t('form.upload')}</Link>
+              {t('form.datasetHelp')}{' '}
+              <Link href="/workspace/datasets?new=yes" variant="strong">
+                {t('form.upload')}
+              </Link>
             </>
           }
           error={tried && datasetId === undefined ? t('form.required') : undefined}

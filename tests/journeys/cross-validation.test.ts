@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+import { ask } from '../harness/people.ts';
+
+useBrowser();
+
+const home = '/api/mlpcore/account/demo';
+const words = { fruit: 'a ripe apple from the tree', tool: 'an iron hammer in the workshop' };
+const rows = (label: keyof typeof words) =>
+  Array.from({ length: 6 }, (_, at) => ({ text: `${words[label]} number ${at}`, label }));
+
+test('a developer sees how well a service learns, label by label', async () => {
+  const { page, context, goto } = await visit({ login: 'demo' });
+  const name = `judged-${Math.random().toString(36).slice(2, 8)}`;
+  const image = await ask<{ id: { accountId: number; imageId: number } }>(context, 'POST', `${home}/image`, {
+    name,
+    image: 'bundle:text-classification',
+  });
+  const service = { modelName: name, imageAccountId: image.id.accountId, imageId: image.id.imageId, fittable: true };
+  await ask(context, 'POST', `${home}/model`, {
+    ...service,
+    minInstancesCount: 0,
+    trainingDatasetType: 'TextsAndLabels',
+  });
+  const items = [...rows('fruit'), ...rows('tool'), { text: `${words.tool} at last`, label: 'fruit' }];
+  const { id } = await ask<{ id: { datasetId: number } }>(context, 'POST', `${home}/dataset`, {
+    name,
+    dataType: 'TextsAndLabels',
+    content: JSON.stringify({ items }),
+  });
+  // What journeys share is left as it was.
+  onTestFinished(async () => {
+    await ask(context, 'DELETE', `${home}/model/${name}`);
+    await ask(context, 'DELETE', `${home}/dataset/${id.datasetId}`);
+  });
+
+  await goto(`/workspace/model/demo/${name}/fit`);
+  await page.getByRole('button', { name: 'Cross-validate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await dialog.getByText("Field shouldn't be empty").waitFor();
+  await dialog.getByText('Choose a dataset').click();
+  await page.getByRole('option', { name }).click();
+  await dialog.getByLabel('Parts').fill('2');
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Cross-validation started').waitFor();
+
+  const runs = page.getByRole('table', { name: 'Cross-validation' });
+  await runs.getByText('Done').waitFor({ timeout: 60_000 });
+  await runs.getByText('2 of 2 parts').waitFor();
+  await runs.getByRole('button', { name: 'Details' }).click();
+  const wrong = page.getByRole('table', { name: 'Worst answers' }).getByRole('row').filter({ hasText: 'at last' });
+  await wrong.getByRole('cell', { name: 'fruit' }).waitFor();
+  await wrong.getByRole('cell', { name: 'tool' }).waitFor();
+  await page.getByRole('table', { name: 'Confusion matrix' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+}, 120_000);
