@@ -70,6 +70,11 @@ async function scene() {
   return {
     call,
     fit: () => call('POST', `${home}/model/sorter/fit`, { datasetId }),
+    validate: () =>
+      call('POST', `${home}/model/sorter/cross-validation`, { datasetId, parts: 3, minIntentSizeToDivide: 0 }),
+    validation: async () => (await call('GET', `${home}/model/sorter/cross-validation`)).body[0],
+    services: async () =>
+      ((await call('GET', `${home}/model`)).body.records as { modelName: string }[]).map(({ modelName }) => modelName),
     run: async () => (await call('GET', `${home}/model/sorter/fit-run`)).body[0],
     remove: () => call('DELETE', `${home}/dataset/${datasetId}`),
     jobs: () => server.host.container.get(Jobs),
@@ -102,3 +107,18 @@ test('a training whose server ends begins anew with the next one', async () => {
   await restart();
   await vi.waitFor(async () => expect(await run()).toMatchObject({ number: 1, state: 'DONE' }), 60_000);
 });
+
+test('a cross-validation whose server ends goes on with the next part, and leaves nothing behind', async () => {
+  const { validate, validation, services, restart } = await scene();
+  expect((await validate()).status).toBe(200);
+  await vi.waitFor(async () => expect((await validation()).folds).toHaveLength(1), { interval: 5, timeout: 30_000 });
+  const [first] = (await validation()).folds;
+  await restart();
+  await vi.waitFor(async () => expect((await validation()).ended).toBeDefined(), { interval: 200, timeout: 60_000 });
+  const done = await validation();
+  expect(done.failure).toBeUndefined();
+  expect(done).toMatchObject({ number: 1, state: 'DONE' });
+  expect(done.folds.map(({ fold }: { fold: number }) => fold)).toEqual([0, 1, 2]);
+  expect(done.folds[0]).toEqual(first);
+  await vi.waitFor(async () => expect(await services()).toEqual(['sorter']), { interval: 200, timeout: 30_000 });
+}, 120_000);

@@ -35,6 +35,7 @@ export {
   type StartWish,
 } from './starting/start-guard.ts';
 export { inTurn } from './starting/turns.ts';
+export { nameTaken } from './store/names.ts';
 export { serviceColumns, storedSetting } from './store/columns.ts';
 export { serviceDump } from './dumps/service-dump.ts';
 

@@ -4,7 +4,7 @@ import { initiatorOf } from '#core/server/auth/initiator.ts';
 import { lastJobOf } from '#core/server/jobs/job-status.ts';
 import { idIn } from '#core/server/path-id.ts';
 import type { Answers } from '#core/server/points.ts';
-import type { ServiceEntity } from '#plugins/services/server/public.ts';
+import { nameTaken, type ServiceEntity } from '#plugins/services/server/public.ts';
 import type { fitting } from '../../contract.ts';
 import type { FittingParts } from '../answers.ts';
 import { evaluation } from '../public.ts';
@@ -64,6 +64,9 @@ export function validationAnswers(parts: FittingParts): Pick<Answers<typeof fitt
         textOf(body.predictConfig) ??
         (body.predictConfigId ? await services.predictConfig(subject.id, body.predictConfigId) : undefined)?.config ??
         '';
+      const workName = body.targetModelName?.trim() || undefined;
+      // Whoever has this name is not to be taken for what is made for the time being.
+      if (workName !== undefined && (await services.find(String(account.id), workName))) throw nameTaken(workName);
       const base = await baseOf(subject);
       await requireStart(parts, base, asked);
       await limit.countFit(account.id);
@@ -84,7 +87,7 @@ export function validationAnswers(parts: FittingParts): Pick<Answers<typeof fitt
             image,
             author: caller.login,
             baseModelId: base.id,
-            workName: body.targetModelName?.trim() || '',
+            workName: workName ?? '',
           },
           session,
         );

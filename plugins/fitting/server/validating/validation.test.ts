@@ -122,6 +122,7 @@ test('what keeps one from beginning is named', async () => {
   expect((await refusal({ minIntentSizeToDivide: 100 })).code).toBe('validation.nothing_to_divide');
   expect((await refusal({ parts: 1 })).args).toHaveProperty('parts');
   expect((await refusal({ targetModelAccountId: 999 })).args).toHaveProperty('targetModelAccountId');
+  expect((await refusal({ targetModelName: 'sorter' })).args).toEqual({ modelName: 'sorter' });
   expect((await refusal({ datasetId: 999_999 })).code).toBe('dataset.not_found');
   expect((await refusal({ baseModelId: 999_999 })).code).toBe('service.not_found');
   await made('model', { modelName: 'any', fittable: true, hostingType: 'EXTERNAL' });
