@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import { trainingPlugins } from '#plugins/fitting/server/test/plugins.ts';
+import testingChat from '#plugins/testing-chat/server/index.ts';
+import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
+
+let server: TestServer;
+let session: string;
+const call = (method: string, path: string, body?: unknown) =>
+  server.call(method, `/api/mlpcore/account/system/${path}`, { session, ...(body === undefined ? {} : { body }) });
+beforeAll(async () => {
+  server = await startServer([...trainingPlugins, testingChat], {
+    environment: { DEMO: 'true', DEMO_SERVICES: 'chat-completion' },
+  });
+  session = await signInForTest(server);
+});
+afterAll(() => server.stop());
+
+test('a chat service rewrites each row, which keeps its label, and those that are chosen join the dataset', async () => {
+  const items = [
+    { text: 'What is a service?', label: 'question' },
+    { text: 'Hello!', label: 'greeting' },
+  ];
+  const whole = { name: 'letters', dataType: 'TextsAndLabels', content: JSON.stringify({ items }) };
+  const { datasetId } = (await call('POST', 'dataset', whole)).body.id;
+  const made = (await call('POST', `dataset/${datasetId}/paraphrase`)).body;
+  await vi.waitFor(
+    async () => expect((await call('GET', `dataset/${made.id.datasetId}`)).body).toMatchObject({ rows: 2 }),
+    { timeout: 60_000, interval: 200 },
+  );
+  const { rows } = (await call('GET', `dataset/${made.id.datasetId}/rows`)).body;
+  const written = (rows as { text: string }[]).map(({ text }) => JSON.parse(text) as (typeof items)[number]);
+  expect(written.map(({ label }) => label)).toEqual(items.map(({ label }) => label));
+  for (const [at, { text }] of written.entries()) expect(['', items[at]!.text]).not.toContain(text);
+  const review = { newDatasetId: made.id.datasetId, leave: [2] };
+  expect((await call('POST', `dataset/${datasetId}/paraphrase-review`, review)).body).toMatchObject({ rows: 3 });
+});
