@@ -24,6 +24,7 @@ import {
   ResourceGroupServerDataWithStatus,
 } from './contract/server.ts';
 import { PageStatLogData } from './contract/stat-log-page.ts';
+import { connectionCalls } from './contract/connection.ts';
 import { providerCalls } from './contract/provider.ts';
 import { adminCalls } from './contract/admin.ts';
 import { startCalls } from './contract/start-plan.ts';
@@ -31,6 +32,7 @@ import { templateCalls } from './contract/template.ts';
 
 export { GroupType } from './contract/group.ts';
 export type * from './contract/admin.ts';
+export type * from './contract/connection.ts';
 export type * from './contract/group.ts';
 export type * from './contract/quota.ts';
 export type * from './contract/server.ts';
@@ -262,6 +264,7 @@ export const resourceGroups = contract(about, {
   ...providerCalls,
   ...adminCalls,
   ...startCalls,
+  ...connectionCalls,
 
   getInstanceFence: call('GET /api/mlpcore/admin/instance-fence', {
     summary: 'Says how instances that run on this server are kept from what is not theirs.',

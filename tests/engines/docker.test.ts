@@ -126,7 +126,7 @@ describe.runIf(!lacking)('an engine', () => {
       dataImages: [{ image: data, sourcePath: '/words', mountPath: '/data' }],
       additionalFlags: ['--entrypoint=/start', '--cpus=0.5'],
     });
-    expect(await driver.server()).toMatchObject({ amounts: { cpu: expect.any(Number), disk: expect.any(Number) } });
+    expect(await driver.servers()).toMatchObject([{ amounts: { cpu: expect.any(Number), disk: expect.any(Number) } }]);
     expect(await driver.start(made, 1)).toEqual({ waits: true });
     await seen(driver, 1, { state: 'running', attempt: 1, http: { host: '127.0.0.1', port: expect.any(Number) } });
     await vi.waitFor(async () => expect(await written(driver, 1)).toBe('begun\n'));
@@ -233,13 +233,13 @@ describe.runIf(!lacking)('an engine', () => {
     const driver = open();
     await driver.start(spec(9, 'sleep 1000'), 1);
     await seen(driver, 9, { state: 'running' });
-    expect((await driver.server())!.trouble).toBeUndefined();
+    expect((await driver.servers())![0]!.trouble).toBeUndefined();
     await stopEngine();
     await expect(driver.observe(9)).rejects.toMatchObject({ code: 'docker.unreachable', status: 503 });
-    expect((await driver.server())!.trouble).toMatch(/cannot be reached/);
+    expect((await driver.servers())![0]!.trouble).toMatch(/cannot be reached/);
     await startEngine();
     await seen(driver, 9, { state: 'running', attempt: 1 });
-    expect((await driver.server())!.trouble).toBeUndefined();
+    expect((await driver.servers())![0]!.trouble).toBeUndefined();
     await driver.stop(9, 0);
     await driver.forget(9);
   });

@@ -54,7 +54,7 @@ describe.runIf(config)('a cluster', () => {
 
   test('runs an instance, goes on with it after a restart, and stops it', { timeout: 300_000 }, async () => {
     const driver = open();
-    expect((await driver.nodes()).some(({ trouble, amounts }) => !trouble && amounts.cpu > 0)).toBe(true);
+    expect((await driver.servers()).some(({ trouble, amounts }) => !trouble && amounts.cpu > 0)).toBe(true);
     await driver.start(spec, 1);
     await vi.waitFor(
       async () => expect(await driver.observe(id)).toMatchObject({ state: 'running', attempt: 1 }),

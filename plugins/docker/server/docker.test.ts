@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { InstanceSpec } from '#plugins/resource-groups/server/public.ts';
 import { containerOf, withTag } from './container.ts';
 import { asEngineFault } from './engine.ts';
-import { isAdmitted } from './engines.ts';
+import { whyNoEngine } from './engines.ts';
 import { dockerEnvironment } from './environment.ts';
 import { exitOf } from './exits.ts';
-import { Frames } from './outputs.ts';
+import { Frames } from './frames.ts';
 
 const spec: InstanceSpec = {
   instanceId: 7,
@@ -91,7 +91,7 @@ test('how a container ended is told in our words', () => {
   expect(ended({ ExitCode: 3 })).toMatchObject({ reason: 'Error', exitCode: 3 });
   expect(ended({ ExitCode: 127, StartedAt: '0001-01-01T00:00:00Z', Error: 'no sh' })).toMatchObject({
     reason: 'Refused',
-    message: 'Its program could not be started: no sh',
+    message: 'Its program could not be started: no sh.',
   });
   expect(asEngineFault(new Error('connect ECONNREFUSED'))).toMatchObject({ code: 'docker.unreachable', status: 503 });
   expect(asEngineFault(Object.assign(new Error(), { statusCode: 500, json: { message: 'No.' } }))).toMatchObject({
@@ -131,6 +131,9 @@ test('an engine elsewhere takes certificates and the size of its disk, and priva
     engine: { host: 'far', port: 2376 },
     address: 'far',
   });
-  const group = { ownerId: 3, access: 'PRIVATE' as const };
-  expect([[], [3]].map((ids) => isAdmitted({ accounts: new Set(ids) }, group))).toEqual([false, true]);
+  const group = { ownerId: 3, access: 'PRIVATE' as const, name: 'mine' };
+  const whys = [undefined, { accounts: new Set<number>() }, { accounts: new Set([3]) }].map(
+    (each) => whyNoEngine(each, group)?.code,
+  );
+  expect(whys).toEqual(['docker.engine_unset', 'docker.group.refused', undefined]);
 });

@@ -1,20 +1,84 @@
 import type Docker from 'dockerode';
 import { readFile } from 'node:fs/promises';
+import { Agent } from 'node:https';
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
+import { guardedLookup, requireAllowed, type Networks } from '#core/server/networks.ts';
 import type { DockerSettings } from './environment.ts';
 
+/** Texts in PEM form. */
+export interface Certificates {
+  readonly ca: string;
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** How an engine is reached. */
+export interface EngineAt {
+  readonly engine: DockerSettings['engine'];
+  /** Of an engine that is reached by TLS. */
+  readonly certificates?: Certificates | undefined;
+  /** Set where it may be at allowed addresses alone. */
+  readonly networks?: Networks | undefined;
+}
+
+const connectMs = 10_000;
+
 /** The engine, not asked for anything yet. */
-export async function connect({
-  engine,
-  certificates,
-}: Pick<DockerSettings, 'engine' | 'certificates'>): Promise<Docker> {
+export async function connect({ engine, certificates, networks }: EngineAt): Promise<Docker> {
   const { default: Client } = await import('dockerode');
+  followNothing();
   if ('socketPath' in engine) return new Client(engine);
+  const options = { ...engine, protocol: 'https' as const, ...certificates, agent: new EngineAgent(networks) };
+  return new Client(options);
+}
+
+/** Engines redirect nobody; the client would follow one by a connection of its own, wherever that leads. */
+function followNothing(): void {
+  const fromClient = createRequire(createRequire(import.meta.url).resolve('dockerode'));
+  (fromClient('docker-modem/lib/http') as { maxRedirects: number }).maxRedirects = 0;
+}
+
+/** Connects to allowed addresses alone, and gives up what is not there in time: the way to it may swallow what is sent. */
+class EngineAgent extends Agent {
+  readonly #networks: Networks | undefined;
+
+  constructor(networks: Networks | undefined) {
+    super({ keepAlive: true, ...(networks && { lookup: guardedLookup(networks) }) });
+    this.#networks = networks;
+  }
+
+  override createConnection(...given: Parameters<Agent['createConnection']>): Duplex | null | undefined {
+    if (this.#networks) requireAllowed(this.#networks, given[0].host ?? '');
+    const socket = super.createConnection(...given);
+    const late = setTimeout(
+      () => socket?.destroy(new Error(`it did not answer within ${connectMs / 1_000} s`)),
+      connectMs,
+    );
+    for (const event of ['secureConnect', 'close']) socket?.once(event, () => clearTimeout(late));
+    return socket;
+  }
+}
+
+/** Reads the files of an engine that is reached by TLS. */
+export async function certificatesIn(folder: string): Promise<Certificates> {
   const [ca, cert, key] = await Promise.all(
-    ['ca.pem', 'cert.pem', 'key.pem'].map((name) => readFile(join(certificates ?? '', name), 'utf8')),
+    ['ca.pem', 'cert.pem', 'key.pem'].map((name) => readFile(join(folder, name), 'utf8')),
   );
-  return new Client({ ...engine, protocol: 'https', ca, cert, key });
+  return { ca: ca!, cert: cert!, key: key! };
+}
+
+/** The address at which ports of containers are called: of an engine that may be at allowed addresses alone, one of them, so that whoever calls it looks up no name. */
+export async function allowedAddress(host: string, networks: Networks | undefined): Promise<string> {
+  if (!networks) return host;
+  requireAllowed(networks, host);
+  if (isIP(host) !== 0) return host;
+  return new Promise((resolve, reject) =>
+    guardedLookup(networks)(host, {}, (error, address) => (error ? reject(error) : resolve(String(address)))),
+  );
 }
 
 interface Refusal {
@@ -31,12 +95,21 @@ export function asEngineFault(error: unknown): Fault {
   if (statusCode === undefined)
     return new Fault(
       'docker.unreachable',
-      `The Docker engine cannot be reached: ${message}. Containers there go on; have the operator look at DOCKER_ENGINE and the engine.`,
+      `The Docker engine cannot be reached: ${message}. Containers there go on; look at its address, its certificates and the network.`,
       503,
       { why: message },
     );
-  const why = (json?.message ?? message).replace(/\.+$/, '');
+  const why = (json?.message ?? message).trim().replace(/\.+$/, '');
   return new Fault('docker.refused', `The Docker engine refuses it: ${why}.`, 409, { why });
+}
+
+/** Says in a Fault what the engine would not do. Defects go up as they are. */
+export async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof TypeError ? error : asEngineFault(error);
+  }
 }
 
 /** Answers undefined where there is no such thing, or it is so already. */

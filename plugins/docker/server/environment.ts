@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { amountOf } from '#core/contract/quantity.ts';
 import { environment } from '#core/plugin/variables.ts';
+import { AdmittedAccounts, type RegistryLogin } from '#plugins/resource-groups/server/public.ts';
 
 export interface Ulimit {
   readonly Name: string;
@@ -8,11 +9,8 @@ export interface Ulimit {
   readonly Hard: number;
 }
 
-export interface DockerSettings {
-  /** Where the engine listens: a socket of this machine, or a host that is reached by TLS. */
-  readonly engine: { readonly socketPath: string } | { readonly host: string; readonly port: number };
-  /** A folder with `ca.pem`, `cert.pem` and `key.pem`; of an engine that is reached by TLS. */
-  readonly certificates: string | undefined;
+/** How containers are made on an engine, and what there is of it that it does not tell. */
+export interface EngineSettings {
   readonly network: string;
   /** At which ports of instances are published. */
   readonly address: string;
@@ -22,19 +20,22 @@ export interface DockerSettings {
   readonly ulimits: readonly Ulimit[];
   /** Whether images that the engine has already are asked for again. */
   readonly pull: 'always' | 'missing';
-  /** Whose private groups run there beside the public ones; all of them where it is `all`. */
-  readonly accounts: ReadonlySet<number> | 'all';
+  /** What images of a registry are fetched with that bring no credentials. */
+  readonly login?: RegistryLogin | undefined;
 }
 
-const accounts = z.union([
-  z.literal('*').transform(() => 'all' as const),
-  z
-    .string()
-    .regex(/^(\d+(,\s*\d+)*)?$/, 'must be ids of accounts, separated by commas, or *')
-    .transform((ids) => new Set(ids.split(',').filter(Boolean).map(Number))),
-]);
+/** The engine of the installation. */
+export interface DockerSettings extends EngineSettings {
+  /** Where it listens: a socket of this machine, or a host that is reached by TLS. */
+  readonly engine: { readonly socketPath: string } | { readonly host: string; readonly port: number };
+  /** A folder with `ca.pem`, `cert.pem` and `key.pem`; of an engine that is reached by TLS. */
+  readonly certificates: string | undefined;
+  /** Whose private groups run there beside the public ones; all of them where it is `all`. */
+  readonly accounts: AdmittedAccounts;
+}
 
-const engine = z
+/** The address of an engine, as a variable or the form of a group has it. */
+export const EngineAddress = z
   .string()
   .regex(/^(unix:\/\/\/.+|tcp:\/\/[^/:]+:\d+)$/, 'must be unix:///path/to/socket or tcp://host:port')
   .transform((address) => {
@@ -58,7 +59,7 @@ export const dockerEnvironment = environment(
   'docker',
   z
     .object({
-      DOCKER_ENGINE: engine.optional(),
+      DOCKER_ENGINE: EngineAddress.optional(),
       DOCKER_CERTIFICATES: z.string().min(1).optional(),
       DOCKER_NETWORK: z.string().min(1).default('bridge'),
       DOCKER_ADDRESS: z.string().min(1).optional(),
@@ -70,7 +71,7 @@ export const dockerEnvironment = environment(
       DOCKER_GPUS: z.string().default(''),
       DOCKER_ULIMITS: ulimits.default([]),
       DOCKER_PULL: z.enum(['always', 'missing']).default('always'),
-      DOCKER_ACCOUNTS: accounts.default(new Set<number>()),
+      DOCKER_ACCOUNTS: AdmittedAccounts.default(new Set<number>()),
     })
     .superRefine((read, context) => {
       if (!read.DOCKER_ENGINE || 'socketPath' in read.DOCKER_ENGINE) return;

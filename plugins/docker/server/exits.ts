@@ -1,6 +1,7 @@
 import type { ContainerInspectInfo } from 'dockerode';
 import type { Observed } from '#plugins/resource-groups/server/public.ts';
 import { attemptOf, stoppedSuffix } from './labels.ts';
+import { notes } from './notes.ts';
 
 type Exited = Extract<Observed, { state: 'exited' }>;
 
@@ -15,35 +16,15 @@ export function exitOf({ Name, State, Config }: ContainerInspectInfo, now: Date)
     ...(startedAt && { startedAt }),
     exitCode,
   };
-  if (Name.endsWith(stoppedSuffix)) return { ...exit, reason: 'Stopped', message: 'It was asked to stop and ended.' };
-  if (!startedAt)
-    return {
-      ...exit,
-      reason: 'Refused',
-      message: `Its program could not be started: ${why || 'the engine does not say why'}`,
-    };
-  if (OOMKilled)
-    return {
-      ...exit,
-      reason: 'OutOfMemory',
-      message: 'It needed more memory than its memory limit allows. Raise the limit, or make it need less.',
-    };
+  if (Name.endsWith(stoppedSuffix)) return { ...exit, reason: 'Stopped', ...notes.stopped() };
+  if (!startedAt) return { ...exit, reason: 'Refused', ...notes.notStarted(why) };
+  if (OOMKilled) return { ...exit, reason: 'OutOfMemory', ...notes.outOfMemory() };
   const by = exitCode - 128;
-  if (by === 15) return { ...exit, reason: 'Killed', message: 'It was ended from outside by SIGTERM.' };
-  if (by === 9)
-    return {
-      ...exit,
-      reason: 'Killed',
-      message:
-        'It was ended by SIGKILL, and the engine does not say why. Most often it needed more memory than its memory limit or the machine allows.',
-    };
+  if (by === 15) return { ...exit, reason: 'Killed', ...notes.terminated() };
+  if (by === 9) return { ...exit, reason: 'Killed', ...notes.killed() };
   return exitCode === 0
-    ? {
-        ...exit,
-        reason: 'Completed',
-        message: 'It ended by itself with exit code 0, although a service is to go on until it is stopped.',
-      }
-    : { ...exit, reason: 'Error', message: `It ended with exit code ${exitCode}.` };
+    ? { ...exit, reason: 'Completed', ...notes.completed() }
+    : { ...exit, reason: 'Error', ...notes.ended(exitCode) };
 }
 
 /** Engines write the year 1 for what never was. */

@@ -1,22 +1,13 @@
 import { join } from 'node:path';
 import { plugin } from '#core/plugin/plugin.ts';
 import { Environment } from '#core/server/environment.ts';
-import { interval } from '#core/server/interval.ts';
-import { runs } from '#core/server/points.ts';
+import { Networks } from '#core/server/networks.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
-import {
-  Drivers,
-  Installation,
-  LogSpool,
-  ResourceGroups,
-  runtimeDriver,
-  ServerReports,
-} from '#plugins/resource-groups/server/public.ts';
-import { attendMs, keepOutputs, tellServers } from './attending.ts';
-import { openerIn } from './engines.ts';
+import { connectionKind, Installation, LogSpool, runtimeDriver } from '#plugins/resource-groups/server/public.ts';
+import { engineConnections, openerIn } from './engines.ts';
 import { dockerEnvironment } from './environment.ts';
 
-const asked = { settings: dockerEnvironment.token, groups: ResourceGroups, drivers: Drivers, log: Log };
+const settings = dockerEnvironment.token;
 
 export default plugin({
   id: 'docker',
@@ -26,7 +17,8 @@ export default plugin({
     runtimeDriver({
       type: 'DOCKER',
       needs: {
-        settings: dockerEnvironment.token,
+        settings,
+        networks: Networks,
         environment: Environment,
         installation: Installation,
         clock: Clock,
@@ -38,23 +30,6 @@ export default plugin({
         return openerIn({ ...given, spool: new LogSpool(folder) });
       },
     }),
-    runs('docker.servers', 'hosting', { ...asked, reports: ServerReports }, ({ settings, log, ...given }) =>
-      interval(
-        attendMs,
-        async () => settings && (await tellServers(given)),
-        log,
-        'The Docker engine could not be asked after.',
-      ),
-    ),
-    ...(['core', 'hosting'] as const).map((role) =>
-      runs(`docker.outputs.${role}`, role, asked, ({ settings, log, ...given }) =>
-        interval(
-          attendMs,
-          async () => settings && (await keepOutputs(given)),
-          log,
-          'What instances on the Docker engine write could not be followed.',
-        ),
-      ),
-    ),
+    connectionKind({ type: 'DOCKER', needs: { settings, networks: Networks }, make: engineConnections }),
   ],
 });

@@ -1,17 +1,20 @@
 import type Docker from 'dockerode';
 import { createInterface } from 'node:readline';
 import { Fault } from '#core/contract/fault.ts';
-import type { PullSecret } from '#plugins/resource-groups/server/public.ts';
+import type { PullSecret, RegistryLogin, Words } from '#plugins/resource-groups/server/public.ts';
 import { withTag } from './container.ts';
 import { unlessAbsent } from './engine.ts';
+import { notes } from './notes.ts';
 
 interface Pull {
   readonly image: string;
   readonly pullSecret?: PullSecret | undefined;
+  /** What the group signs in with at its own registry, for images there that bring no credentials. */
+  readonly login?: RegistryLogin | undefined;
   /** Whether one that the engine has is good enough. */
   readonly ifMissing: boolean;
-  /** Told in a sentence how far it is. */
-  readonly progress: (message: string) => void;
+  /** Told how far it is. */
+  readonly progress: (words: Words) => void;
   readonly signal: AbortSignal;
 }
 
@@ -22,14 +25,18 @@ interface Line {
 }
 
 /** Has the engine fetch an image; throws a Fault that says why it cannot. */
-export async function pull(docker: Docker, { image, pullSecret, ifMissing, progress, signal }: Pull): Promise<void> {
+export async function pull(
+  docker: Docker,
+  { image, pullSecret, login, ifMissing, progress, signal }: Pull,
+): Promise<void> {
   const named = withTag(image);
   if (ifMissing && (await unlessAbsent(docker.getImage(named).inspect()))) return;
-  progress(`Its image ${image} is fetched.`);
-  const authconfig = pullSecret && {
-    username: pullSecret.username,
-    password: pullSecret.password,
-    serveraddress: pullSecret.registry,
+  progress(notes.fetched(image));
+  const secret = pullSecret ?? (login && image.startsWith(`${login.registry}/`) ? login : undefined);
+  const authconfig = secret && {
+    username: secret.username,
+    password: secret.password,
+    serveraddress: secret.registry,
   };
   const missing = (why: string) =>
     new Fault(
@@ -53,6 +60,6 @@ export async function pull(docker: Docker, { image, pullSecret, ifMissing, progr
     if (!id || !total) continue;
     layers.set(id, { current: current ?? 0, total });
     const sum = (of: 'current' | 'total') => [...layers.values()].reduce((all, each) => all + each[of], 0);
-    progress(`Its image ${image} is fetched: ${Math.floor((100 * sum('current')) / sum('total'))} %.`);
+    progress(notes.fetchedPart(image, Math.floor((100 * sum('current')) / sum('total'))));
   }
 }

@@ -1,4 +1,11 @@
-import type { AppsV1Api, CoreV1Api, CustomObjectsApi, KubeConfig } from '@kubernetes/client-node';
+import type {
+  AppsV1Api,
+  AuthorizationV1Api,
+  CoreV1Api,
+  CustomObjectsApi,
+  KubeConfig,
+  VersionApi,
+} from '@kubernetes/client-node';
 import { readFile } from 'node:fs/promises';
 import { Fault } from '#core/contract/fault.ts';
 import type { KubernetesSettings } from './environment.ts';
@@ -13,11 +20,16 @@ export interface Cluster {
   readonly core: CoreV1Api;
   readonly apps: AppsV1Api;
   readonly custom: CustomObjectsApi;
+  readonly rights: AuthorizationV1Api;
+  readonly version: VersionApi;
 }
+
+/** The client's code, loaded when it is first asked for. */
+export const load = (): Promise<Library> => import('@kubernetes/client-node');
 
 /** Reads how the cluster of the installation is reached. */
 export async function connect({ config: file }: Pick<KubernetesSettings, 'config'>): Promise<Cluster> {
-  const library = await import('@kubernetes/client-node');
+  const library = await load();
   const config = new library.KubeConfig();
   if (file === undefined) config.loadFromCluster();
   else config.loadFromString(await readable(file));
@@ -26,15 +38,20 @@ export async function connect({ config: file }: Pick<KubernetesSettings, 'config
       'kubernetes.config',
       `${file} names no cluster in its current context. Have the operator choose one: kubectl config use-context.`,
       409,
+      { file: String(file) },
     );
-  return {
-    library,
-    config,
-    core: config.makeApiClient(library.CoreV1Api),
-    apps: config.makeApiClient(library.AppsV1Api),
-    custom: config.makeApiClient(library.CustomObjectsApi),
-  };
+  return clusterOf(library, config);
 }
+
+export const clusterOf = (library: Library, config: KubeConfig): Cluster => ({
+  library,
+  config,
+  core: config.makeApiClient(library.CoreV1Api),
+  apps: config.makeApiClient(library.AppsV1Api),
+  custom: config.makeApiClient(library.CustomObjectsApi),
+  rights: config.makeApiClient(library.AuthorizationV1Api),
+  version: config.makeApiClient(library.VersionApi),
+});
 
 const readable = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: Error) => {
@@ -71,24 +88,44 @@ function parse(body: unknown): { readonly message?: string } | undefined {
 export function asClusterFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
   const refused = refusalOf(error);
-  if (!refused)
+  if (!refused) {
+    const why = reasonOf(error as Error);
     return new Fault(
       'kubernetes.unreachable',
-      `The Kubernetes cluster cannot be reached: ${reasonOf(error as Error)}. Services there go on; have the operator look at KUBERNETES_CONFIG and the network.`,
+      `The Kubernetes cluster cannot be reached: ${why}. Services there go on; look at its address, its certificate and the network.`,
       503,
+      { why },
     );
+  }
   const { code, message } = refused;
-  if (code === 401 || code === 403)
+  const why = message.trim().replace(/\.+$/, '');
+  if (code === 401)
     return new Fault(
-      'kubernetes.denied',
-      `The Kubernetes cluster does not allow it: ${message}. Have the operator give the platform's role that right.`,
+      'kubernetes.unauthorized',
+      'The Kubernetes cluster does not know the platform: its token or certificate is refused. Enter one that is valid.',
       409,
     );
-  return new Fault('kubernetes.refused', `The Kubernetes cluster refuses it: ${message}.`, 409);
+  if (code === 403)
+    return new Fault(
+      'kubernetes.denied',
+      `The Kubernetes cluster does not allow it: ${why}. Give the platform's role that right.`,
+      409,
+      { why },
+    );
+  return new Fault('kubernetes.refused', `The Kubernetes cluster refuses it: ${why}.`, 409, { why });
+}
+
+/** Says in a Fault what the cluster would not do. Defects go up as they are. */
+export async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof TypeError && !error.cause ? error : asClusterFault(error);
+  }
 }
 
 /** Fetch tells of a failed connection by its cause. */
-const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : message);
+export const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : message);
 
 /** Answers undefined where there is no such thing. */
 export async function unlessAbsent<T>(asked: Promise<T>): Promise<T | undefined> {

@@ -15,7 +15,7 @@ const spec: InstanceSpec = {
   modelId: 30,
   name: 'echo-7',
   image: 'images/echo:1',
-  pullSecret: { registry: 'images', username: 'reader', password: 'sesame' },
+  pullSecret: { registry: 'images', username: 'reader', password: 'sesame', accountId: 3 },
   environment: { MLP_SERVICE_TOKEN: 'secret-token' },
   resources: { cpuRequest: '500m', memoryLimit: '256Mi', ephemeralDiskLimit: '1Gi', gpu: { count: 2 } },
   additionalFlags: [],
@@ -75,7 +75,12 @@ test('an attempt is a deployment of one pod with what it needs, and the patch of
     waits: true,
     http: { host: 'berth-7-1.services.svc', port: 8080 },
   });
-  expect(await ours.observe(7)).toEqual({ state: 'waiting', message: 'Its pod is being made.', attempt: 1 });
+  expect(await ours.observe(7)).toEqual({
+    state: 'waiting',
+    message: 'Its pod is being made.',
+    code: 'kubernetes.pod_made',
+    attempt: 1,
+  });
   const [deployment] = cluster.all('deployments');
   const pod = deployment!.spec!['template'].spec;
   expect(pod).toMatchObject({
@@ -286,7 +291,7 @@ test('nodes are the servers of a group, with their troubles', async () => {
     node('closed', {}, { unschedulable: true }),
   ];
   cluster.things.set('nodes', new Map(nodes.map((each) => [each.metadata.name, each])));
-  expect(await driver().nodes()).toEqual([
+  expect(await driver().servers()).toEqual([
     {
       name: 'good',
       amounts: { cpu: 7.5, memory: 30 * 2 ** 30, disk: 90 * 2 ** 30, gpuModels: ['L4'] },

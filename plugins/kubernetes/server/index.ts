@@ -1,22 +1,13 @@
 import { join } from 'node:path';
 import { plugin } from '#core/plugin/plugin.ts';
 import { Environment } from '#core/server/environment.ts';
-import { interval } from '#core/server/interval.ts';
-import { runs } from '#core/server/points.ts';
+import { Networks } from '#core/server/networks.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
-import {
-  Drivers,
-  Installation,
-  LogSpool,
-  ResourceGroups,
-  runtimeDriver,
-  ServerReports,
-} from '#plugins/resource-groups/server/public.ts';
-import { openerIn } from './clusters.ts';
+import { connectionKind, Installation, LogSpool, runtimeDriver } from '#plugins/resource-groups/server/public.ts';
+import { clusterConnections, openerIn } from './clusters.ts';
 import { kubernetesEnvironment } from './environment.ts';
-import { attendMs, keepOutputs, tellNodes } from './attending.ts';
 
-const asked = { settings: kubernetesEnvironment.token, groups: ResourceGroups, drivers: Drivers, log: Log };
+const settings = kubernetesEnvironment.token;
 
 export default plugin({
   id: 'kubernetes',
@@ -26,7 +17,8 @@ export default plugin({
     runtimeDriver({
       type: 'KUBERNETES',
       needs: {
-        settings: kubernetesEnvironment.token,
+        settings,
+        networks: Networks,
         environment: Environment,
         installation: Installation,
         clock: Clock,
@@ -38,23 +30,6 @@ export default plugin({
         return openerIn({ ...given, spool: new LogSpool(folder) });
       },
     }),
-    runs('kubernetes.nodes', 'hosting', { ...asked, reports: ServerReports }, ({ settings, log, ...given }) =>
-      interval(
-        attendMs,
-        async () => settings && (await tellNodes(given)),
-        log,
-        'The nodes of the Kubernetes cluster could not be asked after.',
-      ),
-    ),
-    ...(['core', 'hosting'] as const).map((role) =>
-      runs(`kubernetes.outputs.${role}`, role, asked, ({ settings, log, ...given }) =>
-        interval(
-          attendMs,
-          async () => settings && (await keepOutputs(given)),
-          log,
-          'What instances in the Kubernetes cluster write could not be followed.',
-        ),
-      ),
-    ),
+    connectionKind({ type: 'KUBERNETES', needs: { settings, networks: Networks }, make: clusterConnections }),
   ],
 });

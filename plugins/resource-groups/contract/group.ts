@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Line } from '#core/contract/texts.ts';
 import { ModelInfoPK } from '#plugins/services/contract.ts';
+import { ConnectionValues } from './connection.ts';
 
 export const GroupType = z
   .enum(['DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RESOURCE_QUOTA', 'VAST_AI'])
@@ -111,6 +112,10 @@ export const ResourceGroupEssentialData = z
     deploymentName: z.string().optional(),
     offerRequirements: OfferRequirements.optional(),
     driverMissing: z.boolean().optional().describe('Set where this installation cannot run services in such a group.'),
+    connectionMissing: z
+      .boolean()
+      .optional()
+      .describe('Set where nothing can run in it until it has a connection of its own.'),
   })
   .meta({ id: 'ResourceGroupEssentialData' });
 export type ResourceGroupEssentialData = z.infer<typeof ResourceGroupEssentialData>;
@@ -127,6 +132,7 @@ export const ResourceGroupShortStatusData = z
     serversRunning: z.int().describe('How many of its servers are in service.'),
     quotasCount: z.int(),
     driverMissing: z.boolean().optional(),
+    connectionMissing: z.boolean().optional(),
   })
   .meta({ id: 'ResourceGroupShortStatusData' });
 export type ResourceGroupShortStatusData = z.infer<typeof ResourceGroupShortStatusData>;
@@ -167,7 +173,12 @@ const changed = {
 };
 
 export const CreateResourceGroupData = z
-  .object({ name: EntityName, resourceGroupType: GroupType.optional(), ...changed })
+  .object({
+    name: EntityName,
+    resourceGroupType: GroupType.optional(),
+    connection: ConnectionValues.optional().describe('How it reaches the engine, cluster or marketplace of its own.'),
+    ...changed,
+  })
   .meta({ id: 'CreateResourceGroupData' });
 export type CreateResourceGroupData = z.output<typeof CreateResourceGroupData>;
 

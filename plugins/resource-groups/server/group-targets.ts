@@ -42,13 +42,15 @@ export class GroupTargets {
     return { ...row, connection: JSON.parse(opened) as Values };
   }
 
-  /** Replaces what is given; drivers of the group are opened anew. */
-  async set(id: number, { settings, connection }: { settings?: Values; connection?: Values }): Promise<void> {
+  /** Replaces what is given, or removes a connection; drivers of the group are opened anew. */
+  async set(id: number, { settings, connection }: { settings?: Values; connection?: Values | null }): Promise<void> {
     await this.#db
       .update(resourceGroups)
       .set({
         ...(settings && { settings }),
-        ...(connection && { connection: this.#box.seal(JSON.stringify(connection), useOf(id)) }),
+        ...(connection !== undefined && {
+          connection: connection && this.#box.seal(JSON.stringify(connection), useOf(id)),
+        }),
         revision: sql`${resourceGroups.revision} + 1`,
       })
       .where(eq(resourceGroups.id, id));

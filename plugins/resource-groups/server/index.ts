@@ -19,6 +19,7 @@ import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { ServerTemplateDump } from '../contract/dump.ts';
 import { GroupName } from '../contract/settings.ts';
 import { allAnswers } from './answers/all-answers.ts';
+import { Connections } from './connections/connections.ts';
 import { GroupDrivers } from './drivers.ts';
 import { fenceHealth } from './hosting-server/fence/fence-health.ts';
 import { GroupLog } from './group-log.ts';
@@ -53,6 +54,7 @@ import { ServerLife } from './servers/server-life.ts';
 import { StoredReports } from './servers/server-reports.ts';
 import { ServerStore } from './servers/server-store.ts';
 import { ServerWatch, watchMs } from './servers/server-watch.ts';
+import { attendMs, keepOutputs, tellServers } from './remote/attendance.ts';
 import { StartPlanner } from './start-plan.ts';
 import { steps } from './steps.ts';
 import { templateDumps } from './templates/template-dumps.ts';
@@ -139,6 +141,11 @@ export default plugin({
     provide(ServerReports, { db: Database, history: GroupHistory }, (given) => new StoredReports(given)),
     provide(Installation, { db: Database }, ({ db }) => new StoredInstallation(db)),
     provide(GroupTargets, { db: Database, box: SecretBox }, ({ db, box }) => new GroupTargets(db, box)),
+    provide(
+      Connections,
+      { host: ThisHost, targets: GroupTargets, services: GroupServices },
+      (given) => new Connections(given),
+    ),
     provide(Drivers, { host: ThisHost, targets: GroupTargets, log: Log }, (given) => new GroupDrivers(given)),
     provide(
       LocalFencing,
@@ -233,6 +240,22 @@ export default plugin({
         log,
       ),
     ),
+    runs(
+      'resource-groups.found-servers',
+      'hosting',
+      { groups: ResourceGroups, drivers: Drivers, reports: ServerReports, log: Log },
+      ({ log, ...given }) =>
+        interval(attendMs, () => tellServers(given), log, 'The servers of a resource group could not be asked after.'),
+    ),
+    ...(['core', 'hosting'] as const).map((role) =>
+      runs(
+        `resource-groups.outputs.${role}`,
+        role,
+        { groups: ResourceGroups, drivers: Drivers, log: Log },
+        ({ log, ...given }) =>
+          interval(attendMs, () => keepOutputs(given), log, 'What instances write elsewhere could not be followed.'),
+      ),
+    ),
     cleans('resource-groups', { log: GroupLog }),
     answers(
       resourceGroups,
@@ -250,6 +273,7 @@ export default plugin({
         providers: Providers,
         catalogue: Services,
         planner: StartPlanner,
+        connections: Connections,
         fencing: Fencing,
         environment: Environment,
         migration: GroupMigration,

@@ -11,6 +11,19 @@ export type GroupType = (typeof groupTypes)[number];
 export * from './runtime-driver.ts';
 export { listInside, readInside, type InsideRun, type RunInside } from './inside-files.ts';
 export { LogSpool } from './log-spool.ts';
+export {
+  connectionKind,
+  isOwn,
+  problemOf,
+  type Connection,
+  type ConnectionKind,
+  type ConnectionOwner,
+} from './connections/connection-kind.ts';
+export { withOwnSecrets } from './connections/own-secrets.ts';
+export type { ConnectionCheckData, ConnectionProblem } from '../contract/connection.ts';
+export { AdmittedAccounts, isAdmitted } from './remote/admission.ts';
+export { OutputFollowers } from './remote/output-followers.ts';
+export { stampOf } from './remote/stamps.ts';
 export { InstanceUses } from './hosting-server/instance-uses.ts';
 
 /** How the instances of this machine's hosting server are kept from what is not theirs. */

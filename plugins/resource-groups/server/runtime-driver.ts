@@ -5,7 +5,7 @@ import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Demand } from '#plugins/services/server/public.ts';
 import type { OfferRequirements, ResourceGroupAutoScalingConfiguration } from '../contract.ts';
-import type { GroupType, ResourceGroup } from './public.ts';
+import type { GroupType, ReportedServer, ResourceGroup } from './public.ts';
 
 /** A resource group as its driver gets it: with all that it takes to reach its servers. */
 export interface GroupTarget extends ResourceGroup {
@@ -31,10 +31,16 @@ export interface ServerWish {
 }
 
 /** Credentials of a registry of images. */
-export interface PullSecret {
+export interface RegistryLogin {
   readonly registry: string;
   readonly username: string;
   readonly password: string;
+}
+
+/** Those of an image. */
+export interface PullSecret extends RegistryLogin {
+  /** The account whose image it is. */
+  readonly accountId: number;
 }
 
 export interface InstanceResources {
@@ -94,10 +100,17 @@ export interface Placement {
   readonly waits?: boolean | undefined;
 }
 
+/** What a driver has to say of an instance: in a sentence, and where it has texts for it in other languages, by the code and values of a fault. */
+export interface Words {
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly args?: Readonly<Record<string, string>> | undefined;
+}
+
 /** What a driver sees of one instance: facts, not wishes. */
 export type Observed =
   /** It is on its way, such as while its image is fetched, and this is what it waits for. */
-  | { readonly state: 'waiting'; readonly message: string; readonly attempt: number }
+  | (Words & { readonly state: 'waiting'; readonly attempt: number })
   | (Placement & {
       readonly state: 'running';
       readonly since: Date;
@@ -105,16 +118,15 @@ export type Observed =
       /** Of a process of this machine: the group that it leads. */
       readonly processId?: number;
     })
-  | {
+  | (Words & {
       readonly state: 'exited';
       readonly since: Date;
       readonly startedAt?: Date;
       readonly exitCode?: number;
       readonly signal?: string;
       readonly reason: string;
-      readonly message: string;
       readonly attempt: number;
-    }
+    })
   | { readonly state: 'absent' };
 
 export interface LogRange {
@@ -211,6 +223,10 @@ export interface RuntimeDriver {
   forget(instanceId: number): Promise<void>;
   /** Called when an instance's process has ended, or has begun after it was waited for, so that nobody has to poll for it. */
   onExit(listener: (instanceId: number) => void): void;
+  /** Of drivers that find servers where they are led, such as nodes of a cluster: all of them now; undefined while none was ever reached. Asked every 10 seconds. */
+  servers?(): Promise<readonly ReportedServer[] | undefined>;
+  /** Of drivers whose instances' output is lost with them: keeps it from now on. Asked every 10 seconds. */
+  keepOutput?(): Promise<void>;
   /** What each of its instances uses, by instance; left out by drivers that cannot tell. */
   use?(): Promise<ReadonlyMap<number, InstanceUse>>;
   /** Opens a program inside an instance, which ends with it at the latest; throws a Fault where it does not run. Left out by drivers that cannot. */

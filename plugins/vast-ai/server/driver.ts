@@ -1,34 +1,31 @@
 import type { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
 import type { Networks } from '#core/server/networks.ts';
-import type {
-  FileListing,
-  GroupTarget,
-  InstanceSpec,
-  KeptLog,
-  LogRange,
-  Observed,
-  Placement,
-  RuntimeDriver,
-  ServerWish,
+import {
+  isOwn,
+  withOwnSecrets,
+  type FileListing,
+  type GroupTarget,
+  type InstanceSpec,
+  type KeptLog,
+  type LogRange,
+  type Observed,
+  type Placement,
+  type RuntimeDriver,
+  type ServerWish,
 } from '#plugins/resource-groups/server/public.ts';
+import type { VastAccount } from './accounts.ts';
 import type { VastSettings } from './environment.ts';
-import type { Fleet } from './fleet.ts';
-import { noOffer, type Market } from './market.ts';
+import { noOffer } from './market.ts';
 import type { RentalNotices } from './notices.ts';
 import { needOfDemand } from './offers.ts';
-import type { Outputs } from './outputs.ts';
 import { mostServers, requireReady } from './readiness.ts';
-import { tooMany, type Rentals } from './rentals.ts';
+import { tooMany } from './rentals.ts';
 
 export interface DriverParts {
-  readonly settings: VastSettings | undefined;
+  readonly settings: VastSettings;
   readonly networks: Networks;
-  readonly rentals: Rentals;
-  readonly fleet: Fleet;
-  readonly market: Market;
   readonly notices: RentalNotices;
-  readonly outputs: Outputs;
 }
 
 /** Runs each instance of a group as the container of a machine that is rented for it alone. */
@@ -38,38 +35,41 @@ export class VastDriver implements RuntimeDriver {
   readonly ownAddresses = true;
   readonly #given: DriverParts;
   readonly #group: GroupTarget;
+  /** What machines are rented by. */
+  readonly account: VastAccount;
 
-  constructor(given: DriverParts, group: GroupTarget) {
+  constructor(given: DriverParts, group: GroupTarget, account: VastAccount) {
     this.#given = given;
     this.#group = group;
+    this.account = account;
   }
 
   start(spec: InstanceSpec, attempt: number): Promise<Placement> {
-    return this.#given.rentals.start(this.#group, spec, attempt);
+    const told = isOwn(this.#group.connection) ? withOwnSecrets(spec, this.#group.ownerId) : spec;
+    return this.account.rentals.start(this.#group, told, attempt);
   }
 
   async stop(instanceId: number, _graceMs: number, because?: string): Promise<void> {
-    if (this.#given.settings) await this.#given.rentals.stop(this.#group, instanceId, because);
+    await this.account.rentals.stop(this.#group, instanceId, because);
   }
 
   async observe(instanceId: number): Promise<Observed> {
-    return this.#given.settings ? this.#given.rentals.observe(this.#group, instanceId) : { state: 'absent' };
+    return this.account.rentals.observe(this.#group, instanceId);
   }
 
   async list(): Promise<readonly number[]> {
-    if (!this.#given.settings) return [];
-    const rentals = await this.#given.fleet.list({ fresh: true });
+    const rentals = await this.account.fleet.list({ fresh: true });
     return [...new Set(rentals.flatMap((each) => (each.groupId === this.#group.id ? [each.instanceId] : [])))];
   }
 
   async readLog(instanceId: number, range: LogRange): Promise<Buffer> {
     await this.#refresh(instanceId);
-    return this.#given.outputs.spool.read(instanceId, range);
+    return this.account.outputs.spool.read(instanceId, range);
   }
 
   async listLogs(instanceId: number): Promise<readonly KeptLog[]> {
     await this.#refresh(instanceId);
-    return this.#given.outputs.spool.list(instanceId);
+    return this.account.outputs.spool.list(instanceId);
   }
 
   readFile(): Promise<Readable> {
@@ -81,16 +81,17 @@ export class VastDriver implements RuntimeDriver {
   }
 
   async forget(instanceId: number): Promise<void> {
-    this.#given.rentals.forget(instanceId);
-    this.#given.outputs.spool.forget(instanceId);
+    this.account.rentals.forget(instanceId);
+    this.account.outputs.spool.forget(instanceId);
   }
 
   onExit(listener: (instanceId: number) => void): void {
-    this.#given.rentals.onExit(this.#group.id, listener);
+    this.account.rentals.onExit(this.#group.id, listener);
   }
 
   async whyNoServer({ demand, accountId, modelId, occupied, starting }: ServerWish): Promise<Fault | undefined> {
-    const { settings, networks, market, notices } = this.#given;
+    const { settings, networks, notices } = this.#given;
+    const { market } = this.account;
     try {
       requireReady(settings, this.#group, networks);
       if (occupied >= mostServers(this.#group)) return tooMany(this.#group);
@@ -107,12 +108,11 @@ export class VastDriver implements RuntimeDriver {
 
   /** What is kept is read where the marketplace does not tell more. */
   async #refresh(instanceId: number): Promise<void> {
-    if (!this.#given.settings) return;
-    const rental = await this.#given.fleet.of(instanceId).then(
+    const rental = await this.account.fleet.of(instanceId).then(
       (found) => found.at(-1),
       () => undefined,
     );
-    if (rental?.contract.status === 'running') await this.#given.outputs.fetch(rental);
+    if (rental?.contract.status === 'running') await this.account.outputs.fetch(rental);
   }
 }
 

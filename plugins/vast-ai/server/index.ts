@@ -10,6 +10,8 @@ import { runs } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
 import {
+  connectionKind,
+  Drivers,
   GroupHistory,
   Installation,
   ResourceGroups,
@@ -17,14 +19,12 @@ import {
   serverProvider,
   ServerReports,
 } from '#plugins/resource-groups/server/public.ts';
-import { VastClient } from './api/client.ts';
+import { VastAccounts } from './accounts.ts';
+import { accountConnections } from './connection.ts';
 import { VastDriver } from './driver.ts';
 import { vastEnvironment } from './environment.ts';
-import { Fleet } from './fleet.ts';
-import { Market } from './market.ts';
+import type { Market } from './market.ts';
 import { RentalNotices } from './notices.ts';
-import { Outputs } from './outputs.ts';
-import { Rentals } from './rentals.ts';
 import { FleetWatch, watchMs } from './watch.ts';
 
 const settings = vastEnvironment.token;
@@ -34,68 +34,66 @@ export default plugin({
   requires: ['notifications', 'resource-groups', 'services'],
   environment: vastEnvironment,
   provides: [
-    provide(VastClient, { settings }, (given) => new VastClient(given.settings ?? { url: '', token: '' })),
-    provide(Fleet, { client: VastClient, installation: Installation }, (given) => new Fleet(given)),
-    provide(Market, { client: VastClient }, ({ client }) => new Market(client)),
     provide(RentalNotices, { notifications: Notifications }, ({ notifications }) => new RentalNotices(notifications)),
     provide(
-      Outputs,
-      { client: VastClient, environment: Environment },
-      ({ client, environment }) => new Outputs({ client, folder: join(environment.dataDir, 'vast-ai') }),
-    ),
-    provide(
-      Rentals,
+      VastAccounts,
       {
         settings,
-        client: VastClient,
-        fleet: Fleet,
-        market: Market,
+        networks: Networks,
         installation: Installation,
         history: GroupHistory,
         notices: RentalNotices,
-        networks: Networks,
-        outputs: Outputs,
+        environment: Environment,
         clock: Clock,
         log: Log,
       },
-      (given) => new Rentals(given),
+      ({ environment, ...given }) => new VastAccounts({ ...given, folder: join(environment.dataDir, 'vast-ai') }),
     ),
     provide(
       FleetWatch,
-      { settings, host: ThisHost, groups: ResourceGroups, reports: ServerReports, fleet: Fleet, log: Log },
+      {
+        settings,
+        accounts: VastAccounts,
+        drivers: Drivers,
+        host: ThisHost,
+        groups: ResourceGroups,
+        reports: ServerReports,
+        log: Log,
+      },
       (given) => new FleetWatch(given),
     ),
   ],
   contributes: [
     runtimeDriver({
       type: 'VAST_AI',
-      needs: {
-        settings,
-        networks: Networks,
-        rentals: Rentals,
-        fleet: Fleet,
-        market: Market,
-        notices: RentalNotices,
-        outputs: Outputs,
-      },
-      make: (given) => (group) => new VastDriver(given, group),
+      needs: { settings, networks: Networks, accounts: VastAccounts, notices: RentalNotices },
+      make:
+        ({ accounts, ...given }) =>
+        (group) =>
+          new VastDriver(given, group, accounts.ofGroup(group)),
+    }),
+    connectionKind({
+      type: 'VAST_AI',
+      needs: { settings },
+      make: ({ settings: given }) => accountConnections(given),
     }),
     serverProvider({
       type: 'VAST_AI',
-      needs: { settings, market: Market },
-      make: ({ settings: given, market }) => {
+      needs: { accounts: VastAccounts },
+      make: ({ accounts }) => {
         const offered = (): Market => {
-          if (given) return market;
+          if (accounts.shared) return accounts.shared.market;
           throw new Fault(
-            'vast_ai.key_unset',
-            'This installation has no account at the GPU marketplace. Have the operator set VAST_AI_TOKEN.',
+            'vast_ai.key_unset_here',
+            'This installation has no account at the GPU marketplace, so nobody knows what is offered there. Have the operator set VAST_AI_TOKEN.',
             409,
           );
         };
         return {
           gpus: async () => offered().gpus(),
           serversCount: async (wanted) => (await offered().like(wanted)).length,
-          pricePerHour: async (wanted) => (given ? (await market.like(wanted))[0]?.pricePerHour : undefined),
+          pricePerHour: async (wanted) =>
+            accounts.shared && (await accounts.shared.market.like(wanted))[0]?.pricePerHour,
         };
       },
     }),

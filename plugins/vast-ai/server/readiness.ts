@@ -4,29 +4,15 @@ import { mayBeAllowed, type Networks } from '#core/server/networks.ts';
 import type { GroupTarget, InstanceSpec } from '#plugins/resource-groups/server/public.ts';
 import type { VastSettings } from './environment.ts';
 
-const installation = 0;
-
-type Group = Pick<GroupTarget, 'name' | 'ownerId' | 'autoScaling' | 'offerRequirements'>;
+type Group = Pick<GroupTarget, 'name' | 'autoScaling' | 'offerRequirements'>;
 
 /** How many machines a group may rent at once: one, unless it says more. */
 export const mostServers = ({ autoScaling }: Pick<GroupTarget, 'autoScaling'>): number =>
   autoScaling?.maxServersCount ?? 1;
 
 /** Throws the Fault that says why nothing can be rented for a group, whatever the marketplace offers. */
-export function requireReady(settings: VastSettings | undefined, group: Group, networks: Networks): VastSettings {
-  if (!settings)
-    throw new Fault(
-      'vast_ai.key_unset',
-      'This installation has no account at the GPU marketplace. Have the operator set VAST_AI_TOKEN.',
-      409,
-    );
-  const { accounts, gate } = settings;
-  if (group.ownerId !== installation && accounts !== 'all' && !accounts.has(group.ownerId))
-    throw new Fault(
-      'vast_ai.account_denied',
-      'Machines are rented with the operator’s money, and this account was not given any. Have the operator add it to VAST_AI_ACCOUNTS.',
-      403,
-    );
+export function requireReady(settings: VastSettings, group: Group, networks: Networks): VastSettings {
+  const { gate } = settings;
   if (!gate)
     throw new Fault(
       'vast_ai.gate_unset',

@@ -10,7 +10,7 @@ import { mostServers, requireReady, requireRentable } from './readiness.ts';
 import { rent, type RentingParts } from './renting.ts';
 
 interface Given extends RentingParts {
-  readonly settings: VastSettings | undefined;
+  readonly settings: VastSettings;
   readonly networks: Networks;
   readonly outputs: Outputs;
   readonly clock: Clock;

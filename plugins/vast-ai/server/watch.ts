@@ -1,21 +1,27 @@
+import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { Log } from '#core/server/runtime.ts';
 import {
   occupancy,
+  type Drivers,
   type ReportedServer,
+  type ResourceGroup,
   type ResourceGroups,
   type ServerReports,
 } from '#plugins/resource-groups/server/public.ts';
+import type { VastAccount, VastAccounts } from './accounts.ts';
+import { VastDriver } from './driver.ts';
 import type { VastSettings } from './environment.ts';
 import { byWorth, type Fleet } from './fleet.ts';
 import type { Rental } from './labels.ts';
 
 interface Given {
-  readonly settings: VastSettings | undefined;
+  readonly settings: VastSettings;
+  readonly accounts: VastAccounts;
+  readonly drivers: Drivers;
   readonly host: Host;
   readonly groups: ResourceGroups;
   readonly reports: ServerReports;
-  readonly fleet: Fleet;
   readonly log: Log;
 }
 
@@ -25,19 +31,50 @@ export const watchMs = 5_000;
 /** Tells groups of the machines that were rented for them, and gives back what is rented for nobody. */
 export class FleetWatch {
   readonly #given: Given;
-  #forNobody: ReadonlySet<number> = new Set();
+  readonly #forNobody = new WeakMap<Fleet, ReadonlySet<number>>();
 
   constructor(given: Given) {
     this.#given = given;
   }
 
   async look(): Promise<void> {
-    const { settings, groups, reports, fleet } = this.#given;
-    if (!settings) return;
+    const { accounts, groups } = this.#given;
     const mine = (await groups.all()).filter(({ type }) => type === 'VAST_AI');
-    const rentals = await fleet.list({ fresh: true });
-    const left = await this.#clear(rentals, new Set(mine.map(({ id }) => id)));
-    for (const { id, offerRequirements } of mine) {
+    const renters = await Promise.all(mine.map(async (group) => ({ group, account: await this.#accountOf(group.id) })));
+    const all = new Set([...(accounts.shared ? [accounts.shared] : []), ...accounts.opened()]);
+    // One whose key was taken back holds nobody else up.
+    const looked = await Promise.allSettled(
+      [...all].map((account) =>
+        this.#lookAt(account, {
+          renting: renters.filter((each) => each.account === account).map(({ group }) => group),
+          // Whoever rents by no account now may have left something in this one.
+          possible: renters.filter((each) => (each.account ?? account) === account).map(({ group }) => group.id),
+        }),
+      ),
+    );
+    const failed = looked.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason as Error;
+  }
+
+  /** Undefined of a group that may not rent any more. */
+  async #accountOf(groupId: number): Promise<VastAccount | undefined> {
+    try {
+      const driver = await this.#given.drivers.of(groupId);
+      return driver instanceof VastDriver ? driver.account : undefined;
+    } catch (error) {
+      if (error instanceof Fault) return undefined;
+      throw error;
+    }
+  }
+
+  async #lookAt(
+    account: VastAccount,
+    { renting, possible }: { readonly renting: readonly ResourceGroup[]; readonly possible: readonly number[] },
+  ): Promise<void> {
+    const { settings, reports } = this.#given;
+    const rentals = await account.fleet.list({ fresh: true });
+    const left = await this.#clear(account, rentals, new Set(possible));
+    for (const { id, offerRequirements } of renting) {
       const servers = left.filter(({ groupId }) => groupId === id);
       await reports.report(
         id,
@@ -47,8 +84,13 @@ export class FleetWatch {
   }
 
   /** Answers those that are for somebody. What was rented a moment ago is looked at twice before it counts as forgotten. */
-  async #clear(rentals: readonly Rental[], groupIds: ReadonlySet<number>): Promise<readonly Rental[]> {
-    const { host, fleet, log } = this.#given;
+  async #clear(
+    { fleet }: VastAccount,
+    rentals: readonly Rental[],
+    groupIds: ReadonlySet<number>,
+  ): Promise<readonly Rental[]> {
+    const { host, log } = this.#given;
+    const before = this.#forNobody.get(fleet);
     const [source] = host.made(occupancy);
     const occupants = source ? await source.now([...groupIds]) : new Map<number, readonly { instanceId: number }[]>();
     const living = new Set([...occupants.values()].flat().map(({ instanceId }) => instanceId));
@@ -57,12 +99,12 @@ export class FleetWatch {
     const forNobody = rentals.filter(
       (each) => !living.has(each.instanceId) || !groupIds.has(each.groupId) || counts.get(each.instanceId) !== each,
     );
-    const gone = forNobody.filter(({ contract }) => this.#forNobody.has(contract.id));
+    const gone = forNobody.filter(({ contract }) => before?.has(contract.id));
     for (const each of gone) {
       await fleet.destroy(each);
       log.warn({ server: each.name, instanceId: each.instanceId }, 'A rented machine that nobody used was given back.');
     }
-    this.#forNobody = new Set(forNobody.map(({ contract }) => contract.id));
+    this.#forNobody.set(fleet, new Set(forNobody.map(({ contract }) => contract.id)));
     return rentals.filter((each) => !gone.includes(each));
   }
 }

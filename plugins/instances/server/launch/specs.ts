@@ -126,9 +126,9 @@ export class Specs {
             name: instanceName(service.name, instanceId),
             ...common,
             // Credentials are no reason to replace what runs.
-            pullSecret: await this.#credentials(image.id),
+            pullSecret: await this.#credentials(image),
             dataImages: await Promise.all(
-              dataImages.map(async ({ id, mount }) => ({ ...mount, pullSecret: await this.#credentials(id) })),
+              dataImages.map(async ({ mount, ...image }) => ({ ...mount, pullSecret: await this.#credentials(image) })),
             ),
             ports: ownPort === undefined ? [] : [{ name: 'http', port: httpPort ?? ownPort }],
             environment: {
@@ -152,13 +152,14 @@ export class Specs {
           409,
           { dataImageId: String(id) },
         );
-      return { id, mount: { image: found.image, sourcePath: found.sourcePath, mountPath } };
+      return { id, accountId: found.accountId, mount: { image: found.image, sourcePath: found.sourcePath, mountPath } };
     });
   }
 
-  async #credentials(imageId: number) {
+  async #credentials({ id, accountId }: { readonly id: number; readonly accountId: number }) {
     const [credentials] = this.#given.host.made(registryCredentials);
-    return credentials?.(imageId);
+    const login = await credentials?.(id);
+    return login && { ...login, accountId };
   }
 
   /** The environment of one instance: what the owner set, and what the platform adds, which wins. */

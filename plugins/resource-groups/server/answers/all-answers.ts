@@ -4,6 +4,7 @@ import type { resourceGroups } from '../../contract.ts';
 import type { Fencing, PriceSync } from '../public.ts';
 import type { GroupMigration } from '../migration.ts';
 import { adminAnswers } from './admin-answers.ts';
+import { connectionAnswers } from './connection-answers.ts';
 import { groupAnswers } from './group-answers.ts';
 import { historyAnswers } from './history-answers.ts';
 import type { Parts } from './parts.ts';
@@ -30,6 +31,7 @@ export function allAnswers({
   return {
     ...adminAnswers({ ...parts, migration, prices }),
     ...groupAnswers(parts),
+    ...connectionAnswers(parts),
     ...historyAnswers(parts),
     ...quotaAnswers(parts),
     ...serverAnswers(parts),

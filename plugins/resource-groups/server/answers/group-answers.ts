@@ -27,7 +27,7 @@ type Calls =
 
 /** Answers the calls about groups themselves. */
 export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
-  const { host, groups, services, log, placement } = parts;
+  const { host, groups, services, log, placement, connections } = parts;
   return {
     async getResourceGroupsForAccount(_input, asked) {
       return (await groups.deployable(signedIn(asked).account?.id ?? installation)).map(offered);
@@ -45,10 +45,15 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
     getSupportedGroupTypes: () => host.all(runtimeDriver).flatMap(({ type }) => (openerOf(host, type) ? [type] : [])),
     async createResourceGroup({ body }, asked) {
       const { account, caller } = asked;
-      const { name, resourceGroupType: type = 'HOSTING_SERVER', access = 'PRIVATE', ...change } = body;
+      const { name, resourceGroupType: type = 'HOSTING_SERVER', access = 'PRIVATE', connection, ...change } = body;
       await requireAccess(parts, asked, access);
       requireScalable(type, change.enabledAutoScaling);
+      const reached =
+        connection && Object.keys(connection).length > 0
+          ? connections.read({ ownerId: account.id, access, name, type }, connection)
+          : undefined;
       const group = await groups.create(account.id, { name, type, access, ...valuesOf(change) });
+      if (reached) await connections.keep(group, reached);
       await log.note({
         groupId: group.id,
         userId: caller?.userId,
@@ -56,7 +61,7 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
         args: { group: name },
         message: `The resource group ${name} was created.`,
       });
-      return essentials(group, host);
+      return essentials(await groups.require(account, name, caller), host);
     },
     async getResourceGroupData({ groupName }, { account, caller }) {
       return essentials(await groups.require(account, groupName, caller), host);

@@ -1,6 +1,7 @@
 import type { Host } from '#core/plugin/host.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
+import type { Connections } from '../connections/connections.ts';
 import type { GroupLog } from '../group-log.ts';
 import type { GroupServices } from '../group-services.ts';
 import type { StoredGroups } from '../groups.ts';
@@ -27,4 +28,5 @@ export interface Parts {
   readonly providers: Providers;
   readonly catalogue: Services;
   readonly planner: StartPlanner;
+  readonly connections: Connections;
 }

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
-import type { VastSettings } from '../environment.ts';
 import { Contracts, LogsAt, Offers, Refusal, Rented, type Contract, type Offer } from './shapes.ts';
 
 const timeoutMs = 30_000;
@@ -40,11 +39,17 @@ export interface RentRequest {
   readonly login?: string | undefined;
 }
 
+/** Where the API is, and whose account is used. */
+export interface VastKey {
+  readonly url: string;
+  readonly token: string;
+}
+
 /** Speaks the marketplace's public API. What it refuses is told in a Fault. */
 export class VastClient {
-  readonly #settings: Pick<VastSettings, 'url' | 'token'>;
+  readonly #settings: VastKey;
 
-  constructor(settings: Pick<VastSettings, 'url' | 'token'>) {
+  constructor(settings: VastKey) {
     this.#settings = settings;
   }
 
@@ -170,14 +175,14 @@ async function refusalOf(response: Response): Promise<Fault> {
   if (status === 401 || status === 403)
     return new Fault(
       'vast_ai.key_refused',
-      `The GPU marketplace refuses the API key of this installation: ${reason}. Have the operator correct VAST_AI_TOKEN.`,
+      `The GPU marketplace refuses the API key: ${reason}. Correct it on the page of the resource group, or have the operator correct VAST_AI_TOKEN.`,
       409,
       { reason },
     );
   if (/credit|balance/i.test(`${error} ${msg}`))
     return new Fault(
       'vast_ai.no_credit',
-      `The account at the GPU marketplace has no credit left: ${reason}. Have the operator add credit there.`,
+      `The account at the GPU marketplace has no credit left: ${reason}. Add credit there, or have the operator do so.`,
       409,
       { reason },
     );

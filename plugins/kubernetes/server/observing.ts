@@ -1,0 +1,165 @@
+import type { V1Deployment, V1Pod } from '@kubernetes/client-node';
+import { setTimeout as pause } from 'node:timers/promises';
+import { amountOf } from '#core/contract/quantity.ts';
+import type { Clock, Log } from '#core/server/runtime.ts';
+import type { InstanceUse, OutputFollowers, ReportedServer } from '#plugins/resource-groups/server/public.ts';
+import { unlessAbsent, type Cluster } from './cluster.ts';
+import { attemptOf, container, exitAnnotation, instanceOf } from './labels.ts';
+import { serverOf } from './nodes.ts';
+import { podState, type PodExit, type PodState } from './pod-state.ts';
+import { Watched } from './watched.ts';
+
+interface Given {
+  readonly cluster: () => Promise<Cluster>;
+  readonly namespace: string;
+  readonly selector: () => Promise<string>;
+  readonly outputs: OutputFollowers<V1Pod>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Called with an instance whose pod began, ended or waits for something else. */
+  readonly tell: (instanceId: number) => void;
+}
+
+const lookMs = 200;
+
+/** What there is of a group in a cluster, and what happens to it. Nothing here changes anything there. */
+export class Observing {
+  readonly #given: Given;
+  readonly deployments: Watched<V1Deployment>;
+  readonly #pods: Watched<V1Pod>;
+
+  constructor(given: Given) {
+    this.#given = given;
+    const { cluster, namespace, selector, log } = given;
+    this.deployments = new Watched<V1Deployment>({
+      cluster,
+      path: `/apis/apps/v1/namespaces/${namespace}/deployments`,
+      selector,
+      list: ({ apps }, labelSelector) => apps.listNamespacedDeployment({ namespace, labelSelector }),
+      changed: () => undefined,
+      log,
+    });
+    this.#pods = new Watched<V1Pod>({
+      cluster,
+      path: `/api/v1/namespaces/${namespace}/pods`,
+      selector,
+      list: ({ core }, labelSelector) => core.listNamespacedPod({ namespace, labelSelector }),
+      changed: (now, before) => this.#podChanged(now, before),
+      log,
+    });
+  }
+
+  async list(): Promise<readonly number[]> {
+    await this.#pods.all();
+    return [...new Set((await this.deployments.all()).map(instanceOf))];
+  }
+
+  /** The attempts of an instance, oldest first. */
+  async of(instanceId: number): Promise<readonly V1Deployment[]> {
+    const all = await this.deployments.all();
+    return all
+      .filter((each) => instanceOf(each) === instanceId && !each.metadata?.deletionTimestamp)
+      .toSorted((one, other) => attemptOf(one) - attemptOf(other));
+  }
+
+  /** Those of its attempts that have not ended. */
+  async live(instanceId: number): Promise<readonly V1Deployment[]> {
+    return (await this.of(instanceId)).filter((each) => !exitOf(each));
+  }
+
+  async podsOf(instanceId: number): Promise<readonly V1Pod[]> {
+    return (await this.#pods.all()).filter((each) => instanceOf(each) === instanceId);
+  }
+
+  /** The newest pod of an attempt: the cluster makes another one where a node was lost. */
+  async podOf(deployment: V1Deployment): Promise<V1Pod | undefined> {
+    const attempt = attemptOf(deployment);
+    return (await this.podsOf(instanceOf(deployment)))
+      .filter((each) => attemptOf(each) === attempt && !each.metadata?.deletionTimestamp)
+      .toSorted((one, other) => createdOf(one) - createdOf(other))
+      .at(-1);
+  }
+
+  stateOf(pod: V1Pod | undefined): PodState {
+    return podState(pod, this.#given.clock());
+  }
+
+  /** Whether the pods of an instance are gone within this time. */
+  async gone(instanceId: number, waitMs: number): Promise<boolean> {
+    for (let waitedMs = 0; waitedMs <= waitMs; waitedMs += lookMs) {
+      if ((await this.podsOf(instanceId)).length === 0) return true;
+      await pause(lookMs);
+    }
+    return false;
+  }
+
+  /** By the cluster's metrics server; nothing where it has none. */
+  async use(): Promise<ReadonlyMap<number, InstanceUse>> {
+    const { cluster, namespace, selector } = this.#given;
+    const answered = await unlessAbsent(
+      (await cluster()).custom.listNamespacedCustomObject({
+        group: 'metrics.k8s.io',
+        version: 'v1beta1',
+        namespace,
+        plural: 'pods',
+        labelSelector: await selector(),
+      }),
+    );
+    const { items = [] } = (answered ?? {}) as { readonly items?: readonly PodMetrics[] };
+    const uses = new Map<number, InstanceUse>();
+    for (const { metadata, containers } of items) {
+      const own = containers.find(({ name }) => name === container);
+      if (own) uses.set(instanceOf({ metadata }), useOf(own.usage));
+    }
+    return uses;
+  }
+
+  /** The nodes of the cluster that take pods. */
+  async nodes(): Promise<readonly ReportedServer[]> {
+    const { core } = await this.#given.cluster();
+    return (await core.listNode()).items.map(serverOf);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.deployments.stop(), this.#pods.stop()]);
+  }
+
+  #podChanged(now: V1Pod | undefined, before: V1Pod | undefined): void {
+    const pod = now ?? before;
+    const instanceId = pod ? instanceOf(pod) : NaN;
+    if (Number.isNaN(instanceId)) return;
+    const state = now && this.stateOf(now);
+    if (now && state?.state === 'running') this.#given.outputs.follow(now);
+    const told = [state, before && this.stateOf(before)].map((each) => each && [each.state, messageOf(each)].join());
+    if (told[0] !== told[1]) this.#given.tell(instanceId);
+  }
+}
+
+interface PodMetrics {
+  readonly metadata: { readonly labels?: Readonly<Record<string, string>> };
+  readonly containers: readonly { readonly name: string; readonly usage: Usage }[];
+}
+interface Usage {
+  readonly cpu: string;
+  readonly memory: string;
+}
+
+/** Metrics servers write processors in billionths. */
+const useOf = ({ cpu, memory }: Usage): InstanceUse => ({
+  cores: cpu.endsWith('n')
+    ? Number(cpu.slice(0, -1)) / 1e9
+    : cpu.endsWith('u')
+      ? Number(cpu.slice(0, -1)) / 1e6
+      : (amountOf(cpu) ?? 0),
+  memoryBytes: amountOf(memory) ?? 0,
+});
+
+/** How an attempt ended; undefined where it has not. */
+export function exitOf({ metadata }: V1Deployment): PodExit | undefined {
+  const written = metadata?.annotations?.[exitAnnotation];
+  return written === undefined ? undefined : (JSON.parse(written) as PodExit);
+}
+
+const messageOf = (state: PodState): string => (state.state === 'waiting' ? state.message : '');
+
+const createdOf = ({ metadata }: V1Pod): number => new Date(metadata?.creationTimestamp ?? 0).getTime();
