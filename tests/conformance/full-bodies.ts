@@ -209,6 +209,8 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
   'superadmin.updateWhiteList': () => ({ addresses: ['127.0.0.0/8', '::1'] }),
   'resource-groups.createResourceGroup': (things) => ({ name: `full-${things.mark}`, ...resourceGroup }),
   'resource-groups.updateResourceGroup': () => resourceGroup,
+  'resource-groups.setGroupConnection': () => ({ values: { token: 'a-key-of-a-group' } }),
+  'resource-groups.checkGroupConnection': () => ({ values: { token: 'a-key-of-a-group' } }),
   'resource-groups.createResourceGroupQuota': () => ({ ...quota, accessibleForEveryone: true }),
   'resource-groups.updateResourceGroupQuota': () => quota,
   'resource-groups.addServerConfiguration': ({ mark }) => ({

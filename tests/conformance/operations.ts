@@ -293,6 +293,10 @@ export const extras: Readonly<Record<string, string>> = {
   'POST /api/mlpbilling/account/{account}/payment/{payment}/test': 'a test payment is made or cancelled',
   'POST /api/mlpbilling/admin/account/{account}/correction': 'superadministrators correct balances, with a reason',
   'PUT /api/mlpbilling/admin/account/{account}/allowance': 'superadministrators set what a tariff gives each month',
+  [`GET ${group}/connection`]: 'owners of groups see how these reach places of their own',
+  [`PUT ${group}/connection`]: 'owners of groups connect these to places of their own',
+  [`DELETE ${group}/connection`]: 'and take the connection away',
+  [`POST ${group}/connection/check`]: 'a connection is tried before it is saved',
   'GET /api/mlpcore/account/{account}/model/{model}/start-plan':
     'people see where a service could start, and what the other servers lack',
   'GET /api/mlpcore/account/{account}/model/{model}/start-check':

@@ -1,6 +1,7 @@
 import type { Call } from '#core/contract/call.ts';
 import { firstPassword } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { tarOf } from '#plugins/images/server/test/archives.ts';
+import { selfSigned } from '../interop/self-signed.ts';
 import type { Things } from './things.ts';
 import type { Sent } from './world.ts';
 
@@ -12,6 +13,12 @@ interface Extra {
   /** The call is about a service that runs elsewhere. */
   readonly external?: true;
 }
+
+/** An engine that answers nobody. */
+const engine = () => {
+  const { cert, key } = selfSigned();
+  return { address: 'tcp://docker.invalid:2376', ca: cert, certificate: cert, key, disk: '10Gi' };
+};
 
 const config = { name: 'a configuration', isDefault: false, config: '{"a":1}' };
 const image = (things: Things) => ({
@@ -293,6 +300,12 @@ export const extras: Readonly<Record<string, Extra>> = {
   'tasks.readTasks': { query: async (things) => ({ jobId: await things.task() }) },
 
   'resource-groups.createResourceGroup': { body: ({ mark }) => ({ name: `new-${mark}` }) },
+  ...Object.fromEntries(
+    ['setGroupConnection', 'checkGroupConnection'].map((change) => [
+      `resource-groups.${change}`,
+      { body: () => ({ values: engine() }) },
+    ]),
+  ),
   'resource-groups.updateResourceGroup': { body: () => ({ enabledEviction: true }) },
   ...Object.fromEntries(
     ['getPageableLogsByResourceGroup', 'getPageableLogsByResourceGroupCapacity'].map((log) => [

@@ -112,6 +112,7 @@ export const ResourceGroupEssentialData = z
     deploymentName: z.string().optional(),
     offerRequirements: OfferRequirements.optional(),
     driverMissing: z.boolean().optional().describe('Set where this installation cannot run services in such a group.'),
+    connectable: z.boolean().optional().describe('Set where it may have a connection of its own.'),
     connectionMissing: z
       .boolean()
       .optional()
@@ -132,6 +133,7 @@ export const ResourceGroupShortStatusData = z
     serversRunning: z.int().describe('How many of its servers are in service.'),
     quotasCount: z.int(),
     driverMissing: z.boolean().optional(),
+    connectable: z.boolean().optional(),
     connectionMissing: z.boolean().optional(),
   })
   .meta({ id: 'ResourceGroupShortStatusData' });

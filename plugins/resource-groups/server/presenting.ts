@@ -9,7 +9,7 @@ import type {
   ServerCapacityData,
   SharedPoolQuota,
 } from '../contract.ts';
-import { lacksConnection } from './connections/connection-kind.ts';
+import { connectionKindOf, lacksConnection } from './connections/connection-kind.ts';
 import { megabytes } from './group-services.ts';
 import { openerOf } from './public.ts';
 import { takenBy, type Room, type Taken } from './room.ts';
@@ -35,6 +35,7 @@ export const essentials = (group: GroupRow, host: Host): ResourceGroupEssentialD
   ...(group.deploymentName !== '' && { deploymentName: group.deploymentName }),
   ...(group.offerRequirements && { offerRequirements: group.offerRequirements }),
   ...(!openerOf(host, group.type) && { driverMissing: true }),
+  ...(connectionKindOf(host, group.type) && { connectable: true }),
   ...(lacksConnection(host, group) && { connectionMissing: true }),
 });
 

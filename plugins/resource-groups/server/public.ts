@@ -21,7 +21,7 @@ export {
 } from './connections/connection-kind.ts';
 export { withOwnSecrets } from './connections/own-secrets.ts';
 export type { ConnectionCheckData, ConnectionProblem } from '../contract/connection.ts';
-export { AdmittedAccounts, isAdmitted } from './remote/admission.ts';
+export { AdmittedAccounts, isAdmitted } from './remote/environment.ts';
 export { OutputFollowers } from './remote/output-followers.ts';
 export { stampOf } from './remote/stamps.ts';
 export { InstanceUses } from './hosting-server/instance-uses.ts';

@@ -1,11 +1,20 @@
 import type { ResourceGroupShortStatusData } from '../contract.ts';
 
-type Counted = Pick<ResourceGroupShortStatusData, 'driverMissing' | 'serversCount' | 'serversRunning'>;
+type Counted = Pick<
+  ResourceGroupShortStatusData,
+  'driverMissing' | 'connectionMissing' | 'serversCount' | 'serversRunning'
+>;
 
 /** How a group stands as a whole: a state with a look of its own, and the key of its words. */
-export function groupStanding({ driverMissing, serversCount: all, serversRunning: running }: Counted) {
+export function groupStanding({
+  driverMissing,
+  connectionMissing,
+  serversCount: all,
+  serversRunning: running,
+}: Counted) {
   const args = { running, all, count: all };
   if (driverMissing) return { state: 'UNAVAILABLE', text: 'noDriver', args } as const;
+  if (connectionMissing) return { state: 'UNAVAILABLE', text: 'noConnection', args } as const;
   if (all === 0) return { state: 'INACTIVE', text: 'empty', args } as const;
   if (running === all) return { state: 'RUNNING', text: 'running', args } as const;
   if (running === 0) return { state: 'UNAVAILABLE', text: 'down', args } as const;

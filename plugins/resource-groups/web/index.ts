@@ -81,6 +81,13 @@ export default plugin({
     tab('servers', 10, () => import('./group/servers-tab.tsx')),
     tab('services', 20, () => import('./group/services-tab.tsx')),
     tab('quotas', 30, () => import('./quotas/quotas-tab.tsx')),
+    groupTabs({
+      id: 'connection',
+      rank: 35,
+      label: 'resource-groups:tabs.connection',
+      page: () => import('./connection/connection-tab.tsx'),
+      shown: ({ group, mayEdit }) => mayEdit && group.connectable === true,
+    }),
     tab('history', 40, () => import('./group/server-history-tab.tsx')),
   ],
 });

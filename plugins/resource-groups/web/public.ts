@@ -1,5 +1,6 @@
-import { tabs } from '#core/web/points.ts';
-import type { ResourceGroupEssentialData } from '../contract.ts';
+import { point } from '#core/plugin/point.ts';
+import { tabs, type LazyPage } from '#core/web/points.ts';
+import type { GroupType, ResourceGroupEssentialData } from '../contract.ts';
 
 /** What a tab of a group's page is given. */
 export interface GroupTabProps {
@@ -15,3 +16,21 @@ export interface GroupTabProps {
 
 /** Tabs of the page of a resource group; `shown` decides where each stands. */
 export const groupTabs = tabs<GroupTabProps>('resource-groups.tabs');
+
+/** What the part of a form is given that asks for the connection of a group. */
+export interface ConnectionFormProps {
+  /** What stands in the fields, by their names: null of what is to be removed, undefined of secrets that nothing was typed for. */
+  readonly values: Readonly<Record<string, string | null | undefined>>;
+  /** The secrets that are kept already. */
+  readonly kept: readonly string[];
+  readonly set: (name: string, value: string | null | undefined) => void;
+  readonly errors: Readonly<Record<string, string[]>>;
+  /** Whether it belongs to the installation, whose connections may lead anywhere. */
+  readonly trusted: boolean;
+}
+
+/** Asks for the connection that groups of a type may have; contributed beside the type's driver. */
+export const connectionForm = point<{ readonly type: GroupType; readonly page: LazyPage<ConnectionFormProps> }>(
+  'resource-groups.connection-form',
+  { key: ({ type }) => type },
+);

@@ -98,13 +98,13 @@ export class Connections {
   }
 
   async #requireIdle(group: GroupRow): Promise<void> {
-    const active = await this.#given.services.active(group);
-    if (active.length === 0) return;
+    const here = await this.#given.services.now(group);
+    if (here.length === 0) return;
     throw new Fault(
       'resource_group.connection.in_use',
-      `Instances of ${active.length} services run in the resource group ${group.name}, where nobody would look after them once it is connected elsewhere. Stop them or move them to another group first. Credentials for the same place can be changed at any time.`,
+      `The resource group ${group.name} has ${here.length} instances, which nobody would look after once it is connected elsewhere. Stop their services or move them to another group first. Credentials for the same place can be changed at any time.`,
       409,
-      { name: group.name, uses: String(active.length) },
+      { name: group.name, uses: String(here.length) },
     );
   }
 }

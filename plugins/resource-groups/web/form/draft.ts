@@ -4,6 +4,8 @@ type Value = string | number | boolean | null;
 /** What the form of a group holds, by the names that the server's refusals have. */
 export type GroupDraft = Readonly<Record<string, Value>>;
 
+/** What the fields of a connection begin with. */
+export const connection = 'connection';
 const scaling = 'autoScalingConfiguration';
 const offers = 'offerRequirements';
 const scalingNumbers = [
@@ -39,6 +41,16 @@ export function draftOf(group: Partial<ResourceGroupEssentialData>): GroupDraft 
   };
 }
 
+/** What stands in a form of its connection, by the names of its fields. */
+export const connectionOf = <T>(all: Readonly<Record<string, T>>): Record<string, Exclude<T, number | boolean>> =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([path, value]) =>
+      path.startsWith(`${connection}.`)
+        ? [[path.slice(connection.length + 1), value as Exclude<T, number | boolean>]]
+        : [],
+    ),
+  );
+
 export const rents = (draft: GroupDraft): boolean => draft['resourceGroupType'] === 'VAST_AI';
 /** Machines of the installation are added by people, so that their groups do not scale. */
 export const scales = (draft: GroupDraft): boolean => draft['resourceGroupType'] !== 'HOSTING_SERVER';
@@ -55,6 +67,9 @@ export function changeOf(draft: GroupDraft): CreateResourceGroupData {
       .split(',')
       .map((each) => each.trim())
       .filter((each) => each !== '');
+  const reached = Object.fromEntries(
+    Object.entries(connectionOf(draft)).filter(([, value]) => value !== null && value !== ''),
+  );
   return {
     name: text('name'),
     resourceGroupType: draft['resourceGroupType'],
@@ -64,6 +79,7 @@ export function changeOf(draft: GroupDraft): CreateResourceGroupData {
     tarifficationPrice: draft['tarifficationPrice'] ?? 0,
     costPrice: draft['costPrice'] ?? 0,
     tarifficationPeriod: draft['tarifficationPeriod'],
+    ...(Object.keys(reached).length > 0 && { [connection]: reached }),
     ...(scales(draft) && {
       deploymentName: text('deploymentName'),
       enabledAutoScaling: draft['enabledAutoScaling'],

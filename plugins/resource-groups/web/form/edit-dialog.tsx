@@ -33,7 +33,7 @@ function EditDialog({ group, account, onClose }: GroupDialogProps & { group: Res
   const id = useId();
   const update = useAction(resourceGroups.updateResourceGroup, { stales: staleCalls });
   const form = useGroupForm(group, async (draft) => {
-    const { resourceGroupType: _type, ...body } = changeOf(draft);
+    const { resourceGroupType: _type, connection: _connection, ...body } = changeOf(draft);
     await update.send({ account, groupName: group.name, body });
     toastSuccess(t('form.saved'));
     onClose();

@@ -11,7 +11,8 @@ import { Select } from '#core/web/ui/inputs/select.tsx';
 import { Fold } from '#core/web/ui/layout/fold.tsx';
 import { resourceGroups, type GroupType, type ResourceGroupEssentialData } from '../../contract.ts';
 import { GpuField } from '../providers/gpu-field.tsx';
-import { draftOf, rents, scales, type GroupDraft } from './draft.ts';
+import { ConnectionPart, useConnectionForm } from '../connection/connection-part.tsx';
+import { connection, connectionOf, draftOf, rents, scales, type GroupDraft } from './draft.ts';
 import { ListField, MinutesField, NumberField, TextField, type FieldsProps } from './fields.tsx';
 import styles from './form.module.css';
 
@@ -49,13 +50,19 @@ export function useGroupForm(
         setErrors({ formErrors: [], fieldErrors: {} });
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        setErrors(faultErrors(t, error, new Set(Object.keys(draft)), { 'resource_group.name.taken': 'name' }));
+        setErrors(faultErrors(t, error, fieldsOf(draft), { 'resource_group.name.taken': 'name' }));
       } finally {
         setPending(false);
       }
     },
   };
 }
+
+/** Those of the form, and whatever the server names of a connection. */
+const fieldsOf = (draft: GroupDraft): ReadonlySet<string> => {
+  const own = new Set(Object.keys(draft));
+  return { has: (path: string) => own.has(path) || /^connection\.\w+$/.test(path) } as ReadonlySet<string>;
+};
 
 /** Every field of a group; those that few need are folded. */
 export function GroupFields({ account, isNew, ...form }: GroupFormState & { account: number; isNew: boolean }) {
@@ -71,6 +78,7 @@ export function GroupFields({ account, isNew, ...form }: GroupFormState & { acco
   });
   const type = String(draft['resourceGroupType']);
   const missing = supported !== undefined && !supported.some((each) => each === type);
+  const connectable = useConnectionForm(type as GroupType) !== undefined;
   return (
     <div className={styles.fields}>
       {formErrors.length > 0 && <Callout tone="bad">{formErrors.join(' ')}</Callout>}
@@ -87,6 +95,19 @@ export function GroupFields({ account, isNew, ...form }: GroupFormState & { acco
         <Callout tone="warn" title={t('noDriver.title', { type: t(`type.${type}`) })}>
           {t('noDriver.text')}
         </Callout>
+      )}
+      {connectable && isNew && (
+        <Fold label={t('tabs.connection')} hint={t('connection.hint')} {...fold('connection', ['connection'])}>
+          <p className={styles.lead}>{t('connection.lead')}</p>
+          <ConnectionPart
+            type={type as GroupType}
+            values={connectionOf(draft)}
+            kept={[]}
+            set={(name, value) => set(`${connection}.${name}`, value ?? null)}
+            errors={connectionOf(errors)}
+            trusted={false}
+          />
+        </Fold>
       )}
       {scales(draft) && <TextField {...form} path="deploymentName" />}
       <Field label={t('form.access')} group error={errors['access']?.join(' ')}>

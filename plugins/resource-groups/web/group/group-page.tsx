@@ -86,6 +86,15 @@ function GroupView({ rest, props: given }: { rest: string; props: Omit<GroupTabP
           {t('noDriver.text')}
         </Callout>
       )}
+      {group.connectionMissing && open.value.id !== 'connection' && (
+        <Callout
+          tone="warn"
+          title={t('connection.missing')}
+          actions={props.mayEdit && <Button href={hrefOf('connection')}>{t('connection.enter')}</Button>}
+        >
+          {t('connection.missingText')}
+        </Callout>
+      )}
       <Tabs
         label={t('tabs.label')}
         moreLabel={t('tabs.more')}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Fold } from '#core/web/ui/layout/fold.tsx';
+import { ConnectionField, ConnectionRow, ConnectionSecret } from '#plugins/resource-groups/web/parts.ts';
+import type { ConnectionFormProps } from '#plugins/resource-groups/web/public.ts';
+
+const folded = ['network', 'gpus', 'registry', 'username', 'password'];
+
+/** Where an engine is, how it is reached by TLS, and what it does not tell of itself. */
+export function Page(props: ConnectionFormProps) {
+  const { t } = useTranslation('docker');
+  const { values, kept, errors, trusted } = props;
+  const isUsed = folded.some((name) => values[name] || kept.includes(name));
+  const [open, setOpen] = useState(isUsed);
+  const text = (name: string) => ({
+    name,
+    label: t(`form.${name}`),
+    help: t(`form.${name}Help`, { defaultValue: '' }) || undefined,
+  });
+  const bySocket = values['address']?.startsWith('unix:') ?? false;
+  return (
+    <>
+      <ConnectionField
+        {...props}
+        {...text('address')}
+        help={t(trusted ? 'form.addressHelpTrusted' : 'form.addressHelp')}
+        placeholder="tcp://docker.example.com:2376"
+        required
+      />
+      {!bySocket && (
+        <>
+          <ConnectionField {...props} {...text('ca')} lines required placeholder="-----BEGIN CERTIFICATE-----" />
+          <ConnectionField
+            {...props}
+            {...text('certificate')}
+            lines
+            required
+            placeholder="-----BEGIN CERTIFICATE-----"
+          />
+          <ConnectionSecret
+            {...props}
+            {...text('key')}
+            lines
+            required={!trusted}
+            placeholder="-----BEGIN PRIVATE KEY-----"
+          />
+        </>
+      )}
+      <ConnectionField {...props} {...text('disk')} placeholder="200Gi" required={!bySocket} />
+      <Fold
+        label={t('form.more')}
+        hint={t('form.moreHint')}
+        open={open || folded.some((name) => errors[name])}
+        onChange={setOpen}
+      >
+        <ConnectionRow>
+          <ConnectionField {...props} {...text('network')} placeholder="bridge" />
+          <ConnectionField {...props} {...text('gpus')} placeholder="RTX 4090, RTX 4090" />
+        </ConnectionRow>
+        <ConnectionField {...props} {...text('registry')} placeholder="registry.example.com" />
+        <ConnectionRow>
+          <ConnectionField {...props} {...text('username')} />
+          <ConnectionSecret {...props} {...text('password')} />
+        </ConnectionRow>
+      </Fold>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
+import { ConnectionField, ConnectionRow, ConnectionSecret } from '#plugins/resource-groups/web/parts.ts';
+import type { ConnectionFormProps } from '#plugins/resource-groups/web/public.ts';
+
+const ways = ['token', 'kubeconfig'] as const;
+type Way = (typeof ways)[number];
+
+/** Where a cluster is and who the platform is there: written out, or as a kubeconfig, of which one context is kept. */
+export function Page(props: ConnectionFormProps) {
+  const { t } = useTranslation('kubernetes');
+  const { values, set, kept, errors } = props;
+  const [way, setWay] = useState<Way>(errors['kubeconfig'] ? 'kubeconfig' : 'token');
+  const text = (name: string) => ({
+    name,
+    label: t(`form.${name}`),
+    help: t(`form.${name}Help`, { defaultValue: '' }) || undefined,
+  });
+  const choose = (next: Way) => {
+    setWay(next);
+    // What is not seen is not sent.
+    for (const name of ['kubeconfig', 'context']) set(name, undefined);
+  };
+  return (
+    <>
+      <Segmented
+        label={t('form.way')}
+        value={way}
+        onChange={choose}
+        options={ways.map((value) => ({ value, label: t(`form.by.${value}`) }))}
+      />
+      {way === 'kubeconfig' ? (
+        <>
+          <ConnectionField {...props} {...text('kubeconfig')} lines required placeholder="apiVersion: v1" />
+          <ConnectionRow>
+            <ConnectionField {...props} {...text('context')} />
+            <ConnectionField {...props} {...text('namespace')} placeholder="berth-services" />
+          </ConnectionRow>
+        </>
+      ) : (
+        <>
+          <ConnectionField {...props} {...text('server')} required placeholder="https://cluster.example.com:6443" />
+          <ConnectionField {...props} {...text('ca')} lines placeholder="-----BEGIN CERTIFICATE-----" />
+          {/* A certificate, as of a kubeconfig, stands for a token. */}
+          <ConnectionSecret {...props} {...text('token')} required={!values['certificate'] && !kept.includes('key')} />
+          {values['certificate'] && <ConnectionField {...props} {...text('certificate')} lines />}
+          {(values['certificate'] || kept.includes('key')) && <ConnectionSecret {...props} {...text('key')} lines />}
+          <ConnectionField {...props} {...text('namespace')} required placeholder="berth-services" />
+        </>
+      )}
+    </>
+  );
+}
