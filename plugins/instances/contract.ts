@@ -30,6 +30,7 @@ const streamed = z
 /** The bytes of a file, as they are. */
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array).meta({ type: 'string', format: 'binary' });
 
+export type { InstanceNote } from './contract/instance.ts';
 export {
   EventData,
   ExternalConnectionInfoData,

@@ -36,6 +36,12 @@ export type StateReason = z.infer<typeof StateReason>;
 
 const moment = z.iso.datetime();
 
+/** What of a sentence differs from case to case, by the code and the values of a fault, so that it can be said in other languages. */
+export const InstanceNote = z
+  .object({ code: z.string(), args: z.record(z.string(), z.string()) })
+  .meta({ id: 'InstanceNote' });
+export type InstanceNote = z.infer<typeof InstanceNote>;
+
 export const StatusInfo = z
   .object({
     totalStatus: TotalStatus,
@@ -45,6 +51,7 @@ export const StatusInfo = z
     status: InstanceStatus,
     /** The reason in a sentence. */
     message: z.string(),
+    note: InstanceNote.optional(),
     since: moment,
     /** When a process that ended is started again. */
     nextAttempt: moment.optional(),
@@ -86,6 +93,7 @@ export const EventData = z
     type: z.enum(['Normal', 'Warning']),
     reason: z.string(),
     message: z.string(),
+    note: InstanceNote.optional(),
     count: z.int(),
     createdTimestamp: moment,
     firstSeenTimestamp: moment,
@@ -103,10 +111,13 @@ const InstanceStateTerminated = z
     exitCode: z.int().optional(),
     reason: z.string().optional(),
     message: z.string().optional(),
+    note: InstanceNote.extend({ message: z.string().describe('The sentence itself, without output.') })
+      .meta({ id: 'InstanceEndNote' })
+      .optional(),
   })
   .meta({ id: 'InstanceStateTerminated' });
 const InstanceStateWaiting = z
-  .object({ reason: z.string().optional(), message: z.string().optional() })
+  .object({ reason: z.string().optional(), message: z.string().optional(), note: InstanceNote.optional() })
   .meta({ id: 'InstanceStateWaiting' });
 export const InstanceLastState = z
   .object({

@@ -118,4 +118,10 @@ export const steps: readonly Step[] = [
   },
   { id: '0008-of-group', sql: 'create index instances_of_group on instances (group_id, created_at desc);' },
   { id: '0009-waits-for', sql: 'alter table instances add column waits_for text;' },
+  {
+    id: '0010-notes',
+    sql: `alter table instances add column waits_note jsonb;
+    alter table instances add column exit_note jsonb;
+    alter table instance_events add column note jsonb;`,
+  },
 ];

@@ -5,6 +5,7 @@ import type { Demand } from '#plugins/services/server/public.ts';
 import type { HostingKind } from '../contract/instance.ts';
 import type { HostingType } from '#plugins/services/contract.ts';
 import type { GroupType } from '#plugins/resource-groups/server/public.ts';
+import type { Note } from './note.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const reference = (name: string) => bigint(name, { mode: 'number' });
@@ -85,6 +86,7 @@ export const instances = pgTable('instances', {
   processAt: moment('process_at'),
   /** What it waits for while it is `starting`, in a sentence of its driver. */
   waitsFor: text('waits_for'),
+  waitsNote: jsonb('waits_note').$type<Note>(),
   startedAt: moment('started_at'),
   connectedAt: moment('connected_at'),
   disconnectedAt: moment('disconnected_at'),
@@ -96,6 +98,7 @@ export const instances = pgTable('instances', {
   exitCode: integer('exit_code'),
   exitReason: text('exit_reason'),
   exitMessage: text('exit_message'),
+  exitNote: jsonb('exit_note').$type<Note>(),
   lastLines: text('last_lines'),
   /** Ends in a row, none of them asked for, without a minute of service between. */
   failures: integer().notNull().default(0),
@@ -144,6 +147,7 @@ export const events = pgTable('instance_events', {
   type: text().$type<'Normal' | 'Warning'>().notNull(),
   reason: text().notNull(),
   message: text().notNull(),
+  note: jsonb().$type<Note>(),
   count: integer().notNull().default(1),
   firstSeen: moment('first_seen').notNull().defaultNow(),
   lastSeen: moment('last_seen').notNull().defaultNow(),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { noteText } from '#core/web/page/fault-text.ts';
 import type { StatLogData } from '#core/contract/stat-log.ts';
 import styles from './instances.module.css';
 
@@ -10,7 +11,9 @@ export function Happening({ record: { code, args, message } }: { record: StatLog
     <>
       <strong>{t(`happened.${code.replace('instance.', '')}`, { defaultValue: '' })}</strong>
       {times > 1 && ` ${t('happened.times', { count: times })}`}
-      <span className={styles.details}>{message}</span>
+      <span className={styles.details}>
+        {args.note === undefined ? message : noteText(t, { code: args.note, args, message })}
+      </span>
     </>
   );
 }

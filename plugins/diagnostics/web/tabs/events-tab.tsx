@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Ago } from '#core/web/page/ago.tsx';
+import { noteText } from '#core/web/page/fault-text.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
@@ -47,13 +48,13 @@ export function Page(props: DiagnosticsTabProps) {
               </>
             }
           >
-            {events.map(({ name, type, reason, message, count, firstSeenTimestamp, lastSeenTimestamp }) => (
+            {events.map(({ name, type, reason, message, note, count, firstSeenTimestamp, lastSeenTimestamp }) => (
               <Row key={name}>
                 <Cell>
                   <Badge tone={type === 'Warning' ? 'bad' : 'neu'}>
                     {t(`instances:happened.${reason}`, { defaultValue: reason })}
                   </Badge>{' '}
-                  {message}
+                  {note ? noteText(t, { ...note, message }) : message}
                 </Cell>
                 <Cell label={t('events.count')} align="end">
                   {number(count)}

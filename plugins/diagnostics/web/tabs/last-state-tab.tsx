@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { noteText } from '#core/web/page/fault-text.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { dateTime, duration } from '#core/web/text/format.ts';
@@ -8,6 +9,7 @@ import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { instances as contract, type InstanceLastState } from '#plugins/instances/contract.ts';
 import { exitCodeMeaning } from '../exit-code.ts';
 import { one, pollMs } from '../one.ts';
+import { reasonWords } from '../reason-text.ts';
 import type { DiagnosticsTabProps } from '../public.ts';
 import styles from './tabs.module.css';
 
@@ -31,7 +33,7 @@ export function Page(props: DiagnosticsTabProps) {
                   ? [
                       {
                         key: t('state.waits'),
-                        value: t(`reason.${waiting.reason}`, { defaultValue: waiting.message ?? '' }),
+                        value: reasonWords(t, waiting),
                       },
                     ]
                   : []),
@@ -50,14 +52,14 @@ export function Page(props: DiagnosticsTabProps) {
 
 function Ended({ terminated }: { terminated: NonNullable<InstanceLastState['terminated']> }) {
   const { t } = useTranslation('diagnostics');
-  const { startedAt, finishedAt, exitCode, reason, message } = terminated;
+  const { startedAt, finishedAt, exitCode, reason, message, note } = terminated;
   const meaning = exitCode === undefined ? undefined : exitCodeMeaning(exitCode);
   const asked = reason === 'Stopped' || reason === 'Unwatched';
   return (
     <>
       {reason && (
         <Callout tone={asked ? 'info' : 'bad'} title={t(`exit.${reason}.title`, { defaultValue: reason })}>
-          {t(`exit.${reason}.text`, { defaultValue: '' })}
+          {note ? noteText(t, note) : t(`exit.${reason}.text`, { defaultValue: '' })}
         </Callout>
       )}
       <KeyValue

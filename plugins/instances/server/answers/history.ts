@@ -3,6 +3,7 @@ import type { Host } from '#core/plugin/host.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Log } from '#core/server/runtime.ts';
 import { loopFailures } from '../launch/back-off.ts';
+import type { Note } from '../note.ts';
 import { instanceWatch, type InstanceHappening } from '../public.ts';
 import { events, instances } from '../tables.ts';
 
@@ -10,6 +11,7 @@ export interface Happening {
   readonly type?: 'Normal' | 'Warning';
   readonly reason: string;
   readonly message: string;
+  readonly note?: Note | null;
 }
 
 interface Given {
@@ -30,10 +32,10 @@ export class History {
     this.#given = given;
   }
 
-  async note(instanceId: number, { type = 'Normal', reason, message }: Happening): Promise<void> {
+  async note(instanceId: number, { type = 'Normal', reason, message, note = null }: Happening): Promise<void> {
     const { db, log } = this.#given;
     await db.execute(sql`
-      insert into instance_events (instance_id, type, reason, message) values (${instanceId}, ${type}, ${reason}, ${message})
+      insert into instance_events (instance_id, type, reason, message, note) values (${instanceId}, ${type}, ${reason}, ${message}, ${note && JSON.stringify(note)})
       on conflict (instance_id, reason, md5(message)) do update set count = instance_events.count + 1, last_seen = now()`);
     await this.#tell(instanceId, { type, reason, message }).catch((error: Error) =>
       log.error(
@@ -53,7 +55,7 @@ export class History {
       .limit(shownEvents);
   }
 
-  async #tell(instanceId: number, happening: Required<Happening>): Promise<void> {
+  async #tell(instanceId: number, happening: Required<Omit<Happening, 'note'>>): Promise<void> {
     const watches = this.#watches();
     if (watches.length === 0) return;
     const { modelId, accountId, failures } = instances;

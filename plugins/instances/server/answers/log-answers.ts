@@ -71,7 +71,12 @@ function toRecord({
     timestamp: event.lastSeen.toISOString(),
     level: event.type === 'Warning' ? 'ERROR' : 'INFO',
     code: `instance.${event.reason}`,
-    args: { instanceId: String(instance.id), count: String(event.count), firstSeen: event.firstSeen.toISOString() },
+    args: {
+      ...(event.note && { ...event.note.args, note: event.note.code }),
+      instanceId: String(instance.id),
+      count: String(event.count),
+      firstSeen: event.firstSeen.toISOString(),
+    },
     message: event.message,
   };
 }

@@ -14,7 +14,7 @@ function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], nu
 
 /** An instance as lists show it. */
 export function toInstance(facts: Facts, modelName: string, gateCount: number): ModelInstanceData {
-  const { status, totalStatus, reason, message, since } = instanceState(facts);
+  const { status, totalStatus, reason, message, since, note } = instanceState(facts);
   const waits = facts.process === 'exited' && facts.desired === 'run';
   const { startedAt, attempt, links, heartbeatAt } = facts;
   return {
@@ -33,6 +33,7 @@ export function toInstance(facts: Facts, modelName: string, gateCount: number): 
       message,
       since: text(since),
       ...given({
+        note,
         nextAttempt: waits ? facts.nextAttemptAt?.toISOString() : null,
         exitCode: waits ? facts.exitCode : null,
         lastLines: waits ? facts.lastLines : null,
@@ -54,8 +55,8 @@ const latest = (...moments: readonly (Date | null | undefined)[]): Date | undefi
 
 /** What an instance does now, and how its latest run ended, in the words of a container runtime. */
 export function toLastState(facts: Facts): InstanceLastState {
-  const { process, startedAt, exitedAt, exitStartedAt, exitCode, exitReason, exitMessage, lastLines } = facts;
-  const { reason, message, totalStatus } = instanceState(facts);
+  const { process, startedAt, exitedAt, exitStartedAt, exitCode, exitReason, exitMessage, exitNote, lastLines } = facts;
+  const { reason, message, totalStatus, note } = instanceState(facts);
   const terminated =
     exitedAt &&
     given({
@@ -64,11 +65,12 @@ export function toLastState(facts: Facts): InstanceLastState {
       exitCode,
       reason: exitReason,
       message: [exitMessage, lastLines].filter(Boolean).join('\n'),
+      ...(exitMessage !== null && exitNote && { note: { ...exitNote, message: exitMessage } }),
     });
   return {
     ...(process === 'running' && startedAt ? { running: { startedAt: text(startedAt) } } : {}),
     ...(terminated ? { terminated } : {}),
-    ...(totalStatus === 'RUNNING' ? {} : { waiting: { reason, message } }),
+    ...(totalStatus === 'RUNNING' ? {} : { waiting: given({ reason, message, note }) }),
   };
 }
 
@@ -94,6 +96,7 @@ export function toEvent(event: typeof events.$inferSelect, facts: Facts, modelNa
     type: event.type,
     reason: event.reason,
     message: event.message,
+    ...(event.note && { note: event.note }),
     count: event.count,
     createdTimestamp: text(event.firstSeen),
     firstSeenTimestamp: text(event.firstSeen),

@@ -6,6 +6,7 @@ import type { HostingKind } from '../../contract/instance.ts';
 import type { History } from '../answers/history.ts';
 import type { Admission } from '../starting/admission.ts';
 import type { InstanceStore } from '../instance-store.ts';
+import { noteOf } from '../note.ts';
 import { failurePatch, observedPatch, type Patch } from '../reconcile/observe.ts';
 import type { Ports } from './ports.ts';
 import type { ServiceSpec, Specs } from './specs.ts';
@@ -75,6 +76,7 @@ export class Launcher {
       groupId,
       serverName: null,
       waitsFor: null,
+      waitsNote: null,
       process: 'starting',
       processAt: clock(),
       startedAt: null,
@@ -178,14 +180,24 @@ export class Launcher {
     const nextAttemptAt = new Date(now.getTime() + askAgainMs);
     const waits = { heldUp, nextAttemptAt, ...(isNew && { processAt: now }) };
     if ((await store.change(facts.id, waits, asRead)) && isNew)
-      await history.note(facts.id, { type: 'Warning', reason: 'Queued', message: heldUp.message });
+      await history.note(facts.id, {
+        type: 'Warning',
+        reason: 'Queued',
+        message: heldUp.message,
+        note: noteOf(heldUp),
+      });
     return false;
   }
 
   async #refuse(facts: Facts, error: Error): Promise<void> {
     const message = error instanceof Fault ? error.message : `It could not be started: ${error.message}`;
     const refused = {
-      ...failurePatch(facts, { reason: 'Refused', message, at: this.#given.clock() }),
+      ...failurePatch(facts, {
+        reason: 'Refused',
+        message,
+        note: error instanceof Fault ? noteOf(error) : null,
+        at: this.#given.clock(),
+      }),
       lastLines: null,
     };
     await this.#given.store.change(facts.id, refused, eq(instances.attempt, facts.attempt));
@@ -196,12 +208,13 @@ export class Launcher {
     await this.#given.history.note(id, { reason: 'Started', message: `Its process was started from ${image}.` });
   }
 
-  async #noteEnd({ id, desired }: Facts, { exitReason, exitMessage }: Patch): Promise<void> {
+  async #noteEnd({ id, desired }: Facts, { exitReason, exitMessage, exitNote = null }: Patch): Promise<void> {
     const asked = desired === 'stop' || exitReason === 'Stopped';
     await this.#given.history.note(id, {
       type: asked ? 'Normal' : 'Warning',
       reason: exitReason ?? 'Ended',
       message: exitMessage ?? 'Its process ended.',
+      note: exitNote,
     });
   }
 }

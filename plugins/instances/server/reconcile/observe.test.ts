@@ -28,6 +28,7 @@ const ended = {
   exitStartedAt: at(50),
   exitCode: 3,
   exitMessage: 'It ended.',
+  exitNote: null,
 } as const;
 
 test.each<[string, Facts, Observed, Patch | undefined]>([
@@ -42,7 +43,25 @@ test.each<[string, Facts, Observed, Patch | undefined]>([
     'on its way, for a reason that is new',
     row('starting'),
     waits('Its image is fetched.'),
-    { waitsFor: 'Its image is fetched.' },
+    { waitsFor: 'Its image is fetched.', waitsNote: null },
+  ],
+  [
+    'on its way, in words for every language',
+    row('starting'),
+    { ...waits('Its image echo is fetched.'), code: 'docker.fetched', args: { image: 'echo' } },
+    { waitsFor: 'Its image echo is fetched.', waitsNote: { code: 'docker.fetched', args: { image: 'echo' } } },
+  ],
+  [
+    'ended, in words for every language',
+    row('running'),
+    { ...exited(2), code: 'docker.ended', args: { exitCode: '3' } },
+    {
+      ...ended,
+      exitReason: 'Error',
+      exitNote: { code: 'docker.ended', args: { exitCode: '3' } },
+      failures: 1,
+      nextAttemptAt: at(61),
+    },
   ],
   ['on its way as before', row('starting', { waitsFor: 'No room.' }), waits('No room.'), undefined],
   ['ended', row('running'), exited(2), { ...ended, exitReason: 'Error', failures: 1, nextAttemptAt: at(61) }],

@@ -1,5 +1,6 @@
 import type { Observed, Placement } from '#plugins/resource-groups/server/public.ts';
 import { afterFailure } from '../launch/back-off.ts';
+import { noteOf, type Note } from '../note.ts';
 import type { InstanceRow } from '../tables.ts';
 
 export type Patch = Partial<InstanceRow>;
@@ -13,7 +14,7 @@ export function observedPatch(row: InstanceRow, seen: Observed, now: Date): Patc
       : { process: 'running', processAt: seen.since, startedAt: seen.since, ...place };
   }
   if (seen.state === 'waiting' && seen.attempt === row.attempt && row.process === 'starting')
-    return seen.message === row.waitsFor ? undefined : { waitsFor: seen.message };
+    return seen.message === row.waitsFor ? undefined : { waitsFor: seen.message, waitsNote: noteOf(seen) };
   if (seen.state === 'exited' && seen.attempt === row.attempt)
     return row.process === 'running' || row.process === 'starting' ? exitPatch(row, seen) : undefined;
   // The attempt was intended, and the server died before it began: there is nothing of it.
@@ -40,8 +41,9 @@ type Exited = Omit<Extract<Observed, { state: 'exited' }>, 'state' | 'attempt'>;
 /** Ends that say nothing against the instance: we asked for them, or it was the machine that ended, maybe before it had their files on its disk. */
 const saysNothing: ReadonlySet<string> = new Set(['Stopped', 'Unwatched', 'Lost']);
 
-function exitPatch(row: InstanceRow, { since, startedAt, exitCode, reason, message }: Exited): Patch {
+function exitPatch(row: InstanceRow, { since, startedAt, exitCode, reason, message, ...words }: Exited): Patch {
   const about = {
+    note: noteOf(words),
     reason,
     message,
     at: since,
@@ -57,6 +59,7 @@ interface End {
   readonly at: Date;
   readonly startedAt?: Date;
   readonly exitCode?: number;
+  readonly note?: Note | null;
 }
 
 /** An attempt ended that was to go on. */
@@ -73,5 +76,6 @@ function endPatch({ startedAt }: InstanceRow, end: End): Patch {
     exitCode: end.exitCode ?? null,
     exitReason: end.reason,
     exitMessage: end.message,
+    exitNote: end.note ?? null,
   };
 }

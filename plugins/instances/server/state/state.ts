@@ -2,6 +2,7 @@ import type { InstanceStatus, StateReason, TotalStatus } from '../../contract/in
 import type { ModelState } from '#plugins/services/contract.ts';
 import type { LiveState } from '#plugins/services/server/public.ts';
 import { loopFailures } from '../launch/back-off.ts';
+import { noteOf, type Note } from '../note.ts';
 import type { InstanceRow, Plan } from '../tables.ts';
 
 /** The streams that an instance holds to gates, as far as the gates spoke lately. */
@@ -22,6 +23,8 @@ export interface InstanceState {
   readonly reason: StateReason;
   /** The reason in a sentence. */
   readonly message: string;
+  /** What differs from case to case of it, for other languages. */
+  readonly note?: Note | undefined;
   readonly since: Date;
 }
 
@@ -29,12 +32,12 @@ export interface InstanceState {
 export const isOutgoing = ({ hosting, tokenHash, httpHost }: InstanceRow): boolean =>
   hosting === 'external' && tokenHash === null && httpHost !== null;
 
-type Seen = readonly [InstanceStatus, TotalStatus, StateReason, string, Date | null | undefined];
+type Seen = readonly [InstanceStatus, TotalStatus, StateReason, string, Date | null | undefined, note?: Note | null];
 
 /** The one place that says what state an instance is in. */
 export function instanceState(facts: Facts): InstanceState {
-  const [status, totalStatus, reason, message, since] = see(facts);
-  return { status, totalStatus, reason, message, since: since ?? facts.createdAt };
+  const [status, totalStatus, reason, message, since, note] = see(facts);
+  return { status, totalStatus, reason, message, since: since ?? facts.createdAt, ...(note && { note }) };
 }
 
 function see(facts: Facts): Seen {
@@ -77,10 +80,18 @@ function see(facts: Facts): Seen {
     ];
   // After so many ends in a row the next attempt promises nothing until it has connected.
   const hope = isLooping(facts) ? 'FAILED' : 'WAITING';
-  if (process === 'none' && facts.heldUp) return ['SCHEDULED', 'WAITING', 'Queued', facts.heldUp.message, processAt];
+  if (process === 'none' && facts.heldUp)
+    return ['SCHEDULED', 'WAITING', 'Queued', facts.heldUp.message, processAt, noteOf(facts.heldUp)];
   if (process === 'none') return ['SCHEDULED', hope, 'Scheduled', 'It is about to be started.', processAt];
   if (process === 'starting')
-    return ['SCHEDULED', hope, 'Starting', facts.waitsFor ?? 'Its process is being started.', processAt];
+    return [
+      'SCHEDULED',
+      hope,
+      'Starting',
+      facts.waitsFor ?? 'Its process is being started.',
+      processAt,
+      facts.waitsNote,
+    ];
   if (facts.connectedAt)
     return [
       'STARTED',
@@ -93,13 +104,20 @@ function see(facts: Facts): Seen {
 }
 
 function afterExit(facts: Facts): Seen {
-  const { exitReason, exitMessage, exitedAt, nextAttemptAt } = facts;
+  const { exitReason, exitMessage, exitNote, exitedAt, nextAttemptAt } = facts;
   const why = exitMessage ?? 'Its process ended.';
   const next = nextAttemptAt ? `The next attempt is at ${nextAttemptAt.toISOString()}.` : 'It is started again.';
-  if (exitReason === 'Refused') return ['FAILED', 'FAILED', 'Refused', `${why} ${next}`, exitedAt];
+  if (exitReason === 'Refused') return ['FAILED', 'FAILED', 'Refused', `${why} ${next}`, exitedAt, exitNote];
   if (isLooping(facts))
-    return ['FAILED', 'FAILED', 'CrashLoop', `Crash loop: ${facts.failures} ends in a row. ${why} ${next}`, exitedAt];
-  return ['SCHEDULED', 'WAITING', 'Restarting', `${why} ${next}`, exitedAt];
+    return [
+      'FAILED',
+      'FAILED',
+      'CrashLoop',
+      `Crash loop: ${facts.failures} ends in a row. ${why} ${next}`,
+      exitedAt,
+      exitNote,
+    ];
+  return ['SCHEDULED', 'WAITING', 'Restarting', `${why} ${next}`, exitedAt, exitNote];
 }
 
 const isLooping = ({ failures }: Facts): boolean => failures >= loopFailures;
