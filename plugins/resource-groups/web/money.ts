@@ -13,3 +13,9 @@ export function usePriceText(): (price: number, period: TarifficationPeriod | un
       ? '–'
       : `${t(`money.${currencyType}`, { count: price, amount: number(price, Number.isInteger(price) ? 0 : 2) })} ${t(`period.per.${period ?? 'HOUR'}`)}`;
 }
+
+/** Says what a rented machine costs an hour, which marketplaces ask in dollars whatever this installation's own currency is. */
+export function useRentText(): (dollars: number) => string {
+  const { t } = useTranslation('resource-groups');
+  return (dollars) => `${t('money.DOLLAR', { amount: number(dollars, 3) })} ${t('period.per.HOUR')}`;
+}

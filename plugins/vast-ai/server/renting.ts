@@ -7,6 +7,7 @@ import type { VastSettings } from './environment.ts';
 import type { Fleet } from './fleet.ts';
 import { labelOf, serverName } from './labels.ts';
 import { noOffer, type Market } from './market.ts';
+import { money } from './money.ts';
 import type { RentalNotices } from './notices.ts';
 import { needOf } from './offers.ts';
 
@@ -33,8 +34,6 @@ interface Wanted {
 const mostTries = 5;
 /** How often, and after which pauses, a machine is looked for that may have been rented. */
 const lookWaitsMs = [0, 1_000, 2_000, 4_000];
-
-const money = (price: number): string => price.toFixed(3);
 
 /** Rents the cheapest machine that can be had; answers its contract, throws a Fault that names each offer that was tried. */
 export async function rent(given: RentingParts, wanted: Wanted): Promise<number> {

@@ -14,6 +14,7 @@ import { VastDriver } from './driver.ts';
 import type { VastSettings } from './environment.ts';
 import { byWorth, type Fleet } from './fleet.ts';
 import type { Rental } from './labels.ts';
+import { money } from './money.ts';
 
 interface Given {
   readonly settings: VastSettings;
@@ -128,7 +129,7 @@ function reported(
     ...(status === 'offline' && { trouble: message || 'The GPU marketplace hears nothing of it.' }),
     ...(status !== 'running' && status !== 'offline' && { starting: message || 'It is being prepared.' }),
     ...(isDear && {
-      remark: `It costs ${pricePerHour.toFixed(3)} an hour by now, more than the group pays for new ones.`,
+      remark: `It costs ${money(pricePerHour)} an hour by now, more than the group pays for new ones.`,
     }),
     address: contract.address || undefined,
     location: location || undefined,

@@ -7,6 +7,7 @@ import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { DeleteIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { resourceGroups, type ConnectionCheckData, type GroupConnectionData } from '../../contract.ts';
@@ -46,6 +47,8 @@ function ConnectionForm({ group, account, connection }: GroupTabProps & { connec
   const entered = Object.fromEntries(
     Object.entries(draft).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+
+  const isChanged = Object.keys(entered).length > 0;
 
   /** What was refused lands on its field, and nothing that was typed is lost. */
   async function attempt(work: () => Promise<void>) {
@@ -91,16 +94,18 @@ function ConnectionForm({ group, account, connection }: GroupTabProps & { connec
       </Card>
       {found && <CheckResult found={found} />}
       <div className={styles.actions}>
-        <Button variant="primary" type="submit" loading={save.pending} disabled={Object.keys(entered).length === 0}>
+        <Button variant="primary" type="submit" loading={save.pending} disabled={!isChanged}>
           {t('form.save')}
         </Button>
-        <Button onClick={() => void tryOut()} loading={check.pending}>
+        <Button onClick={() => void tryOut()} loading={check.pending} disabled={!connection.isSet && !isChanged}>
           {t('connection.check')}
         </Button>
         {connection.isSet && (
-          <Button variant="danger" onClick={() => setRemoving(true)}>
-            {t('connection.remove')}
-          </Button>
+          <span className={styles.end}>
+            <Button variant="ghost" icon={<DeleteIcon />} onClick={() => setRemoving(true)}>
+              {t('connection.remove')}
+            </Button>
+          </span>
         )}
       </div>
       {removing && (

@@ -166,7 +166,7 @@ export function GroupFields({ account, isNew, ...form }: GroupFormState & { acco
             <MinutesField {...form} path="offerRequirements.minLifetimeMinutes" />
             <NumberField {...form} path="offerRequirements.minReliabilityPercent" unit="%" />
             <NumberField {...form} path="offerRequirements.minVramGb" unit={t('unit.gb')} />
-            <NumberField {...form} path="offerRequirements.maxPricePerHour" />
+            <NumberField {...form} path="offerRequirements.maxPricePerHour" unit="$" />
           </div>
           <GpuField {...form} path="offerRequirements.gpus" type={type as GroupType} />
         </Fold>

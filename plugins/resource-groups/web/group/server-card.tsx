@@ -6,7 +6,7 @@ import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ResourceGroupServerDataWithStatus } from '../../contract.ts';
-import { usePriceText } from '../money.ts';
+import { usePriceText, useRentText } from '../money.ts';
 import { figure, resourcesOf, shown } from './amounts.ts';
 import { ServerMenu } from './server-menu.tsx';
 import styles from './servers.module.css';
@@ -21,6 +21,7 @@ interface ServerCardProps {
 export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
+  const rentText = useRentText();
   const { lifetimeLeftSeconds: left, location, abroad } = server;
   const { name, status, reason, since, lastHeartBeat, serverIp, draining, isAutoCreated, reserved } = server;
   return (
@@ -81,10 +82,9 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
         <div className={styles.foot}>
           <span>{t('servers.instances', { count: reserved.instances })}</span>
           <span>
-            {priceText(
-              location === undefined ? server.tarifficationPrice : server.costPrice,
-              server.tarifficationPeriod,
-            )}
+            {location === undefined
+              ? priceText(server.tarifficationPrice, server.tarifficationPeriod)
+              : rentText(server.costPrice)}
           </span>
         </div>
       </div>

@@ -10,7 +10,7 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { Toolbar } from '#core/web/ui/layout/toolbar.tsx';
 import { resourceGroups, type ResourceGroupServerDataWithStatus } from '../../contract.ts';
 import type { GroupTabProps } from '../public.ts';
-import { usePriceText } from '../money.ts';
+import { useRentText } from '../money.ts';
 import { FreeNow } from './free-now.tsx';
 import { ServerCard } from './server-card.tsx';
 import { ServerDialog } from './server-dialog.tsx';
@@ -87,11 +87,11 @@ function MostSpent({
   group: { resourceGroupType, offerRequirements, autoScalingConfiguration },
 }: Pick<GroupTabProps, 'group'>) {
   const { t } = useTranslation('resource-groups');
-  const priceText = usePriceText();
+  const rentText = useRentText();
   const price = offerRequirements?.maxPricePerHour;
   if (resourceGroupType !== 'VAST_AI' || price === undefined) return null;
   const most = price * (autoScalingConfiguration?.maxServersCount ?? 1);
-  return <p className={styles.detail}>{t('servers.most', { price: priceText(most, 'HOUR') })}</p>;
+  return <p className={styles.detail}>{t('servers.most', { price: rentText(most) })}</p>;
 }
 
 function AddServer({ type, where }: { type: string; where: { readonly account: number; readonly groupName: string } }) {
