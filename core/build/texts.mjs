@@ -47,7 +47,7 @@ function pick(from, key, into) {
   }
 }
 
-/** The texts of a language: those that the given sources may show, with all texts of faults, and every other. */
+/** The texts of a language: those that the given sources may show, and every other. */
 export function splitTexts(language, plugins, sources) {
   const asked = askedFor(sources);
   const first = {};
@@ -59,10 +59,9 @@ export function splitTexts(language, plugins, sources) {
       first[namespace] = texts;
       continue;
     }
-    const { faults, ...others } = texts;
-    first[namespace] = faults ? { faults } : {};
+    first[namespace] = {};
     for (const { key } of asked.keys.filter((each) => each.namespace === namespace)) pick(texts, key, first[namespace]);
-    if (Object.keys(others).length > 0) rest[namespace] = others;
+    rest[namespace] = texts;
   }
   return { first, rest };
 }

@@ -53,6 +53,8 @@ export async function startTexts(): Promise<void> {
     fallbackLng: false,
     interpolation: { escapeValue: false },
     returnNull: false,
+    // What was said before its text had come is said again.
+    react: { bindI18nStore: 'added' },
   });
   announce(language);
   started.resolve();

@@ -245,6 +245,21 @@ test('while instances run in a group it stays where it is, and its credentials m
   expect((await call('PUT', '/busy/connection', elsewhere)).status).toBe(200);
 });
 
+test('a secret that nobody may read is not sent elsewhere by changing an address', async () => {
+  const login = { registry: 'images.example', username: 'reader', password: 'sesame-open' };
+  await make('moved', { ...values, ...login });
+  for (const elsewhere of [{ address: 'tcp://127.0.0.1:2' }, { registry: 'other.example' }, { ca: other.cert }])
+    for (const path of ['', '/check']) {
+      const refused = await call(path === '' ? 'PUT' : 'POST', `/moved/connection${path}`, { values: elsewhere });
+      expect(refused).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+      expect(Object.keys(refused.body.args)).toEqual(['values.password']);
+    }
+  const anew = { registry: 'other.example', password: 'sesame-open' };
+  expect((await call('PUT', '/moved/connection', { values: anew })).status).toBe(200);
+  // Those that are kept elsewhere stay what they are.
+  expect((await call('PUT', '/moved/connection', { values: { disk: '1Ti' } })).status).toBe(200);
+});
+
 test('nobody else sees or changes it', async () => {
   await make('mine', values);
   for (const [method, path] of [

@@ -39,8 +39,8 @@ const Fields = z.object({
 });
 type Fields = z.infer<typeof Fields>;
 
-/** What of a connection is never told again. */
-export const secretFields = ['key', 'password'] as const;
+/** What of a connection is never told again, and by what it is known who reads it. */
+export const secretFields = { key: [], password: ['address', 'ca', 'registry'] };
 
 /** What may be entered for an engine of a group's own: its address, how it is reached by TLS, and what it does not tell of itself. */
 export const connectionSchema = (owner: ConnectionOwner, networks: Networks): z.ZodType<Connection> =>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fold } from '#core/web/ui/layout/fold.tsx';
-import { ConnectionField, ConnectionRow, ConnectionSecret } from '#plugins/resource-groups/web/parts.ts';
 import type { ConnectionFormProps } from '#plugins/resource-groups/web/public.ts';
 
 const folded = ['network', 'gpus', 'registry', 'username', 'password'];
@@ -9,7 +8,7 @@ const folded = ['network', 'gpus', 'registry', 'username', 'password'];
 /** Where an engine is, how it is reached by TLS, and what it does not tell of itself. */
 export function Page(props: ConnectionFormProps) {
   const { t } = useTranslation('docker');
-  const { values, kept, errors, trusted } = props;
+  const { values, kept, errors, trusted, Field, Row, Secret } = props;
   const isUsed = folded.some((name) => values[name] || kept.includes(name));
   const [open, setOpen] = useState(isUsed);
   const text = (name: string) => ({
@@ -20,7 +19,7 @@ export function Page(props: ConnectionFormProps) {
   const bySocket = values['address']?.startsWith('unix:') ?? false;
   return (
     <>
-      <ConnectionField
+      <Field
         {...props}
         {...text('address')}
         help={t(trusted ? 'form.addressHelpTrusted' : 'form.addressHelp')}
@@ -29,39 +28,27 @@ export function Page(props: ConnectionFormProps) {
       />
       {!bySocket && (
         <>
-          <ConnectionField {...props} {...text('ca')} lines required placeholder="-----BEGIN CERTIFICATE-----" />
-          <ConnectionField
-            {...props}
-            {...text('certificate')}
-            lines
-            required
-            placeholder="-----BEGIN CERTIFICATE-----"
-          />
-          <ConnectionSecret
-            {...props}
-            {...text('key')}
-            lines
-            required={!trusted}
-            placeholder="-----BEGIN PRIVATE KEY-----"
-          />
+          <Field {...props} {...text('ca')} lines required placeholder="-----BEGIN CERTIFICATE-----" />
+          <Field {...props} {...text('certificate')} lines required placeholder="-----BEGIN CERTIFICATE-----" />
+          <Secret {...props} {...text('key')} lines required={!trusted} placeholder="-----BEGIN PRIVATE KEY-----" />
         </>
       )}
-      <ConnectionField {...props} {...text('disk')} placeholder="200Gi" required={!bySocket} />
+      <Field {...props} {...text('disk')} placeholder="200Gi" required={!bySocket} />
       <Fold
         label={t('form.more')}
         hint={t('form.moreHint')}
         open={open || folded.some((name) => errors[name])}
         onChange={setOpen}
       >
-        <ConnectionRow>
-          <ConnectionField {...props} {...text('network')} placeholder="bridge" />
-          <ConnectionField {...props} {...text('gpus')} placeholder="RTX 4090, RTX 4090" />
-        </ConnectionRow>
-        <ConnectionField {...props} {...text('registry')} placeholder="registry.example.com" />
-        <ConnectionRow>
-          <ConnectionField {...props} {...text('username')} />
-          <ConnectionSecret {...props} {...text('password')} />
-        </ConnectionRow>
+        <Row>
+          <Field {...props} {...text('network')} placeholder="bridge" />
+          <Field {...props} {...text('gpus')} placeholder="RTX 4090, RTX 4090" />
+        </Row>
+        <Field {...props} {...text('registry')} placeholder="registry.example.com" />
+        <Row>
+          <Field {...props} {...text('username')} />
+          <Secret {...props} {...text('password')} />
+        </Row>
       </Fold>
     </>
   );

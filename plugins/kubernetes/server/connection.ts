@@ -29,8 +29,8 @@ const Entered = z.object({
   context: z.string().optional(),
 });
 
-/** What of a connection is never told again. */
-export const secretFields = ['token', 'key', 'kubeconfig'] as const;
+/** What of a connection is never told again, and by what it is known who reads it. */
+export const secretFields = { token: ['server', 'ca'], key: [] };
 
 /** What may be entered for a cluster of a group's own: where it is and who we are there, or a kubeconfig, of which the chosen context alone is kept. */
 export const connectionSchema = (owner: ConnectionOwner, networks: Networks): z.ZodType<Connection> =>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
-import { ConnectionField, ConnectionRow, ConnectionSecret } from '#plugins/resource-groups/web/parts.ts';
 import type { ConnectionFormProps } from '#plugins/resource-groups/web/public.ts';
 
 const ways = ['token', 'kubeconfig'] as const;
@@ -10,7 +9,7 @@ type Way = (typeof ways)[number];
 /** Where a cluster is and who the platform is there: written out, or as a kubeconfig, of which one context is kept. */
 export function Page(props: ConnectionFormProps) {
   const { t } = useTranslation('kubernetes');
-  const { values, set, kept, errors } = props;
+  const { values, set, kept, errors, Field, Row, Secret } = props;
   const [way, setWay] = useState<Way>(errors['kubeconfig'] ? 'kubeconfig' : 'token');
   const text = (name: string) => ({
     name,
@@ -32,21 +31,21 @@ export function Page(props: ConnectionFormProps) {
       />
       {way === 'kubeconfig' ? (
         <>
-          <ConnectionField {...props} {...text('kubeconfig')} lines required placeholder="apiVersion: v1" />
-          <ConnectionRow>
-            <ConnectionField {...props} {...text('context')} />
-            <ConnectionField {...props} {...text('namespace')} placeholder="berth-services" />
-          </ConnectionRow>
+          <Field {...props} {...text('kubeconfig')} lines required placeholder="apiVersion: v1" />
+          <Row>
+            <Field {...props} {...text('context')} />
+            <Field {...props} {...text('namespace')} placeholder="berth-services" />
+          </Row>
         </>
       ) : (
         <>
-          <ConnectionField {...props} {...text('server')} required placeholder="https://cluster.example.com:6443" />
-          <ConnectionField {...props} {...text('ca')} lines placeholder="-----BEGIN CERTIFICATE-----" />
+          <Field {...props} {...text('server')} required placeholder="https://cluster.example.com:6443" />
+          <Field {...props} {...text('ca')} lines placeholder="-----BEGIN CERTIFICATE-----" />
           {/* A certificate, as of a kubeconfig, stands for a token. */}
-          <ConnectionSecret {...props} {...text('token')} required={!values['certificate'] && !kept.includes('key')} />
-          {values['certificate'] && <ConnectionField {...props} {...text('certificate')} lines />}
-          {(values['certificate'] || kept.includes('key')) && <ConnectionSecret {...props} {...text('key')} lines />}
-          <ConnectionField {...props} {...text('namespace')} required placeholder="berth-services" />
+          <Secret {...props} {...text('token')} required={!values['certificate'] && !kept.includes('key')} />
+          {values['certificate'] && <Field {...props} {...text('certificate')} lines />}
+          {(values['certificate'] || kept.includes('key')) && <Secret {...props} {...text('key')} lines />}
+          <Field {...props} {...text('namespace')} required placeholder="berth-services" />
         </>
       )}
     </>

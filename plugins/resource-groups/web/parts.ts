@@ -2,5 +2,3 @@ import { lazyPage } from '#core/web/page/lazy-page.ts';
 
 /** What happened in a group in a period, newest first, in pages; fetched when it is shown. */
 export const LogTable = lazyPage(async () => ({ Page: (await import('./group/log-table.tsx')).LogTable }));
-
-export { ConnectionField, ConnectionRow, ConnectionSecret } from './connection/connection-fields.tsx';

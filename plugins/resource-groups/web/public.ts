@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react';
 import { point } from '#core/plugin/point.ts';
 import { tabs, type LazyPage } from '#core/web/points.ts';
 import type { GroupType, ResourceGroupEssentialData } from '../contract.ts';
@@ -17,8 +18,8 @@ export interface GroupTabProps {
 /** Tabs of the page of a resource group; `shown` decides where each stands. */
 export const groupTabs = tabs<GroupTabProps>('resource-groups.tabs');
 
-/** What the part of a form is given that asks for the connection of a group. */
-export interface ConnectionFormProps {
+/** The connection of a group as it is entered. */
+export interface ConnectionDraft {
   /** What stands in the fields, by their names: null of what is to be removed, undefined of secrets that nothing was typed for. */
   readonly values: Readonly<Record<string, string | null | undefined>>;
   /** The secrets that are kept already. */
@@ -27,6 +28,26 @@ export interface ConnectionFormProps {
   readonly errors: Readonly<Record<string, string[]>>;
   /** Whether it belongs to the installation, whose connections may lead anywhere. */
   readonly trusted: boolean;
+}
+
+export interface ConnectionFieldProps extends ConnectionDraft {
+  readonly name: string;
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly required?: boolean;
+  /** For texts of several lines, such as certificates. */
+  readonly lines?: boolean;
+}
+
+/** What the part of a form is given that asks for the connection of a group: what was entered, and what it is made of. */
+export interface ConnectionFormProps extends ConnectionDraft {
+  /** A field that is shown as it was entered. */
+  readonly Field: ComponentType<ConnectionFieldProps>;
+  /** One that is written and never read: kept, replaced or removed. */
+  readonly Secret: ComponentType<ConnectionFieldProps>;
+  /** Fields side by side where there is room. */
+  readonly Row: ComponentType<{ readonly children: ReactNode }>;
 }
 
 /** Asks for the connection that groups of a type may have; contributed beside the type's driver. */

@@ -10,7 +10,7 @@ const Token = z.object({ token: z.string().regex(/^\S{8,500}$/, 'must be an API 
 /** Accounts at the marketplace that owners of groups enter by an API key, to rent with their own money. */
 export const accountConnections = (settings: VastSettings): ConnectionKind => ({
   schema: () => Token,
-  secrets: ['token'],
+  secrets: { token: [] },
   // Another key may be one of another account, where nobody would find what was rented.
   placeOf: ({ token = '' }) => token,
   whyNone: (group) => whyNoAccount(settings, group),

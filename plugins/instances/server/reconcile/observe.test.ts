@@ -7,8 +7,8 @@ import type { Facts } from '../state/state.ts';
 
 const now = at(200);
 const runs = (attempt: number): Observed => ({ state: 'running', since: at(50), attempt, processId: 4 });
-const exited = (attempt: number, reason = 'Error'): Observed => ({
-  state: 'exited',
+const exited = (attempt: number, reason = 'Error') => ({
+  state: 'exited' as const,
   since: at(60),
   startedAt: at(50),
   exitCode: 3,
@@ -16,7 +16,7 @@ const exited = (attempt: number, reason = 'Error'): Observed => ({
   message: 'It ended.',
   attempt,
 });
-const waits = (message: string): Observed => ({ state: 'waiting', message, attempt: 2 });
+const waits = (message: string) => ({ state: 'waiting' as const, message, attempt: 2 });
 const absent: Observed = { state: 'absent' };
 
 const row = (process: Facts['process'], given: Partial<Facts> = {}) =>

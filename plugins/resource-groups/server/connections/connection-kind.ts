@@ -18,8 +18,8 @@ export interface ConnectionOwner extends Pick<ResourceGroup, 'ownerId' | 'access
 export interface ConnectionKind {
   /** What may be entered, in part over what is kept, and what is kept of it. */
   schema(owner: ConnectionOwner): z.ZodType<Connection>;
-  /** Fields that are never told again. */
-  readonly secrets: readonly string[];
+  /** Fields that are never told again, each with those that say to whom it is sent: it does not follow where one of these changes. */
+  readonly secrets: Readonly<Record<string, readonly string[]>>;
   /** Where it leads: while instances run in a group, this stays as it is. */
   placeOf(connection: Connection): string;
   /** Why nothing can run in a group without a connection of its own; undefined where the installation's own place takes it. */

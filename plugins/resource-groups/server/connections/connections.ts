@@ -31,7 +31,7 @@ export class Connections {
   async show(group: GroupRow): Promise<GroupConnectionData> {
     const kind = connectionKindOf(this.#given.host, group.type);
     const kept = kind ? await this.#kept(group) : {};
-    const isSecret = (name: string) => kind?.secrets.includes(name) ?? true;
+    const isSecret = (name: string) => !kind || Object.hasOwn(kind.secrets, name);
     const lacking = kind?.whyNone(group);
     return {
       supported: kind !== undefined,
@@ -57,7 +57,7 @@ export class Connections {
   async set(group: GroupRow, values: ConnectionValues): Promise<void> {
     const kind = this.#require(group.type);
     const before = await this.#kept(group);
-    const after = parsed(kind, ownerOf(group), changed(before, values), 'values');
+    const after = this.#changed(kind, group, before, values);
     if (Object.keys(before).length === 0 || kind.placeOf(before) !== kind.placeOf(after))
       await this.#requireIdle(group);
     await this.keep(group, after);
@@ -72,8 +72,25 @@ export class Connections {
 
   async check(group: GroupRow, values: ConnectionValues): Promise<ConnectionCheckData> {
     const kind = this.#require(group.type);
+    return kind.check(this.#changed(kind, group, await this.#kept(group), values), ownerOf(group));
+  }
+
+  /** What would be used; a secret that nobody may read is not sent to somebody else by changing an address. */
+  #changed(kind: ConnectionKind, group: GroupRow, before: Connection, values: ConnectionValues): Connection {
     const owner = ownerOf(group);
-    return kind.check(parsed(kind, owner, changed(await this.#kept(group), values), 'values'), owner);
+    const after = parsed(kind, owner, changed(before, values), 'values');
+    const stale = Object.keys(kind.secrets).filter((secret) =>
+      kind.secrets[secret]?.some((name) => after[name] !== before[name]),
+    );
+    const fresh = Object.fromEntries(Object.entries(before).filter(([name]) => !stale.includes(name)));
+    const { data: entered } = kind.schema(owner).safeParse(changed(fresh, values));
+    const lost = stale.filter((secret) => after[secret] !== undefined && entered?.[secret] === undefined);
+    if (lost.length > 0)
+      throw invalid(
+        lost.map((secret) => ({ path: [secret], message: 'must be entered anew, for it is sent elsewhere now' })),
+        'values',
+      );
+    return after;
   }
 
   #require(type: GroupType): ConnectionKind {

@@ -4,18 +4,8 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
-import type { ConnectionFormProps } from '../public.ts';
+import type { ConnectionFieldProps } from '../public.ts';
 import styles from './connection.module.css';
-
-interface ConnectionFieldProps extends ConnectionFormProps {
-  readonly name: string;
-  readonly label: string;
-  readonly help?: string | undefined;
-  readonly placeholder?: string | undefined;
-  readonly required?: boolean;
-  /** For texts of several lines, such as certificates. */
-  readonly lines?: boolean;
-}
 
 /** A field of a connection that is shown as it was entered. */
 export function ConnectionField({
