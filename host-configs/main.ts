@@ -18,6 +18,7 @@ export default host({
     'saved-views',
     'system',
     'superadmin',
+    'support-access',
     'dumps',
     'requests',
     'images',

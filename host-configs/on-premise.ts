@@ -15,6 +15,7 @@ export default host({
     'saved-views',
     'system',
     'superadmin',
+    'support-access',
     'dumps',
     'requests',
     'images',

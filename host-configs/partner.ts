@@ -14,6 +14,7 @@ export default host({
     'saved-views',
     'system',
     'superadmin',
+    'support-access',
     'dumps',
     'requests',
     'images',

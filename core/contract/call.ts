@@ -53,6 +53,8 @@ export interface Call<
   readonly secret?: boolean | undefined;
   /** Set where a write only tells that something is in use or was looked at, as heart-beats and clicks do. */
   readonly incidental?: boolean | undefined;
+  /** Set where nobody makes the call in another's name, though he may act for him: it is about keys, passwords, payments, members or consents. */
+  readonly personal?: boolean | undefined;
   /** Set where a read that is forbidden (403) is worth keeping, as a forbidden write is: somebody reached for what is not theirs. */
   readonly sensitive?: boolean | undefined;
   readonly wire: Wire;
@@ -111,6 +113,7 @@ interface Shape<Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType>
   readonly secret?: boolean;
   readonly incidental?: boolean;
   readonly sensitive?: boolean;
+  readonly personal?: boolean;
 }
 
 export function call<
@@ -141,6 +144,7 @@ export function call<
     secret: shape.secret,
     incidental: shape.incidental,
     sensitive: shape.sensitive,
+    personal: shape.personal,
     wire: {
       query: Object.fromEntries(
         Object.entries(query.shape as Record<string, z.ZodType>).map(([name, schema]) => [name, isRequired(schema)]),

@@ -81,10 +81,12 @@ export const accounts = contract(about, {
   acceptInvitation: call('POST /api/accountsadmin/c/account-invitation/:invitationId/accept', {
     summary: 'Accepts an invitation into an account.',
     may: 'user',
+    personal: true,
   }),
   declineInvitation: call('POST /api/accountsadmin/c/account-invitation/:invitationId/decline', {
     summary: 'Declines an invitation into an account.',
     may: 'user',
+    personal: true,
   }),
   getAccountUsers: call('GET /api/accountsadmin/c/accounts/:account/users', {
     summary: 'Lists the users of an account with their roles.',
@@ -95,11 +97,13 @@ export const accounts = contract(about, {
     summary: 'Gives a user of an account another role.',
     example: { role: 'MLP_DEVELOPER' },
     may: 'owner',
+    personal: true,
     body: z.object({ role: AccountRole }).meta({ id: 'UserRoleData' }),
   }),
   removeUser: call('DELETE /api/accountsadmin/c/accounts/:account/users/:userId', {
     summary: 'Removes a user from an account.',
     may: 'owner',
+    personal: true,
     query: z.object({
       revokeKeys: flag()
         .describe("Whether the keys that they made there end too; otherwise keys stay, being the account's.")
@@ -116,17 +120,20 @@ export const accounts = contract(about, {
     summary: 'Invites somebody into an account by e-mail address or login.',
     example: { login: 'anna@example.com', role: 'MLP_DEVELOPER' },
     may: 'owner',
+    personal: true,
     body: NewInvitation,
     answer: Invitation,
   }),
   resendInvitation: call('POST /api/accountsadmin/c/accounts/:account/invitations/:invitationId/resend', {
     summary: 'Sends the letter of an invitation once more.',
     may: 'owner',
+    personal: true,
     answer: Invitation,
   }),
   revokeInvitation: call('DELETE /api/accountsadmin/c/accounts/:account/invitations/:invitationId', {
     summary: 'Takes an invitation back.',
     may: 'owner',
+    personal: true,
   }),
   getAllowedAddresses: call('GET /api/accountsadmin/c/accounts/:account/allowed-addresses', {
     summary: 'Returns the IP addresses and networks that an account may be used from.',
@@ -139,6 +146,7 @@ export const accounts = contract(about, {
     summary: 'Sets the IP addresses and networks that an account may be used from; an empty list allows all.',
     example: { addresses: ['203.0.113.0/24'] },
     may: 'owner',
+    personal: true,
     body: AddressRule,
     answer: AddressRule,
   }),
@@ -146,21 +154,25 @@ export const accounts = contract(about, {
     summary: 'Changes the password of whoever asks, and ends their other sessions.',
     example: { current: 'former password', password: 'a longer new password' },
     may: 'user',
+    personal: true,
     body: z.object({ current: z.string().max(1_000), password: NewPassword }).meta({ id: 'PasswordChangeData' }),
     answer: RevokedSessions,
   }),
   listSessions: call('GET /api/accountsadmin/c/sessions', {
     summary: 'Lists the browsers and programs in which whoever asks is signed in.',
     may: 'user',
+    personal: true,
     answer: z.array(SessionData),
   }),
   revokeSession: call('DELETE /api/accountsadmin/c/sessions/:sessionId', {
     summary: 'Ends one session.',
     may: 'user',
+    personal: true,
   }),
   revokeOtherSessions: call('DELETE /api/accountsadmin/c/sessions', {
     summary: 'Ends every session except the one that asks.',
     may: 'user',
+    personal: true,
     answer: RevokedSessions,
   }),
   ensureAccount: call('GET /api/mlpcore/account', {

@@ -169,6 +169,7 @@ export const apiKeys = contract(about, {
     summary: 'Creates an API key; only this answer holds its secret.',
     example: { permissions: ['predict'], ttlMinutes: 43_200 },
     may: 'developer',
+    personal: true,
     query: z.object({ name: TokenName.optional() }),
     body: CreateAccessTokenData.optional(),
     answer: AccessTokenData,
@@ -182,6 +183,7 @@ export const apiKeys = contract(about, {
     summary: 'Changes the name, permissions or limits of an API key.',
     example: { permissions: ['predict', 'read'], restrictions: { maxRequestsPerMinute: 600 } },
     may: 'developer',
+    personal: true,
     body: UpdateAccessTokenData,
     answer: AccessTokenData,
   }),
@@ -189,6 +191,7 @@ export const apiKeys = contract(about, {
     summary: 'Gives an API key a new secret; the former one can stay valid for a while.',
     example: { graceMinutes: 60 },
     may: 'developer',
+    personal: true,
     body: RotateAccessTokenData.optional(),
     answer: AccessTokenData,
   }),
@@ -211,5 +214,6 @@ export const apiKeys = contract(about, {
   deleteAccessToken: call(`DELETE ${keys}/:token`, {
     summary: 'Deletes an API key, which ends at once.',
     may: 'developer',
+    personal: true,
   }),
 });

@@ -81,6 +81,7 @@ export const apps = contract(about, {
   createExternalApplicationConnection: call('POST /api/mlpcore/account/:account/model/:model/external-application', {
     summary: 'Connects an app that runs elsewhere.',
     may: 'developer',
+    personal: true,
     query: z.object({
       /** Where the app listens; the machine that asks, where this is left out. */
       httpHost: HttpHost.optional(),

@@ -22,6 +22,8 @@ export const AuditEntryData = z
     at: z.iso.datetime(),
     account: AuditAccount.optional(),
     login: z.string().optional(),
+    /** The login of whoever acted as that user. */
+    actor: z.string().optional(),
     key: AuditKey.optional(),
     call: z.string(),
     summary: z.string().optional(),
@@ -39,7 +41,7 @@ export type AuditEntryData = z.infer<typeof AuditEntryData>;
 
 const word = z.string().trim().max(200);
 
-/** `who` is a login or a key's name or a part of it, `what` of a call or of what it was about or changed, `text` of any of these, an address, a code or a request id. */
+/** `who` is a login, of whoever acted as somebody else too, or a key's name or a part of it, `what` of a call or of what it was about or changed, `text` of any of these, an address, a code or a request id. */
 const filters = {
   who: word.optional(),
   what: word.optional(),

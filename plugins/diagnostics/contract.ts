@@ -18,6 +18,7 @@ export const consoles = contract(about, {
     summary: 'Opens a console inside an instance, to be joined within half a minute.',
     example: { columns: 120, rows: 32 },
     may: 'developer',
+    personal: true,
     body: ConsoleSize,
     answer: ConsoleData,
   }),

@@ -46,6 +46,7 @@ export const dumps = contract('dumps', {
       'Creates and changes what a file of an account names, all of it or nothing; what the file does not name stays.',
     example,
     may: 'developer',
+    personal: true,
     body: DumpText,
   }),
   checkDump: call('POST /api/mlpcore/account/:account/dump-check', {

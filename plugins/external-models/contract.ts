@@ -81,6 +81,7 @@ export const externalModels = contract(about, {
     summary: 'Puts a server elsewhere that speaks the OpenAI API behind a service.',
     example: { url: 'https://llm.example.com/v1', model: 'qwen3', apiKey: 'sk-example' },
     may: 'developer',
+    personal: true,
     body: ExternalModelChange,
     answer: ExternalModelData,
   }),
@@ -88,12 +89,14 @@ export const externalModels = contract(about, {
     summary: 'Changes the address, model or key of a server elsewhere.',
     example: { url: 'https://llm.example.com/v1', model: 'qwen3', apiKey: 'sk-example' },
     may: 'developer',
+    personal: true,
     body: ExternalModelChange,
     answer: ExternalModelData,
   }),
   deleteExternalModel: call(`DELETE ${model}/external-model/:instanceId`, {
     summary: 'Removes a server elsewhere from a service.',
     may: 'developer',
+    personal: true,
   }),
   checkExternalModel: call(`POST ${model}/external-model/:instanceId/check`, {
     summary: 'Asks a server elsewhere whether it answers, and which models it has.',

@@ -154,6 +154,7 @@ export const instances = contract(about, {
   getInstancePodFile: call(`GET ${instance}/file`, {
     summary: 'Returns a file of an instance.',
     may: 'member',
+    personal: true,
     sensitive: true,
     query: z.object({ path: z.string().min(1).max(4_096) }),
     answer: streamed,
@@ -233,6 +234,7 @@ export const instances = contract(about, {
   createExternalConnection: call(`POST ${model}/external`, {
     summary: 'Creates a connection for a service that runs elsewhere.',
     may: 'developer',
+    personal: true,
     query: z.object({
       httpHost: HttpHost.optional(),
       httpPort: whole({ min: 1, max: 65_535 }).optional(),
@@ -242,6 +244,7 @@ export const instances = contract(about, {
   deleteExternalConnection: call(`DELETE ${model}/external/:instanceId`, {
     summary: 'Deletes a connection of a service that runs elsewhere.',
     may: 'developer',
+    personal: true,
     answer: z.array(ExternalConnectionInfoData),
   }),
 });

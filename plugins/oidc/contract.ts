@@ -21,11 +21,13 @@ export const oidc = contract(about, {
   getConnections: call('GET /api/accountsadmin/c/identity-provider', {
     summary: 'Returns as whom somebody signs in through the identity provider.',
     may: 'user',
+    personal: true,
     answer: Connections,
   }),
   removeConnection: call('DELETE /api/accountsadmin/c/identity-provider/connections/:connectionId', {
     summary: 'Removes a connection with the identity provider.',
     may: 'user',
+    personal: true,
   }),
 });
 

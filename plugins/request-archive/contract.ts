@@ -70,6 +70,7 @@ export const archiveSettings = contract(about, {
     summary: 'Sets how many requests of a service are archived, and whether they are encrypted.',
     example: { enabled: true, numberOfArchivedRequests: 1_000, encryptionEnabled: false },
     may: 'developer',
+    personal: true,
     body: ArchiveSettingsChange,
     answer: ModelArchiveSettingsData,
   }),

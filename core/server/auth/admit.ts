@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Call, Grant, May } from '#core/contract/call.ts';
 import { Fault, invalid } from '#core/contract/fault.ts';
 import { noteCall } from '../http/observing.ts';
+import { requireOfActor } from './actor.ts';
 import type { AccountRef, Asked, Caller, Identity, Membership } from './identity.ts';
 
 const noAccount: AccountRef = { id: 0, shortName: '' };
@@ -14,6 +15,7 @@ export async function admit(call: Call, request: FastifyRequest, identity: Ident
   const named = accountNamed(call, request);
   const account = (note.account = named === undefined ? undefined : await identity.findAccount(named));
   if (caller?.key) requireGrant(caller, call.grant);
+  if (caller) requireOfActor(caller, call);
   if (named === undefined && call.wire.query.account) throw unnamedAccount(call, request.query);
   requireRight(call.may, caller, account);
   if (named !== undefined && !account) throw noSuchAccount(named);

@@ -25,6 +25,8 @@ export interface Caller {
   readonly restrictions?: ReadonlyMap<number, Fault> | undefined;
   /** Features of the chosen account. */
   readonly features: ReadonlySet<string>;
+  /** Set where it is not the user who calls, but somebody who acts as that user. */
+  readonly actor?: Actor | undefined;
   /** Set for API keys: the key's id and what it was granted. Sessions may do all that their user may. */
   readonly key:
     | {
@@ -38,6 +40,14 @@ export interface Caller {
         readonly makers?: readonly KeyLimits[];
       }
     | undefined;
+}
+
+/** Somebody who acts as another user, who agreed to that. */
+export interface Actor {
+  readonly userId: number;
+  readonly login: string;
+  /** Whether he may change things too, or only look. */
+  readonly mayChange: boolean;
 }
 
 /** A request as handlers see it. */

@@ -200,6 +200,19 @@ export interface ExternalUsers {
 }
 export const ExternalUsers = token<ExternalUsers>('external users');
 
+/** As whom a superadministrator acts who is signed in as a user of an account, in that account alone. */
+export interface Acting {
+  readonly userId: number;
+  readonly accountId: number;
+  readonly mayChange: boolean;
+  /** Whether the user's consent is over: nothing may be done with the session then until it is left. */
+  readonly over: boolean;
+}
+/** Tells as whom somebody acts in a session, by its id; asked for the sessions of superadministrators alone. */
+export const actingAs = madePoint<{ of(session: number): Promise<Acting | undefined> }>('accounts.acting-as', {
+  single: true,
+});
+
 /** Tells whose an API key is; contributed by whoever keeps the keys. While nobody does, every key is refused. */
 export const keyCheck = madePoint<KeyCheck>('accounts.key-check', { single: true });
 
@@ -219,6 +232,8 @@ export interface SignInEvent {
   readonly user: { readonly id: number; readonly login: string } | undefined;
   /** The one that was chosen, or the only one of the user. */
   readonly account: AccountRef | undefined;
+  /** The login of whoever was signed in as that user. */
+  readonly actor?: string | undefined;
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string;

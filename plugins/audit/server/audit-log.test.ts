@@ -8,6 +8,7 @@ const entry = (requestId: string): NewEntry => ({
   accountId: 1,
   accountName: 'a',
   login: 'a',
+  actor: null,
   keyId: null,
   keyName: null,
   call: 'a.b',

@@ -75,17 +75,17 @@ const before = ({ at, id }: StoredEntry): SQL =>
   sql`(${auditEntries.at}, ${auditEntries.id}) < (${at.toISOString()}::timestamptz, ${id})`;
 
 function whereOf(accountId: number | undefined, { who, what, outcome, from, to, text }: AuditFilters): SQL | undefined {
-  const { login, keyName, call, params, changes, code, ip, requestId } = auditEntries;
+  const { login, actor, keyName, call, params, changes, code, ip, requestId } = auditEntries;
   const about = sql`(${params}::text || ${changes}::text)`;
   const holds = (words: string | undefined, ...columns: Parameters<typeof ilike>[0][]) =>
     words ? or(...columns.map((column) => ilike(column, anywhere(words)))) : undefined;
   return and(
     accountId === undefined ? undefined : eq(auditEntries.accountId, accountId),
-    holds(who, login, keyName),
+    holds(who, login, actor, keyName),
     holds(what, call, about),
     outcome && eq(auditEntries.outcome, outcome),
     from && gte(auditEntries.at, from),
     to && lt(auditEntries.at, to),
-    holds(text, login, keyName, call, about, code, ip, requestId),
+    holds(text, login, actor, keyName, call, about, code, ip, requestId),
   );
 }

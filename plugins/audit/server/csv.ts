@@ -4,6 +4,7 @@ const columns: readonly (readonly [name: string, of: (entry: StoredEntry) => unk
   ['time', ({ at }) => at.toISOString()],
   ['account', ({ accountName }) => accountName],
   ['login', ({ login }) => login],
+  ['actor', ({ actor }) => actor],
   ['key', ({ keyName }) => keyName],
   ['call', ({ call }) => call],
   ['about', ({ params }) => JSON.stringify(params)],

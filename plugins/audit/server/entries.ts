@@ -8,9 +8,11 @@ import type { NewEntry } from './tables.ts';
 /** A longer value says nothing to readers of a log; its field is named all the same. */
 const longestValue = 4_000;
 
-/** Whether a call is one to keep: it changes something, or was a sensitive read that is forbidden. Those of services themselves are in the ledger of calls. */
-export const isKept = ({ call, status }: ServedCall): boolean =>
-  isForbiddenRead(call, status) || (call.method !== 'GET' && call.grant === 'write' && !call.incidental);
+/** Whether a call is one to keep: it changes something, or was a sensitive read that is forbidden. Those of services themselves are in the ledger of calls, but where somebody makes one as another user. */
+export const isKept = ({ call, status, caller }: ServedCall): boolean =>
+  isForbiddenRead(call, status) ||
+  (caller?.actor !== undefined && call.grant === 'predict') ||
+  (call.method !== 'GET' && call.grant === 'write' && !call.incidental);
 
 const isForbiddenRead = ({ sensitive }: Call, status: number): boolean => sensitive === true && status === 403;
 
@@ -23,6 +25,7 @@ export function entryOfCall(served: ServedCall, at: Date): NewEntry {
     at,
     ...accountIn(accountOf(served)),
     login: caller?.login ?? null,
+    actor: caller?.actor?.login ?? null,
     keyId: caller?.key?.id ?? null,
     keyName: caller?.key ? (caller.key.name ?? '') : null,
     call: call.id,
@@ -39,6 +42,7 @@ export const entryOfSignIn = (event: SignInEvent, at: Date): NewEntry => ({
   at,
   ...accountIn(event.account),
   login: event.user?.login ?? null,
+  actor: event.actor ?? null,
   keyId: null,
   keyName: null,
   call: `accounts.${event.kind}`,

@@ -25,4 +25,5 @@ export const steps: readonly Step[] = [
     create index audit_of_account on audit_entries (account_id, at desc, id desc);
     create index audit_by_time on audit_entries (at desc, id desc);`,
   },
+  { id: '0002-audit-actor', sql: 'alter table audit_entries add column actor text' },
 ];

@@ -8,6 +8,7 @@ export const auditEntries = pgTable('audit_entries', {
   accountId: bigint('account_id', { mode: 'number' }),
   accountName: text('account_name'),
   login: text(),
+  actor: text(),
   keyId: bigint('key_id', { mode: 'number' }),
   keyName: text('key_name'),
   call: text().notNull(),

@@ -62,6 +62,7 @@ function EntryRow({
       <Cell label={t('column.who')}>
         <span className={styles.what}>
           {entry.key ? t('key', { name: entry.key.name }) : (entry.login ?? t('nobody'))}
+          {entry.actor !== undefined && <small>{t('actor', { login: entry.actor })}</small>}
         </span>
       </Cell>
       {accounts && (

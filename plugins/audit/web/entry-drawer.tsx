@@ -10,7 +10,8 @@ import styles from './audit.module.css';
 /** Everything that is known of one entry, with what was before and what is after. */
 export function EntryDrawer({ entry, onClose }: { entry: AuditEntryData; onClose: () => void }) {
   const { t } = useTranslation('audit');
-  const { at, account, login, key, call, params, outcome, status, code, ip, requestId, userAgent, changes } = entry;
+  const { at, account, login, actor, key, call, params, outcome, status, code, ip, requestId, userAgent, changes } =
+    entry;
   const mono = (text: string) => <code className={styles.mono}>{text}</code>;
   return (
     <Drawer open onClose={onClose} width="lg" title={callName(t, entry)} closeLabel={t('core:close')}>
@@ -20,6 +21,7 @@ export function EntryDrawer({ entry, onClose }: { entry: AuditEntryData; onClose
           items={[
             { key: t('column.time'), value: <time dateTime={at}>{dateTime(at)}</time> },
             { key: t('column.who'), value: login ?? t('nobody') },
+            ...(actor === undefined ? [] : [{ key: t('details.actor'), value: actor }]),
             ...(key ? [{ key: t('details.key'), value: `${key.name} (${key.id})` }] : []),
             ...(account ? [{ key: t('column.account'), value: account.shortName }] : []),
             { key: t('details.call'), value: mono(call) },

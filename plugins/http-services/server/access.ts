@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
+import { requireOfActor } from '#core/server/auth/actor.ts';
 import { accountCookie, sessionCookie } from '#core/server/auth/cookies.ts';
 import type { Caller, Identity } from '#core/server/auth/identity.ts';
 import { TtlCache } from '#core/server/ttl-cache.ts';
@@ -77,6 +78,7 @@ export class Access {
         403,
         { grant: 'predict' },
       );
+    if (caller) requireOfActor(caller, { grant: 'predict' });
     const service = caller
       ? await this.#given.calls.target(caller, account, model)
       : await this.#openOne(account, model);

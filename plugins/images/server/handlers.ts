@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Fault } from '#core/contract/fault.ts';
 import { pagination } from '#core/contract/page.ts';
+import { requireNoActor } from '#core/server/auth/actor.ts';
 import type { Asked } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
 import { idIn } from '#core/server/path-id.ts';
@@ -41,13 +42,16 @@ export function imageAnswers(parts: Parts): Answers<typeof contract> {
     if (!row || (row.accessMode === 'private' && !isMember(caller, row.accountId))) throw notFound(imageId);
     return presenter.one(row, caller, caller?.account?.id ?? account.id);
   };
-  const add = async (kind: Kind, { body }: Sent, { account, caller }: Asked) =>
-    presenter.one(
+  const add = async (kind: Kind, { body }: Sent, { account, caller }: Asked) => {
+    if (body.credentials) requireNoActor(caller);
+    return presenter.one(
       await writer.add(kind, account.id, { ...body, accessMode: body.accessMode ?? 'private' }, caller),
       caller,
       account.id,
     );
+  };
   const change = async (kind: Kind, { imageId, body }: Named & Sent, { account, caller }: Asked) => {
+    if (body.credentials) requireNoActor(caller);
     const row = await shelves[kind].find(account.id, idIn(imageId));
     const changed =
       row && (await writer.change(row, { ...body, accessMode: body.accessMode ?? row.accessMode }, caller));

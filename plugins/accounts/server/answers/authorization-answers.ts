@@ -63,9 +63,9 @@ export function authorizationAnswers({
         .innerJoin(accounts, eq(accounts.id, memberships.accountId))
         .where(eq(memberships.userId, Number(userId)))
         .orderBy(accounts.displayName, accounts.id);
-      const { userId: asker, key, memberships: held, restrictions } = signedIn(asked);
-      // A key is no more than its account, whoever made it.
-      const shown = key ? rows.filter(({ id }) => held.has(id)) : rows;
+      const { userId: asker, key, actor, memberships: held, restrictions } = signedIn(asked);
+      // A key is no more than its account, whoever made it, and who acts as a user is so in one account.
+      const shown = key || actor ? rows.filter(({ id }) => held.has(id)) : rows;
       return shown.map((row) => ({
         ...row,
         availableToSelect: asker !== Number(userId) || !restrictions?.has(row.id),
@@ -73,8 +73,9 @@ export function authorizationAnswers({
     },
 
     async getInvitationsByUser({ userId }, asked) {
-      requireSelf(signedIn(asked), String(userId));
-      return invitations.ofUser(userId);
+      const caller = signedIn(asked);
+      requireSelf(caller, String(userId));
+      return caller.actor ? [] : invitations.ofUser(userId);
     },
   };
 }

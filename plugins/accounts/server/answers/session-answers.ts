@@ -1,4 +1,5 @@
 import { Fault } from '#core/contract/fault.ts';
+import { requireNoActor } from '#core/server/auth/actor.ts';
 import { signedIn, type Asked } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { accounts as contract } from '../../contract.ts';
@@ -54,6 +55,7 @@ export function requireSession(asked: Asked): {
   readonly current: number;
 } {
   const caller = signedIn(asked);
+  requireNoActor(caller);
   const session = sessionOf(caller);
   if (!session)
     throw new Fault('session.required', 'Only people who are signed in may do this; an API key may not.', 403);

@@ -5,9 +5,15 @@ import { accountCookie, sessionCookie } from '#core/server/auth/cookies.ts';
 import type { AccountRef, Caller, Identity, KeyCheck } from '#core/server/auth/identity.ts';
 import type { AccountStore } from '../people/account-store.ts';
 import { credentialOf } from './credentials.ts';
-import { keyCheck } from '../public.ts';
+import { actingAs, keyCheck, type Acting } from '../public.ts';
 import type { SessionCookies } from './session-cookies.ts';
-import { secretPattern, type LiveSession, type MemberAccount, type SessionStore } from './session-store.ts';
+import {
+  secretPattern,
+  type ActedUser,
+  type LiveSession,
+  type MemberAccount,
+  type SessionStore,
+} from './session-store.ts';
 import type { AccountSettings } from '../settings.ts';
 import {
   deniedFromAddress,
@@ -26,6 +32,10 @@ export interface SessionCaller extends Caller {
     readonly refusedAccount: string | undefined;
     /** Why nothing may be done from here until another account is chosen. */
     readonly refusal: Fault | undefined;
+    /** Whether it is a superadministrator's, who may act as a user who lets him. */
+    readonly superadmin: boolean;
+    /** Whether he is one from here too. */
+    readonly mayActAs: boolean;
   };
 }
 
@@ -54,7 +64,7 @@ export class AccountsIdentity implements Identity {
   }
 
   async identify(request: FastifyRequest): Promise<Caller | undefined> {
-    return admitted(await this.recognize(request));
+    return this.#acting(admitted(await this.recognize(request)));
   }
 
   /** Who makes a request, even where their account may not be used from there: for the pages on which another one is chosen. */
@@ -76,17 +86,31 @@ export class AccountsIdentity implements Identity {
   }
 
   async identifyToken(token: string, ip: string): Promise<Caller | undefined> {
-    return admitted(
-      await this.#byCredential(token, undefined, {
-        ip,
-        domain: undefined,
-        systemAccounts: this.#parts.settings.systemAccounts,
-      }),
+    return this.#acting(
+      admitted(
+        await this.#byCredential(token, undefined, {
+          ip,
+          domain: undefined,
+          systemAccounts: this.#parts.settings.systemAccounts,
+        }),
+      ),
     );
   }
 
   async findAccount(account: string): Promise<AccountRef | undefined> {
     return this.#parts.accounts.find(account);
+  }
+
+  /** Whoever acts as another user is that user from here on, and himself beside. */
+  async #acting(caller: Caller | undefined): Promise<Caller | undefined> {
+    const own = caller && sessionOf(caller);
+    if (!own?.superadmin) return caller;
+    const [hook] = this.#parts.host.made(actingAs);
+    const acting = await hook?.of(own.id);
+    if (!acting) return caller;
+    const user = acting.over ? undefined : await this.#parts.sessions.member(acting.userId, acting.accountId);
+    if (!user || !own.mayActAs) throw actingOver();
+    return actingCaller(caller as SessionCaller, user, acting);
   }
 
   /** Programs that were given a session's secret as their token send it where a key goes. */
@@ -139,6 +163,8 @@ export class AccountsIdentity implements Identity {
         accounts: session.accounts,
         refusedAccount: chosen || skipsAccountChecks(session, place) ? undefined : choice || undefined,
         refusal: restrictions && refusalOf(session, choice, restrictions),
+        superadmin: session.superadmin,
+        mayActAs: superadmin,
       },
     };
   }
@@ -178,6 +204,32 @@ function admitted(caller: Caller | undefined): Caller | undefined {
   if (refusal) throw refusal;
   return caller;
 }
+
+/** A user as somebody else acts for him: in the one account for which he agreed to it, and nowhere as a superadministrator. */
+function actingCaller(
+  { userId, login, session }: SessionCaller,
+  { account, ...user }: ActedUser,
+  { mayChange }: Acting,
+): SessionCaller {
+  const { id, shortName, membership, features } = account;
+  return {
+    ...user,
+    superadmin: false,
+    account: { id, shortName },
+    memberships: new Map([[id, membership]]),
+    features: new Set(features),
+    key: undefined,
+    actor: { userId, login, mayChange },
+    session: { ...session, accounts: [account], refusedAccount: undefined, superadmin: false, mayActAs: false },
+  };
+}
+
+const actingOver = (): Fault =>
+  new Fault(
+    'acting.over',
+    'You are no longer signed in as this user: the time is over, or the consent was taken back. Load the page anew to be yourself again.',
+    403,
+  );
 
 function refuse(): never {
   throw new Fault(

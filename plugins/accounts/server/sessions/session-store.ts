@@ -31,6 +31,13 @@ export interface LiveSession {
   readonly renewed: boolean;
 }
 
+/** A user in one account of theirs. */
+export interface ActedUser {
+  readonly userId: number;
+  readonly login: string;
+  readonly account: MemberAccount;
+}
+
 /** Where a sign-in comes from. */
 export interface Origin {
   readonly ip: string;
@@ -47,12 +54,19 @@ const renewedEveryMs = 300_000;
 export const secretPattern = /^[\w-]{43}$/;
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
+/** An account `a` as the membership `m` knows it. */
+const memberAccount = sql`json_build_object(
+  'id', a.id, 'shortName', a.short_name, 'displayName', a.display_name, 'language', a.language, 'membership', m.membership, 'allowedAddresses', a.allowed_addresses,
+  'features', array(select feature from account_features f where f.account_id = a.id order by feature)
+)`;
+
 /** The sessions in which users are signed in. */
 export class SessionStore {
   readonly #db: Database;
   readonly #events: Events;
   readonly #clock: Clock;
   readonly #live = new TtlCache<LiveSession>({ lifetimeMs: 5_000, size: 10_000 });
+  readonly #acted = new TtlCache<ActedUser>({ lifetimeMs: 5_000, size: 100 });
 
   constructor(db: Database, events: Events, clock: Clock) {
     this.#db = db;
@@ -63,7 +77,7 @@ export class SessionStore {
       (hash) => this.#live.drop(hash),
       () => this.#live.expire(),
     );
-    events.hear(accountChanged, () => this.#live.clear());
+    events.hear(accountChanged, () => this.forgetAccounts());
   }
 
   /** Opens a session and answers its secret, which is kept by the browser alone. */
@@ -86,6 +100,17 @@ export class SessionStore {
   find(secret: string): Promise<LiveSession | undefined> {
     const hash = hashOf(secret);
     return this.#live.get(hash, () => this.#read(hash));
+  }
+
+  /** A user as one of an account's; undefined where they are none. */
+  member(userId: number, accountId: number): Promise<ActedUser | undefined> {
+    return this.#acted.get(`${userId} ${accountId}`, async () => {
+      const { rows } = await this.#db.execute<{ [K in keyof ActedUser]: ActedUser[K] }>(sql`
+        select u.id as "userId", u.login, ${memberAccount} as account
+        from memberships m join users u on u.id = m.user_id join accounts a on a.id = m.account_id
+        where m.user_id = ${userId} and m.account_id = ${accountId}`);
+      return rows[0] && { ...rows[0], userId: Number(rows[0].userId) };
+    });
   }
 
   list(userId: number): Promise<readonly SessionRow[]> {
@@ -120,6 +145,7 @@ export class SessionStore {
   /** Reads anew which accounts users belong to, when next asked. */
   forgetAccounts(): void {
     this.#live.clear();
+    this.#acted.clear();
   }
 
   /** Drops what nobody can use any more and nobody needs to see. */
@@ -159,10 +185,7 @@ export class SessionStore {
       )
       select s.id, u.id as "userId", u.login, u.superadmin, exists (select from renewed) as renewed,
         coalesce((
-          select json_agg(json_build_object(
-            'id', a.id, 'shortName', a.short_name, 'displayName', a.display_name, 'language', a.language, 'membership', m.membership, 'allowedAddresses', a.allowed_addresses,
-            'features', array(select feature from account_features f where f.account_id = a.id order by feature)
-          ) order by a.display_name, a.id)
+          select json_agg(${memberAccount} order by a.display_name, a.id)
           from memberships m join accounts a on a.id = m.account_id where m.user_id = u.id
         ), '[]') as accounts
       from sessions s join users u on u.id = s.user_id

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Fault } from '#core/contract/fault.ts';
+import { requireOfActor } from '#core/server/auth/actor.ts';
 import type { Identity } from '#core/server/auth/identity.ts';
 import type { ClientRequest, ClientTtsRequest } from '../../wire/client-messages.ts';
 import type { Calls } from '../calls/calls.ts';
@@ -30,6 +31,7 @@ export function clientCalls(calls: Calls, identity: Identity): ClientCalls {
       );
     if (caller?.key && !caller.key.grants.has('predict'))
       throw new Fault('key.grant.missing', 'This API key may not predict. Use a key with the predict permission.', 403);
+    if (caller) requireOfActor(caller, { grant: 'predict' });
     return {
       caller,
       account,

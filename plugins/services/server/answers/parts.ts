@@ -47,7 +47,8 @@ export function there(
 
 /** What the version of a change tells of whoever asks for it. */
 export const savedBy = ({ caller, changes }: Asked, comment?: string | null): Saving => ({
-  author: caller?.login ?? '',
+  author: (caller?.actor ?? caller)?.login ?? '',
+  caller,
   comment: comment ?? '',
   changes,
 });

@@ -62,7 +62,7 @@ export function deriving(parts: ServiceParts) {
 export function derivedServicesOn(parts: ServiceParts): DerivedServices {
   const derive = deriving(parts);
   return {
-    make: (base, wish) => derive(base, { ...wish, by: { author: wish.caller.login } }),
+    make: (base, wish) => derive(base, { ...wish, by: { author: wish.caller.login, caller: wish.caller } }),
     remove: (service) => startRemoval(parts, service),
   };
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
+import { requireNoActor } from '#core/server/auth/actor.ts';
 import type { AccountRef, FieldChange } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
@@ -11,7 +12,7 @@ import { serviceChanged, type ServiceEntity } from '../public.ts';
 import type { Settings } from '../settings/settings.ts';
 import { asSent, changedBetween, snapshotOf } from '../settings/snapshot.ts';
 import { toRows, type Rows } from '../store/rows.ts';
-import { sealedSecrets, withoutSecretTexts } from '../store/secrets.ts';
+import { changesSecrets, sealedSecrets, withoutSecretTexts } from '../store/secrets.ts';
 import type { StoreSession, Store } from '../store/store.ts';
 import type { Saving, Versions } from '../store/versions.ts';
 import { models, modelSearch, modelSettings } from '../tables.ts';
@@ -93,6 +94,7 @@ export class Writer {
     { author, aliases, also, by = nobody }: Along & { readonly author?: number } = {},
   ): Promise<ServiceEntity> {
     const { db, store, box, owned, versions } = this.#parts;
+    if (changesSecrets(owned, draft)) requireNoActor(by.caller);
     const { model, settings, search } = toRows(owned, draft);
     const id = await db.transaction(async (session) => {
       const [row] = await session
@@ -157,6 +159,7 @@ export class Writer {
     const modelId = current.id;
     const owner = { accountId: current.account.id, modelId };
     const { db, box, owned } = this.#parts;
+    if (changesSecrets(owned, draft, current.data)) requireNoActor(by.caller);
     const { model, settings, search } = toRows(owned, draft);
     return db.transaction(async (session) => {
       const [row] = await session

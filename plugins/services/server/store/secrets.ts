@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, not, or, sql, type SQL } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#core/server/database/database.ts';
 import { resealRows, type Resealed } from '#core/server/secrets/reseal.ts';
 import type { SecretBox, SecretUse } from '#core/server/secrets/secret-box.ts';
@@ -54,6 +55,10 @@ const sealed = (box: SecretBox, modelId: number, texts: Texts): Texts =>
 /** The secrets among settings, each encrypted by itself. */
 export const sealedIn = (owned: Settings, box: SecretBox, modelId: number, fields: Fields): Texts =>
   sealed(box, modelId, textsOf(owned, fields));
+
+/** Whether a draft enters, changes or removes a secret. */
+export const changesSecrets = (owned: Settings, draft: Draft, current?: Draft): boolean =>
+  !isDeepStrictEqual(textsOf(owned, owned.of(draft)), textsOf(owned, current ? owned.of(current) : {}));
 
 /** What a service's row keeps of its secrets from now on. One that no key opens reads as empty, and stays until another is entered. */
 export function sealedSecrets(owned: Settings, box: SecretBox, modelId: number, draft: Draft, current?: Draft): SQL {

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { largestPage, pagination } from '#core/contract/page.ts';
-import type { FieldChange } from '#core/server/auth/identity.ts';
+import type { Caller, FieldChange } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { resealRows, type Resealed } from '#core/server/secrets/reseal.ts';
 import type { SecretBox } from '#core/server/secrets/secret-box.ts';
@@ -19,6 +19,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Who saves something, and what they say about it. */
 export interface Saving {
   readonly author: string;
+  /** Who asks for it; whoever acts as another user changes no secrets. */
+  readonly caller?: Caller | undefined;
   readonly comment?: string | undefined;
   readonly restored?: number | undefined;
   /** Is told what was changed. */
