@@ -499,6 +499,19 @@ export const expected: Readonly<Record<string, Rows>> = {
   'superadmin.updateFeatures': superadmins,
   'superadmin.updateLimits': superadmins,
   'superadmin.updateWhiteList': superadmins,
+  // Nobody was let in whose place the superadministrator could take.
+  'support-access.actAsUser': [
+    signIn,
+    noSuperadmin,
+    noSuperadmin,
+    '409 support_access.no_consent',
+    grant,
+    noSuperadmin,
+  ],
+  'support-access.allowSupportAccess': [signIn, ok, others, '403 support_access.not_member', grant, others],
+  'support-access.endSupportAccess': [signIn, ok, others, '403 support_access.not_member', grant, others],
+  'support-access.getSupportAccess': [signIn, ok, others, '403 support_access.not_member', grant, others],
+  'support-access.listSupportConsents': superadmins,
   'system.getSystem': superadmins,
   'system.makeSupportBundle': superadmins,
 

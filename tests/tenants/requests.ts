@@ -251,6 +251,10 @@ export const extras: Readonly<Record<string, Extra>> = {
   'resource-groups.migrateAllServicesToResourceGroup': { query: () => migration },
   'services.updateLastActivities': { body: ({ owner }) => [{ accountId: owner.accountId, modelId: 0 }] },
   'storage.deleteEmptyMinioUsers': { query: () => ({ dryRun: true }) },
+  'support-access.actAsUser': { body: () => ({ reason: 'A ticket' }) },
+  'support-access.allowSupportAccess': {
+    body: () => ({ until: new Date(Date.now() + 60_000).toISOString(), mayChange: false }),
+  },
   'superadmin.checkAccessByIp': { query: () => ({ ipAddress: '192.0.2.7' }) },
   'superadmin.getCallerInfo': { query: async (things) => ({ token: await things.secret() }) },
   'dumps.checkDump': { body: () => '{"modelGroups":[]}' },

@@ -10,6 +10,8 @@ export interface User {
   readonly internal: boolean;
   /** The account that the user acts in; none before it is chosen. */
   readonly accountId?: number | undefined;
+  /** The login of whoever acts as this user here. */
+  readonly actor?: string | undefined;
   readonly features: readonly string[];
   readonly permissions: readonly string[];
 }

@@ -118,6 +118,7 @@ const UserData = z
     accountId: z.int().nullable(),
     accountOwner: z.boolean(),
     internal: z.boolean(),
+    actor: z.string().describe('The login of whoever acts as this user.').optional(),
   })
   .meta({ id: 'UserData' });
 /** Who is signed in and what they may do in the account that they chose; no account is chosen while `accountId` is null. */

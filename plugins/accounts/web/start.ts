@@ -26,7 +26,7 @@ export async function checkAuthorized(session: Session, api: Api): Promise<Parti
   if (document.documentElement.dataset.session === 'none') return { user: undefined };
   try {
     const { userData } = await api.send(accounts.checkAuthorized);
-    const { userId, accountId, login, features, permissions } = userData;
+    const { userId, accountId, login, actor, features, permissions } = userData;
     const internal = userData.internal && (shownDomain.of(session)?.internalUserUiAvailable ?? false);
     const user: User = {
       id: userId,
@@ -34,6 +34,7 @@ export async function checkAuthorized(session: Session, api: Api): Promise<Parti
       login,
       superadmin: permissions.includes(adminWrite),
       internal,
+      actor,
       features,
       permissions,
     };
@@ -61,7 +62,8 @@ export const waitingAmong = (invitations: readonly Invitation[]): number =>
 export async function ensureAccount({ user }: Session, api: Api): Promise<Partial<Session>> {
   if (user!.superadmin || (user!.internal && user!.accountId === undefined)) return {};
   const { accountId, shortName, displayName, language } = await api.send(accounts.ensureAccount);
-  keepAccount(accountId);
+  // Whoever acts as a user does so in one account, and chooses none for himself by that.
+  if (user!.actor === undefined) keepAccount(accountId);
   // In the language of the page, where the other one does not load.
   await followAccount(language).catch((error: unknown) =>
     console.error('The language of the account could not be shown:', error),

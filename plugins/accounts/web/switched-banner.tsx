@@ -8,9 +8,10 @@ const Switched = lazyPage(() => import('./switched.tsx'));
 
 /** Tells that another tab has chosen another account, so that nobody works in one and thinks it is the other. */
 export function SwitchedBanner() {
-  const { account } = useAtomValue(sessionAtom);
+  const { account, user } = useAtomValue(sessionAtom);
   const chosen = useSyncExternalStore(onReturn, chosenAccount);
-  if (!account || !chosen || chosen === String(account.id) || chosen === account.shortName) return null;
+  if (!account || user?.actor !== undefined || !chosen || chosen === String(account.id) || chosen === account.shortName)
+    return null;
   return <Switched name={account.displayName} />;
 }
 

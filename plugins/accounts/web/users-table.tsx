@@ -1,8 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { useAction } from '#core/web/state/state.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { nameOfPart, Part } from '#core/web/page/part.tsx';
+import { isSeen } from '#core/web/state/audience.ts';
+import { hostAtom, useAction } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
 import { Avatar } from '#core/web/ui/data/avatar.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
@@ -13,12 +16,14 @@ import { DeleteIcon } from '#core/web/ui/icons/icons.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { accountRoles, accounts, type AccountRole, type AccountUser } from '../contract.ts';
+import { accountUserPart } from './public.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
 import styles from './users-tab.module.css';
 
 /** The users of the account with what they may do. The last owner stays what they are. */
 export function UsersTable({ account, users }: { account: number; users: readonly AccountUser[] }) {
   const { t } = useTranslation('accounts');
+  const parts = useUserParts();
   const [leaving, setLeaving] = useState<AccountUser>();
   const owners = users.filter(({ role }) => role === 'OWNER').length;
   return (
@@ -31,6 +36,9 @@ export function UsersTable({ account, users }: { account: number; users: readonl
             <>
               <HeaderCell>{t('users.column.user')}</HeaderCell>
               <HeaderCell>{t('users.column.role')}</HeaderCell>
+              {parts.map(({ value: { id, label } }) => (
+                <HeaderCell key={id}>{t(label)}</HeaderCell>
+              ))}
               <HeaderCell hidden>{t('users.column.actions')}</HeaderCell>
             </>
           }
@@ -51,6 +59,14 @@ export function UsersTable({ account, users }: { account: number; users: readonl
   );
 }
 
+/** The columns of other plugins that are there for whoever looks. */
+function useUserParts() {
+  const session = useAtomValue(sessionAtom);
+  return useAtomValue(hostAtom)
+    .entries(accountUserPart)
+    .filter(({ value }) => isSeen(value, session));
+}
+
 interface UserRowProps {
   account: number;
   user: AccountUser;
@@ -59,7 +75,9 @@ interface UserRowProps {
   onRemove: () => void;
 }
 
-function UserRow({ account, user: { userId, login, displayName, role }, last, onRemove }: UserRowProps) {
+function UserRow({ account, user, last, onRemove }: UserRowProps) {
+  const { userId, login, displayName, role } = user;
+  const parts = useUserParts();
   const { t } = useTranslation('accounts');
   const self = useAtomValue(sessionAtom).user?.id === userId;
   const change = useAction(accounts.changeUserRole, {
@@ -121,6 +139,13 @@ function UserRow({ account, user: { userId, login, displayName, role }, last, on
           </ConfirmDialog>
         )}
       </Cell>
+      {parts.map((entry) => (
+        <Cell key={entry.value.id} label={t(entry.value.label)}>
+          <Part name={nameOfPart(accountUserPart, entry)}>
+            {createElement(lazyPage(entry.value.part), { account, user })}
+          </Part>
+        </Cell>
+      ))}
       <ActionsCell
         always={
           <IconButton

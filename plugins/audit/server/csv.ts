@@ -4,7 +4,6 @@ const columns: readonly (readonly [name: string, of: (entry: StoredEntry) => unk
   ['time', ({ at }) => at.toISOString()],
   ['account', ({ accountName }) => accountName],
   ['login', ({ login }) => login],
-  ['actor', ({ actor }) => actor],
   ['key', ({ keyName }) => keyName],
   ['call', ({ call }) => call],
   ['about', ({ params }) => JSON.stringify(params)],
@@ -15,6 +14,7 @@ const columns: readonly (readonly [name: string, of: (entry: StoredEntry) => unk
   ['requestId', ({ requestId }) => requestId],
   ['userAgent', ({ userAgent }) => userAgent],
   ['changes', ({ changes }) => (changes.length === 0 ? '' : JSON.stringify(changes))],
+  ['actor', ({ actor }) => actor],
 ];
 
 /** Entries as lines of CSV, under a line with the names of the columns. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
+import { requireNoActor } from '#core/server/auth/actor.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import { isOpen, tokenPrefix, visitOf, type Access } from './access.ts';
 import { root, type Addresses } from './addresses.ts';
@@ -46,6 +47,7 @@ export class OwnDoors implements Doors {
   async token(request: FastifyRequest, { guest, service }: Arrival): Promise<string> {
     if (!guest.caller)
       throw new Fault('sign_in.required', 'Sign in first, or send an API key in the MLP-API-KEY header.', 401);
+    requireNoActor(guest.caller);
     return `${tokenPrefix}${this.#given.visits.seal('token', visitOf(request, guest, service))}`;
   }
 

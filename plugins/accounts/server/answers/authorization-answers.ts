@@ -51,6 +51,7 @@ export function authorizationAnswers({
           accountId: caller.account?.id ?? null,
           accountOwner: membership === 'owner',
           internal: await isStaff(caller, records, settings),
+          ...(caller.actor && { actor: caller.actor.login }),
         },
       };
     },
