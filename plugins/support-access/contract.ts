@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
 
-/** The longest time for which somebody can be let in. */
-export const longestDays = 30;
-
 /** For how long support may act as a user, and whether it may change things too; times are ISO. */
 export const SupportConsent = z
   .object({ until: z.iso.datetime(), mayChange: z.boolean(), givenAt: z.iso.datetime() })

@@ -19,17 +19,20 @@ export function Frame({ side, children }: FrameProps) {
   );
 }
 
-/** A page of the workspace, beside the sections that plugins add to its sidebar; small screens have those in the menu of the header. */
-export function WorkspaceFrame({ children }: { children: ReactNode }) {
+/** A page beside a `Side`, which knows its own width; small screens have what it holds in the menu of the header. */
+export function SideFrame({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.frame}>
-      <aside className={clsx(styles.side, styles.own)}>
-        <WorkspaceSide />
-      </aside>
+      <aside className={clsx(styles.side, styles.own)}>{side}</aside>
       <Main>{children}</Main>
     </div>
   );
 }
+
+/** A page of the workspace, beside the sections that plugins add to its sidebar. */
+export const WorkspaceFrame = ({ children }: { children: ReactNode }) => (
+  <SideFrame side={<WorkspaceSide />}>{children}</SideFrame>
+);
 
 const Main = ({ children }: { children: ReactNode }) => (
   <main id="main" className={styles.page} tabIndex={-1}>

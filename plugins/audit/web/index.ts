@@ -1,15 +1,22 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { accountEntry, route } from '#core/web/points.ts';
+import { HistoryIcon } from '#core/web/ui/icons/icons.tsx';
 import { accountTabs } from '#plugins/accounts/web/public.ts';
-
-const to = '/superadmin/audit';
+import { adminPage } from '#plugins/superadmin/web/public.ts';
 
 export default plugin({
   id: 'audit',
   requires: ['accounts'],
+  extends: ['superadmin'],
   contributes: [
     accountTabs({ id: 'audit', rank: 70, label: 'audit:title', page: () => import('./account-tab.tsx') }),
-    accountEntry({ id: 'audit', rank: 20, audience: 'superadmin', to, label: 'audit:title' }),
-    route({ path: to, audience: 'superadmin', title: 'audit:title', page: () => import('./all-page.tsx') }),
+    ...adminPage({
+      id: 'audit',
+      group: 'installation',
+      rank: 50,
+      to: '/superadmin/audit',
+      icon: HistoryIcon,
+      label: 'audit:title',
+      page: () => import('./all-page.tsx'),
+    }),
   ],
 });

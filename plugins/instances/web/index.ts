@@ -14,7 +14,7 @@ import {
   serviceTabs,
   settingsSections,
 } from '#plugins/services/web/public.ts';
-import { adminSection } from '#plugins/superadmin/web/public.ts';
+import { upkeepSection } from '#plugins/superadmin/web/public.ts';
 import { useStatus } from './use-status.ts';
 
 const categories = [
@@ -49,7 +49,7 @@ export default plugin({
     }),
     jobLook({ job: 'services.start', label: 'instances:start.job' }),
     jobLook({ job: 'services.stop', label: 'instances:stop.job' }),
-    adminSection({ id: 'rolling-update', rank: 70, page: () => import('./rolling-update.tsx') }),
+    upkeepSection({ id: 'rolling-update', rank: 70, page: () => import('./rolling-update.tsx') }),
     jobLook({ job: 'instances.rolling-update', label: 'instances:rollingUpdate.job' }),
     listColumn({
       id: 'instances',

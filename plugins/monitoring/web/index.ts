@@ -1,10 +1,12 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { route, sideLink } from '#core/web/points.ts';
 import { number } from '#core/web/text/format.ts';
+import { ReportsIcon } from '#core/web/ui/icons/icons.tsx';
 import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { diagnosticsTab } from '#plugins/diagnostics/web/public.ts';
 import { groupTabs } from '#plugins/resource-groups/web/public.ts';
 import { listColumn, listFilter, listNote } from '#plugins/services/web/public.ts';
+import { adminPage } from '#plugins/superadmin/web/public.ts';
 
 const shown = (value: number | undefined): string =>
   value === undefined ? '–' : number(value, value % 1 === 0 ? 0 : 1);
@@ -12,7 +14,17 @@ const shown = (value: number | undefined): string =>
 export default plugin({
   id: 'monitoring',
   requires: ['diagnostics', 'instances', 'resource-groups', 'services'],
+  extends: ['superadmin'],
   contributes: [
+    ...adminPage({
+      id: 'request-metrics',
+      group: 'installation',
+      rank: 44,
+      to: '/superadmin/request-metrics',
+      icon: ReportsIcon,
+      label: 'monitoring:requestsPage.title',
+      page: () => import('./requests/requests-page.tsx'),
+    }),
     diagnosticsTab({
       id: 'monitoring',
       rank: 12,

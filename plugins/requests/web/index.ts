@@ -1,6 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { accountEntry, route, startStep } from '#core/web/points.ts';
-import { adminSection } from '#plugins/superadmin/web/public.ts';
+import { startStep } from '#core/web/points.ts';
+import { RequestAccessIcon } from '#core/web/ui/icons/icons.tsx';
+import { adminPage, adminSection } from '#plugins/superadmin/web/public.ts';
 import { notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { learnCaptcha } from './start.ts';
 
@@ -12,17 +13,13 @@ export default plugin({
     notificationRenderer({ type: 'requests.granted', page: () => import('./granted-notice.tsx') }),
     startStep({ id: 'captcha', rank: 70, visitors: true, run: learnCaptcha }),
     adminSection({ id: 'requests', rank: 10, page: () => import('./waiting-section.tsx') }),
-    accountEntry({
+    ...adminPage({
       id: 'requests',
+      group: 'administration',
       rank: 10,
-      audience: 'superadmin',
       to: '/superadmin/requests',
+      icon: RequestAccessIcon,
       label: 'requests:admin.title',
-    }),
-    route({
-      path: '/superadmin/requests',
-      audience: 'superadmin',
-      title: 'requests:admin.title',
       page: () => import('./requests-page.tsx'),
     }),
   ],

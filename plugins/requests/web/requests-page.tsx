@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Frame } from '#core/web/frame/frame.tsx';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { homePage } from '#core/web/points.ts';
 import { hostAtom, useAnswer } from '#core/web/state/state.ts';
@@ -18,6 +17,7 @@ import { useLoadingGate } from '#core/web/ui/feedback/use-loading-gate.ts';
 import { pageSizes, type UrlState } from '#core/web/page/url-state.ts';
 import { SavedViews, useListState } from '#plugins/saved-views/web/parts.ts';
 import type { Output } from '#core/contract/call.ts';
+import { AdminFrame } from '#plugins/superadmin/web/parts.tsx';
 import { requests } from '../contract.ts';
 import { pollMs, requestsQuery, type RequestsQuery } from './query.ts';
 import { RequestCard } from './request-card.tsx';
@@ -35,7 +35,7 @@ export function Page() {
   const answer = useAnswer(requests.listRequests, { state, page: page - 1, size }, { keep: true, poll: pollMs });
   const waiting = useLoadingGate(answer.outdated);
   return (
-    <Frame>
+    <AdminFrame>
       <div className={styles.page}>
         <Breadcrumbs
           label={t('admin.way')}
@@ -65,7 +65,7 @@ export function Page() {
           )}
         </Loaded>
       </div>
-    </Frame>
+    </AdminFrame>
   );
 }
 

@@ -6,8 +6,9 @@ import { CopyIcon, ResourceGroupIcon } from '#core/web/ui/icons/frame-icons.tsx'
 import { categoryLook, notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { command } from '#plugins/palette/web/public.ts';
 import { settingsSections, startReview, templateChoice } from '#plugins/services/web/public.ts';
-import { adminSection } from '#plugins/superadmin/web/public.ts';
+import { adminPage, adminSection, upkeepSection } from '#plugins/superadmin/web/public.ts';
 import { checkLook } from '#plugins/system/web/public.ts';
+import { adminGroupsPath, migratePath } from './admin/paths.ts';
 import { groupPages, groupPath, groupsPath, newGroupPath, templatesPath } from './paths.ts';
 import { groupTabs, type GroupTabProps } from './public.ts';
 import { isDeveloper } from './rights.ts';
@@ -42,6 +43,22 @@ export default plugin({
       notificationRenderer({ type, page: () => import('./server-notice.tsx') }),
     ),
     notificationRenderer({ type: 'resource-groups.server-ending', page: () => import('./ending-notice.tsx') }),
+    ...adminPage({
+      id: 'admin-resource-groups',
+      group: 'installation',
+      rank: 42,
+      to: adminGroupsPath,
+      icon: ResourceGroupIcon,
+      label: 'resource-groups:admin.entry',
+      page: () => import('./admin/groups-page.tsx'),
+    }),
+    route({
+      path: migratePath,
+      audience: 'superadmin',
+      title: 'resource-groups:admin.migrate.title',
+      page: () => import('./admin/migrate-page.tsx'),
+    }),
+    upkeepSection({ id: 'prices', rank: 30, page: () => import('./admin/price-sync.tsx') }),
     adminSection({ id: 'instance-fence', rank: 80, page: () => import('./instance-fence.tsx') }),
     settingsSections({ id: 'resource-groups', load: () => import('./settings-sections.ts') }),
     templateChoice({ page: () => import('./templates/supported-choice.tsx') }),

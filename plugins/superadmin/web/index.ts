@@ -1,38 +1,49 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { accountEntry, homePage, route } from '#core/web/points.ts';
+import { homePage, route } from '#core/web/points.ts';
+import { HomeIcon, NotificationsIcon, RefreshIcon, UsersIcon } from '#core/web/ui/icons/icons.tsx';
 import { accountsPath, homePath } from './paths.ts';
-import { adminAccountSection } from './public.ts';
+import { adminAccountSection, adminPage } from './public.ts';
 
 export default plugin({
   id: 'superadmin',
-  requires: ['accounts', 'saved-views'],
+  requires: ['accounts', 'notifications', 'saved-views'],
   contributes: [
     homePage({ id: 'superadmin', rank: 10, to: homePath, label: 'superadmin:title', audience: 'superadmin' }),
-    accountEntry({
+    ...adminPage({
       id: 'superadmin',
+      group: 'administration',
       rank: 5,
       to: homePath,
+      icon: HomeIcon,
       label: 'superadmin:title',
-      audience: 'superadmin',
-    }),
-    accountEntry({
-      id: 'accounts',
-      rank: 7,
-      to: accountsPath,
-      label: 'superadmin:accounts.title',
-      audience: 'superadmin',
-    }),
-    route({
-      path: homePath,
-      audience: 'superadmin',
-      title: 'superadmin:title',
       page: () => import('./superadmin-page.tsx'),
     }),
-    route({
-      path: accountsPath,
-      audience: 'superadmin',
-      title: 'superadmin:accounts.title',
+    ...adminPage({
+      id: 'accounts',
+      group: 'administration',
+      rank: 7,
+      to: accountsPath,
+      icon: UsersIcon,
+      label: 'superadmin:accounts.title',
       page: () => import('./accounts/accounts-page.tsx'),
+    }),
+    ...adminPage({
+      id: 'broadcast',
+      group: 'administration',
+      rank: 16,
+      to: `${homePath}/broadcast`,
+      icon: NotificationsIcon,
+      label: 'superadmin:broadcast.title',
+      page: () => import('./broadcast/broadcast-page.tsx'),
+    }),
+    ...adminPage({
+      id: 'upkeep',
+      group: 'installation',
+      rank: 40,
+      to: `${homePath}/upkeep`,
+      icon: RefreshIcon,
+      label: 'superadmin:upkeep.title',
+      page: () => import('./upkeep-page.tsx'),
     }),
     route({
       path: `${accountsPath}/:account`,

@@ -1,5 +1,6 @@
-import { point } from '#core/plugin/point.ts';
-import type { LazyPage } from '#core/web/points.ts';
+import { point, type Contribution } from '#core/plugin/point.ts';
+import type { ComponentType } from 'react';
+import { accountEntry, route, type LazyPage } from '#core/web/points.ts';
 import type { ListedAccountData } from '../contract.ts';
 
 /** A section of the first page of superadministrators: what waits for them, how something stands. It brings its own heading. */
@@ -19,3 +20,32 @@ export const adminAccountSection = point<{
   readonly rank: number;
   readonly page: LazyPage<AdminAccountProps>;
 }>('superadmin.account-section', { key: ({ id }) => id, rank: ({ rank }) => rank });
+
+/** A section of the page with what is done to keep an installation in order. It brings its own heading. */
+export const upkeepSection = point<{ readonly id: string; readonly rank: number; readonly page: LazyPage }>(
+  'superadmin.upkeep-section',
+  { key: ({ id }) => id, rank: ({ rank }) => rank },
+);
+
+/** The groups of the sidebar of administration. */
+export const adminGroups = ['administration', 'installation'] as const;
+
+/** A page of administration. */
+export interface AdminPage {
+  readonly id: string;
+  readonly group: (typeof adminGroups)[number];
+  readonly rank: number;
+  readonly to: string;
+  readonly icon: ComponentType;
+  /** Text key, with its namespace. */
+  readonly label: string;
+}
+/** An entry of the sidebar beside pages of administration. */
+export const adminLink = point<AdminPage>('superadmin.link', { key: ({ id }) => id, rank: ({ rank }) => rank });
+
+/** A page of administration with its way in the sidebar, in the menu of small screens and in the palette. */
+export const adminPage = ({ page, ...link }: AdminPage & { readonly page: LazyPage }): readonly Contribution[] => [
+  adminLink(link),
+  accountEntry({ id: link.id, rank: link.rank, audience: 'superadmin', to: link.to, label: link.label }),
+  route({ path: link.to, audience: 'superadmin', title: link.label, page }),
+];

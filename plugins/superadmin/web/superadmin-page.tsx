@@ -2,17 +2,15 @@ import { useAtomValue } from 'jotai';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { Frame } from '#core/web/frame/frame.tsx';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { BrokenSection, nameOfPart, Part } from '#core/web/page/part.tsx';
-import { accountEntry, moduleTab } from '#core/web/points.ts';
+import { moduleTab } from '#core/web/points.ts';
 import { isSeen } from '#core/web/state/audience.ts';
 import { hostAtom } from '#core/web/state/state.ts';
-import { Link } from '#core/web/ui/data/link.tsx';
 import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
-import { Card } from '#core/web/ui/layout/card.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
+import { AdminFrame } from './parts.tsx';
 import { adminSection } from './public.ts';
 import styles from './superadmin-page.module.css';
 
@@ -23,7 +21,7 @@ export function Page() {
   const session = useAtomValue(sessionAtom);
   const tabs = host.all(moduleTab).filter((tab) => isSeen(tab, session));
   return (
-    <Frame>
+    <AdminFrame>
       <div className={styles.page}>
         <PageHead
           title={t('superadmin:title')}
@@ -33,7 +31,6 @@ export function Page() {
             </Button>
           ))}
         />
-        <Areas />
         {host.entries(adminSection).map((entry) => (
           <Part
             key={entry.value.id}
@@ -45,27 +42,6 @@ export function Page() {
           </Part>
         ))}
       </div>
-    </Frame>
-  );
-}
-
-/** Every other page of the superadministrator's. */
-function Areas() {
-  const { t } = useTranslation();
-  const entries = useAtomValue(hostAtom)
-    .all(accountEntry)
-    .filter(({ id, audience }) => audience === 'superadmin' && id !== 'superadmin');
-  return (
-    entries.length > 0 && (
-      <nav className={styles.areas} aria-label={t('superadmin:areas')}>
-        {entries.map(({ id, to, label }) => (
-          <Card key={id} variant="raised">
-            <Link variant="strong" href={to}>
-              {t(label)}
-            </Link>
-          </Card>
-        ))}
-      </nav>
-    )
+    </AdminFrame>
   );
 }

@@ -4,11 +4,12 @@ import { idIn } from '#core/server/path-id.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { BrowserSessions } from '#plugins/accounts/server/public.ts';
-import { longestDays, type SupportAccessData, type SupportConsent, type supportAccess } from '../contract.ts';
+import { type SupportAccessData, type SupportConsent, type supportAccess } from '../contract.ts';
 import type { Consent, Member, SupportStore } from './support-store.ts';
 import type { TellUser } from './tell-user.ts';
 
-const dayMs = 86_400_000;
+/** The longest time for which somebody can be let in. */
+const longestMs = 30 * 86_400_000;
 
 interface Parts {
   readonly store: SupportStore;
@@ -46,8 +47,7 @@ export function supportAnswers({ store, sessions, clock, tell }: Parts): Answers
       const until = new Date(body.until);
       const ahead = until.getTime() - clock().getTime();
       if (ahead <= 0) throw invalid([{ path: ['until'], message: 'must be in the future' }]);
-      if (ahead > longestDays * dayMs)
-        throw invalid([{ path: ['until'], message: `must be within ${longestDays} days` }]);
+      if (ahead > longestMs) throw invalid([{ path: ['until'], message: 'must be within 30 days' }]);
       await store.allow(who, { until, mayChange: body.mayChange });
       asked.changes.push({ field: 'until', after: until.toISOString() }, { field: 'mayChange', after: body.mayChange });
       return shown(who);

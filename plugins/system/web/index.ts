@@ -1,6 +1,6 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { accountEntry, route } from '#core/web/points.ts';
-import { adminSection } from '#plugins/superadmin/web/public.ts';
+import { MetricsIcon } from '#core/web/ui/icons/icons.tsx';
+import { adminPage, adminSection } from '#plugins/superadmin/web/public.ts';
 import { systemPath } from './paths.ts';
 import { checkLook } from './public.ts';
 
@@ -8,8 +8,15 @@ export default plugin({
   id: 'system',
   extends: ['superadmin'],
   contributes: [
-    accountEntry({ id: 'system', rank: 8, to: systemPath, label: 'system:title', audience: 'superadmin' }),
-    route({ path: systemPath, audience: 'superadmin', title: 'system:title', page: () => import('./system-page.tsx') }),
+    ...adminPage({
+      id: 'system',
+      group: 'installation',
+      rank: 8,
+      to: systemPath,
+      icon: MetricsIcon,
+      label: 'system:title',
+      page: () => import('./system-page.tsx'),
+    }),
     adminSection({ id: 'system', rank: 1, page: () => import('./section.tsx') }),
     ...['processes', 'database', 'queue', 'disk', 'mail', 'certificate'].map((id, at) =>
       checkLook({ id, rank: 10 * at, text: `system:checks.${id}.` }),

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { Frame } from '#core/web/frame/frame.tsx';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { hostAtom, useAnswer } from '#core/web/state/state.ts';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
@@ -8,6 +7,7 @@ import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Breadcrumbs } from '#core/web/ui/layout/breadcrumbs.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
+import { AdminFrame } from '#plugins/superadmin/web/parts.tsx';
 import { system, type SystemCheck, type SystemState } from '../contract.ts';
 import { Attention } from './attention.tsx';
 import { BundleButton } from './bundle-button.tsx';
@@ -25,7 +25,7 @@ export function Page() {
   const { t } = useTranslation('system');
   const answer = useAnswer(system.getSystem, {}, { poll: pollMs });
   return (
-    <Frame>
+    <AdminFrame>
       <div className={styles.page}>
         <Breadcrumbs
           label={t('way')}
@@ -36,7 +36,7 @@ export function Page() {
           {(state) => <System state={state} />}
         </Loaded>
       </div>
-    </Frame>
+    </AdminFrame>
   );
 }
 

@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'wouter';
-import { Frame } from '#core/web/frame/frame.tsx';
 import { Ago } from '#core/web/page/ago.tsx';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
@@ -15,6 +14,7 @@ import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
 import { Breadcrumbs } from '#core/web/ui/layout/breadcrumbs.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
+import { AdminFrame } from '../parts.tsx';
 import { superadmin, type ListedAccountData } from '../../contract.ts';
 import { accountsPath, homePath } from '../paths.ts';
 import { adminAccountSection } from '../public.ts';
@@ -26,7 +26,7 @@ export function Page() {
   const { account: id = '' } = useParams();
   const answer = useAnswer(superadmin.getAccount, { account: id });
   return (
-    <Frame>
+    <AdminFrame>
       <div className={styles.page}>
         <Breadcrumbs
           label={t('way')}
@@ -40,7 +40,7 @@ export function Page() {
           {(account) => <Account key={account.accountId} account={account} />}
         </Loaded>
       </div>
-    </Frame>
+    </AdminFrame>
   );
 }
 

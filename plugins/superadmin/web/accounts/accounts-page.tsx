@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Frame } from '#core/web/frame/frame.tsx';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
@@ -14,6 +13,7 @@ import { Breadcrumbs } from '#core/web/ui/layout/breadcrumbs.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { SavedViews, useListState } from '#plugins/saved-views/web/parts.ts';
+import { AdminFrame } from '../parts.tsx';
 import { superadmin } from '../../contract.ts';
 import { homePath } from '../paths.ts';
 import { AccountsTable } from './accounts-table.tsx';
@@ -33,7 +33,7 @@ export function Page() {
   const answer = useAnswer(superadmin.getPagedAccounts, { name, page: page - 1, size }, { keep: true });
   const waiting = useLoadingGate(answer.outdated);
   return (
-    <Frame>
+    <AdminFrame>
       <div className={styles.page}>
         <Breadcrumbs label={t('way')} items={[{ label: t('title'), href: homePath }, { label: t('accounts.title') }]} />
         <PageHead
@@ -73,6 +73,6 @@ export function Page() {
         </Loaded>
         {asking && <KeyDialog onClose={() => setAsking(false)} />}
       </div>
-    </Frame>
+    </AdminFrame>
   );
 }

@@ -1,0 +1,35 @@
+import { useAtomValue } from 'jotai';
+import { createElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { BrokenSection, nameOfPart, Part } from '#core/web/page/part.tsx';
+import { hostAtom } from '#core/web/state/state.ts';
+import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
+import { PageHead } from '#core/web/ui/layout/page-head.tsx';
+import { AdminFrame } from './parts.tsx';
+import { upkeepSection } from './public.ts';
+import styles from './superadmin-page.module.css';
+
+/** What plugins offer to keep an installation in order, each in a section. */
+export function Page() {
+  const { t } = useTranslation();
+  return (
+    <AdminFrame>
+      <div className={styles.page}>
+        <PageHead title={t('superadmin:upkeep.title')} />
+        {useAtomValue(hostAtom)
+          .entries(upkeepSection)
+          .map((entry) => (
+            <Part
+              key={entry.value.id}
+              name={nameOfPart(upkeepSection, entry)}
+              fallback={<Skeleton label={t('core:loading')} variant="cards" count={1} />}
+              instead={BrokenSection}
+            >
+              {createElement(lazyPage(entry.value.page))}
+            </Part>
+          ))}
+      </div>
+    </AdminFrame>
+  );
+}
