@@ -2,8 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
-import { ask, register } from '../harness/people.ts';
+import { axeProblems, reload, useBrowser, visit, whenDrawn } from '../harness/browser.ts';
+import { accountOf, ask, register } from '../harness/people.ts';
+import { productUrl } from '../harness/product-url.ts';
 
 useBrowser();
 
@@ -13,7 +14,7 @@ test('a superadministrator finds an account and says what it may do: limits, fea
   const superadmin = await visit({ login: 'superadmin', expected: /400/ });
   const { page, goto, context } = superadmin;
   await goto('/superadmin');
-  await page.getByRole('navigation', { name: 'Other areas' }).getByRole('link', { name: 'Accounts' }).click();
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Accounts' }).click();
   await page.getByRole('searchbox').fill(anna.login.toUpperCase());
   await page.waitForURL(/name=/);
   await page.getByRole('row', { name: shortName }).getByRole('link').click();
@@ -74,4 +75,100 @@ test('a superadministrator finds an account and says what it may do: limits, fea
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
   await page.getByText('Data applied').waitFor();
   expect(await ask(context, 'GET', `/api/mlpcore/account/${shortName}/model-group`)).toMatchObject([{ name: 'Tides' }]);
+});
+
+test('a user lets support in, a superadministrator signs in as them and looks, and each sees it until it is left', async () => {
+  const nora = await register('Nora');
+  const user = await visit({ login: nora.login });
+  const { accountId } = await accountOf(user);
+  await user.goto('/workspace/account-info/support-access');
+  expect(await axeProblems(user.page)).toEqual([]);
+  await user.page.getByRole('button', { name: 'Allow access' }).click();
+  await user.page.getByRole('button', { name: 'End access' }).waitFor();
+
+  const superadmin = await visit({ login: 'superadmin', expected: /403/ });
+  const { page, context, goto } = superadmin;
+  await goto(`/superadmin/accounts/${accountId}`);
+  await page.getByRole('button', { name: 'Sign in as' }).click();
+  await page.getByLabel('Reason').fill('Ticket 4471');
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText(`You are signed in as ${nora.login}`).waitFor();
+  const refused = await context.request.post('/api/mlpcore/account', { headers: { origin: productUrl() }, data: {} });
+  expect([refused.status(), (await refused.json()).code]).toEqual([403, 'actor.read_only']);
+
+  await reload(user.page);
+  await user.page.getByText('superadmin is signed in as you.').waitFor();
+  await user.page.getByRole('button', { name: 'End access' }).click();
+  await user.page.getByText('Support access ended').waitFor();
+  expect((await context.request.get('/api/mlpcore/account')).status()).toBe(403);
+  await page.getByRole('link', { name: 'Leave' }).click();
+  await page.waitForURL(`**/superadmin/accounts/${accountId}`);
+  await page.getByText('Not allowed').waitFor();
+});
+
+test('a superadministrator keeps the installation in order: system, maintenance, groups, moves, counts and messages', async () => {
+  const olga = await register('Olga');
+  const user = await visit({ login: olga.login });
+  const { accountId, shortName } = await accountOf(user);
+  const { page, goto, context } = await visit({ login: 'superadmin' });
+  const side = page.getByRole('navigation', { name: 'Administration' });
+  await goto('/superadmin');
+
+  await side.getByRole('link', { name: 'System' }).click();
+  await page.getByRole('heading', { name: 'System', level: 1 }).waitFor();
+  await whenDrawn(page);
+  expect(await axeProblems(page)).toEqual([]);
+
+  await side.getByRole('link', { name: 'Maintenance' }).click();
+  await page.getByRole('button', { name: 'Find unused users' }).click();
+  await page.getByText(/have content or are in use|has content or is in use/).waitFor();
+  await page.getByRole('button', { name: 'Sync prices' }).click();
+  await page.getByText('Prices synced').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await side.getByRole('link', { name: 'Resource groups of all accounts' }).click();
+  await page.getByRole('button', { name: 'Edit default' }).click();
+  const eviction = page.getByRole('checkbox', { name: 'Services may be evicted' });
+  const before = await eviction.isChecked();
+  for (const wanted of [!before, before]) {
+    await eviction.setChecked(wanted);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Edit default' }).click();
+    await expect.poll(() => eviction.isChecked()).toBe(wanted);
+  }
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('link', { name: 'Move services' }).click();
+  await page.getByLabel('From group').fill('default');
+  await page.getByLabel('To group').fill('no-such-group');
+  await page.getByRole('button', { name: 'Show what would move' }).click();
+  await page
+    .getByText(/Stays|no-such-group/)
+    .first()
+    .waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await side.getByRole('link', { name: 'Requests of services' }).click();
+  await page.getByLabel('Account, by ID or short name').fill(shortName);
+  await page.getByText('No requests in these days').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await side.getByRole('link', { name: 'Message to accounts' }).click();
+  await page.getByLabel('Text').fill('The tide table is renewed on Sunday.');
+  await page.getByRole('button', { name: 'Selected accounts' }).click();
+  await page.getByRole('combobox', { name: 'Accounts' }).click();
+  await page.getByRole('combobox', { name: /Search/ }).fill(shortName);
+  await page.getByRole('option', { name: shortName }).click();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await page.getByText('Message sent to 1 account').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  const notices = await ask<{ textMessage: string }[]>(
+    context,
+    'GET',
+    `/api/mlpcore/account/${accountId}/notification`,
+  );
+  expect(notices).toMatchObject([{ textMessage: 'The tide table is renewed on Sunday.' }]);
 });

@@ -1,5 +1,6 @@
 import type { Agent } from 'undici';
 import { Fault, invalid } from '#core/contract/fault.ts';
+import type { Host } from '#core/plugin/host.ts';
 import type { Events } from '#core/server/events/events.ts';
 import { inPrivateNetwork, mayBeAllowed, type Networks } from '#core/server/networks.ts';
 import type { Answers } from '#core/server/points.ts';
@@ -8,6 +9,7 @@ import type { ServiceEntity, Services } from '#plugins/services/server/public.ts
 import type { ExternalModelChange, externalModels as contract } from '../contract.ts';
 import { Client } from './client.ts';
 import { keyUnreadable, look } from './look.ts';
+import { externalModelGuard } from './public.ts';
 import { show, type ExternalModels, type Setting } from './store.ts';
 import type { ExternalModelRow } from './tables.ts';
 import { taskOf } from './tasks/tasks.ts';
@@ -20,10 +22,19 @@ interface Given {
   readonly networks: Networks;
   readonly events: Events;
   readonly agent: Agent;
+  readonly host: Host;
 }
 
 /** Answers of the calls on servers elsewhere. */
-export function answersOn({ models, services, connections, networks, events, agent }: Given): Answers<typeof contract> {
+export function answersOn({
+  models,
+  services,
+  connections,
+  networks,
+  events,
+  agent,
+  host,
+}: Given): Answers<typeof contract> {
   const requireOne = async ({ id }: ServiceEntity, instanceId: string): Promise<ExternalModelRow> => {
     const found = (await models.wanted(id)).find((row) => String(row.instanceId) === instanceId);
     if (!found)
@@ -35,6 +46,9 @@ export function answersOn({ models, services, connections, networks, events, age
       );
     return found;
   };
+  const requireAllowed = async ({ model }: Setting) => {
+    for (const judge of host.made(externalModelGuard)) await judge(model);
+  };
   const tell = ({ id }: ServiceEntity) => events.publish(externalModelChanged, String(id));
 
   return {
@@ -45,6 +59,7 @@ export function answersOn({ models, services, connections, networks, events, age
       const service = await services.require(caller, account, model, 'edit');
       taskOf(service.data.taskType);
       const setting = settingOf(body, networks);
+      await requireAllowed(setting);
       const { hostname, port, protocol } = new URL(setting.url);
       const reach = { httpHost: bare(hostname), httpPort: Number(port) || (protocol === 'https:' ? 443 : 80) };
       const id = await connections.create(service, reach, (session, instanceId) =>
@@ -57,6 +72,7 @@ export function answersOn({ models, services, connections, networks, events, age
       const service = await services.require(caller, account, model, 'edit');
       const { instanceId: id, url } = await requireOne(service, instanceId);
       const setting = settingOf(body, networks);
+      await requireAllowed(setting);
       // A key is shown to nobody, so it is not sent to a server that its owner did not enter it for either.
       const elsewhere = new URL(setting.url).origin !== new URL(url).origin;
       await models.change(id, elsewhere && setting.apiKey === undefined ? { ...setting, apiKey: null } : setting);

@@ -1,4 +1,5 @@
 import type { Agent } from 'undici';
+import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide, token } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
@@ -44,6 +45,7 @@ export default plugin({
         networks: Networks,
         events: Events,
         agent: Connections,
+        host: ThisHost,
       },
       answersOn,
     ),

@@ -51,9 +51,9 @@ function soonSuspended({ until, now }: Standing): Fault {
   const { unit, count } = timeLeft(until!.toISOString(), now.getTime());
   return new Fault(
     `licence.suspends_in_${unit}`,
-    `More is used than the licence of this installation allows, so services are suspended in ${count} ${unit}. Renew the plan before.`,
+    `More is used than the licence of this installation allows, so services are suspended in ${count} ${unit}, on ${until!.toISOString().slice(0, 10)}. Renew the plan before.`,
     403,
-    { count: String(count), until: until!.toISOString() },
+    { count: String(count), until: until!.toISOString(), date: until!.toISOString().slice(0, 10) },
   );
 }
 
@@ -85,3 +85,18 @@ export class LicensedCalls implements CallGuard {
     return passed;
   }
 }
+
+/** Refuses models of servers elsewhere that the licence does not name; none are named where it allows all. */
+export const licensedModel =
+  (licences: Licences) =>
+  async (model: string): Promise<void> => {
+    if (!licences.enforced) return;
+    const allowed = (await licences.standing()).licence?.limits.allowedVllmModels ?? [];
+    if (allowed.length === 0 || allowed.includes(model)) return;
+    throw new Fault(
+      'licence.model_not_allowed',
+      `The licence of this installation allows these models alone: ${allowed.join(', ')}. Enter one of them, or ask the vendor for more.`,
+      403,
+      { models: allowed.join(', ') },
+    );
+  };

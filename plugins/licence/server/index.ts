@@ -8,6 +8,7 @@ import { answers, healthNote, runs, tables } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
+import { externalModelGuard } from '#plugins/external-models/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
 import { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
@@ -18,7 +19,7 @@ import { licence } from '../contract.ts';
 import { licenceAnswers } from './answers.ts';
 import { licenceCheck } from './licence-check.ts';
 import { licenceEnvironment } from './environment.ts';
-import { LicensedCalls, LicensedStarts, suspension } from './guards.ts';
+import { LicensedCalls, licensedModel, LicensedStarts, suspension } from './guards.ts';
 import { Licences } from './licences.ts';
 import { tellOfLicence } from './notices.ts';
 import { steps } from './steps.ts';
@@ -30,7 +31,7 @@ const environment = licenceEnvironment.token;
 export default plugin({
   id: 'licence',
   requires: ['accounts', 'gateway', 'notifications', 'resource-groups', 'services'],
-  extends: ['system'],
+  extends: ['external-models', 'system'],
   environment: licenceEnvironment,
   provides: [
     provide(
@@ -53,6 +54,11 @@ export default plugin({
       return { license: settings, ...toldOfLicence.told({ standing, ...(until && { until: until.toISOString() }) }) };
     }),
     startGuard({ id: 'licence', needs: { licences: Licences }, make: ({ licences }) => new LicensedStarts(licences) }),
+    externalModelGuard({
+      id: 'licence',
+      needs: { licences: Licences },
+      make: ({ licences }) => licensedModel(licences),
+    }),
     callGuard({ needs: { licences: Licences }, make: ({ licences }) => new LicensedCalls(licences) }),
     runs(
       'licence.watch',

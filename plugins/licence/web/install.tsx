@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '#core/contract/core.ts';
 import { Fault } from '#core/contract/fault.ts';
@@ -6,19 +6,35 @@ import { faultText } from '#core/web/page/fault-text.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
+import { UploadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import { licence } from '../contract.ts';
 import styles from './section.module.css';
 
-/** Takes the text of a licence and installs it; what is refused stays in the field beside the reason. */
+/** Characters of a licence. */
+const longest = 16_384;
+
+/** Takes the text or the file of a licence and installs it; what is refused stays in the field beside the reason. */
 export function Install() {
   const { t } = useTranslation('licence');
+  const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const install = useAction(licence.installLicence, {
     stales: [licence.getLicence, core.getFrontendSettings, core.healthCheck],
   });
+
+  /** What a file holds is shown before it is installed. */
+  async function read(input: HTMLInputElement) {
+    const [chosen] = input.files ?? [];
+    setRefusal(undefined);
+    if (!chosen) return;
+    if (chosen.size > longest) setRefusal(t('install.tooLong'));
+    else setText((await chosen.text()).trim());
+    // The same file can be chosen again.
+    input.value = '';
+  }
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -38,15 +54,28 @@ export function Install() {
         <TextArea
           font="mono"
           rows={3}
-          maxLength={16_384}
+          maxLength={longest}
           spellCheck={false}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
-      <Button type="submit" variant="primary" loading={install.pending} disabled={text.trim() === ''}>
-        {t('install.action')}
-      </Button>
+      <div className={styles.actions}>
+        <Button type="button" icon={<UploadIcon />} onClick={() => file.current?.click()}>
+          {t('install.upload')}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          className={styles.file}
+          aria-label={t('install.file')}
+          tabIndex={-1}
+          onChange={(event) => void read(event.currentTarget)}
+        />
+        <Button type="submit" variant="primary" loading={install.pending} disabled={text.trim() === ''}>
+          {t('install.action')}
+        </Button>
+      </div>
     </form>
   );
 }

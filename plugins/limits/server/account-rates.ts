@@ -1,6 +1,7 @@
 import { TtlCache } from '#core/server/ttl-cache.ts';
 import type { Events } from '#core/server/events/events.ts';
 import { accountChanged, type AccountLimits, type Accounts } from '#plugins/accounts/server/public.ts';
+import type { AccountLimitUseData } from '../contract.ts';
 import { accountRateReached, fitRateReached } from './faults.ts';
 import type { PeriodCounter, Standing } from './period-counter.ts';
 import type { FitLimit } from './public.ts';
@@ -41,6 +42,21 @@ export class AccountRates implements FitLimit {
     if (most === undefined) return;
     const standing = await this.#periods.take({ key: `account/${accountId}/fit`, most, seconds: 60 });
     if (!standing.taken) throw fitRateReached(standing);
+  }
+
+  /** How many calls and trainings there were in this second and this minute. */
+  async use(accountId: number): Promise<AccountLimitUseData[]> {
+    const limits = await this.#of(accountId);
+    if (!limits) return [];
+    const { predictPerSec, fitPerMinute } = limits;
+    const [predicts, fits] = await Promise.all([
+      this.#periods.look({ key: `account/${accountId}/predict`, most: predictPerSec, seconds: 1 }),
+      this.#periods.look({ key: `account/${accountId}/fit`, most: fitPerMinute, seconds: 60 }),
+    ]);
+    return [
+      { limit: 'predictPerSec', value: predictPerSec, used: Math.max(0, predicts.used) },
+      { limit: 'fitPerMinute', value: fitPerMinute, used: Math.max(0, fits.used) },
+    ];
   }
 
   #of(accountId: number): Promise<AccountLimits | undefined> {

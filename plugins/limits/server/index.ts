@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Pool } from '#core/server/database/database.ts';
@@ -45,9 +46,13 @@ export default plugin({
   contributes: [
     tables(steps),
     unsettledFiles({ folder: 'limits', tables: ['limit_payers'] }),
-    answers(limits, { accounts: Accounts, groups: ResourceGroups, starts: Starts }, (parts) => ({
-      getAccountLimitUse: (_input, { account }) => limitUseOf(parts, account.id),
-    })),
+    answers(
+      limits,
+      { accounts: Accounts, groups: ResourceGroups, starts: Starts, rates: AccountRates, host: ThisHost },
+      (parts) => ({
+        getAccountLimitUse: (_input, { account }) => limitUseOf(parts, account.id),
+      }),
+    ),
     callGuard({
       needs: { rates: AccountRates, periods: PeriodCounter, spending: Spending },
       make: (parts) => new Limits(parts),

@@ -1,3 +1,4 @@
+import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 
 /** Holds accounts to how many trainings they may start a minute. */
@@ -6,3 +7,8 @@ export interface FitLimit {
   countFit(accountId: number): Promise<void>;
 }
 export const FitLimit = token<FitLimit>('fit limit');
+
+/** Tells how much an account takes of a limit that another plugin holds it to, such as `storageLimit`, in the unit of the limit. */
+export const limitUse = madePoint<(accountId: number) => Promise<number>, { readonly limit: string }>('limits.use', {
+  key: ({ limit }) => limit,
+});

@@ -4,7 +4,7 @@ import type { AccountLimitUseData } from '../contract.ts';
 /** From which part of a limit on it is nearly reached. */
 const nearly = 0.8;
 const gibibyte = 2 ** 30;
-const inBytes: readonly string[] = ['memoryLimit', 'ephemeralDiskLimit'];
+const inBytes: readonly string[] = ['memoryLimit', 'ephemeralDiskLimit', 'storageLimit'];
 
 /** Two digits at most, and none that say nothing. */
 const short = (amount: number): string => {

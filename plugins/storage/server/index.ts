@@ -9,6 +9,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { InstanceInventory, instanceVariables } from '#plugins/instances/server/public.ts';
+import { limitUse } from '#plugins/limits/server/public.ts';
 import { systemCheck } from '#plugins/system/server/public.ts';
 import { contents, storage } from '../contract.ts';
 import { region } from '../contract/region.ts';
@@ -28,7 +29,7 @@ const variables = ['MLP_S3_ENDPOINT', 'MLP_S3_BUCKET', 'MLP_S3_ACCESS_KEY', 'MLP
 export default plugin({
   id: 'storage',
   requires: ['accounts', 'instances'],
-  extends: ['system'],
+  extends: ['limits', 'system'],
   environment: storageEnvironment,
   provides: [
     provide(Buckets, { db: Database, box: SecretBox }, (given) => new Buckets(given)),
@@ -53,6 +54,14 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
+    limitUse({
+      limit: 'storageLimit',
+      needs: { buckets: Buckets },
+      make:
+        ({ buckets }) =>
+        (accountId) =>
+          buckets.bytes(accountId),
+    }),
     reseals(
       'storage',
       { buckets: Buckets },
