@@ -91,7 +91,7 @@ export const licensedModel =
   (licences: Licences) =>
   async (model: string): Promise<void> => {
     if (!licences.enforced) return;
-    const allowed = (await licences.standing()).licence?.limits.allowedVllmModels ?? [];
+    const allowed = (await licences.look()).licence?.limits.allowedVllmModels ?? [];
     if (allowed.length === 0 || allowed.includes(model)) return;
     throw new Fault(
       'licence.model_not_allowed',

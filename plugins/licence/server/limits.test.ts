@@ -4,7 +4,7 @@ import { openPool, type Pool } from '#core/server/database/database.ts';
 import { DatabaseEvents } from '#core/server/events/events.ts';
 import type { StartOccasion } from '#plugins/services/server/public.ts';
 import { makeDatabase, type TestDatabase } from '../../../tests/harness/database.ts';
-import { LicensedStarts } from './guards.ts';
+import { licensedModel, LicensedStarts } from './guards.ts';
 import type { Use } from './licence-state.ts';
 import { Licences } from './licences.ts';
 import { content, publicKey, signed } from './test/vendor.ts';
@@ -112,4 +112,16 @@ test('a licence without training lets no service be trained, and its services ru
     undefined,
     undefined,
   ]);
+});
+
+test('of servers elsewhere only the models that a licence names may be entered, and all where it names none', async () => {
+  const judge = licensedModel(licences);
+  await judge('any/model');
+  await licences.install(signed({ limits: { ...content.limits, allowedVllmModels: ['qwen/small'] } }));
+  await judge('qwen/small');
+  for (const model of ['qwen/large', ''])
+    await expect(judge(model)).rejects.toMatchObject({
+      code: 'licence.model_not_allowed',
+      args: { models: 'qwen/small' },
+    });
 });

@@ -110,6 +110,8 @@ test('a call that finds no room for an instance is told so at once, and the next
     { limit: 'cpuLimit', used: 1, value: 1 },
     { limit: 'memoryLimit', used: 2 ** 29 },
     { limit: 'ephemeralDiskLimit', used: 2 ** 31 },
+    { limit: 'predictPerSec', used: expect.any(Number) },
+    { limit: 'fitPerMinute', used: 0 },
   ]);
 });
 
