@@ -14,7 +14,10 @@ test('a superadministrator finds an account and says what it may do: limits, fea
   const superadmin = await visit({ login: 'superadmin', expected: /400/ });
   const { page, goto, context } = superadmin;
   await goto('/superadmin');
-  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Accounts' }).click();
+  await page
+    .getByRole('navigation', { name: 'Administration' })
+    .getByRole('link', { name: 'Accounts', exact: true })
+    .click();
   await page.getByRole('searchbox').fill(anna.login.toUpperCase());
   await page.waitForURL(/name=/);
   await page.getByRole('row', { name: shortName }).getByRole('link').click();
@@ -127,7 +130,7 @@ test('a superadministrator keeps the installation in order: system, maintenance,
   await page.getByText('Prices synced').waitFor();
   expect(await axeProblems(page)).toEqual([]);
 
-  await side.getByRole('link', { name: 'Resource groups of all accounts' }).click();
+  await side.getByRole('link', { name: 'All resource groups' }).click();
   await page.getByRole('button', { name: 'Edit default' }).click();
   const eviction = page.getByRole('checkbox', { name: 'Services may be evicted' });
   const before = await eviction.isChecked();
@@ -159,8 +162,12 @@ test('a superadministrator keeps the installation in order: system, maintenance,
   await side.getByRole('link', { name: 'Message to accounts' }).click();
   await page.getByLabel('Text').fill('The tide table is renewed on Sunday.');
   await page.getByRole('button', { name: 'Selected accounts' }).click();
-  await page.getByRole('combobox', { name: 'Accounts' }).click();
-  await page.getByRole('combobox', { name: /Search/ }).fill(shortName);
+  await page
+    .getByRole('button', { name: /Add an account|Accounts/ })
+    .or(page.getByRole('combobox', { name: /Accounts/ }))
+    .first()
+    .click();
+  await page.getByPlaceholder('Name, email, login or ID').fill(shortName);
   await page.getByRole('option', { name: shortName }).click();
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByText('Message sent to 1 account').waitFor();

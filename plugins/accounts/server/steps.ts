@@ -100,4 +100,14 @@ export const steps: readonly Step[] = [
     create index users_unconfirmed on users (created_at) where confirmed_at is null;`,
   },
   { id: '0007-time-zone', sql: `alter table accounts add column time_zone text not null default 'UTC'` },
+  {
+    id: '0008-account-search',
+    sql: `create extension if not exists pg_trgm;
+    create index accounts_by_activity on accounts (last_activity_at desc nulls last, id desc);
+    create index accounts_short_names on accounts using gin (short_name gin_trgm_ops);
+    create index accounts_names on accounts using gin (display_name gin_trgm_ops);
+    create index accounts_lower_names on accounts using gin (lower(display_name) gin_trgm_ops);
+    create index accounts_emails on accounts using gin (lower(email) gin_trgm_ops) where email is not null;
+    create index users_logins on users using gin (login gin_trgm_ops);`,
+  },
 ];

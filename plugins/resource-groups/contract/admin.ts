@@ -48,6 +48,7 @@ export const MigratedServiceData = z
     target: z.string().optional(),
     code: z.string().optional(),
     problem: z.string().optional(),
+    args: z.record(z.string(), z.string()).optional().describe('What the problem names.'),
   })
   .meta({ id: 'MigratedServiceData' });
 export type MigratedServiceData = z.infer<typeof MigratedServiceData>;

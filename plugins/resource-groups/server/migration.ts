@@ -139,7 +139,7 @@ function requireOneTarget({ targetGroup, targetGroupRegex }: Migration): void {
   );
 }
 
-const told = ({ code, message }: Fault) => ({ code, problem: message });
+const told = ({ code, message, args }: Fault) => ({ code, problem: message, args });
 
 const alreadyThere = (name: string) =>
   new Fault('resource_group.already_there', `It runs in ${name} already.`, 409, { name });

@@ -55,7 +55,7 @@ export function ActDialog({ account, user: { userId, displayName }, consent, onC
         </Callout>
         <ul className={styles.points}>
           <li>{t('act.sees')}</li>
-          <li>{t('never')}</li>
+          <li>{t('act.never')}</li>
           <li>{t('act.told')}</li>
         </ul>
         <Field label={t('act.reason')} help={t('act.reasonHelp')} error={error && faultText(t, error)}>

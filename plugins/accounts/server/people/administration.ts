@@ -1,6 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import { anywhere } from '#core/server/database/searchable.ts';
 import type { Database } from '#core/server/database/database.ts';
+import { TtlCache } from '#core/server/ttl-cache.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { AccountInfoData } from '../../contract.ts';
 import { infoOf } from '../answers/account-info.ts';
@@ -19,6 +21,7 @@ import type { AccountStore, WholeAccount } from './account-store.ts';
 export class Administration implements AccountAdministration {
   readonly #db: Database;
   readonly #records: AccountStore;
+  readonly #count = new TtlCache<number>({ lifetimeMs: 5_000, size: 1 });
 
   constructor(db: Database, records: AccountStore) {
     this.#db = db;
@@ -27,15 +30,21 @@ export class Administration implements AccountAdministration {
 
   async search({ text = '', skip, limit }: AccountSearch): Promise<{ total: number; records: AccountRecord[] }> {
     const where = text === '' ? undefined : this.#matches(text);
+    // Owners are looked up for the page alone, and for no account before it.
+    const page = this.#db
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(where)
+      .orderBy(...activeFirst)
+      .limit(limit)
+      .offset(skip);
     const [total, rows] = await Promise.all([
-      this.#db.$count(accounts, where),
+      where ? this.#db.$count(accounts, where) : this.#all(),
       this.#db
         .select({ id: accounts.id, createdAt: accounts.createdAt, owner: ownerLogin })
         .from(accounts)
-        .where(where)
-        .orderBy(sql`${accounts.lastActivityAt} desc nulls last`, desc(accounts.id))
-        .limit(limit)
-        .offset(skip),
+        .where(inArray(accounts.id, page))
+        .orderBy(...activeFirst),
     ]);
     const found = await this.#records.whole(rows.map(({ id }) => id));
     return {
@@ -47,6 +56,11 @@ export class Administration implements AccountAdministration {
     };
   }
 
+  /** How many accounts there are, a few seconds old at most: counting takes longer than the page. */
+  async #all(): Promise<number> {
+    return (await this.#count.get('', () => this.#db.$count(accounts))) ?? 0;
+  }
+
   /** Names and addresses hold the text somewhere; an id is whole. Databases without a locale know no case but of Latin letters. */
   #matches(text: string): SQL | undefined {
     const lower = text.toLowerCase();
@@ -56,14 +70,15 @@ export class Administration implements AccountAdministration {
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
       .where(sql`${users.login} like ${anywhere(lower)}`);
-    return or(
+    // Each part finds its accounts by an index of its own.
+    const named = or(
       sql`${accounts.shortName} like ${anywhere(lower)}`,
       sql`lower(${accounts.displayName}) like ${anywhere(lower)}`,
       ...[...new Set(written)].map((each) => sql`${accounts.displayName} like ${anywhere(each)}`),
       and(isNotNull(accounts.email), sql`lower(${accounts.email}) like ${anywhere(lower)}`),
-      inArray(accounts.id, members),
       /^\d{1,15}$/.test(text) ? eq(accounts.id, Number(text)) : undefined,
     );
+    return inArray(accounts.id, union(this.#db.select({ id: accounts.id }).from(accounts).where(named), members));
   }
 
   async info(id: number): Promise<AccountInfoData> {
@@ -103,6 +118,8 @@ export class Administration implements AccountAdministration {
     return infoOf(await this.#records.update(id, change));
   }
 }
+
+const activeFirst = [sql`${accounts.lastActivityAt} desc nulls last`, desc(accounts.id)];
 
 const ownerLogin = sql<string | null>`(
   select login from users join memberships on user_id = users.id

@@ -50,7 +50,7 @@ export function GroupsTable({ groups, onEdit }: GroupsTableProps) {
                 </span>
               </Cell>
               <Cell label={t('admin.column.type')} emphasis="quiet">
-                {t(`types.${resourceGroupType}`)}
+                {t(`type.${resourceGroupType}`)}
               </Cell>
               <Cell label={t('column.access')}>
                 <Badge tone={access === 'PUBLIC' ? 'info' : 'neu'}>{t(`access.${access}`)}</Badge>

@@ -35,7 +35,7 @@ export function MigrationPlan({
               </>
             }
           >
-            {services.map(({ modelId, name, accountName, target, code, problem }) => (
+            {services.map(({ modelId, name, accountName, target, code, problem, args }) => (
               <Row key={modelId}>
                 <Cell>{name}</Cell>
                 <Cell label={t('admin.migrate.account')} emphasis="quiet">
@@ -49,7 +49,7 @@ export function MigrationPlan({
                 <Cell label={t('admin.migrate.why')} emphasis="quiet">
                   {problem === undefined
                     ? t('admin.migrate.to', { group: target })
-                    : faultText(t, new Fault(code ?? '', problem, 409))}
+                    : faultText(t, new Fault(code ?? '', problem, 409, args))}
                 </Cell>
               </Row>
             ))}
