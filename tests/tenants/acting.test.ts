@@ -61,6 +61,9 @@ const personal = [
   'oidc.removeConnection',
   'request-archive.downloadArchivedRequests',
   'request-archive.updateModelArchiveSettings',
+  'resource-groups.checkGroupConnection',
+  'resource-groups.removeGroupConnection',
+  'resource-groups.setGroupConnection',
   'services.getModelVersion',
   'services.getModelVersions',
   'storage.getS3Credentials',
@@ -77,7 +80,11 @@ const refusesLate = 'apps.ensureApplicationToken';
 /** Words of calls that are about what is personal. */
 const suspicious = /token|key|password|secret|credential|refill|payment|user|invitation|session|consent|connection/i;
 /** Calls with such a word that are not: they tell of it, change other things, or are of superadministrators, whom nobody is in another's name. */
-const harmless = ['instances.addInstanceConnected', 'resource-groups.updateResourceGroupQuota'];
+const harmless = [
+  'instances.addInstanceConnected',
+  'resource-groups.getGroupConnection',
+  'resource-groups.updateResourceGroupQuota',
+];
 
 test('what may not be done in the name of a user is what is listed here, and no call of keys, secrets, members or money was forgotten', () => {
   expect(

@@ -1,6 +1,6 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { homePage, route } from '#core/web/points.ts';
-import { HomeIcon, NotificationsIcon, RefreshIcon, UsersIcon } from '#core/web/ui/icons/icons.tsx';
+import { HomeIcon, NotificationsIcon, RefreshIcon, UsersIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { accountsPath, homePath } from './paths.ts';
 import { adminAccountSection, adminPage } from './public.ts';
 

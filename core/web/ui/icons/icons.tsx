@@ -8,28 +8,21 @@ export { taskTypeGlyph } from './task-glyphs.ts';
 
 export {
   // things
-  Activity as MetricsIcon,
-  Bell as NotificationsIcon,
   Braces as JsonIcon,
   Calendar as CalendarIcon,
-  ChartColumn as ReportsIcon,
   Clock as ClockIcon,
   CreditCard as BillingIcon,
   File as FileIcon,
   Folder as FolderIcon,
   FolderOpen as ExamplesIcon,
   HardDrive as StorageIcon,
-  History as HistoryIcon,
-  House as HomeIcon,
   ListChecks as TasksIcon,
-  MessageSquarePlus as RequestAccessIcon,
   ScrollText as LogsIcon,
   ShieldCheck as AccessIcon,
   SquareTerminal as ConsoleIcon,
   Sun as LightThemeIcon,
   Table2 as DatasetIcon,
   Tag as LabelIcon,
-  Users as UsersIcon,
   Wallet as BalanceIcon,
 } from 'lucide-react';
 
@@ -53,7 +46,6 @@ export {
   Pause as PauseIcon,
   Pencil as EditIcon,
   Play as StartIcon,
-  RefreshCw as RefreshIcon,
   Save as SaveIcon,
   Scaling as ScaleIcon,
   Send as SendIcon,
