@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
+import { moment } from '#core/contract/moment.ts';
 import { whole } from '#core/contract/query.ts';
 import { ArchiveSettingsChange, ModelArchiveSettingsData } from './contract/settings.ts';
 
@@ -50,7 +51,10 @@ export const ArchivedRequest = z
   .meta({ id: 'ArchivedRequest' });
 export type ArchivedRequest = z.infer<typeof ArchivedRequest>;
 
-const about = { plugin: 'request-archive', parameters: { model: 'The service, by its id or name.' } };
+const about = {
+  plugin: 'request-archive',
+  parameters: { model: 'The service, by its id or name.', request: "A request's `Z-requestId`." },
+};
 
 /** What services were asked and answered, kept for their owners. */
 export const requestArchive = contract(about, {
@@ -61,6 +65,18 @@ export const requestArchive = contract(about, {
     query: z.object({ limit: whole({ min: 1, max: 1_000_000 }).optional() }),
     answer: ArchivedRequest,
     answerType: 'application/x-ndjson',
+  }),
+});
+
+/** One of them. */
+export const archivedRequest = contract(about, {
+  getArchivedRequest: call('GET /api/mlpcore/account/:account/model/:model/archive/requests/:request', {
+    summary: 'Returns what a service was asked and answered in a request.',
+    may: 'developer',
+    secret: true,
+    /** Tells requests of one name apart: when it began. */
+    query: z.object({ at: moment('start').optional() }),
+    answer: ArchivedRequest,
   }),
 });
 

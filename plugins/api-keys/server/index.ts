@@ -17,7 +17,7 @@ import { figuresOf, limitUseOf } from './key-figures.ts';
 import { KeyLog } from './key-log.ts';
 import { watchKeys } from './key-notices.ts';
 import { KeyStore, keysInDatabase } from './key-store.ts';
-import { keyEnding } from './public.ts';
+import { KeyNames, keyEnding } from './public.ts';
 import { platformKeys } from './platform-keys.ts';
 import { steps } from './steps.ts';
 import { warnOfEnds } from './warnings.ts';
@@ -30,6 +30,7 @@ export default plugin({
     provide(KeyLog, { db: Database, clock: Clock }, ({ db, clock }) => new KeyLog(db, clock)),
     holdersInDatabase,
     keysInDatabase,
+    provide(KeyNames, { keys: KeyStore }, ({ keys }) => keys),
     platformKeys,
   ],
   contributes: [

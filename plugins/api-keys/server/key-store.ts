@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { StatLogData } from '#core/contract/stat-log.ts';
 import { provide } from '#core/plugin/token.ts';
@@ -13,6 +13,7 @@ import { KeyLog } from './key-log.ts';
 import { requireShallow } from './key-makers.ts';
 import { changesOf, missing, named, shownKey, type ShownKey } from './key-row.ts';
 import { hashOf, makeSecret, prefixOf } from './secret.ts';
+import type { KeyNames } from './public.ts';
 import { apiKeys, type ApiKey } from './tables.ts';
 
 /** How long the former secret is taken where whoever changes it does not say. */
@@ -29,7 +30,7 @@ interface Parts {
 }
 
 /** The API keys of all accounts: made, listed, changed and ended. */
-export class KeyStore implements KeyRevoking {
+export class KeyStore implements KeyNames, KeyRevoking {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -43,6 +44,16 @@ export class KeyStore implements KeyRevoking {
       .where(eq(apiKeys.accountId, account.id))
       .orderBy(desc(apiKeys.id));
     return rows.map((row) => shownKey(row, this.#parts.clock()));
+  }
+
+  async named(accountId: number, keyIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    if (keyIds.length === 0) return new Map();
+    const { id, name } = apiKeys;
+    const rows = await this.#parts.db
+      .select({ id, name })
+      .from(apiKeys)
+      .where(and(eq(apiKeys.accountId, accountId), inArray(id, [...keyIds])));
+    return new Map(rows.map((row) => [row.id, row.name]));
   }
 
   /** The secret is in this answer and in no other. */

@@ -46,6 +46,13 @@ export interface KeyLimitStanding {
 /** Contributed by whoever holds keys to their limits. While nobody does, no limit tells what is used of it. */
 export const keyLimitUse = madePoint<KeyLimitUse>('api-keys.limit-use', { single: true });
 
+/** What the keys of an account are called. */
+export interface KeyNames {
+  /** By the ids of keys; those that are gone, or another account's, are left out. */
+  named(accountId: number, keyIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
+}
+export const KeyNames = token<KeyNames>('key names');
+
 /** Keys that the platform makes for programs of an account, such as those of its services; people see and end them as their own. */
 export interface PlatformKeys {
   /** Makes a key that may predict and no more; its secret is in this answer alone. */

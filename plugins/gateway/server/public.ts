@@ -91,9 +91,19 @@ export interface CallRecord {
   readonly outcome: 'answered' | 'refused' | 'failed' | 'gone';
   /** What the caller was told; nothing where it was answered, or failed for a reason that nobody foresaw. */
   readonly fault?: Fault | undefined;
+  /** Of HTTP, as the caller was told; 499 where the caller left. */
+  readonly status: number;
+  /** The adapter by which it came, with its own route, such as `openai/chat/completions`; undefined for the gateway's own. */
+  readonly route?: string | undefined;
   /** When it began, in milliseconds since 1970. */
   readonly at: number;
   readonly tookMs: number;
+  /** Of these, until its turn came in the service's queue; undefined where that has none. */
+  readonly queuedMs?: number | undefined;
+  /** Of these, since an instance was first given it; undefined where none was. */
+  readonly instanceMs?: number | undefined;
+  /** How many times an instance was given it. */
+  readonly attempts: number;
   readonly requestBytes: number;
   readonly answerBytes: number;
   /** In the platform's currency; 0 unless answered. */

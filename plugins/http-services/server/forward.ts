@@ -122,6 +122,7 @@ export async function handOn(
   { reply, request, place, service, trace, signal, beside }: Asking,
 ): Promise<Rest> {
   const cost = statusCode < 400 ? costOf(service, { 'Z-custom-billing': String(headers['z-custom-billing'] ?? 0) }) : 0;
+  trace.status = statusCode;
   const { raw } = reply.hijack();
   const length = Number(headers['content-length'] ?? NaN);
   try {

@@ -30,6 +30,7 @@ export class Sockets {
         return await handOn({ statusCode: answer.statusCode ?? 502, headers: answer.headers, body: answer }, asking);
       const { service, trace, reply } = asking;
       const cost = costOf(service, { 'Z-custom-billing': String(answer.headers['z-custom-billing'] ?? 0) });
+      trace.status = 101;
       reply.hijack().raw.detachSocket(upgrade.socket);
       upgrade.socket.write(switching(answer, asking, cost));
       if (head?.length) upgrade.socket.write(head);

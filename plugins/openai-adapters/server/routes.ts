@@ -51,6 +51,7 @@ export async function serveOpenAi(app: FastifyInstance, { identity, calls, servi
       service,
       headers: serviceHeaders(request),
       signal: callerGone(reply),
+      route: request.routeOptions.url?.slice(prefix.length + 1),
       onPassed: (headers: Readonly<Record<string, string>>) => void reply.headers(headers),
     };
   };

@@ -39,7 +39,8 @@ async function* lines(rows: AsyncIterable<ArchivedRow>): AsyncGenerator<string> 
   for await (const row of rows) yield `${JSON.stringify(lineOf(row))}\n`;
 }
 
-const lineOf = ({
+/** A row as clients read it. */
+export const lineOf = ({
   id,
   requestId,
   at,

@@ -1,3 +1,4 @@
+import { Fault } from '#core/contract/fault.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Identity } from '#core/server/auth/identity.ts';
@@ -8,9 +9,9 @@ import { tellsWorkbench } from '#core/server/settings.ts';
 import { Log } from '#core/server/runtime.ts';
 import { callObserver } from '#plugins/gateway/server/public.ts';
 import { customData, removal, Services } from '#plugins/services/server/public.ts';
-import { archiveSettings, requestArchive } from '../contract.ts';
+import { archivedRequest, archiveSettings, requestArchive } from '../contract.ts';
 import { Archive } from './archive.ts';
-import { serveDownload } from './download.ts';
+import { lineOf, serveDownload } from './download.ts';
 import { archiveSetting } from './settings.ts';
 import { ArchiveStore } from './store.ts';
 import { steps } from './steps.ts';
@@ -31,6 +32,25 @@ export default plugin({
       updateModelArchiveSettings: async ({ body, ...input }, { caller }) =>
         (await services.set(caller, input, { archiveSettings: body })).data.archiveSettings,
     })),
+    answers(
+      archivedRequest,
+      { services: Services, store: ArchiveStore, archive: Archive },
+      ({ services, store, archive }) => ({
+        async getArchivedRequest({ account, model, request, at }, { caller }) {
+          const { id, data } = await services.require(caller, account, model, 'edit');
+          // Whoever looks at once sees what they just sent.
+          await archive.flush();
+          const row = await store.named(id, request, at, data.archiveSettings.numberOfArchivedRequests);
+          if (!row)
+            throw new Fault(
+              'request.not_archived',
+              'This request is not in the archive of the service, which keeps the newest and none of those that never reached it.',
+              404,
+            );
+          return lineOf(row);
+        },
+      }),
+    ),
     callObserver({ needs: { archive: Archive }, make: ({ archive }) => archive }),
     customData({
       needs: { store: ArchiveStore },

@@ -21,4 +21,8 @@ export const steps: readonly Step[] = [
     );
     create index archived_requests_of_model on archived_requests (model_id, id desc);`,
   },
+  {
+    id: '0002-names',
+    sql: 'create index archived_requests_by_name on archived_requests (model_id, request_id);',
+  },
 ];

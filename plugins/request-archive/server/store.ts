@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import { archivedRequests, type ArchivedRow } from './tables.ts';
 
@@ -31,6 +31,29 @@ export class ArchiveStore {
 
   async clear(modelId: number): Promise<void> {
     await this.#db.delete(archivedRequests).where(eq(archivedRequests.modelId, modelId));
+  }
+
+  /** One by its name, among the newest so many of its service; of several the one that began then, else the newest. */
+  async named(
+    modelId: number,
+    requestId: string,
+    at: Date | undefined,
+    most: number,
+  ): Promise<ArchivedRow | undefined> {
+    const { id, modelId: model, requestId: name, at: began } = archivedRequests;
+    const [row] = await this.#db
+      .select()
+      .from(archivedRequests)
+      .where(and(eq(model, modelId), eq(name, requestId)))
+      .orderBy(...(at ? [desc(eq(began, at))] : []), desc(id))
+      .limit(1);
+    if (!row) return undefined;
+    const newer = this.#db
+      .select({ id })
+      .from(archivedRequests)
+      .where(and(eq(model, modelId), gt(id, row.id)))
+      .limit(most);
+    return (await this.#db.$count(newer.as('newer'))) < most ? row : undefined;
   }
 
   /** The newest of a service, newest first; read page by page as they are taken. */

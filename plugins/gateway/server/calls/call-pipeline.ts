@@ -23,6 +23,12 @@ interface Beside {
   readonly log: Log;
 }
 
+/** What a call came to where nobody said so: of one whose caller left as nginx has it. */
+const statusOf = { answered: 200, refused: 500, failed: 500, gone: 499 } as const satisfies Record<
+  CallRecord['outcome'],
+  number
+>;
+
 /** Takes calls past whoever guards them and tells whoever observes them what they came to. */
 export class CallPipeline {
   readonly #beside: Beside;
@@ -46,7 +52,8 @@ export class CallPipeline {
     const trace = new CallTrace(kind === 'stream' && observers.some((each) => each.wantsBodies?.(service)));
     const [at, began] = [Date.now(), performance.now()];
     const tell = async (outcome: CallRecord['outcome'], cost: number, fault?: Fault) => {
-      const { instanceId, cached, answerBytes, lastPart, request: sent, whole: answer } = trace;
+      const { instanceId, cached, answerBytes, lastPart, request: sent, whole: answer, reachedAt } = trace;
+      const ended = performance.now();
       const record: CallRecord = {
         id: request.headers['Z-requestId'] ?? '',
         caller: request.caller,
@@ -54,8 +61,13 @@ export class CallPipeline {
         kind,
         outcome,
         fault,
+        status: trace.status ?? fault?.status ?? statusOf[outcome],
+        route: request.route,
         at,
-        tookMs: performance.now() - began,
+        tookMs: ended - began,
+        queuedMs: trace.queuedMs,
+        instanceMs: reachedAt === undefined ? undefined : ended - reachedAt,
+        attempts: trace.attempts,
         requestBytes: bytes,
         answerBytes,
         cost,

@@ -7,8 +7,14 @@ const mostGathered = 16 * 1024 * 1024;
 /** What is noted of one call on its way, for whoever observes it. */
 export class CallTrace {
   instanceId: number | string | undefined;
-  /** Whether the service was given the call. */
-  reached = false;
+  /** How often the call was given to an instance. */
+  attempts = 0;
+  /** When it first was, on the clock of `performance.now()`. */
+  reachedAt: number | undefined;
+  /** How long it waited for its turn; undefined where the service has no queue. */
+  queuedMs: number | undefined;
+  /** Of HTTP, where whoever took the call to the service knows it. */
+  status: number | undefined;
   cached = false;
   answerBytes = 0;
   request: PredictCall | ExtCall | undefined;
@@ -23,9 +29,15 @@ export class CallTrace {
     this.#parts = gathers ? [] : undefined;
   }
 
+  /** Whether the service was given the call. */
+  get reached(): boolean {
+    return this.attempts > 0;
+  }
+
   /** The call is given to this instance. */
   reach(instanceId: number | string): void {
-    this.reached = true;
+    this.attempts += 1;
+    this.reachedAt ??= performance.now();
     this.instanceId = instanceId;
   }
 

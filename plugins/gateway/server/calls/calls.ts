@@ -110,7 +110,7 @@ export class Calls {
         trace.part(part);
         onPart(part);
       };
-      await this.#inTurn(service, request, () =>
+      await this.#inTurn(service, request, trace, () =>
         this.#dispatcher.run(
           service,
           request,
@@ -129,7 +129,7 @@ export class Calls {
     return this.#pipeline.take('ext', service, request, size, async (trace) => {
       await requireBounded(Object.values(request.params), this.#bounds);
       trace.request = call;
-      const answer = await this.#inTurn(service, request, () =>
+      const answer = await this.#inTurn(service, request, trace, () =>
         this.#dispatcher.run(
           service,
           request,
@@ -189,7 +189,7 @@ export class Calls {
     trace: CallTrace,
   ): Promise<Answer> {
     const reach = (backend: Backend) => trace.reachBackend(backend);
-    const found = await this.#inTurn<PredictAnswer>(service, request, () =>
+    const found = await this.#inTurn<PredictAnswer>(service, request, trace, () =>
       isBatched(service, call.data)
         ? this.#batches.predict(service, { call, signal: request.signal, reach })
         : this.#dispatcher.run(
@@ -213,8 +213,8 @@ export class Calls {
   }
 
   /** Does it when the service's queue, where it has one, has come to this request. */
-  async #inTurn<T>(service: ServiceEntity, request: Request, work: () => Promise<T>): Promise<T> {
-    const answer = await (service.data.priorityQueue.enabled ? this.#queued(service, request, work) : work());
+  async #inTurn<T>(service: ServiceEntity, request: Request, trace: CallTrace, work: () => Promise<T>): Promise<T> {
+    const answer = await (service.data.priorityQueue.enabled ? this.#queued(service, request, trace, work) : work());
     this.#used(service.id);
     return answer;
   }
@@ -222,10 +222,12 @@ export class Calls {
   async #queued<T>(
     { id, name, data }: ServiceEntity,
     { headers, timeoutMs, signal }: Request,
+    trace: CallTrace,
     work: () => Promise<T>,
   ): Promise<T> {
     const { priorityQueue, timeouts } = data;
-    const leave = await this.#queues.enter(
+    const came = performance.now();
+    const enter = this.#queues.enter(
       { id, name },
       {
         priority: headers['Z-Priority'],
@@ -234,6 +236,7 @@ export class Calls {
         signal,
       },
     );
+    const leave = await enter.finally(() => (trace.queuedMs = performance.now() - came));
     try {
       return await work();
     } finally {

@@ -12,6 +12,8 @@ export interface Request {
   /** Of this call alone: whoever observes it may add to them before they travel on. */
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
+  /** The adapter that takes it, with its own route, such as `openai/chat/completions`. */
+  readonly route?: string | undefined;
   /** Milliseconds; 0 leaves it to the service's own limit. */
   readonly timeoutMs?: number | undefined;
   /** Is given headers for the answer, before any of it, by whoever guarded the call. */
