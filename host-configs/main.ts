@@ -51,6 +51,7 @@ export default host({
     'external-models',
     'openai-adapters',
     'testing',
+    'request-explorer',
     'testing-chat',
     'image-gen',
     'testing-text',

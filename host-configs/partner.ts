@@ -39,6 +39,7 @@ export default host({
     'external-models',
     'openai-adapters',
     'testing',
+    'request-explorer',
     'testing-chat',
     'image-gen',
     'testing-text',

@@ -151,7 +151,7 @@ export function Tester({ service, mayEdit, base, url, configs, own, linked }: Te
   const close = () => setDialog(undefined);
   const comparing = columns.length > 0;
   const json = !panel || form === 'json';
-  const query = testingUrl.write({ compare: columns, shared: '', config: '' });
+  const query = testingUrl.write({ compare: columns, shared: '', from: '', config: '' });
   const page = `${location.origin}${service.publicSettings.isPublic ? catalogPath(service) : base}/testing${query.size > 0 ? `?${query}` : ''}`;
   const title = titleOf(test.body, wordsOf(test.body, text));
   return (
@@ -244,8 +244,11 @@ export function Tester({ service, mayEdit, base, url, configs, own, linked }: Te
 }
 
 /** By which link the form was opened; empty for none. */
-const linkOf = ({ state: { shared, config } }: TesterProps['url']): string =>
-  shared || (config && `config=${config}`) || (testInFragment(location.hash) ? location.hash : '');
+const linkOf = ({ state: { shared, from, config } }: TesterProps['url']): string =>
+  shared ||
+  (from && `from=${from}`) ||
+  (config && `config=${config}`) ||
+  (testInFragment(location.hash) ? location.hash : '');
 
 /** What the form begins with: the service's own example, with its default configuration. */
 const preset = ({ request }: OwnExample): LinkedTest => ({ request: request ?? '{}' });

@@ -20,6 +20,7 @@ import { testingUrl } from './compare/columns.ts';
 import { exampleOf } from './examples/example.ts';
 import { testInFragment } from './share/link.ts';
 import { Tester } from './tester.tsx';
+import { useSourced } from './use-sourced.ts';
 import styles from './testing-tab.module.css';
 
 const testFeature = 'mlp.test_form';
@@ -99,13 +100,14 @@ function Prepared(props: ServiceTabProps) {
   const { t } = useTranslation('testing');
   const { accountId: account, modelId: model } = props.service.id;
   const url = useUrlState(testingUrl);
-  const { shared, config } = url.state;
+  const { shared, from, config } = url.state;
   const descriptor = useAnswer(services.getServiceDescriptor, { account, model });
   const configs = useAnswer(services.listPredictConfigs, { account, model });
   const share = useAnswer(testing.getTestShare, shared === '' ? undefined : { account, model, shareId: shared });
+  const sourced = useSourced(from, { account, model });
   const own = exampleOf(descriptor.data);
   const chosen = config === '' ? undefined : { request: own.request ?? '{}', configId: Number(config) };
-  const isReady = (descriptor.data ?? descriptor.error) && (shared === '' || (share.data ?? share.error));
+  const isReady = (descriptor.data ?? descriptor.error) && (shared === '' || (share.data ?? share.error)) && sourced;
   return (
     <div className={styles.tab}>
       {props.service.publicSettings.showPersonalDataDisclaimer && <Callout tone="info">{t('personalData')}</Callout>}
@@ -114,16 +116,21 @@ function Prepared(props: ServiceTabProps) {
           {faultText(t, share.error)}
         </Callout>
       )}
+      {sourced?.fault && (
+        <Callout tone="warn" title={t('sourceNotOpened')}>
+          {faultText(t, sourced.fault)}
+        </Callout>
+      )}
       <Loaded answer={configs} what={t('configuration')} shape="lines">
         {(list) =>
           isReady && (
             <Tester
               {...props}
-              key={shared}
+              key={`${shared}/${from}`}
               url={url}
               configs={list}
               own={own}
-              linked={share.data ?? chosen ?? testInFragment(location.hash)}
+              linked={share.data ?? sourced.test ?? chosen ?? testInFragment(location.hash)}
             />
           )
         }

@@ -11,8 +11,10 @@ import { fits, isZoomed, periodNames, rangeNames, shifted, windowOf, type RangeQ
 import styles from '../monitoring.module.css';
 
 interface RangeBarProps {
-  url: UrlState<RangeQuery>;
+  url: Pick<UrlState<RangeQuery>, 'state' | 'change'>;
   now: number;
+  /** Set where there is nothing to compare and no period to choose. */
+  plain?: boolean;
   /** What stands before it, such as which instance is shown. */
   children?: ReactNode;
 }
@@ -20,7 +22,7 @@ interface RangeBarProps {
 const unzoomed = { from: 0, to: 0 };
 
 /** Chooses the time that all charts of a page show, and what they are compared with. */
-export function RangeBar({ url: { state, change }, now, children }: RangeBarProps) {
+export function RangeBar({ url: { state, change }, now, plain = false, children }: RangeBarProps) {
   const { t } = useTranslation('monitoring');
   const window = windowOf(state);
   const zoomed = isZoomed(state);
@@ -30,21 +32,25 @@ export function RangeBar({ url: { state, change }, now, children }: RangeBarProp
     <div className={styles.bar}>
       {children}
       <span className={styles.gap} />
-      <Switch
-        label={t('compare')}
-        checked={state.compare === 'before'}
-        onChange={(event) => change({ compare: event.target.checked ? 'before' : '' })}
-      />
-      <Select
-        variant="button"
-        label={t('period')}
-        value={state.period}
-        options={[
-          { value: 'auto', label: t('periods.auto') },
-          ...periodNames.map((value) => ({ value, label: t(`periods.${value}`), disabled: !fits(value, window) })),
-        ]}
-        onChange={(period) => change({ period })}
-      />
+      {!plain && (
+        <>
+          <Switch
+            label={t('compare')}
+            checked={state.compare === 'before'}
+            onChange={(event) => change({ compare: event.target.checked ? 'before' : '' })}
+          />
+          <Select
+            variant="button"
+            label={t('period')}
+            value={state.period}
+            options={[
+              { value: 'auto', label: t('periods.auto') },
+              ...periodNames.map((value) => ({ value, label: t(`periods.${value}`), disabled: !fits(value, window) })),
+            ]}
+            onChange={(period) => change({ period })}
+          />
+        </>
+      )}
       {zoomed && (
         <FilterChip
           on

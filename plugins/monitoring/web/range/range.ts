@@ -33,13 +33,14 @@ const moment: UrlField<number> = {
 };
 
 /** What charts show, as their address says it: a range until now, or the time between two moments. */
-export const rangeQuery = urlCodec({
+export const rangeFields = {
   range: urlOneOf(rangeNames, '1h'),
   period: urlOneOf(periodNames, 'auto'),
   from: moment,
   to: moment,
   compare: urlOneOf(['before'], ''),
-});
+};
+export const rangeQuery = urlCodec(rangeFields);
 export type RangeQuery = ReturnType<typeof rangeQuery.read>;
 
 /** The time that charts show, in steps. */

@@ -28,8 +28,13 @@ test('the address holds up to four columns, also two that are alike', () => {
     ...['a/b', 'a/b', 'nothing', 'c/d~1', 'a/b~{}', 'e/f'].map((each) => ['compare', each]),
     ['shared', 'x'],
   ]);
-  expect(testingUrl.read(params)).toEqual({ compare: ['a/b', 'a/b', 'c/d~1', 'a/b~{}'], shared: 'x', config: '' });
-  expect(testingUrl.write({ compare: ['a/b', 'a/b~{"x":1}'], shared: '', config: '' }).toString()).toBe(
+  expect(testingUrl.read(params)).toEqual({
+    compare: ['a/b', 'a/b', 'c/d~1', 'a/b~{}'],
+    shared: 'x',
+    from: '',
+    config: '',
+  });
+  expect(testingUrl.write({ compare: ['a/b', 'a/b~{"x":1}'], shared: '', from: '', config: '' }).toString()).toBe(
     'compare=a%2Fb&compare=a%2Fb%7E%7B%22x%22%3A1%7D',
   );
 });

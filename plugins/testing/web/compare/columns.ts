@@ -37,5 +37,5 @@ const columns: UrlField<string[]> = {
   read: (values) => values.filter((value) => columnIn(value) !== undefined).slice(0, mostColumns),
 };
 
-/** What the tab keeps in its address: the columns of a comparison, the shared test that it was opened with, and the id of the configuration that the form begins with. */
-export const testingUrl = urlCodec({ compare: columns, shared: urlText(64), config: urlText(15) });
+/** What the tab keeps in its address: the columns of a comparison, the shared test or that of another source that it was opened with, and the id of the configuration that the form begins with. */
+export const testingUrl = urlCodec({ compare: columns, shared: urlText(64), from: urlText(), config: urlText(15) });

@@ -1,0 +1,37 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { route, sideLink } from '#core/web/points.ts';
+import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
+import { diagnosticsTab } from '#plugins/diagnostics/web/public.ts';
+import { testSource } from '#plugins/testing/web/public.ts';
+import { ownRequestsPath } from './paths.ts';
+
+export default plugin({
+  id: 'request-explorer',
+  requires: ['accounts', 'api-keys', 'diagnostics', 'monitoring', 'request-archive', 'services', 'testing'],
+  contributes: [
+    diagnosticsTab({
+      id: 'requests',
+      rank: 14,
+      label: 'request-explorer:title',
+      about: 'all',
+      shown: ({ mayEdit }) => mayEdit,
+      page: () => import('./service-tab.tsx'),
+    }),
+    testSource({ id: 'request', load: () => import('./archived-test.ts') }),
+    sideLink({
+      id: 'requests',
+      group: 'access',
+      rank: 20,
+      to: ownRequestsPath,
+      icon: lazyIcon(() => import('./icon.tsx')),
+      label: 'request-explorer:title',
+    }),
+    route({
+      path: ownRequestsPath,
+      audience: 'user',
+      modulePage: 'workspace',
+      title: 'request-explorer:title',
+      page: () => import('./account-page.tsx'),
+    }),
+  ],
+});
