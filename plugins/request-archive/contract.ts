@@ -53,7 +53,7 @@ export type ArchivedRequest = z.infer<typeof ArchivedRequest>;
 
 const about = {
   plugin: 'request-archive',
-  parameters: { model: 'The service, by its id or name.', request: "A request's `Z-requestId`." },
+  parameters: { model: 'The service, by its id or name.', requestId: "A request's `Z-requestId`." },
 };
 
 /** What services were asked and answered, kept for their owners. */
@@ -70,7 +70,7 @@ export const requestArchive = contract(about, {
 
 /** One of them. */
 export const archivedRequest = contract(about, {
-  getArchivedRequest: call('GET /api/mlpcore/account/:account/model/:model/archive/requests/:request', {
+  getArchivedRequest: call('GET /api/mlpcore/account/:account/model/:model/archive/requests/:requestId', {
     summary: 'Returns what a service was asked and answered in a request.',
     may: 'developer',
     secret: true,

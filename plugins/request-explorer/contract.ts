@@ -125,7 +125,7 @@ const ofService = '/api/mlpcore/account/:account/model/:model/requests';
 const ofAccount = '/api/mlpcore/account/:account/requests';
 const about = {
   plugin: 'request-explorer',
-  parameters: { model: 'The service, by its id or name.', request: 'The id of a request, as lists tell it.' },
+  parameters: { model: 'The service, by its id or name.', requestId: 'The id of a request, as lists tell it.' },
 };
 
 /** The requests that services got, for their developers, and those that accounts made, for their members. */
@@ -148,7 +148,7 @@ export const requestExplorer = contract(about, {
     query: newer,
     answer: NewRequests,
   }),
-  getServiceRequest: call(`GET ${ofService}/:request`, {
+  getServiceRequest: call(`GET ${ofService}/:requestId`, {
     summary: 'Returns what is known of a request that a service got.',
     may: 'developer',
     answer: RequestData,
@@ -171,7 +171,7 @@ export const requestExplorer = contract(about, {
     query: newer,
     answer: NewRequests,
   }),
-  getOwnRequest: call(`GET ${ofAccount}/:request`, {
+  getOwnRequest: call(`GET ${ofAccount}/:requestId`, {
     summary: 'Returns what is known of a request that an account made.',
     may: 'member',
     answer: RequestData,

@@ -422,6 +422,25 @@ export const extras: Readonly<Record<string, string>> = {
     'developers open a console inside an instance',
   'GET /api/mlpcore/account/{account}/model/{model}/instance/{instanceId}/console/{consoleId}':
     'developers join their console by a WebSocket',
+  'GET /api/mlpcore/account/{account}/model/{model}/archive/requests/{requestId}':
+    'developers see what their service was asked and answered in one request',
+  'GET /api/mlpcore/account/{account}/model/{model}/requests': 'developers see the requests that their service got',
+  'GET /api/mlpcore/account/{account}/model/{model}/requests/counts':
+    'developers see the requests that their service got, counted over time',
+  'GET /api/mlpcore/account/{account}/model/{model}/requests/newer':
+    'developers see the requests that their service got, how many are new',
+  'GET /api/mlpcore/account/{account}/model/{model}/requests/export':
+    'developers see the requests that their service got, as CSV',
+  'GET /api/mlpcore/account/{account}/model/{model}/requests/{requestId}':
+    'developers see the requests that their service got, one of them',
+  'GET /api/mlpcore/account/{account}/requests': 'members see the requests that their account made',
+  'GET /api/mlpcore/account/{account}/requests/counts':
+    'members see the requests that their account made, counted over time',
+  'GET /api/mlpcore/account/{account}/requests/newer':
+    'members see the requests that their account made, how many are new',
+  'GET /api/mlpcore/account/{account}/requests/export': 'members see the requests that their account made, as CSV',
+  'GET /api/mlpcore/account/{account}/requests/{requestId}':
+    'members see the requests that their account made, one of them',
   'GET /api/mlpcore/account/{account}/audit': 'owners see who changed what in their account',
   'GET /api/mlpcore/account/{account}/audit/export': 'owners take the audit log of their account elsewhere',
   'GET /api/mlpcore/admin/audit': 'superadministrators see who changed what',

@@ -6,6 +6,8 @@ const unwatched = [
   'audit_entries',
   'instance_gates',
   'limit_periods',
+  'logged_request_minutes',
+  'logged_requests',
   'resource_group_log',
   'usage_days',
   'usage_journals',

@@ -347,6 +347,25 @@ export const expected: Readonly<Record<string, Rows>> = {
   'openai-adapters.retrieveModel': [noModel, ok, noModel, ok, grant, noModel],
 
   'request-archive.downloadArchivedRequests': ofService(members),
+  // None of them is archived.
+  'request-archive.getArchivedRequest': ofService([
+    signIn,
+    '404 request.not_archived',
+    others,
+    '404 request.not_archived',
+    grant,
+    others,
+  ]),
+  'request-explorer.countNewOwnRequests': members,
+  'request-explorer.countNewServiceRequests': ofService(members),
+  'request-explorer.countOwnRequests': members,
+  'request-explorer.countServiceRequests': ofService(members),
+  'request-explorer.exportOwnRequests': members,
+  'request-explorer.exportServiceRequests': ofService(members),
+  'request-explorer.getOwnRequest': members,
+  'request-explorer.getServiceRequest': ofService(members),
+  'request-explorer.listOwnRequests': members,
+  'request-explorer.listServiceRequests': ofService(members),
 
   'requests.getAskedFeatures': members,
   'requests.grantRequest': [signIn, noSuperadmin, noSuperadmin, '409 request.not_for_feature', grant, noSuperadmin],

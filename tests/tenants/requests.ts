@@ -38,6 +38,8 @@ const picture = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64');
 const newName = (things: Things) => ({ name: `new-${things.mark}` });
 /** Everything stays where it is. */
 const migration = { sourceGroup: 'default', targetGroup: 'default' };
+const newerRequests = { since: '2026-01-31', sinceId: 0 };
+const countedRequests = { from: '2026-01-31', to: '2026-02-01' };
 const quotaLimits = {
   cpuLimit: '1',
   memoryLimit: '1Gi',
@@ -354,6 +356,11 @@ export const extras: Readonly<Record<string, Extra>> = {
     },
   },
   'storage.shareStoredObject': { body: async (things) => ({ key: await things.storedObject(), seconds: 60 }) },
+  'request-explorer.countNewOwnRequests': { query: () => newerRequests },
+  'request-explorer.countNewServiceRequests': { query: () => newerRequests },
+  'request-explorer.countOwnRequests': { query: () => countedRequests },
+  'request-explorer.countServiceRequests': { query: () => countedRequests },
+
   'storage.uploadPart': { body: () => 'abc' },
   'storage.uploadStoredObject': { query: ({ mark }) => ({ key: `new-${mark}`, replace: true }), body: () => 'abc' },
 
@@ -406,6 +413,7 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     templateId: things.serverTemplate,
     apiFile: () => 'mlp-data-nlp.yml',
     request: things.request,
+    requestId: call.id.startsWith('request-archive.') ? () => 'req_nobody' : things.loggedRequest,
     viewId: things.view,
     invitationId: inAccount ? things.invitation : things.invitationElsewhere,
     uploadId: things.upload,

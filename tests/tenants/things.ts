@@ -294,6 +294,19 @@ export class Things {
   });
 
   /** What its owner once sent, which nobody else reads, not even of an open service. */
+  /** One that no instance took. */
+  readonly loggedRequest = once(async () => {
+    const service = await this.service();
+    const predict = this.#world.calls.find(({ id }) => id === 'gateway.predict')!;
+    const { account, headers } = this.owner;
+    await this.#world.send(
+      predict,
+      { params: { account, model: String(service) }, query: undefined, body: {} },
+      headers,
+    );
+    const { records } = await this.#make('GET', `${this.home}/model/${service}/requests`);
+    return records[0].id as number;
+  });
   readonly testRun = once(async () => {
     await this.service();
     const text = (field: string) => JSON.stringify(this.#hidden(field));

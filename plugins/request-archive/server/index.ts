@@ -36,11 +36,11 @@ export default plugin({
       archivedRequest,
       { services: Services, store: ArchiveStore, archive: Archive },
       ({ services, store, archive }) => ({
-        async getArchivedRequest({ account, model, request, at }, { caller }) {
+        async getArchivedRequest({ account, model, requestId, at }, { caller }) {
           const { id, data } = await services.require(caller, account, model, 'edit');
           // Whoever looks at once sees what they just sent.
           await archive.flush();
-          const row = await store.named(id, request, at, data.archiveSettings.numberOfArchivedRequests);
+          const row = await store.named(id, requestId, at, data.archiveSettings.numberOfArchivedRequests);
           if (!row)
             throw new Fault(
               'request.not_archived',

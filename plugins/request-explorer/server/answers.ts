@@ -72,7 +72,7 @@ export function explorerAnswers({ store, counts, log, environment, ...names }: P
     const [shown] = row ? await told(names, asked, [row]) : [];
     if (!shown)
       throw new Fault(
-        'request.not_found',
+        'request_log.not_found',
         `This request is not there. Requests are kept for ${environment.keptDays} days at most, so it may have been dropped.`,
         404,
         { days: String(environment.keptDays) },
@@ -87,11 +87,11 @@ export function explorerAnswers({ store, counts, log, environment, ...names }: P
       count(await ofService({ account, model }, asked), asks),
     countNewServiceRequests: async ({ account, model, ...asks }, asked) =>
       newer(await ofService({ account, model }, asked), asks),
-    getServiceRequest: async ({ request, ...place }, asked) => one(await ofService(place, asked), request, asked),
+    getServiceRequest: async ({ requestId, ...place }, asked) => one(await ofService(place, asked), requestId, asked),
     listOwnRequests: ({ account: _named, ...asks }, asked) => list(ofAccount(asked), asks, asked),
     countOwnRequests: ({ account: _named, ...asks }, asked) => count(ofAccount(asked), asks),
     countNewOwnRequests: ({ account: _named, ...asks }, asked) => newer(ofAccount(asked), asks),
-    getOwnRequest: ({ request }, asked) => one(ofAccount(asked), request, asked),
+    getOwnRequest: ({ requestId }, asked) => one(ofAccount(asked), requestId, asked),
   };
 }
 

@@ -346,7 +346,7 @@ describe('others', () => {
     expect(await get('/api/mlpcore/account/system/requests')).toMatchObject({ status: 403 });
     const own = '/api/mlpcore/account/stranger/requests';
     expect(await get(own)).toMatchObject({ status: 200, body: { records: [] } });
-    expect(await get(`${own}/${request!.id}`)).toMatchObject({ status: 404, body: { code: 'request.not_found' } });
+    expect(await get(`${own}/${request!.id}`)).toMatchObject({ status: 404, body: { code: 'request_log.not_found' } });
 
     await scene.call('POST', `${service.home}/public-settings`, { isPublic: true, publicTestingAllowed: true });
     const key = (

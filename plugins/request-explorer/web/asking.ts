@@ -80,9 +80,12 @@ export function useNewer(
 export function useRequest({ account, model }: Scope, request: string): Answer<RequestData> {
   const ofService = useAnswer(
     requestExplorer.getServiceRequest,
-    model === undefined ? undefined : { account, model, request },
+    model === undefined ? undefined : { account, model, requestId: request },
   );
-  const own = useAnswer(requestExplorer.getOwnRequest, model === undefined ? { account, request } : undefined);
+  const own = useAnswer(
+    requestExplorer.getOwnRequest,
+    model === undefined ? { account, requestId: request } : undefined,
+  );
   return model === undefined ? own : ofService;
 }
 

@@ -30,7 +30,7 @@ export function Bodies({ scope: { account, model }, service, request }: BodiesPr
   const { requestId, at } = request;
   const answer = useAnswer(
     archivedRequest.getArchivedRequest,
-    model === undefined ? undefined : { account, model, request: requestId, at },
+    model === undefined ? undefined : { account, model, requestId, at },
   );
   const missing = answer.error?.code === 'request.not_archived';
   const sendable = answer.data && sendableOf(answer.data);

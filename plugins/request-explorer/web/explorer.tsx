@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUrlState } from '#core/web/page/url-state.ts';
 import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Tooltip } from '#core/web/ui/overlays/tooltip.tsx';
@@ -10,9 +8,10 @@ import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { csvOf, type AskedList, type Scope } from './asking.ts';
 import { Filters } from './filters.tsx';
 import { Histogram } from './histogram.tsx';
-import { explorerQuery, filtersOf, spanOf, type ExplorerUrl } from './query.ts';
+import { filtersOf, spanOf } from './query.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { RequestList } from './request-list.tsx';
+import { useExplorerUrl } from './use-explorer-url.ts';
 import styles from './explorer.module.css';
 
 interface ExplorerProps {
@@ -27,16 +26,7 @@ const paceMs = 60_000;
 /** Requests by time, status, latency, cost and more; the address keeps what is shown. */
 export function Explorer({ scope, service, instances = [] }: ExplorerProps) {
   const { t } = useTranslation('request-explorer');
-  // A range until now is read as of one moment, so that lists do not move while somebody reads them.
-  const [asOf, setAsOf] = useState(() => Date.now());
-  const address = useUrlState(explorerQuery);
-  const url: ExplorerUrl = {
-    ...address,
-    change(part, options) {
-      if (Object.keys(part).some((name) => name !== 'request')) setAsOf(Date.now());
-      address.change(part, options);
-    },
-  };
+  const { url, asOf, refresh } = useExplorerUrl();
   const { state, change } = url;
   const clock = useNow(paceMs);
   const filters = filtersOf(state);
@@ -71,13 +61,7 @@ export function Explorer({ scope, service, instances = [] }: ExplorerProps) {
           </Button>
         </Tooltip>
       </div>
-      <RequestList
-        scope={scope}
-        asked={asked}
-        live={!isZoomed(state)}
-        url={url}
-        onRefresh={() => setAsOf(Date.now())}
-      />
+      <RequestList scope={scope} asked={asked} live={!isZoomed(state)} url={url} onRefresh={refresh} />
       {state.request !== '' && (
         <RequestDrawer
           key={state.request}

@@ -17,7 +17,7 @@ export default plugin({
       shown: ({ mayEdit }) => mayEdit,
       page: () => import('./service-tab.tsx'),
     }),
-    testSource({ id: 'request', load: () => import('./archived-test.ts') }),
+    testSource({ id: 'request', load: () => import('./archived-source.ts') }),
     sideLink({
       id: 'requests',
       group: 'access',

@@ -5,7 +5,7 @@ import { sendableOf } from './sendable.ts';
 
 /** A request of the archive as a test; its name is its `Z-requestId`. */
 export const read: ReadTest = async (api, { account, model, name }) => {
-  const archived = await api.send(archivedRequest.getArchivedRequest, { account, model, request: name });
+  const archived = await api.send(archivedRequest.getArchivedRequest, { account, model, requestId: name });
   const found = sendableOf(archived);
   if ('test' in found) return found.test;
   throw new Fault(
