@@ -29,9 +29,7 @@ const plugin = (file: string) => file.match(/^plugins\/([^/]+)\//)?.[1];
 /** The runtime that a file belongs to: browser, server, or the process of a service. */
 const side = (file: string) => file.match(/^(?:core|plugins\/[^/]+)\/(web|server|service)\//)?.[1];
 const isPublic = (file: string) =>
-  /^plugins\/[^/]+\/(contract|web\/public|web\/parts|web\/settings-parts|server\/public|service\/public)\.tsx?$/.test(
-    file,
-  );
+  /^plugins\/[^/]+\/(contract|web\/public|web\/(\w+-)?parts|server\/public|service\/public)\.tsx?$/.test(file);
 
 /** Packages with one door each: everything else goes through the file that imports them. */
 const doors: Readonly<Record<string, RegExp>> = {

@@ -1,5 +1,5 @@
 // How the workbench's sources become few and small scripts.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { at, root } from './plugins.mjs';
 
@@ -22,12 +22,33 @@ const kit = [
   )
   .filter((file) => !apart.test(file));
 
-/** What plugins lend to one another's pages. */
-const partsOf = (ids) => ids.map((id) => `plugins/${id}/web/parts.ts`).filter((file) => existsSync(at(file)));
+/** So many plugins have pages made of another's parts before every page carries these. */
+const widelyLent = 5;
+
+/** What plugins lend to the pages of many others. */
+function partsOf(ids) {
+  const borrowers = new Map();
+  for (const id of ids)
+    for (const file of sourcesIn(`plugins/${id}/web`))
+      for (const [, lender] of readFileSync(at(file), 'utf8').matchAll(/'#plugins\/([\w-]+)\/web\/parts\.tsx?'/g))
+        if (lender !== id) borrowers.set(lender, (borrowers.get(lender) ?? new Set()).add(id));
+  return [...borrowers]
+    .filter(([, { size }]) => size >= widelyLent)
+    .map(([lender]) =>
+      ['ts', 'tsx'].map((ending) => `plugins/${lender}/web/parts.${ending}`).find((file) => existsSync(at(file))),
+    );
+}
+
+const sourcesIn = (folder) =>
+  existsSync(at(folder))
+    ? readdirSync(at(folder), { recursive: true })
+        .filter((file) => /\.tsx?$/.test(file))
+        .map((file) => `${folder}/${file}`)
+    : [];
 
 /**
- * Lets every script that comes later need the whole first load and the whole kit with the plugins' parts. So these become one script each, where esbuild
- * would make one of whatever any set of pages has in common.
+ * Lets every script that comes later need the whole first load and the whole kit with what plugins lend to many others. So these become
+ * one script each, where esbuild would make one of whatever any set of pages has in common.
  */
 export const fewScripts = (ids) => ({
   name: 'few-scripts',

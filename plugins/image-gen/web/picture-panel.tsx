@@ -10,7 +10,7 @@ import { DeleteIcon, FailureIcon } from '#core/web/ui/icons/icons.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { services } from '#plugins/services/contract.ts';
 import type { TesterPanelProps } from '#plugins/services/web/public.ts';
-import { exampleOf } from '#plugins/testing/web/public.ts';
+import { exampleOf } from '#plugins/testing/web/snippet-parts.ts';
 import { Gallery } from './gallery.tsx';
 import type { Picture } from './picture-store.ts';
 import { PictureDialog } from './picture-dialog.tsx';

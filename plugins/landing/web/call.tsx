@@ -8,7 +8,7 @@ import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { services, type ModelInfoData } from '#plugins/services/contract.ts';
 import { catalogPath, serviceTexts } from '#plugins/services/web/parts.ts';
-import { exampleOf, snippet, type SnippetLanguage } from '#plugins/testing/web/public.ts';
+import { exampleOf, snippet, type SnippetLanguage } from '#plugins/testing/web/snippet-parts.ts';
 import styles from './call.module.css';
 
 const languages: readonly { readonly value: SnippetLanguage; readonly label: string }[] = [

@@ -12,7 +12,6 @@ export type StatusClass = (typeof statusClasses)[number];
 
 /** What a status filter takes beside an exact code: a class, or what a limit or the balance refused. */
 export const statusWords = [...statusClasses, 'limited'] as const;
-export type StatusWord = (typeof statusWords)[number];
 
 /** By what requests are sorted; those that are alike stand by time. */
 export const sortings = ['time', 'latency', 'cost'] as const;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { duration } from '#core/web/text/format.ts';
 import type { RequestData } from '../contract.ts';
-import { partsOf } from './parts.ts';
+import { partsOf } from './time-parts.ts';
 import styles from './explorer.module.css';
 
 /** Of how long a request took: what the gateway, the queue and the instance had of it. */

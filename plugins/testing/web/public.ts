@@ -3,8 +3,6 @@ import type { Api } from '#core/web/state/api.ts';
 import type { LinkedTest } from './share/link.ts';
 
 export type { LinkedTest } from './share/link.ts';
-export { exampleOf } from './examples/example.ts';
-export { snippet, type SnippetLanguage } from './snippets/snippets.ts';
 
 /** The test that a name of a source stands for; rejects with the fault that says why there is none. */
 export type ReadTest = (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOf } from './parts.ts';
+import { partsOf } from './time-parts.ts';
 
 test.each([
   [{ tookMs: 10 }, [['gateway', 10]]],
