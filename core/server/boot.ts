@@ -24,7 +24,7 @@ import { route } from './http/routes.ts';
 import { serveSite } from './http/site.ts';
 import { jobsInDatabase } from './jobs/jobs.ts';
 import { worksOf } from './jobs/parts.ts';
-import { periodicsOf } from './jobs/periodics.ts';
+import { periodicsOf, periodicWork } from './jobs/periodics.ts';
 import { worker } from './jobs/worker.ts';
 import { keptLetters, LetterStore } from './mail/letters.ts';
 import { mail } from './mail/mail.ts';
@@ -106,6 +106,7 @@ export async function boot(
       ({ db, environment, clock }) => new BlobsOnDisk({ db, folder: join(environment.dataDir, 'blobs'), clock }),
     ),
     jobsInDatabase,
+    periodicWork,
     keptLetters,
     mail,
   ]);

@@ -1,51 +1,16 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
-import { JobOperation, PipelineEntity } from '#core/contract/job.ts';
 import { whole } from '#core/contract/query.ts';
+import {
+  NewNotificationMute,
+  NotificationChoices,
+  NotificationChoicesUpdate,
+  NotificationMuteData,
+} from './contract/choices.ts';
+import { NotificationSeverity, UINotificationData } from './contract/notice.ts';
+import { NewWebhook, WebhookAttemptData, WebhookData, WebhookUpdate, WebhookWithSecret } from './contract/webhooks.ts';
 
-export const severities = ['INFO', 'WARNING', 'ERROR'] as const;
-export type Severity = (typeof severities)[number];
-const NotificationSeverity = z.enum(severities).meta({ id: 'NotificationSeverity' });
-
-export const notificationTypes = [
-  'NO_ONE_VAST_AI_OFFER',
-  'VAST_AI_SERVER_CANNOT_START_INSTANCE',
-  'SERVER_EVENTS_ERROR_INDICATOR',
-  'MODEL_EVENTS_ERROR_INDICATOR',
-  'PIPELINE_OPERATION',
-  'BROADCAST',
-  'LICENSE_EXPIRES_SOON',
-  'LICENSE_NOT_VALID',
-  'LICENSE_LIMITS_EXCEEDED',
-  'TOKEN_EXPIRATION_WARNING',
-  'SERVER_UNAVAILABLE',
-  'SERVER_AVAILABLE',
-  'NONE',
-] as const;
-export type NotificationType = (typeof notificationTypes)[number];
-
-/** A notice as one person of its account sees it; `readAt` says when that person has read it. */
-export const UINotificationData = z
-  .object({
-    id: z.int(),
-    accountId: z.int(),
-    type: z.enum(notificationTypes).meta({ id: 'NotificationType' }),
-    kind: z.string().describe('Which notice it is, where its type alone does not say.').optional(),
-    severity: NotificationSeverity,
-    /** When it happened last. */
-    createdAt: z.iso.datetime(),
-    readAt: z.iso.datetime().optional(),
-    textMessage: z.string().optional(),
-    entity: PipelineEntity.optional(),
-    entityDisplayName: z.string().optional(),
-    operationType: JobOperation.optional(),
-    /** How often it has happened. */
-    times: z.int(),
-    /** What the text of its type names: dates, counts. */
-    params: z.record(z.string(), z.string()),
-  })
-  .meta({ id: 'UINotificationData' });
-export type UINotificationData = z.infer<typeof UINotificationData>;
+export type { NotificationType, Severity, UINotificationData } from './contract/notice.ts';
 
 const Ids = z.array(z.int()).min(1).max(1_000);
 
@@ -106,3 +71,89 @@ export const notifications = contract('notifications', {
       .meta({ id: 'BroadcastUINotificationRequest' }),
   }),
 });
+
+/** Where each person is told of notices, and what they do not want to hear of. */
+export const noticeChoices = contract(
+  { plugin: 'notifications', parameters: { muteId: 'The id of a mute.' } },
+  {
+    getNotificationChoices: call(`GET ${home}/choices`, {
+      summary: 'Returns where the caller is told of the notifications of an account.',
+      may: 'member',
+      answer: NotificationChoices,
+    }),
+    updateNotificationChoices: call(`PUT ${home}/choices`, {
+      summary: 'Sets where the caller is told of the notifications of an account.',
+      example: { INSTANCE_ERRORS: { email: 'NOW' } },
+      may: 'member',
+      body: NotificationChoicesUpdate,
+      answer: NotificationChoices,
+    }),
+    getNotificationMutes: call(`GET ${home}/mute`, {
+      summary: 'Lists what the caller has muted in an account.',
+      may: 'member',
+      answer: z.array(NotificationMuteData),
+    }),
+    muteNotifications: call(`POST ${home}/mute`, {
+      summary: 'Mutes a category, or one thing with all that belongs to it, for the caller.',
+      example: { entity: { name: 'model', key: { accountId: 1, modelId: 2 } }, span: 'HOUR' },
+      may: 'member',
+      body: NewNotificationMute,
+      answer: NotificationMuteData,
+    }),
+    unmuteNotifications: call(`DELETE ${home}/mute/:muteId`, { summary: 'Ends a mute of the caller.', may: 'member' }),
+  },
+);
+
+const hook = `${home}/webhook/:webhookId` as const;
+
+/** Where programs of an account are told of notices. */
+export const webhooks = contract(
+  {
+    plugin: 'notifications',
+    parameters: { webhookId: 'The id of a webhook.', deliveryId: 'The id of a delivery, as its attempts name it.' },
+  },
+  {
+    getWebhooks: call(`GET ${home}/webhook`, {
+      summary: 'Lists the webhooks of an account.',
+      may: 'developer',
+      answer: z.array(WebhookData),
+    }),
+    createWebhook: call(`POST ${home}/webhook`, {
+      summary: 'Adds a webhook; its secret is answered this one time.',
+      example: { url: 'https://example.com/hook', categories: ['INSTANCE_ERRORS', 'OTHER'] },
+      may: 'developer',
+      secret: true,
+      body: NewWebhook,
+      answer: WebhookWithSecret,
+    }),
+    updateWebhook: call(`PUT ${hook}`, {
+      summary: 'Changes a webhook; what is left out stays as it is.',
+      example: { enabled: true },
+      may: 'developer',
+      body: WebhookUpdate,
+      answer: WebhookData,
+    }),
+    deleteWebhook: call(`DELETE ${hook}`, { summary: 'Removes a webhook with its deliveries.', may: 'developer' }),
+    renewWebhookSecret: call(`POST ${hook}/secret`, {
+      summary: 'Gives a webhook another secret, answered this one time; the one before counts no more.',
+      may: 'developer',
+      secret: true,
+      answer: WebhookWithSecret,
+    }),
+    testWebhook: call(`POST ${hook}/test`, {
+      summary: 'Sends a test to a webhook and answers what came back.',
+      may: 'developer',
+      answer: WebhookAttemptData,
+    }),
+    getWebhookAttempts: call(`GET ${hook}/attempt`, {
+      summary: 'Lists the latest 50 attempts of a webhook, newest first.',
+      may: 'developer',
+      answer: z.array(WebhookAttemptData),
+    }),
+    redeliverWebhook: call(`POST ${hook}/delivery/:deliveryId/redeliver`, {
+      summary: 'Sends a delivery once more, with its id and body, and answers what came back.',
+      may: 'developer',
+      answer: WebhookAttemptData,
+    }),
+  },
+);

@@ -1,7 +1,10 @@
+import { sql } from 'drizzle-orm';
 import type { CronItem, TaskList } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Host } from '#core/plugin/host.ts';
+import { provide, token } from '#core/plugin/token.ts';
 import { BlobStore } from '../blobs/blob-store.ts';
+import { Database } from '../database/database.ts';
 import { repeating } from '../points.ts';
 
 /** Work that the queue itself begins at its times. */
@@ -38,7 +41,30 @@ export function periodicsOf(host: Host, log: Logger): Periodics {
 }
 
 /** The name under which the queue knows it. */
-const nameOf = ({ id }: Periodic): string => `periodic/${id}`;
+const nameOf = ({ id }: Pick<Periodic, 'id'>): string => `periodic/${id}`;
+
+/** Has periodic work done between its times, for whoever has just left it something to do. */
+export interface PeriodicWork {
+  /**
+   * Has the work of `periodic({ id })` begun as soon as the queue can, within a transaction where one is given: once that is held.
+   * However often it is asked for before it begins, it is done once; asked for while it is under way, it is done once more after that.
+   */
+  hasten(id: string, within?: Pick<Database, 'execute'>): Promise<void>;
+}
+export const PeriodicWork = token<PeriodicWork>('periodic work');
+
+export const periodicWork = provide(
+  PeriodicWork,
+  { db: Database },
+  ({ db }): PeriodicWork => ({
+    async hasten(id, within = db) {
+      const name = nameOf({ id });
+      await within.execute(
+        sql`select graphile_worker.add_job(${name}::text, queue_name => ${name}, max_attempts => 1, job_key => ${name})`,
+      );
+    },
+  }),
+);
 
 const doing =
   ({ id, work }: Periodic, log: Logger): TaskList[string] =>

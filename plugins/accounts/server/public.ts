@@ -39,6 +39,16 @@ export const features = [
 ] as const;
 export type Feature = (typeof features)[number];
 
+/** Somebody who belongs to an account. */
+export interface AccountMember {
+  readonly userId: number;
+  readonly displayName: string;
+  /** Which letters to them are written in. */
+  readonly language: 'RU' | 'EN';
+  /** Where letters reach them; undefined for people whose login is no address. */
+  readonly address: string | undefined;
+}
+
 /** The accounts of this installation, for plugins whose things belong to one. */
 export interface Accounts {
   /** By id where `idOrName` is all digits, else by short name. */
@@ -47,6 +57,8 @@ export interface Accounts {
   /** Every account, the oldest first, read in pages as they are asked for; one that is made meanwhile comes last. */
   all(): AsyncIterable<Account>;
   hasFeature(accountId: number, feature: Feature): Promise<boolean>;
+  /** The people of an account, in no order. */
+  members(accountId: number): Promise<readonly AccountMember[]>;
   /** Gives an account a feature; one that it has already stays. Its members have it with their next request. */
   grantFeature(accountId: number, feature: Feature): Promise<void>;
   /** The addresses and networks from which an account may be used; none means from everywhere. */

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Database, Pool } from '#core/server/database/database.ts';
+import { Pool } from '#core/server/database/database.ts';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import type { TestServer } from '../../../tests/harness/server.ts';
 import { NoticeStore } from './notice-store.ts';
-import { startNotices } from './notices-test.ts';
+import { noticesAt, startNotices } from './notices-test.ts';
 import { Notifications, type Notice, type NoticeCategory } from './public.ts';
-import { SettingStore } from './setting-store.ts';
 
 let server: TestServer;
 /** Anna owns the account north, Boris looks at it, Clara owns another one. */
@@ -58,12 +57,7 @@ const broadcast = (body: object, session = superadmin) =>
   });
 /** The store by another clock, and where the operator has notices kept for so long. */
 const storeAt = (time: Date, keptDays = 90) =>
-  new NoticeStore({
-    db: server.host.container.get(Database),
-    settings: server.host.container.get(SettingStore),
-    clock: () => time,
-    environment: { keptDays },
-  });
+  noticesAt(server, () => time, keptDays);
 const codeOf = async (answer: Promise<{ status: number; body: any }>) => {
   const { status, body } = await answer;
   return `${status} ${body?.code}`;

@@ -3,7 +3,7 @@ import { point } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { NotificationType, Severity, UINotificationData } from '../contract.ts';
 
-/** What notices are about, for accounts to silence. */
+/** What notices are about, for people and accounts to choose by. */
 export interface NoticeCategory {
   readonly id: string;
   /** Whether it is told unless somebody asks for the contrary. */
@@ -11,6 +11,38 @@ export interface NoticeCategory {
 }
 /** Lists a category among the settings of accounts; how it is called there is for `categoryLook` of the web half to say. */
 export const noticeCategory = point<NoticeCategory>('notifications.category', { key: ({ id }) => id });
+
+/** Whom a letter or a webhook tells of a notice. */
+export interface Reader {
+  readonly language: 'en' | 'ru';
+  /** Such as Europe/Berlin. */
+  readonly timeZone: string;
+}
+export interface NoticeSaid {
+  /** What happened, in one line. */
+  readonly title: string;
+  /** More about it, in a few lines. */
+  readonly text?: string | undefined;
+}
+/**
+ * The words of notices of one kind (`harbour.tide`), of all kinds of a plugin (`harbour`), or of a type that has no kinds, for letters
+ * and webhooks; nothing where a notice lacks what they need. Others say what their server told. In the workbench they are those of
+ * `notificationRenderer`.
+ */
+export const noticeWords = point<{
+  readonly type: string;
+  readonly say: (notice: UINotificationData, reader: Reader) => NoticeSaid | undefined;
+}>('notifications.words', { key: ({ type }) => type });
+
+/** Where in the workbench the things of one kind have their pages, for letters about them. */
+export const noticePlace = point<{
+  readonly entity: string;
+  readonly path: (key: NonNullable<UINotificationData['entity']>['key']) => string;
+}>('notifications.place', { key: ({ entity }) => entity });
+
+/** When something is, as a reader says it. */
+export const momentFor = (time: string, { language, timeZone }: Reader): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(time));
 
 /** What happened, for the people of an account. */
 export interface Notice {
@@ -20,7 +52,7 @@ export interface Notice {
   /** What the plugin's own web half knows it by, such as `harbour.tide`; its `notificationRenderer` has the words. */
   readonly kind?: string;
   readonly severity: Severity;
-  /** Which setting of the account may silence it; without one it is always told. */
+  /** Which setting of the account, of a person and of a webhook it follows; without one the bell always tells it. */
   readonly category?: NoticeCategory | undefined;
   /** What happened in a sentence, for clients that have no text of their own for the type. */
   readonly text?: string | undefined;
@@ -35,7 +67,10 @@ export interface Notice {
 
 /** Tells people what happened while they looked elsewhere. */
 export interface Notifications {
-  /** Raises a notice, unless its account's settings silence it. The same within an hour is counted with the first instead of told anew. */
+  /**
+   * Raises a notice, unless its account's settings silence it and nobody there chose otherwise: in the bell, and by the letters and
+   * webhooks that people chose. The same within an hour is counted with the first instead of told anew.
+   */
   raise(notice: Notice): Promise<void>;
 }
 export const Notifications = token<Notifications>('notifications');

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '#core/server/database/database.ts';
 import type { TestServer } from '../../../tests/harness/server.ts';
 import { startNotices } from './notices-test.ts';
+import { noticeChoices, noticeMutes } from './choices/tables.ts';
+import { noticeLetters, noticeLettersSent } from './letters/tables.ts';
 import { noticeReads, noticeSettings, notices } from './tables.ts';
+import { noticeAttempts, noticeDeliveries, noticeWebhooks } from './webhooks/tables.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,7 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test.each([notices, noticeReads, noticeSettings])('notices are in the database as the code has them', async (table) => {
+const tables = [
+  notices,
+  noticeReads,
+  noticeSettings,
+  noticeChoices,
+  noticeMutes,
+  noticeLetters,
+  noticeLettersSent,
+  noticeWebhooks,
+  noticeDeliveries,
+  noticeAttempts,
+];
+test.each(tables)('notices are in the database as the code has them', async (table) => {
   const { rows } = await server.host.container
     .get(Database)
     .execute<{ name: string; type: string; required: boolean }>(
@@ -19,7 +34,7 @@ test.each([notices, noticeReads, noticeSettings])('notices are in the database a
     );
   const columns = Object.values(getTableColumns(table)).map((column) => ({
     name: column.name,
-    type: column.getSQLType().replace('bigserial', 'bigint'),
+    type: column.getSQLType().replace('bigserial', 'bigint').replace('text[]', 'ARRAY'),
     required: column.notNull,
   }));
   expect(rows).toEqual(columns.toSorted((a, b) => (a.name < b.name ? -1 : 1)));

@@ -10,6 +10,8 @@ export const notices = pgTable('notifications', {
   accountId: reference('account_id'),
   type: text().$type<NotificationType>().notNull(),
   kind: text(),
+  /** The setting that may silence it. */
+  category: text(),
   severity: text().$type<Severity>().notNull(),
   text: text(),
   entity: jsonb().$type<NonNullable<UINotificationData['entity']>>(),
@@ -26,7 +28,13 @@ export const notices = pgTable('notifications', {
 /** Who has read what: each person for himself, since what one has seen may be news to another. */
 export const noticeReads = pgTable(
   'notification_reads',
-  { noticeId: reference('notification_id'), userId: reference('user_id'), readAt: moment('read_at') },
+  {
+    noticeId: reference('notification_id'),
+    userId: reference('user_id'),
+    readAt: moment('read_at'),
+    /** Whether it was muted when it came, which counts as read. */
+    muted: boolean().notNull().default(false),
+  },
   ({ noticeId, userId }) => [primaryKey({ columns: [noticeId, userId] })],
 );
 

@@ -5,8 +5,15 @@ import type { Events } from '#core/server/events/events.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import { Fault } from '#core/contract/fault.ts';
 import { ShortName, type AccountUpdateData } from '../../contract.ts';
-import { accountChanged, type Account, type AccountLimits, type Accounts, type Feature } from '../public.ts';
-import { accountFeatures, accounts } from '../tables.ts';
+import {
+  accountChanged,
+  type Account,
+  type AccountLimits,
+  type AccountMember,
+  type Accounts,
+  type Feature,
+} from '../public.ts';
+import { accountFeatures, accounts, memberships, users } from '../tables.ts';
 
 const pageSize = 200;
 
@@ -139,6 +146,19 @@ export class AccountStore implements Accounts {
 
   async hasFeature(accountId: number, feature: Feature): Promise<boolean> {
     return (await this.find(String(accountId)))?.features.has(feature) ?? false;
+  }
+
+  async members(accountId: number): Promise<readonly AccountMember[]> {
+    const { id: userId, login, displayName, language, confirmedAt } = users;
+    const rows = await this.#db
+      .select({ userId, login, displayName, language, confirmedAt })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(eq(memberships.accountId, accountId));
+    return rows.map(({ login, confirmedAt, ...member }) => ({
+      ...member,
+      address: confirmedAt !== null && login.includes('@') ? login : undefined,
+    }));
   }
 
   /** Changes what is given and leaves the rest; answers the account as it is now. */

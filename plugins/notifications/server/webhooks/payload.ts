@@ -1,0 +1,38 @@
+import type { Host } from '#core/plugin/host.ts';
+import type { Account } from '#plugins/accounts/server/public.ts';
+import { otherNotices } from '../../contract/choices.ts';
+import type { UINotificationData } from '../../contract.ts';
+import { placeOf, saidOf } from '../words.ts';
+
+interface About {
+  readonly host: Host;
+  readonly account: Account;
+  readonly eventId: string;
+  /** Of this server. */
+  readonly address: string;
+}
+
+/** What a webhook is sent about a notice, in the language of its account. */
+export function payloadOf(notice: UINotificationData, { host, account, eventId, address }: About): string {
+  const { type, kind, severity, category, entity, entityDisplayName, operationType, createdAt, params } = notice;
+  const { title, text } = saidOf(host, notice, {
+    language: account.language === 'RU' ? 'ru' : 'en',
+    timeZone: account.timeZone,
+  });
+  const place = placeOf(host, notice);
+  return JSON.stringify({
+    id: eventId,
+    type,
+    ...(kind !== undefined && { kind }),
+    category: category ?? otherNotices,
+    severity,
+    text: text === undefined ? title : `${title}\n${text}`,
+    ...(entity && { entity }),
+    ...(entityDisplayName !== undefined && { entityDisplayName }),
+    ...(operationType && { operationType }),
+    ...(place !== undefined && { url: address + place }),
+    params,
+    createdAt,
+    account: { id: account.id, shortName: account.shortName },
+  });
+}

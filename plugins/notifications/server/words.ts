@@ -1,0 +1,20 @@
+import type { Host } from '#core/plugin/host.ts';
+import type { UINotificationData } from '../contract.ts';
+import { noticePlace, noticeWords, type NoticeSaid, type Reader } from './public.ts';
+
+/** A notice in the language of its reader: by its kind, the plugin of its kind or its type, else as its server told it. */
+export function saidOf(host: Host, notice: UINotificationData, reader: Reader): NoticeSaid {
+  const { kind, type, entityDisplayName: name, textMessage: text } = notice;
+  const words = [kind, kind?.split('.')[0], type]
+    .filter((each) => each !== undefined)
+    .map((each) => host.find(noticeWords, each))
+    .find((each) => each !== undefined);
+  const said = words?.say(notice, reader);
+  if (said) return said;
+  if (name === undefined) return { title: text ?? type };
+  return { title: name, ...(text !== undefined && { text }) };
+}
+
+/** Where in the workbench a notice leads: to what it is about, if that has a page. */
+export const placeOf = (host: Host, { entity }: UINotificationData): string | undefined =>
+  entity && host.find(noticePlace, entity.name)?.path(entity.key);
