@@ -6,7 +6,11 @@ export const interpolate = (text: string, values: Readonly<Record<string, string
 export function counted(
   texts: Readonly<Record<string, unknown>>,
   key: string,
-  { count, language, ...values }: { readonly count: number; readonly language: string; readonly [name: string]: unknown },
+  {
+    count,
+    language,
+    ...values
+  }: { readonly count: number; readonly language: string; readonly [name: string]: unknown },
 ): string {
   const form = texts[`${key}_${new Intl.PluralRules(language).select(count)}`] ?? texts[`${key}_other`];
   const shown = new Intl.NumberFormat(language).format(count);

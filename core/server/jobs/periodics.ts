@@ -53,18 +53,14 @@ export interface PeriodicWork {
 }
 export const PeriodicWork = token<PeriodicWork>('periodic work');
 
-export const periodicWork = provide(
-  PeriodicWork,
-  { db: Database },
-  ({ db }): PeriodicWork => ({
-    async hasten(id, within = db) {
-      const name = nameOf({ id });
-      await within.execute(
-        sql`select graphile_worker.add_job(${name}::text, queue_name => ${name}, max_attempts => 1, job_key => ${name})`,
-      );
-    },
-  }),
-);
+export const periodicWork = provide(PeriodicWork, { db: Database }, ({ db }): PeriodicWork => ({
+  async hasten(id, within = db) {
+    const name = nameOf({ id });
+    await within.execute(
+      sql`select graphile_worker.add_job(${name}::text, queue_name => ${name}, max_attempts => 1, job_key => ${name})`,
+    );
+  },
+}));
 
 const doing =
   ({ id, work }: Periodic, log: Logger): TaskList[string] =>

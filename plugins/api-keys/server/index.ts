@@ -7,7 +7,7 @@ import { Mail } from '#core/server/mail/mail.ts';
 import { answers, periodic, tables } from '#core/server/points.ts';
 import { Clock, Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
 import { Accounts, keyCheck, keyRevoking } from '#plugins/accounts/server/public.ts';
-import { Notifications } from '#plugins/notifications/server/public.ts';
+import { noticePlace, Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { dumpPart } from '#plugins/dumps/server/public.ts';
 import { apiKeys } from '../contract.ts';
 import { TokenName } from '../contract/fields.ts';
@@ -21,6 +21,7 @@ import { KeyNames, keyEnding } from './public.ts';
 import { platformKeys } from './platform-keys.ts';
 import { steps } from './steps.ts';
 import { warnOfEnds } from './warnings.ts';
+import { keyPlace, keyWords } from './notice-words.ts';
 
 export default plugin({
   id: 'api-keys',
@@ -34,6 +35,8 @@ export default plugin({
     platformKeys,
   ],
   contributes: [
+    noticeWords(keyWords),
+    noticePlace(keyPlace),
     tables(steps),
     dumpPart({ field: 'apiTokens', rank: 90, schema: TokenName, needs: { keys: KeyStore }, make: keyDumps }),
     keyCheck({ needs: { holders: KeyHolders }, make: ({ holders }) => holders }),

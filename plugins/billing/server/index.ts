@@ -11,7 +11,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
-import { Notifications } from '#plugins/notifications/server/public.ts';
+import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { serviceDump, Services } from '#plugins/services/server/public.ts';
 import { settledCalls } from '#plugins/usage/server/public.ts';
 import { toldOfBilling } from '../contract/manager.ts';
@@ -30,6 +30,7 @@ import { keepDue, Settling } from './settling.ts';
 import { PaidCalls, Standings } from './standing.ts';
 import { steps } from './steps.ts';
 import { BalanceWarnings, block, tellsOf, unblock } from './warnings.ts';
+import { balanceWords } from './notice-words.ts';
 
 const settleEveryMs = 2_000;
 const compareEveryMs = 600_000;
@@ -80,6 +81,7 @@ export default plugin({
     ),
   ],
   contributes: [
+    noticeWords(balanceWords),
     tables(steps),
     serviceDump({ fields: priceFields, needs: { services: Services }, make: priceDumps }),
     tellsWorkbench({ environment }, ({ environment: { enabled, currency, manager } }) => () => ({
@@ -144,8 +146,8 @@ export default plugin({
         () =>
           warnings.look(),
     }),
-    works(block, { notifications: Notifications }, tellsOf('blocked')),
-    works(unblock, { notifications: Notifications }, tellsOf('unblocked')),
+    works(block, { notifications: Notifications, environment: billingEnvironment.token }, tellsOf('blocked')),
+    works(unblock, { notifications: Notifications, environment: billingEnvironment.token }, tellsOf('unblocked')),
     runs('billing.reconciliation', 'core', { reconciliation: Reconciliation, log: Log }, ({ reconciliation, log }) =>
       interval(
         compareEveryMs,

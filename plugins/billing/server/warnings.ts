@@ -24,7 +24,7 @@ interface Parts {
   readonly accounts: Accounts;
   readonly notifications: Notifications;
   readonly standings: Standings;
-  readonly environment: Pick<BillingEnvironment, 'enabled'>;
+  readonly environment: Pick<BillingEnvironment, 'enabled' | 'currency'>;
 }
 
 interface Candidate {
@@ -65,7 +65,7 @@ export class BalanceWarnings {
   }
 
   async #follow({ accountId, low, stage: before }: Candidate): Promise<void> {
-    const { jobs, accounts, notifications, standings, db } = this.#parts;
+    const { jobs, accounts, notifications, standings, db, environment } = this.#parts;
     const { balance, blocked, blocksAt } = await standings.of(accountId);
     const overall = overallOf(balance);
     // Without blocking a balance below zero means nothing to its account.
@@ -77,6 +77,7 @@ export class BalanceWarnings {
       await notifications.raise(
         notice(accountId, now === 'LOW' ? 'low' : 'below', {
           balance: said,
+          currency: environment.currency,
           ...(blocksAt && { time: blocksAt.toISOString() }),
         }),
       );
@@ -101,9 +102,15 @@ export class BalanceWarnings {
 /** What the tasks of blocking do: they tell it, for what is blocked is so by the balance itself. */
 export const tellsOf =
   (what: 'blocked' | 'unblocked') =>
-  ({ notifications }: { readonly notifications: Notifications }) =>
+  ({
+    notifications,
+    environment: { currency },
+  }: {
+    readonly notifications: Notifications;
+    readonly environment: Pick<BillingEnvironment, 'currency'>;
+  }) =>
   ({ accountId, balance }: z.output<typeof payload>): Promise<void> =>
-    notifications.raise(notice(accountId, what, { balance }));
+    notifications.raise(notice(accountId, what, { balance, currency }));
 
 const sentences = {
   low: (balance: string) => `The balance is ${balance} and lasts for less than ${lowDays} days.`,
@@ -112,7 +119,13 @@ const sentences = {
   unblocked: (balance: string) => `The balance is ${balance}, and calls of paid services go on.`,
 } as const;
 
-function notice(accountId: number, what: keyof typeof sentences, params: { balance: string; time?: string }): Notice {
+interface Said {
+  readonly balance: string;
+  readonly currency: BillingEnvironment['currency'];
+  readonly time?: string;
+}
+
+function notice(accountId: number, what: keyof typeof sentences, params: Said): Notice {
   const severity = what === 'blocked' ? 'ERROR' : what === 'unblocked' ? 'INFO' : 'WARNING';
   return {
     accountId,

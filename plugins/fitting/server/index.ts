@@ -10,7 +10,7 @@ import { GatewayCalls } from '#plugins/gateway/server/public.ts';
 import { Images } from '#plugins/images/server/public.ts';
 import { Instances, instanceVariables } from '#plugins/instances/server/public.ts';
 import { FitLimit } from '#plugins/limits/server/public.ts';
-import { Notifications } from '#plugins/notifications/server/public.ts';
+import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { DerivedServices, removal, serviceDump, Services, Starts } from '#plugins/services/server/public.ts';
 import { fitting } from '../contract.ts';
 import { fittingAnswers } from './answers.ts';
@@ -23,6 +23,7 @@ import { Trainer } from './trainer.ts';
 import { fittingWork, training } from './training.ts';
 import { Validations } from './validating/validation-store.ts';
 import { validating, validatingWork } from './validating/validation.ts';
+import { fittingWords } from './notice-words.ts';
 
 const variables = ['MLP_STORAGE_TYPE', 'MLP_STORAGE_DIR'];
 
@@ -41,6 +42,7 @@ export default plugin({
     ),
   ],
   contributes: [
+    noticeWords(fittingWords),
     tables(steps),
     serviceDump({ fields: { fitConfigs: FitConfigDumps }, needs: { configs: FitConfigs }, make: configDumps }),
     answers(

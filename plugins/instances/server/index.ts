@@ -9,7 +9,7 @@ import { answers, jobStep, reseals, runs, tables, works } from '#core/server/poi
 import { Clock, Log, PublicAddress } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Images, imagesRunning, serviceRestart } from '#plugins/images/server/public.ts';
-import { noticeCategory, Notifications } from '#plugins/notifications/server/public.ts';
+import { noticeCategory, noticePlace, Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { Drivers, GroupHistory, occupancy, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import {
   activation,
@@ -25,6 +25,7 @@ import {
 import { instances } from '../contract.ts';
 import { waitsForRoom, wantedCount } from './state/list-column.ts';
 import { Launcher } from './launch/launcher.ts';
+import { instanceWords, servicePlaces } from './notice-words.ts';
 import { LiveInventory } from './reconcile/inventory.ts';
 import { Control, renewal } from './control.ts';
 import { instancesEnvironment } from './environment.ts';
@@ -223,6 +224,8 @@ export default plugin({
       make: ({ db, plans }) => holdingsOn(db, plans),
     }),
     ...categories.map(noticeCategory),
+    noticeWords(instanceWords),
+    ...servicePlaces.map(noticePlace),
     activation({
       needs: { registry: Instances },
       make:

@@ -36,11 +36,7 @@ export default plugin({
   environment: notificationsEnvironment,
   provides: [
     provide(SettingStore, { db: Database, host: ThisHost }, ({ db, host }) => new SettingStore(db, host)),
-    provide(
-      ChoiceStore,
-      { db: Database, host: ThisHost, settings: SettingStore },
-      (given) => new ChoiceStore(given),
-    ),
+    provide(ChoiceStore, { db: Database, host: ThisHost, settings: SettingStore }, (given) => new ChoiceStore(given)),
     provide(MuteStore, { db: Database, clock: Clock }, ({ db, clock }) => new MuteStore(db, clock)),
     provide(LetterStore, { db: Database, clock: Clock }, ({ db, clock }) => new LetterStore(db, clock)),
     provide(WebhookStore, { db: Database, box: SecretBox, clock: Clock }, (given) => new WebhookStore(given)),
@@ -106,18 +102,30 @@ export default plugin({
       },
       webhookAnswers,
     ),
-    reseals('notifications', { webhooks: WebhookStore }, ({ webhooks: kept }) => () => kept.reseal()),
+    reseals(
+      'notifications',
+      { webhooks: WebhookStore },
+      ({ webhooks: kept }) =>
+        () =>
+          kept.reseal(),
+    ),
     periodic({
       id: deliveringId,
       cron: everyMinute,
       needs: { deliverer: Deliverer },
-      make: ({ deliverer }) => (signal) => deliverer.work(signal),
+      make:
+        ({ deliverer }) =>
+        (signal) =>
+          deliverer.work(signal),
     }),
     periodic({
       id: 'notifications.letters',
       cron: everyMinute,
       needs: { post: Post },
-      make: ({ post }) => (signal) => post.send(signal),
+      make:
+        ({ post }) =>
+        (signal) =>
+          post.send(signal),
     }),
     cleans('notifications', {
       notices: NoticeStore,

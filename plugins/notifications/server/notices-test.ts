@@ -20,8 +20,12 @@ import { DeliveryStore } from './webhooks/delivery-store.ts';
 const plugins = [accounts, plugin, images, services, resourceGroups, instances, apiKeys, gateway];
 
 /** A server with the plugins that notices are raised by; `bundles` is a folder of images. */
-export const startNotices = (bundles = 'tests/no-bundles'): Promise<TestServer> =>
+export const startNotices = (
+  bundles = 'tests/no-bundles',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestServer> =>
   startServer(plugins, {
+    environment,
     config: {
       name: 'test',
       brand: berth,

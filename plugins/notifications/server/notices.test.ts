@@ -56,8 +56,7 @@ const broadcast = (body: object, session = superadmin) =>
     ...body,
   });
 /** The store by another clock, and where the operator has notices kept for so long. */
-const storeAt = (time: Date, keptDays = 90) =>
-  noticesAt(server, () => time, keptDays);
+const storeAt = (time: Date, keptDays = 90) => noticesAt(server, () => time, keptDays);
 const codeOf = async (answer: Promise<{ status: number; body: any }>) => {
   const { status, body } = await answer;
   return `${status} ${body?.code}`;

@@ -2,19 +2,17 @@ import { interpolate } from '#core/server/interpolate.ts';
 import en from '../../../locales/en/notifications.json' with { type: 'json' };
 import ru from '../../../locales/ru/notifications.json' with { type: 'json' };
 import { settingsPath } from './letters/letter-text.ts';
-import type { noticePlace, NoticeSaid, noticeWords, Reader } from './public.ts';
-
-type Words = Parameters<typeof noticeWords>[0];
+import type { NoticePlace, NoticeWords, Reader } from './public.ts';
 
 const textsFor = ({ language }: Reader) => (language === 'ru' ? ru : en);
 const dateFor = (time: string, { language }: Reader): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));
 
 /** The words of the types and kinds that this plugin knows by itself. */
-export const ownWords: readonly Words[] = [
+export const ownWords: readonly NoticeWords[] = [
   {
     type: 'BROADCAST',
-    say: ({ textMessage: text }, reader): NoticeSaid => ({ title: textsFor(reader).letters.broadcast, text }),
+    say: ({ textMessage: text }, reader) => ({ title: textsFor(reader).letters.broadcast, text }),
   },
   {
     type: 'LICENSE_EXPIRES_SOON',
@@ -44,6 +42,4 @@ export const ownWords: readonly Words[] = [
   },
 ];
 
-export const ownPlaces: readonly Parameters<typeof noticePlace>[0][] = [
-  { entity: 'webhook', path: () => settingsPath },
-];
+export const ownPlaces: readonly NoticePlace[] = [{ entity: 'webhook', path: () => settingsPath }];

@@ -29,16 +29,18 @@ export interface NoticeSaid {
  * and webhooks; nothing where a notice lacks what they need. Others say what their server told. In the workbench they are those of
  * `notificationRenderer`.
  */
-export const noticeWords = point<{
+export interface NoticeWords {
   readonly type: string;
   readonly say: (notice: UINotificationData, reader: Reader) => NoticeSaid | undefined;
-}>('notifications.words', { key: ({ type }) => type });
+}
+export const noticeWords = point<NoticeWords>('notifications.words', { key: ({ type }) => type });
 
 /** Where in the workbench the things of one kind have their pages, for letters about them. */
-export const noticePlace = point<{
+export interface NoticePlace {
   readonly entity: string;
   readonly path: (key: NonNullable<UINotificationData['entity']>['key']) => string;
-}>('notifications.place', { key: ({ entity }) => entity });
+}
+export const noticePlace = point<NoticePlace>('notifications.place', { key: ({ entity }) => entity });
 
 /** When something is, as a reader says it. */
 export const momentFor = (time: string, { language, timeZone }: Reader): string =>

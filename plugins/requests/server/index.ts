@@ -5,12 +5,13 @@ import { Mail } from '#core/server/mail/mail.ts';
 import { answers, tables } from '#core/server/points.ts';
 import { Clock, Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
 import { Accounts, Captcha } from '#plugins/accounts/server/public.ts';
-import { Notifications } from '#plugins/notifications/server/public.ts';
+import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { requests } from '../contract.ts';
 import { requestAnswers } from './request-answers.ts';
 import { RequestStore } from './request-store.ts';
 import { requestSettings } from './settings.ts';
 import { steps } from './steps.ts';
+import { grantWords } from './notice-words.ts';
 
 export default plugin({
   id: 'requests',
@@ -18,6 +19,7 @@ export default plugin({
   settings: requestSettings,
   provides: [provide(RequestStore, { db: Database, clock: Clock }, ({ db, clock }) => new RequestStore(db, clock))],
   contributes: [
+    noticeWords(grantWords),
     tables(steps),
     answers(
       requests,

@@ -12,7 +12,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { dumpPart } from '#plugins/dumps/server/public.ts';
 import { programFence, UploadedImages } from '#plugins/images/server/public.ts';
-import { noticeCategory, Notifications } from '#plugins/notifications/server/public.ts';
+import { noticeCategory, noticePlace, Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { serviceSetting, Services, startGuard, Starts } from '#plugins/services/server/public.ts';
 import { resourceGroups } from '../contract.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
@@ -53,6 +53,7 @@ import { heartbeatMs, MachineTeller } from './servers/machines.ts';
 import { ServerLife } from './servers/server-life.ts';
 import { StoredReports } from './servers/server-reports.ts';
 import { ServerStore } from './servers/server-store.ts';
+import { groupPlaces, serverWords } from './servers/notice-words.ts';
 import { ServerWatch, watchMs } from './servers/server-watch.ts';
 import { attendMs, keepOutputs, tellServers } from './remote/attendance.ts';
 import { StartPlanner } from './start-plan.ts';
@@ -194,6 +195,8 @@ export default plugin({
       make: ({ templates }) => templateDumps(templates),
     }),
     ...['SERVER_DELETION', 'SERVER_ERRORS', 'SERVER_RESTART'].map((id) => noticeCategory({ id, toldAtFirst: true })),
+    ...serverWords.map(noticeWords),
+    ...groupPlaces.map(noticePlace),
     reseals(
       'resource-groups',
       { targets: GroupTargets },

@@ -8,7 +8,7 @@ import { interval } from '#core/server/interval.ts';
 import { Networks } from '#core/server/networks.ts';
 import { runs } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
-import { Notifications } from '#plugins/notifications/server/public.ts';
+import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import {
   connectionKind,
   Drivers,
@@ -26,6 +26,7 @@ import { vastEnvironment } from './environment.ts';
 import type { Market } from './market.ts';
 import { RentalNotices } from './notices.ts';
 import { FleetWatch, watchMs } from './watch.ts';
+import { rentalWords } from './notice-words.ts';
 
 const settings = vastEnvironment.token;
 
@@ -64,6 +65,7 @@ export default plugin({
     ),
   ],
   contributes: [
+    ...rentalWords.map(noticeWords),
     runtimeDriver({
       type: 'VAST_AI',
       needs: { settings, networks: Networks, accounts: VastAccounts, notices: RentalNotices },

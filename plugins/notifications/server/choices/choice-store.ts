@@ -8,7 +8,9 @@ import type { SettingStore } from '../setting-store.ts';
 import { noticeChoices } from './tables.ts';
 
 type Choices = Readonly<Record<string, NotificationChoiceData>>;
-type Changes = Readonly<Record<string, { [K in keyof NotificationChoiceData]?: NotificationChoiceData[K] | undefined }>>;
+type Changes = Readonly<
+  Record<string, { [K in keyof NotificationChoiceData]?: NotificationChoiceData[K] | undefined }>
+>;
 
 interface Given {
   readonly db: Database;
@@ -62,7 +64,11 @@ export class ChoiceStore {
       .select({ userId, email })
       .from(noticeChoices)
       .where(
-        and(eq(noticeChoices.accountId, accountId), eq(noticeChoices.category, category), ne(noticeChoices.email, 'OFF')),
+        and(
+          eq(noticeChoices.accountId, accountId),
+          eq(noticeChoices.category, category),
+          ne(noticeChoices.email, 'OFF'),
+        ),
       );
   }
 

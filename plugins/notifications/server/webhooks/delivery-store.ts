@@ -102,7 +102,12 @@ export class DeliveryStore {
    */
   async note(
     webhook: WebhookRow,
-    { delivery, eventId, occasion, outcome }: {
+    {
+      delivery,
+      eventId,
+      occasion,
+      outcome,
+    }: {
       readonly delivery: DeliveryRow | undefined;
       readonly eventId: string;
       readonly occasion: WebhookAttemptData['occasion'];

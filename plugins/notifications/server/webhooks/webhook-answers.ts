@@ -114,7 +114,11 @@ export function webhookAnswers({
 }
 
 const notFound = () =>
-  new Fault('notification.webhook.not_found', 'There is no such webhook in this account. It may have been removed.', 404);
+  new Fault(
+    'notification.webhook.not_found',
+    'There is no such webhook in this account. It may have been removed.',
+    404,
+  );
 
 const dataOf = (
   { id, url, categories, enabled, disabledBecause, createdAt, failingSince }: WebhookRow,

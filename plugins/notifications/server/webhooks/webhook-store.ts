@@ -69,7 +69,11 @@ export class WebhookStore {
   }
 
   /** Changes what is given. One that is enabled begins anew; what waits for one that is disabled is given up. */
-  async change(accountId: number, id: number, { url, categories, enabled }: WebhookUpdate): Promise<WebhookRow | undefined> {
+  async change(
+    accountId: number,
+    id: number,
+    { url, categories, enabled }: WebhookUpdate,
+  ): Promise<WebhookRow | undefined> {
     return this.#given.db.transaction(async (session) => {
       const [row] = await session
         .update(noticeWebhooks)

@@ -99,7 +99,7 @@ export class ServerWatch {
     });
     // A server that has never been there is not back.
     if (row.status === 'STARTING') return;
-    await this.#raise(group, row.id, {
+    const told = {
       type: lost ? 'SERVER_UNAVAILABLE' : 'SERVER_AVAILABLE',
       severity: lost ? 'ERROR' : 'INFO',
       category: { id: lost ? 'SERVER_ERRORS' : 'SERVER_RESTART', toldAtFirst: true },
@@ -108,7 +108,9 @@ export class ServerWatch {
         : `The server ${row.name} of the resource group ${group.name} is in service again.`,
       entityDisplayName: row.name,
       params: { group: group.name },
-    });
+    } as const;
+    await this.#raise(group, row.id, told);
+    if (lost) await this.#raise(group, row.id, { ...told, type: 'SERVER_EVENTS_ERROR_INDICATOR' });
   }
 
   async #raise({ ownerId, name }: GroupRow, serverId: number, notice: Omit<Notice, 'accountId'>): Promise<void> {
