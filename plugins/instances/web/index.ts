@@ -1,5 +1,6 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { onceIdle } from '#core/web/start/when-idle.ts';
 import { entityLook, jobLook, jobStepLook } from '#core/web/points.ts';
 import { ServiceIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { imageTabs } from '#plugins/images/web/public.ts';
@@ -11,6 +12,7 @@ import {
   listFilter,
   servicePlace,
   serviceRunner,
+  serviceSign,
   serviceTabs,
   settingsSections,
 } from '#plugins/services/web/public.ts';
@@ -69,6 +71,7 @@ export default plugin({
     jobStepLook({ step: 'instances', label: 'instances:stopping' }),
     notificationRenderer({ type: 'PIPELINE_OPERATION', page: () => import('./instance-notice.tsx') }),
     ...categories,
+    serviceSign({ id: 'events', sign: lazyPage(onceIdle(() => import('./events-sign.tsx'))) }),
     imageTabs({
       id: 'logs',
       rank: 25,

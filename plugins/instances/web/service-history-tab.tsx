@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { History } from '#core/web/page/history.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import { useSignsSeen } from '#plugins/notifications/web/parts.tsx';
 import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 import { instances } from '../contract.ts';
 import { Happening } from './happening.tsx';
@@ -12,6 +13,7 @@ const pollMs = 15_000;
 export function Page({ service }: ServiceTabProps) {
   const { t } = useTranslation('instances');
   const { accountId: account, modelId: model } = service.id;
+  useSignsSeen({ accountId: account, modelId: model });
   const answer = useAnswer(instances.getLogsByModel, { account, model }, { poll: pollMs });
   return (
     <History

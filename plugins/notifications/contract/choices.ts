@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { PipelineEntity } from '#core/contract/job.ts';
 
-/** The category of notices that belong to none: billing, keys, licence, messages of the operator. The bell always tells of them. */
-export const otherNotices = 'OTHER';
-
 export const emailChoices = ['OFF', 'NOW', 'DAILY'] as const;
 export const EmailChoice = z
   .enum(emailChoices)
@@ -54,7 +51,7 @@ export type NotificationMuteData = z.infer<typeof NotificationMuteData>;
 
 const Entity = PipelineEntity.refine(
   ({ name, key }) => name.length <= 100 && JSON.stringify(key).length <= 1_000,
-  'must have 1000 characters at most',
+  'is too long to be the name of anything here',
 );
 export const NewNotificationMute = z
   .object({

@@ -15,9 +15,9 @@ const isWeb = (text: string): boolean => {
 export const WebhookUrl = z
   .string()
   .trim()
-  .max(2_000, 'must have 2000 characters at most')
+  .max(2_000)
   .refine(isWeb, 'must be an address such as https://example.com/hook, without a user name');
-const Categories = z.array(z.string().max(100)).min(1, 'must name at least one').max(100);
+const Categories = z.array(z.string().max(100)).min(1).max(100);
 
 export const NewWebhook = z
   .object({ url: WebhookUrl, categories: Categories, enabled: z.boolean().default(true) })

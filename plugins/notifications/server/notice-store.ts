@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle
 import type { Database } from '#core/server/database/database.ts';
 import type { PeriodicWork } from '#core/server/jobs/periodics.ts';
 import type { Clock } from '#core/server/runtime.ts';
-import { otherNotices } from '../contract/choices.ts';
+import { otherNotices } from '../contract/categories.ts';
 import { isSign } from '../contract/signs.ts';
 import type { Severity, UINotificationData } from '../contract.ts';
 import type { ChoiceStore } from './choices/choice-store.ts';

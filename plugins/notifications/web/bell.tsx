@@ -5,13 +5,15 @@ import { sessionAtom } from '#core/web/auth/session.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { logQuietly } from '#core/web/state/rarely.ts';
-import { useAction, useAnswer } from '#core/web/state/state.ts';
+import { useAction } from '#core/web/state/state.ts';
 import { HeaderPopover } from '#core/web/ui/overlays/header-popover.tsx';
 import { CheckIcon, NotificationsIcon, SettingsIcon } from '#core/web/ui/icons/icons.tsx';
 import { useViewed } from '#core/web/page/viewed.ts';
+import { isSign } from '../contract/signs.ts';
 import { notifications } from '../contract.ts';
-import { isHidden, isUnread, pipOf, shownIn, tabs, type Tab } from './notices.ts';
+import { isUnread, pipOf, shownIn, tabs, type Tab } from './notices.ts';
 import { NoticeList } from './notice-list.tsx';
+import { useNotices } from './use-notices.ts';
 
 const SettingsDialog = lazyPage<SettingsProps>(() => import('./settings-dialog.tsx'));
 
@@ -27,12 +29,9 @@ export function Page() {
   return account && <Bell key={account.id} account={account.id} />;
 }
 
-const pollMs = 5_000;
-const limit = 100;
-
 function Bell({ account }: { account: number }) {
   const { t } = useTranslation('notifications');
-  const answer = useAnswer(notifications.getNotifications, { account, limit }, { poll: pollMs });
+  const answer = useNotices(account);
   const { send } = useAction(notifications.readNotifications, { stales: [notifications.getNotifications] });
   const read = (ids: readonly number[]) =>
     void send({ account, body: { ids: [...ids] } }).catch((error: Error) =>
@@ -42,13 +41,8 @@ function Bell({ account }: { account: number }) {
   const [tab, setTab] = useState<Tab>('all');
   const [asksSettings, setAsksSettings] = useState(false);
   const all = answer.data ?? [];
-  const unread = all.filter(isUnread);
+  const unread = all.filter((each) => isUnread(each) && !isSign(each));
   const pip = pipOf(all);
-  function change(open: boolean) {
-    // What has no line of its own is seen by looking at the list.
-    if (open) for (const { id } of unread.filter(isHidden)) viewed.add(id);
-    else viewed.flush();
-  }
   return (
     <>
       <HeaderPopover
@@ -72,12 +66,13 @@ function Bell({ account }: { account: number }) {
           current: tab,
           onChange: setTab,
         }}
-        onOpenChange={change}
+        onOpenChange={(open) => open || viewed.flush()}
       >
         <Loaded answer={answer} what={t('title')} shape="lines" count={5}>
           {(notices) => (
             <NoticeList
               key={tab}
+              account={account}
               tab={tab}
               groups={shownIn(tab, notices)}
               onSeen={(ids) => ids.forEach((id) => viewed.add(id))}

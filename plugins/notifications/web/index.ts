@@ -1,9 +1,12 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
-import { headerItem } from '#core/web/points.ts';
+import { entityLook, headerItem } from '#core/web/points.ts';
 import { onceIdle } from '#core/web/start/when-idle.ts';
+import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
+import { accountTabs } from '#plugins/accounts/web/public.ts';
+import { otherNotices } from '../contract/categories.ts';
 import type { NotificationType } from '../contract.ts';
-import { notificationRenderer } from './public.ts';
+import { categoryLook, notificationRenderer, settingsPath } from './public.ts';
 
 const Bell = lazyPage(onceIdle(() => import('./bell.tsx')));
 
@@ -20,6 +23,29 @@ export default plugin({
       audience: 'signedIn',
       shown: ({ account }) => account !== undefined,
       item: Bell,
+    }),
+    accountTabs({
+      id: 'notifications',
+      rank: 50,
+      label: 'notifications:title',
+      page: () => import('./account-tab.tsx'),
+    }),
+    categoryLook({
+      id: otherNotices,
+      rank: 90,
+      label: 'notifications:other.label',
+      heading: 'notifications:other.heading',
+      always: true,
+    }),
+    entityLook({
+      name: 'webhook',
+      label: 'notifications:webhooks.kind',
+      icon: lazyIcon(() => import('./webhooks/icon.tsx')),
+      place: () => settingsPath,
+    }),
+    notificationRenderer({
+      type: 'notifications.webhook-disabled',
+      page: () => import('./webhooks/disabled-notice.tsx'),
     }),
     ...shown('LICENSE_EXPIRES_SOON', 'LICENSE_NOT_VALID', 'LICENSE_LIMITS_EXCEEDED'),
   ],

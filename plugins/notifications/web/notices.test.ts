@@ -28,7 +28,8 @@ test.each([
   ['an unread message', [{}, { severity: 'ERROR', readAt }], { tone: 'info', count: 1 }],
   ['an unread warning', [{}, { severity: 'WARNING' }, { severity: 'ERROR', readAt }], { tone: 'warn', count: 2 }],
   ['an unread error', [{ severity: 'WARNING' }, { severity: 'ERROR' }, {}], { tone: 'bad', count: 3 }],
-  ['a sign without a line', [{ severity: 'ERROR', type: 'MODEL_EVENTS_ERROR_INDICATOR' }], { tone: 'bad', count: 1 }],
+  ['a sign without a line', [{ severity: 'ERROR', type: 'MODEL_EVENTS_ERROR_INDICATOR' }], undefined],
+  ['a muted error', [{ severity: 'ERROR', readAt, muted: true }], undefined],
   [
     'a line with its sign',
     [

@@ -1,13 +1,10 @@
+import { isSign } from '../contract/signs.ts';
 import type { UINotificationData } from '../contract.ts';
 
 export const tabs = ['all', 'info', 'errors'] as const;
 export type Tab = (typeof tabs)[number];
 
 type Severity = UINotificationData['severity'];
-
-/** Signs for other parts of the product, which have no line in the list. */
-export const isHidden = ({ type }: Pick<UINotificationData, 'type'>): boolean =>
-  type === 'MODEL_EVENTS_ERROR_INDICATOR' || type === 'SERVER_EVENTS_ERROR_INDICATOR';
 
 export const isUnread = ({ readAt }: Pick<UINotificationData, 'readAt'>): boolean => readAt === undefined;
 
@@ -17,15 +14,14 @@ const tones = [
   ['INFO', 'info'],
 ] as const;
 
-/** The mark of the bell: how many lines nobody has read, in the colour of the worst of all unread; none where everything is read. */
+/** The mark of the bell: how many lines nobody has read, in the colour of the worst of them; none where everything is read. Signs are shown elsewhere. */
 export function pipOf(
   notices: readonly UINotificationData[],
 ): { readonly count: number; readonly tone: 'bad' | 'warn' | 'info' } | undefined {
-  const unread = notices.filter(isUnread);
+  const unread = notices.filter((each) => isUnread(each) && !isSign(each));
   const worst = tones.find(([severity]) => unread.some((each) => each.severity === severity));
   if (!worst) return undefined;
-  // A sign without a line still has to be seen.
-  return { tone: worst[1], count: shownIn('all', notices).filter(({ isNew }) => isNew).length || 1 };
+  return { tone: worst[1], count: shownIn('all', notices).filter(({ isNew }) => isNew).length };
 }
 
 /** Notices that say the same, as one line of the list. */
@@ -46,7 +42,7 @@ const inTab: Readonly<Record<Tab, (severity: Severity) => boolean>> = {
 
 /** The lines of a tab, the latest first. */
 export function shownIn(tab: Tab, notices: readonly UINotificationData[]): readonly NoticeGroup[] {
-  const shown = notices.filter((notice) => !isHidden(notice) && inTab[tab](notice.severity));
+  const shown = notices.filter((notice) => !isSign(notice) && inTab[tab](notice.severity));
   return [...Map.groupBy(shown, sameness).values()].map((alike) => {
     const unreadIds = alike.filter(isUnread).map(({ id }) => id);
     return {

@@ -16,6 +16,9 @@ export const notificationRenderer = point<{ readonly type: string; readonly page
   { key: ({ type }) => type },
 );
 
+/** Where people choose what they are told of, and developers the webhooks of an account. */
+export const settingsPath = '/workspace/account-info/notifications';
+
 /** A category of the server's as the settings show it. */
 export interface CategoryLook {
   readonly id: string;
@@ -24,6 +27,8 @@ export interface CategoryLook {
   readonly label: string;
   /** Text key of the heading below which it stands, with others of the same. */
   readonly heading: string;
+  /** Set where the bell always tells of it. */
+  readonly always?: true;
 }
 export const categoryLook = point<CategoryLook>('notifications.category-look', {
   key: ({ id }) => id,

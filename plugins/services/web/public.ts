@@ -124,6 +124,12 @@ export const serviceTester = point<{
 export const servicePlace: NonNullable<EntityLook['place']> = ({ accountId, modelId }) =>
   accountId === undefined || modelId === undefined ? undefined : `/workspace/model/${accountId}/${modelId}`;
 
+/** A sign beside the state of a service, in lists and on its page, which renders nothing where it has nothing to say. */
+export const serviceSign = point<{
+  readonly id: string;
+  readonly sign: ComponentType<{ readonly service: Pick<ModelInfoData, 'id'> }>;
+}>('services.sign', { key: ({ id }) => id });
+
 export interface ServiceControlProps {
   readonly service: ModelInfoData;
   readonly mayEdit: boolean;

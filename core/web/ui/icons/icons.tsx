@@ -23,12 +23,14 @@ export {
   Sun as LightThemeIcon,
   Table2 as DatasetIcon,
   Tag as LabelIcon,
+  Webhook as WebhookIcon,
   Wallet as BalanceIcon,
 } from 'lucide-react';
 
 export {
   // actions
   Archive as ArchiveIcon,
+  BellOff as MuteIcon,
   Columns2 as CompareIcon,
   Contrast as ThemeIcon,
   Download as DownloadIcon,

@@ -3,7 +3,7 @@ import { signedIn, type Asked } from '#core/server/auth/identity.ts';
 import type { Mail } from '#core/server/mail/mail.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
-import { otherNotices } from '../../contract/choices.ts';
+import { otherNotices } from '../../contract/categories.ts';
 import type { noticeChoices } from '../../contract.ts';
 import { idOf } from '../id-of.ts';
 import { digestHour } from '../letters/letter-store.ts';

@@ -56,7 +56,7 @@ export class MuteStore {
       await session.delete(noticeMutes).where(and(this.#own(accountId, userId), same));
       if ((await session.$count(noticeMutes, this.#own(accountId, userId))) >= most)
         throw new Fault(
-          'notification.mute.too_many',
+          'notification.mute.limit',
           `There are ${most} mutes already. End one that is not needed any more, then try again.`,
           409,
           { most: String(most) },

@@ -1,6 +1,6 @@
 import type { Host } from '#core/plugin/host.ts';
 import type { Account } from '#plugins/accounts/server/public.ts';
-import { otherNotices } from '../../contract/choices.ts';
+import { otherNotices } from '../../contract/categories.ts';
 import type { UINotificationData } from '../../contract.ts';
 import { placeOf, saidOf } from '../words.ts';
 

@@ -46,7 +46,7 @@ export function webhookAnswers({
   async function requireCalm(row: WebhookRow): Promise<void> {
     if ((await deliveries.byHand(row.id)) >= mostByHand)
       throw new Fault(
-        'notification.webhook.too_often',
+        'notification.webhook.rate',
         `No more than ${mostByHand} tests and redeliveries of a webhook are sent within a minute. Wait a moment, then try again.`,
         429,
         { most: String(mostByHand) },

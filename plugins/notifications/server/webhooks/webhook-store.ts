@@ -50,7 +50,7 @@ export class WebhookStore {
       await session.execute(sql`select pg_advisory_xact_lock(hashtext(${`webhooks ${accountId}`}))`);
       if ((await session.$count(noticeWebhooks, eq(noticeWebhooks.accountId, accountId))) >= mostWebhooks)
         throw new Fault(
-          'notification.webhook.too_many',
+          'notification.webhook.limit',
           `An account has ${mostWebhooks} webhooks at most. Remove one that is not needed any more, then try again.`,
           409,
           { most: String(mostWebhooks) },

@@ -334,7 +334,7 @@ test('what names no category, and more webhooks than an account may have, are re
     expect(await codeOf(call(anna, 'POST', hooks(), { url: receiver.url, categories }))).toBe('400 request.invalid');
   for (let at = 0; at < 10; at += 1) await add();
   expect(await codeOf(call(anna, 'POST', hooks(), { url: receiver.url, categories: ['OTHER'] }))).toBe(
-    '409 notification.webhook.too_many',
+    '409 notification.webhook.limit',
   );
 });
 

@@ -5,8 +5,10 @@ import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
+import { EventsSign } from '#plugins/notifications/web/parts.tsx';
 import type { ResourceGroupServerDataWithStatus } from '../../contract.ts';
 import { usePriceText, useRentText } from '../money.ts';
+import { groupPath } from '../paths.ts';
 import { figure, resourcesOf, shown } from './amounts.ts';
 import { ServerMenu } from './server-menu.tsx';
 import styles from './servers.module.css';
@@ -30,6 +32,10 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
       level={3}
       meta={
         <>
+          <EventsSign
+            about={{ accountId: where.account, groupName: where.groupName, serverId: server.id }}
+            href={`${groupPath({ ownerId: where.account, name: where.groupName })}/history`}
+          />
           {abroad && <Badge tone="warn">{t('servers.abroad')}</Badge>}
           {isAutoCreated && <Badge tone="neu">{t('servers.auto')}</Badge>}
           {draining && <Badge tone="warn">{t('servers.draining')}</Badge>}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSignsSeen } from '#plugins/notifications/web/parts.tsx';
 import type { GroupTabProps } from '../public.ts';
 import { LogTable } from './log-table.tsx';
 
@@ -7,6 +8,7 @@ const yearMinutes = 527_040;
 /** What happened to the servers of a group. */
 export function Page({ group, account }: GroupTabProps) {
   const { t } = useTranslation('resource-groups');
+  useSignsSeen({ accountId: account, groupName: group.name });
   return (
     <LogTable
       label={t('tabs.history')}

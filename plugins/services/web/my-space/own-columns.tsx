@@ -8,6 +8,7 @@ import { Tag } from '#core/web/ui/data/tag.tsx';
 import type { ModelInfoData } from '../../contract.ts';
 import type { ListColumn } from '../public.ts';
 import { isPublished } from '../published.ts';
+import { ServiceSigns } from '../service-signs.tsx';
 import { ServiceState, shownState } from '../service-state.tsx';
 import styles from './my-space-table.module.css';
 
@@ -23,6 +24,15 @@ function TaskType({ service: { taskType = '' } }: { service: ModelInfoData }) {
         <Tag font="mono">{taskType}</Tag>
       </span>
     )
+  );
+}
+
+function State({ service }: { service: ModelInfoData }) {
+  return (
+    <span className={styles.state}>
+      <ServiceState service={service} />
+      <ServiceSigns service={service} />
+    </span>
   );
 }
 
@@ -59,7 +69,7 @@ export const ownColumns: readonly ShownColumn[] = [
     rank: 20,
     label: 'services:mySpace.column.state',
     text: (service, t) => t(`services:states.${shownState(service)}`),
-    Cell: ServiceState,
+    Cell: State,
   },
   {
     id: 'access',

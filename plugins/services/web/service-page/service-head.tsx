@@ -30,6 +30,7 @@ import { isPublished } from '../published.ts';
 import { serviceAction, serviceRunner, type ServicePageProps, type ServiceTabProps } from '../public.ts';
 import { isDeveloper } from '../rights.ts';
 import { ServiceDialog, type DialogKind } from './service-dialog.tsx';
+import { ServiceSigns } from '../service-signs.tsx';
 import { ServiceState } from '../service-state.tsx';
 import { useCopy } from './use-copy.ts';
 import { useMedia } from '../use-media.ts';
@@ -60,6 +61,7 @@ export function ServiceHead({ place, ...props }: ServiceTabProps & Pick<ServiceP
         meta={
           <>
             <ServiceState variant="badge" service={standing} />
+            <ServiceSigns service={service} />
             {published && (
               <Badge tone="info" icon={<PublicIcon />}>
                 {t('published')}

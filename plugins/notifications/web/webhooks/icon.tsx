@@ -1,0 +1,1 @@
+export { WebhookIcon as Icon } from '#core/web/ui/icons/icons.tsx';
