@@ -10,6 +10,7 @@ import {
 import { NotificationSeverity, UINotificationData } from './contract/notice.ts';
 import { NewWebhook, WebhookAttemptData, WebhookData, WebhookUpdate, WebhookWithSecret } from './contract/webhooks.ts';
 
+export { severities } from './contract/notice.ts';
 export type { NotificationType, Severity, UINotificationData } from './contract/notice.ts';
 
 const Ids = z.array(z.int()).min(1).max(1_000);

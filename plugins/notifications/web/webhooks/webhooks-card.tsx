@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '#core/contract/call.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
@@ -13,8 +14,10 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { DeliveriesDrawer } from './deliveries-drawer.tsx';
 import { RenewDialog } from './renew-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhooksTable } from './webhooks-table.tsx';
+
+/** Comes with what checks forms. */
+const WebhookDialog = lazyPage(async () => ({ Page: (await import('./webhook-dialog.tsx')).WebhookDialog }));
 
 /** What is open over the table, and of which webhook. */
 export type Opened =
