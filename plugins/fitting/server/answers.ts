@@ -15,7 +15,7 @@ import type { ServiceEntity, Services, Starts } from '#plugins/services/server/p
 import type { fitting, FitRunData } from '../contract.ts';
 import type { FitConfigs } from './config-store.ts';
 import { running, type Runs } from './run-store.ts';
-import type { States } from './states.ts';
+import type { States } from './states/states.ts';
 import type { ConfigRow, RunRow } from './tables.ts';
 import { requireStart, sourcesOf, trainable, type Wish } from './trainable.ts';
 import { takeUp, training } from './training.ts';
@@ -82,8 +82,11 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
     return (await lastJobOf(db, service.id))!;
   }
 
+  const isKept = ({ id: modelId, account }: ServiceEntity, { id: runId, storage }: RunRow) =>
+    states.of(storage).has({ accountId: account.id, modelId, runId });
+
   async function show(service: ServiceEntity, row: RunRow): Promise<FitRunData> {
-    const kept = row.state === 'DONE' && (await states.has(states.folder(service.id, row.id)));
+    const kept = row.state === 'DONE' && (await isKept(service, row));
     return {
       id: row.id,
       number: row.number,
@@ -152,7 +155,7 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       const service = await owned(named, asked);
       const run = await runs.byId(idIn(runId));
       if (run?.modelId !== service.id) throw noRun(runId);
-      if (run.state !== 'DONE' || !(await states.has(states.folder(service.id, run.id)))) throw notKept(run.number);
+      if (run.state !== 'DONE' || !(await isKept(service, run))) throw notKept(run.number);
       if ((await runs.present(service.id)).open) throw running();
       await takeUp(run, { host, instances, runs, services });
       return show(service, (await runs.byId(run.id))!);

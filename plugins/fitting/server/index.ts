@@ -16,8 +16,11 @@ import { fitting } from '../contract.ts';
 import { fittingAnswers } from './answers.ts';
 import { configDumps, FitConfigDumps } from './config-dumps.ts';
 import { FitConfigs } from './config-store.ts';
+import { fittingEnvironment } from './environment.ts';
+import { stateStorage } from './public.ts';
 import { Runs } from './run-store.ts';
-import { States } from './states.ts';
+import { FolderStates } from './states/folder-states.ts';
+import { States } from './states/states.ts';
 import { steps } from './steps.ts';
 import { Trainer } from './trainer.ts';
 import { fittingWork, training } from './training.ts';
@@ -30,20 +33,30 @@ const variables = ['MLP_STORAGE_TYPE', 'MLP_STORAGE_DIR'];
 export default plugin({
   id: 'fitting',
   requires: ['datasets', 'gateway', 'images', 'instances', 'limits', 'notifications', 'services'],
+  environment: fittingEnvironment,
   provides: [
     provide(FitConfigs, { db: Database }, ({ db }) => new FitConfigs(db)),
     provide(Runs, { db: Database }, ({ db }) => new Runs(db)),
     provide(Validations, { db: Database }, ({ db }) => new Validations(db)),
-    provide(States, { environment: Environment }, ({ environment }) => new States(environment.dataDir)),
+    provide(
+      States,
+      { host: ThisHost, own: fittingEnvironment.token },
+      ({ host, own }) => new States(host, own.storage),
+    ),
     provide(
       Trainer,
-      { calls: GatewayCalls, services: Services, states: States },
-      ({ calls, services, states }) => new Trainer(calls, services, states),
+      { calls: GatewayCalls, services: Services, runs: Runs, states: States },
+      ({ calls, services, runs, states }) => new Trainer(calls, services, runs, states),
     ),
   ],
   contributes: [
     noticeWords(fittingWords),
     tables(steps),
+    stateStorage({
+      type: 'local',
+      needs: { environment: Environment },
+      make: ({ environment }) => new FolderStates(environment.dataDir),
+    }),
     serviceDump({ fields: { fitConfigs: FitConfigDumps }, needs: { configs: FitConfigs }, make: configDumps }),
     answers(
       fitting,
@@ -119,14 +132,21 @@ export default plugin({
           });
         },
     }),
-    // A service that can be trained begins with what it learnt last; the folder of one that never was is not there.
+    // A service that can be trained begins with what it learnt last; the directory of one that never was is not there.
     instanceVariables({
       needs: { runs: Runs, states: States },
       make: ({ runs, states }) => ({
-        names: ({ data }) => (data.fittable && data.hostingType !== 'EXTERNAL' ? variables : []),
-        async make({ id }) {
+        // Elsewhere there is no folder of this server.
+        names: ({ data }) =>
+          data.fittable && (data.hostingType !== 'EXTERNAL' || states.type !== 'local') ? variables : [],
+        async make({ id, account }) {
           const { inService } = await runs.present(id);
-          return { MLP_STORAGE_TYPE: 'local', MLP_STORAGE_DIR: states.folder(id, inService?.id ?? 0) };
+          const state = { accountId: account.id, modelId: id, runId: inService?.id ?? 0 };
+          if (inService && inService.storage !== states.type) {
+            await states.carry(state, inService.storage);
+            await runs.note(inService.id, { storage: states.type });
+          }
+          return { MLP_STORAGE_TYPE: states.type, MLP_STORAGE_DIR: states.chosen.directory(state) };
         },
         ended: async () => undefined,
       }),

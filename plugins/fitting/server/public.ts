@@ -1,4 +1,43 @@
-import { point } from '#core/plugin/point.ts';
+import { madePoint, point } from '#core/plugin/point.ts';
+
+/** What a service learnt in one training; `runId` 0 is none, of which nothing is ever kept. */
+export interface State {
+  /** The account of the service. */
+  readonly accountId: number;
+  readonly modelId: number;
+  readonly runId: number;
+}
+
+export interface StateFile {
+  /** Its path below the directory of the state, with slashes. */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Keeps what services learn where their instances can write and read it. */
+export interface StateStorage {
+  /** What instances are told in MLP_STORAGE_DIR, and as `modelDir`. */
+  directory(state: State): string;
+  /** The bucket that the directory is in, where there are buckets. */
+  bucketName(state: State): Promise<string | undefined>;
+  /** Makes room for what is to be written; what was there is gone. */
+  prepare(state: State): Promise<void>;
+  /** What one service's instance wrote becomes another's. */
+  move(from: State, to: State): Promise<void>;
+  drop(state: State): Promise<void>;
+  /** Drops all that a service has learnt, which may be gone itself. */
+  forget(modelId: number): Promise<void>;
+  has(state: State): Promise<boolean>;
+  files(state: State): Promise<readonly StateFile[]>;
+  /** One of its files. */
+  read(state: State, name: string): AsyncIterable<Uint8Array>;
+  /** The file is there whole or not at all. */
+  write(state: State, name: string, content: AsyncIterable<Uint8Array>): Promise<void>;
+}
+/** Storages by the types that instances know them by: `local`, which is a folder, and `s3`. */
+export const stateStorage = madePoint<StateStorage, { readonly type: string }>('fitting.state-storage', {
+  key: ({ type }) => type,
+});
 
 /** A row of a dataset as a question with its right answer. */
 export interface Example {

@@ -71,4 +71,8 @@ export const steps: readonly Step[] = [
     create unique index fit_validations_open on fit_validations (model_id) where ended_at is null;
     create index fit_validations_of_dataset on fit_validations (dataset_id);`,
   },
+  {
+    id: '0003-state-storage',
+    sql: `alter table fit_runs add column storage text not null default 'local';`,
+  },
 ];

@@ -34,6 +34,8 @@ export const fitRuns = pgTable('fit_runs', {
   config: text().notNull(),
   image: text().notNull(),
   author: text().notNull(),
+  /** The type of the storage with what was learnt. */
+  storage: text().notNull().default('local'),
   taskId: reference('task_id'),
   failure: text(),
   metrics: jsonb().$type<NonNullable<FitRunData['metrics']>>(),

@@ -2,7 +2,9 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Dataset, Datasets } from '#plugins/datasets/server/public.ts';
 import type { Calls } from '#plugins/gateway/server/public.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
-import type { States } from './states.ts';
+import type { State } from './public.ts';
+import type { Runs } from './run-store.ts';
+import type { States } from './states/states.ts';
 import type { RunRow } from './tables.ts';
 
 /** What a message of the gate has room for. */
@@ -22,6 +24,12 @@ export async function datasetOf({ datasetId }: { readonly datasetId: number }, d
   return dataset;
 }
 
+const stateOf = ({ id: modelId, account }: ServiceEntity, { id: runId }: RunRow): State => ({
+  accountId: account.id,
+  modelId,
+  runId,
+});
+
 interface Lesson {
   readonly run: RunRow;
   /** Whose training it is. */
@@ -39,18 +47,23 @@ interface Lesson {
 export class Trainer {
   readonly #calls: Calls;
   readonly #services: Services;
+  readonly #runs: Runs;
   readonly #states: States;
-  constructor(calls: Calls, services: Services, states: States) {
+  constructor(calls: Calls, services: Services, runs: Runs, states: States) {
     this.#calls = calls;
     this.#services = services;
+    this.#runs = runs;
     this.#states = states;
   }
 
-  /** Answers the folder with what was learnt. */
-  async train({ run, service, dataset, data, previous, signal, onProgress }: Lesson): Promise<string> {
+  /** Answers what was learnt. */
+  async train({ run, service, dataset, data, previous, signal, onProgress }: Lesson): Promise<State> {
     const trainer = await trainerOf(service, this.#services);
-    const modelDir = this.#states.folder(trainer.id, run.id);
-    await this.#states.prepare(modelDir);
+    const { chosen, type } = this.#states;
+    await this.#runs.note(run.id, { storage: type });
+    const written = stateOf(trainer, run);
+    await chosen.prepare(written);
+    const bucketName = await chosen.bucketName(written);
     await this.#calls.fit(
       trainer,
       {
@@ -58,13 +71,14 @@ export class Trainer {
           trainData: { json: data },
           targetsData: { json: '{}' },
           config: { json: run.config === '' ? '{}' : run.config },
-          modelDir,
-          ...(previous && trainer === service && { previousModelDir: this.#states.folder(service.id, previous.id) }),
+          modelDir: chosen.directory(written),
+          ...(previous && trainer === service && { previousModelDir: chosen.directory(stateOf(service, previous)) }),
           targetServiceInfo: {
             accountId: service.account.id,
             modelId: service.id,
             modelName: service.name,
             authToken: '',
+            ...(bucketName !== undefined && { bucketName }),
           },
           datasetInfo: {
             accountId: dataset.accountId,
@@ -77,14 +91,14 @@ export class Trainer {
       { signal, timeoutMs: (service.data.timeouts.fitTimeoutSec ?? 86_400) * 1_000 },
       onProgress,
     );
-    const own = this.#states.folder(service.id, run.id);
-    await this.#states.move(modelDir, own);
+    const own = stateOf(service, run);
+    if (trainer.id !== service.id) await chosen.move(written, own);
     return own;
   }
 
   /** Drops what a training has written that came to nothing, also where another service was to hand it over. */
   async drop(run: RunRow, service: ServiceEntity): Promise<void> {
     const trainer = await trainerOf(service, this.#services);
-    for (const { id } of new Set([service, trainer])) await this.#states.drop(this.#states.folder(id, run.id));
+    for (const each of new Set([service, trainer])) await this.#states.chosen.drop(stateOf(each, run));
   }
 }

@@ -9,7 +9,8 @@ import type { Notifications } from '#plugins/notifications/server/public.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import { serviceFit } from './category.ts';
 import type { Runs } from './run-store.ts';
-import type { States } from './states.ts';
+import type { State } from './public.ts';
+import type { States } from './states/states.ts';
 import type { RunRow } from './tables.ts';
 import { datasetOf, type Trainer } from './trainer.ts';
 
@@ -35,7 +36,7 @@ interface Parts {
 type Payload = z.output<typeof training.payload>;
 
 export function fittingWork({ host, trainer, datasets, instances, notifications, runs, services, states }: Parts) {
-  async function trained(run: RunRow, service: ServiceEntity, { signal, progress }: JobContext): Promise<string> {
+  async function trained(run: RunRow, service: ServiceEntity, { signal, progress }: JobContext): Promise<State> {
     const version = await datasets.version(run.datasetId, run.datasetVersion);
     const dataset = await datasetOf(run, datasets);
     const { inService } = await runs.present(service.id);
@@ -93,12 +94,12 @@ export function fittingWork({ host, trainer, datasets, instances, notifications,
       const service = run && (await services.byId(run.modelId));
       if (!run || !service || run.endedAt !== null) return;
       try {
-        const folder = await trained(run, service, context);
+        const state = await trained(run, service, context);
         await runs.note(run.id, {
           state: 'RESTARTING',
           percentage: 100,
-          artefacts: await states.artefacts(folder),
-          metrics: (await states.metrics(folder)) ?? null,
+          artefacts: await states.artefacts(state),
+          metrics: (await states.metrics(state)) ?? null,
         });
         await context.progress('restart', 95);
         await takeUp(run, { host, instances, runs, services });

@@ -9,6 +9,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { InstanceInventory, instanceVariables } from '#plugins/instances/server/public.ts';
+import { stateStorage } from '#plugins/fitting/server/public.ts';
 import { limitUse } from '#plugins/limits/server/public.ts';
 import { systemCheck } from '#plugins/system/server/public.ts';
 import { contents, storage } from '../contract.ts';
@@ -20,6 +21,7 @@ import { storageEnvironment } from './environment.ts';
 import { LocalEndpoint } from './local-endpoint.ts';
 import { Objects } from './objects.ts';
 import { Pieces } from './pieces.ts';
+import { BucketStates } from './states.ts';
 import { steps } from './steps.ts';
 import { storageCheck } from './storage-check.ts';
 import { Uploads } from './uploads.ts';
@@ -29,7 +31,7 @@ const variables = ['MLP_S3_ENDPOINT', 'MLP_S3_BUCKET', 'MLP_S3_ACCESS_KEY', 'MLP
 export default plugin({
   id: 'storage',
   requires: ['accounts', 'instances'],
-  extends: ['limits', 'system'],
+  extends: ['fitting', 'limits', 'system'],
   environment: storageEnvironment,
   provides: [
     provide(Buckets, { db: Database, box: SecretBox }, (given) => new Buckets(given)),
@@ -96,10 +98,15 @@ export default plugin({
       make: ({ endpoint, pool }) => storageCheck(endpoint, pool),
     }),
     cleans('storage', { pieces: Pieces, uploads: Uploads }),
+    stateStorage({
+      type: 's3',
+      needs: { db: Database, buckets: Buckets, objects: Objects },
+      make: (given) => new BucketStates(given),
+    }),
     instanceVariables({
       needs: { buckets: Buckets, endpoint: LocalEndpoint },
       make: ({ buckets, endpoint }) => ({
-        names: ({ data }) => (data.hostingType === 'EXTERNAL' ? [] : variables),
+        names: () => variables,
         async make({ account }) {
           const { accessKey, secretKey, name } = await buckets.of(account.id);
           return {

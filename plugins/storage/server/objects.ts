@@ -3,7 +3,7 @@ import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import { badDigest, badKey, intoItself, noObject, objectExists, preconditionFailed, unlikeEnds } from './faults.ts';
-import { beginsWith } from './listing.ts';
+import { beginsWith, listObjects } from './listing.ts';
 import type { Pieces, Received, Session } from './pieces.ts';
 import {
   objects,
@@ -47,6 +47,7 @@ interface Commit extends Described {
 }
 
 const largestKey = 1024;
+const everything = { delimiter: '', after: '', most: 1_000 };
 
 export function requireKey(key: string): void {
   if (key === '' || Buffer.byteLength(key) > largestKey || key.includes('\0') || !key.isWellFormed()) throw badKey();
@@ -130,9 +131,16 @@ export class Objects {
     return received;
   }
 
-  async copy(from: ObjectRow, key: string, described: Described, condition: Condition = {}): Promise<ObjectRow> {
+  /** Within its account, or into another one. */
+  async copy(
+    from: ObjectRow,
+    key: string,
+    described: Described,
+    condition: Condition = {},
+    accountId: number = from.accountId,
+  ): Promise<ObjectRow> {
     requireKey(key);
-    const { accountId, etag, checksum } = from;
+    const { etag, checksum } = from;
     const pieces = await this.#given.pieces.copies(from.pieces);
     return this.commit(accountId, key, { ...described, pieces, etag, checksum: checksum ?? undefined }, condition);
   }
@@ -205,6 +213,18 @@ export class Objects {
       if (moved.length === 0) throw noObject(from);
       if (moved.some(({ key }) => Buffer.byteLength(key) > largestKey)) throw badKey();
     });
+  }
+
+  /** Deletes all that begins with a text. */
+  async deleteAll(accountId: number, prefix: string): Promise<void> {
+    for (;;) {
+      const { objects: found, next } = await listObjects(this.#given.db, accountId, { ...everything, prefix });
+      await this.delete(
+        accountId,
+        found.map(({ key }) => key),
+      );
+      if (next === undefined) return;
+    }
   }
 
   /** Keys that are not there are no fault. */

@@ -50,4 +50,12 @@ export const steps: readonly Step[] = [
       primary key (upload_id, number)
     );`,
   },
+  {
+    id: '0002-states',
+    sql: `create table storage_states (
+      model_id bigint not null,
+      account_id bigint not null references storage_buckets (account_id) on delete cascade,
+      primary key (model_id, account_id)
+    );`,
+  },
 ];

@@ -69,6 +69,13 @@ export const uploads = pgTable('storage_uploads', {
 });
 export type UploadRow = typeof uploads.$inferSelect;
 
+/** In whose buckets lies what services have learnt. */
+export const states = pgTable(
+  'storage_states',
+  { modelId: reference('model_id').notNull(), accountId: reference('account_id').notNull() },
+  (table) => [primaryKey({ columns: [table.modelId, table.accountId] })],
+);
+
 export const parts = pgTable(
   'storage_parts',
   {

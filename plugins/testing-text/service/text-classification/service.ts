@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { serve } from '#plugins/gateway/service/public.ts';
+import { stateFiles } from '#plugins/storage/service/public.ts';
 import { parseConfig, parseRequest } from '../request.ts';
 import { Config, Request, answer } from './answer.ts';
 import image from './image.json' with { type: 'json' };
-import { loadModel, requireLocalStorage, saveModel, saveScores } from './model-store.ts';
+import { loadModel, saveModel, saveScores } from './model-store.ts';
 import { heldOut, scoresOf } from './scores.ts';
 import { train } from './trainer.ts';
 import { parseJson, readExamples } from './training-data.ts';
 
 const storage = process.env['MLP_STORAGE_DIR'];
 const model =
-  (storage && (await loadModel(storage))) ||
+  (storage && (await loadModel(stateFiles(), storage))) ||
   (await train(readExamples(JSON.parse(readFileSync(new URL('./dataset.json', import.meta.url), 'utf8')), {})));
 
 function predict(data: unknown, config: unknown) {
@@ -52,12 +53,12 @@ serve({
   },
   predict: (data, { config }) => predict(data, config),
   async fit({ trainData, targetsData, modelDir }, { progress }) {
-    requireLocalStorage();
+    const files = stateFiles();
     const examples = readExamples(parseJson(trainData, 'trainData'), parseJson(targetsData || '{}', 'targetsData'));
     const { seen, unseen } = heldOut(examples);
     // What is kept has seen all examples; its scores are those of one that has not seen what it is asked.
     if (unseen.length > 0)
-      await saveScores(modelDir, scoresOf(await train(seen, (percentage) => progress(percentage / 2)), unseen));
-    await saveModel(modelDir, await train(examples, (percentage) => progress(50 + percentage / 2)));
+      await saveScores(files, modelDir, scoresOf(await train(seen, (percentage) => progress(percentage / 2)), unseen));
+    await saveModel(files, modelDir, await train(examples, (percentage) => progress(50 + percentage / 2)));
   },
 });

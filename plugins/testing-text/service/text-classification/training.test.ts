@@ -2,12 +2,14 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { stateFiles } from '#plugins/storage/service/public.ts';
 import { classify } from './classifier.ts';
-import { loadModel, requireLocalStorage, saveModel } from './model-store.ts';
+import { loadModel, saveModel } from './model-store.ts';
 import { heldOut, scoresOf } from './scores.ts';
 import { train } from './trainer.ts';
 import { parseJson, readExamples } from './training-data.ts';
 
+const files = stateFiles({ MLP_STORAGE_TYPE: 'local' });
 const colours = [
   { text: 'the sky is blue', label: 'blue' },
   { text: 'blue as the sea', label: 'blue' },
@@ -37,23 +39,18 @@ test('training data that is no JSON is refused by its name', () => {
   expect(() => parseJson('{"items": [', 'trainData')).toThrowError(/^trainData is not JSON/);
 });
 
-test('training needs local storage', () => {
-  expect(() => requireLocalStorage('local')).not.toThrow();
-  expect(() => requireLocalStorage('s3')).toThrowError(/local directory only/);
-});
-
 test('a trained model is stored, and a later start answers from it', async () => {
   const directory = join(await temporaryDirectory(), 'models', 'v1');
-  await saveModel(directory, await train(colours));
+  await saveModel(files, directory, await train(colours));
   expect(await readdir(directory)).toEqual(['model.json']);
-  expect(classify((await loadModel(directory))!, 'a blue car')[0]?.label).toBe('blue');
+  expect(classify((await loadModel(files, directory))!, 'a blue car')[0]?.label).toBe('blue');
 });
 
 test('a model that was never stored is none, and a torn one is refused by its path', async () => {
   const directory = await temporaryDirectory();
-  expect(await loadModel(directory)).toBeUndefined();
+  expect(await loadModel(files, directory)).toBeUndefined();
   await writeFile(join(directory, 'model.json'), '{"labels":');
-  await expect(loadModel(directory)).rejects.toThrowError(/model\.json cannot be loaded/);
+  await expect(loadModel(files, directory)).rejects.toThrowError(/model\.json cannot be loaded/);
 });
 
 test('a fifth of each label is set aside and scored; too few examples are learnt whole', () => {

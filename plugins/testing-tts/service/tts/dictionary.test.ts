@@ -2,7 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { stateFiles } from '#plugins/storage/service/public.ts';
 import { loadDictionary, readTraining, saveDictionary, spelledOut } from './dictionary.ts';
+
+const files = stateFiles({ MLP_STORAGE_TYPE: 'local' });
 
 const dictionary = [
   { original: 'SQL', replacement: 'сиквел' },
@@ -35,12 +38,11 @@ describe('training', () => {
   test('keeps the dictionary for the next start', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'berth-dictionary-'));
     onTestFinished(() => rm(directory, { recursive: true }));
-    await saveDictionary(join(directory, 'new'), readTraining(JSON.stringify({ dictionary })), 'local');
-    expect(await loadDictionary(join(directory, 'new'))).toEqual(dictionary);
-    expect(await loadDictionary(join(directory, 'never'))).toBeUndefined();
+    await saveDictionary(files, join(directory, 'new'), readTraining(JSON.stringify({ dictionary })));
+    expect(await loadDictionary(files, join(directory, 'new'))).toEqual(dictionary);
+    expect(await loadDictionary(files, join(directory, 'never'))).toBeUndefined();
     await writeFile(join(directory, 'dictionary.json'), '[{"original":');
-    await expect(loadDictionary(directory)).rejects.toThrow(/train this service again/);
-    await expect(saveDictionary(directory, dictionary, 's3')).rejects.toThrow(/MLP_STORAGE_TYPE is s3/);
+    await expect(loadDictionary(files, directory)).rejects.toThrow(/train this service again/);
   });
 
   test.each([

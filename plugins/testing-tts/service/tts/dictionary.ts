@@ -1,7 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
+import type { StateFiles } from '#plugins/storage/service/public.ts';
 
 /** One thing that is said otherwise than it is written; the replacement is spelled as text, with `+` before a stressed vowel where it matters. */
 export const Entry = z.object({
@@ -48,31 +47,17 @@ export function readTraining(trainData: string): Dictionary {
 
 const fileName = 'dictionary.json';
 
-/** Keeps a dictionary in a directory, which is made when absent; a reader sees the old file or the new one, never a part. */
-export async function saveDictionary(
-  directory: string,
-  dictionary: Dictionary,
-  type = process.env['MLP_STORAGE_TYPE'],
-): Promise<void> {
-  if (type !== 'local')
-    throw new Fault(
-      'storage.unsupported',
-      `This service keeps its dictionary in a local directory only, but MLP_STORAGE_TYPE is ${type || 'not set'}.`,
-      500,
-    );
-  await mkdir(directory, { recursive: true });
-  const unfinished = join(directory, `${fileName}.${process.pid}`);
-  await writeFile(unfinished, JSON.stringify(dictionary));
-  await rename(unfinished, join(directory, fileName));
-}
+/** Keeps a dictionary in a directory of where state is kept; a reader sees the old file or the new one, never a part. */
+export const saveDictionary = (files: StateFiles, directory: string, dictionary: Dictionary): Promise<void> =>
+  files.write(directory, fileName, JSON.stringify(dictionary));
 
 /** Loads the dictionary that `saveDictionary` kept in a directory; undefined where it kept none. */
-export async function loadDictionary(directory: string): Promise<Dictionary | undefined> {
-  const path = join(directory, fileName);
+export async function loadDictionary(files: StateFiles, directory: string): Promise<Dictionary | undefined> {
+  const found = await files.read(directory, fileName);
+  if (!found) return undefined;
   try {
-    return Dictionary.parse(JSON.parse(await readFile(path, 'utf8')));
+    return Dictionary.parse(JSON.parse(String(found)));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`The dictionary ${path} cannot be loaded: train this service again.`, { cause });
+    throw new Error(`The dictionary ${directory}/${fileName} cannot be loaded: train this service again.`, { cause });
   }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { serve } from '#plugins/gateway/service/public.ts';
+import { stateFiles } from '#plugins/storage/service/public.ts';
 import { answer, Config, Request } from './answer.ts';
 import { loadDictionary, readTraining, saveDictionary } from './dictionary.ts';
 import image from './image.json' with { type: 'json' };
@@ -7,7 +8,7 @@ import { loadLanguages } from './languages.ts';
 
 const languages = loadLanguages();
 const storage = process.env['MLP_STORAGE_DIR'];
-const learnt = (storage && (await loadDictionary(storage))) || [];
+const learnt = (storage && (await loadDictionary(stateFiles(), storage))) || [];
 const { request, config } = image.example;
 
 serve({
@@ -33,6 +34,6 @@ serve({
   },
   predict: (data, { config: settings }) => answer(languages, data, settings, learnt),
   async fit({ trainData, modelDir }) {
-    await saveDictionary(modelDir, readTraining(trainData));
+    await saveDictionary(stateFiles(), modelDir, readTraining(trainData));
   },
 });
