@@ -48,8 +48,9 @@ export class HealthChecks {
   async readiness(): Promise<Status> {
     if (!this.#given.isReady()) return startStatus(false);
     const { ok, checks } = await this.check();
+    const lacks = checks.filter(({ critical, status }) => !critical && !status.ok).map(({ status }) => status.message);
     return ok
-      ? { ok, message: 'The server serves.' }
+      ? { ok, message: ['The server serves.', ...lacks].join(' ') }
       : checks.find(({ critical, status }) => critical && !status.ok)!.status;
   }
 

@@ -97,7 +97,7 @@ export class BlobFiles {
   }
 }
 
-const tooLarge = (mostBytes: number): Fault =>
+export const tooLarge = (mostBytes: number): Fault =>
   new Fault('blob.too_large', `The file is larger than ${mostBytes} bytes, which is the most that is taken.`, 413, {
     limit: String(mostBytes),
   });

@@ -85,3 +85,24 @@ export const brokeOff = (): Fault =>
 
 export const noContent = (): Fault =>
   new Fault('storage.no_content', 'There is no content in the request. Send the bytes as its body.', 400);
+
+/** Where that is and what it said is the operator's to know: the cause has it, for the system check. */
+export const remoteAway = (cause: unknown): Fault =>
+  Object.assign(
+    new Fault(
+      'storage.remote_away',
+      'The server that the storage keeps its contents on cannot be used at the moment, so nothing was read or written. Try again later.',
+      503,
+    ),
+    { cause },
+  );
+
+export const remoteUnnamed = (): Fault =>
+  new Fault(
+    'storage.remote_unnamed',
+    'The content lies on another server, which this installation is not told of any more. Have the operator set S3_ENDPOINT as it was.',
+    503,
+  );
+
+export const tooManyParts = (): Fault =>
+  new Fault('storage.object.too_large', 'A single upload may have 350 GiB at most. Send it in parts.', 413);

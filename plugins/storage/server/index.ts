@@ -4,7 +4,7 @@ import { Identity } from '#core/server/auth/identity.ts';
 import { BlobStore } from '#core/server/blobs/blob-store.ts';
 import { Database, Pool } from '#core/server/database/database.ts';
 import { Environment } from '#core/server/environment.ts';
-import { answers, cleans, reseals, runs, serves, tables } from '#core/server/points.ts';
+import { answers, cleans, healthNote, reseals, runs, serves, tables } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
@@ -16,7 +16,9 @@ import { contents, storage } from '../contract.ts';
 import { region } from '../contract/region.ts';
 import { storageAnswers } from './answers.ts';
 import { Buckets } from './buckets.ts';
-import { serveContents } from './contents.ts';
+import { Contents, KeptContents } from './contents/contents.ts';
+import { Remote } from './contents/remote.ts';
+import { serveContents } from './serve-contents.ts';
 import { storageEnvironment } from './environment.ts';
 import { LocalEndpoint } from './local-endpoint.ts';
 import { Objects } from './objects.ts';
@@ -35,8 +37,18 @@ export default plugin({
   environment: storageEnvironment,
   provides: [
     provide(Buckets, { db: Database, box: SecretBox }, (given) => new Buckets(given)),
-    provide(Pieces, { db: Database, blobs: BlobStore, accounts: Accounts, clock: Clock }, (given) => new Pieces(given)),
-    provide(Objects, { db: Database, blobs: BlobStore, pieces: Pieces, clock: Clock }, (given) => new Objects(given)),
+    provide(Remote, { own: storageEnvironment.token }, ({ own }) => new Remote(own.remote)),
+    provide(
+      Contents,
+      { db: Database, disk: BlobStore, remote: Remote, clock: Clock },
+      ({ remote, ...given }) => new KeptContents({ ...given, remote: remote.bucket }),
+    ),
+    provide(
+      Pieces,
+      { db: Database, contents: Contents, accounts: Accounts, clock: Clock },
+      (given) => new Pieces(given),
+    ),
+    provide(Objects, { db: Database, contents: Contents, pieces: Pieces, clock: Clock }, (given) => new Objects(given)),
     provide(Uploads, { db: Database, pieces: Pieces, objects: Objects, clock: Clock }, (given) => new Uploads(given)),
     provide(
       LocalEndpoint,
@@ -90,14 +102,16 @@ export default plugin({
       { identity: Identity, buckets: Buckets, objects: Objects, uploads: Uploads },
       (parts) => (app) => serveContents(app, parts),
     ),
+    runs('storage.remote', 'core', { remote: Remote }, ({ remote }) => remote),
     runs('storage.s3', 'core', { endpoint: LocalEndpoint }, ({ endpoint }) => endpoint),
     systemCheck({
       id: 'storage',
       role: 'core',
-      needs: { endpoint: LocalEndpoint, pool: Pool },
-      make: ({ endpoint, pool }) => storageCheck(endpoint, pool),
+      needs: { endpoint: LocalEndpoint, remote: Remote, pool: Pool },
+      make: storageCheck,
     }),
-    cleans('storage', { pieces: Pieces, uploads: Uploads }),
+    cleans('storage', { pieces: Pieces, uploads: Uploads, contents: Contents }),
+    healthNote({ name: 'storage', needs: { remote: Remote }, make: ({ remote }) => remote.note }),
     stateStorage({
       type: 's3',
       needs: { db: Database, buckets: Buckets, objects: Objects },

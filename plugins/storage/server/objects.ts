@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
+import type { Contents } from './contents/contents.ts';
 import { badDigest, badKey, intoItself, noObject, objectExists, preconditionFailed, unlikeEnds } from './faults.ts';
 import { beginsWith, listObjects } from './listing.ts';
 import type { Pieces, Received, Session } from './pieces.ts';
@@ -16,7 +16,7 @@ import {
 
 interface Given {
   readonly db: Database;
-  readonly blobs: BlobStore;
+  readonly contents: Contents;
   readonly pieces: Pieces;
   readonly clock: Clock;
 }
@@ -35,6 +35,8 @@ export interface Described {
 
 export interface Source {
   readonly content: AsyncIterable<Uint8Array>;
+  /** How long it is said to be: what there is no room for is refused before it comes. */
+  readonly bytes?: number | undefined;
   readonly algorithm?: ChecksumAlgorithm | undefined;
   /** Answers whether what came is what was announced; asked once it has come whole. */
   readonly agrees?: ((received: Received) => boolean) | undefined;
@@ -100,10 +102,22 @@ export class Objects {
       const [from, to] = [Math.max(start - at, 0), Math.min(end - at, bytes - 1)];
       at += bytes;
       if (from > to) continue;
-      const found = await this.#given.blobs.get(digest, { start: from, end: to });
-      if (!found) throw new Error(`The content ${digest} of an object is not among the blobs.`);
+      const found = await this.#given.contents.get(digest, { start: from, end: to });
+      if (!found) throw new Error(`The content ${digest} of an object is not where contents are kept.`);
       yield* found.stream as AsyncIterable<Uint8Array>;
     }
+  }
+
+  /** The same, once its first bytes are there: what keeps them from being read is thrown before anybody was promised them. */
+  async open(row: Pick<ObjectRow, 'pieces'>, start: number, end: number): Promise<AsyncIterable<Uint8Array>> {
+    const content = this.read(row, start, end);
+    let first: IteratorResult<Uint8Array> | undefined = await content.next();
+    const next = () => {
+      const found = first;
+      first = undefined;
+      return found ? Promise.resolve(found) : content.next();
+    };
+    return { [Symbol.asyncIterator]: () => ({ next, return: () => content.return(undefined) }) };
   }
 
   async put(
@@ -121,9 +135,9 @@ export class Objects {
   }
 
   /** Takes a content in that belongs to nothing yet. */
-  async receive(accountId: number, { content, algorithm, agrees }: Source, freed = 0): Promise<Received> {
+  async receive(accountId: number, { content, bytes, algorithm, agrees }: Source, freed = 0): Promise<Received> {
     const { pieces } = this.#given;
-    const received = await pieces.receive(accountId, content, { algorithm, freed });
+    const received = await pieces.receive(accountId, content, { bytes, algorithm, freed });
     if (agrees?.(received) === false) {
       await pieces.drop([received.piece]);
       throw badDigest();

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { bytesOf } from '#core/contract/quantity.ts';
 import { Fault } from '#core/contract/fault.ts';
-import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { Contents } from './contents/contents.ts';
 import { limitReached } from './faults.ts';
 import { Measure, type Measured } from './measure.ts';
 import { buckets, pieces, type ChecksumAlgorithm, type Piece } from './tables.ts';
@@ -13,7 +13,7 @@ export type Session = Pick<Database, 'select' | 'insert' | 'update' | 'delete' |
 
 interface Given {
   readonly db: Database;
-  readonly blobs: BlobStore;
+  readonly contents: Contents;
   readonly accounts: Accounts;
   readonly clock: Clock;
 }
@@ -44,16 +44,25 @@ export class Pieces {
   async receive(
     accountId: number,
     content: AsyncIterable<Uint8Array>,
-    { algorithm, freed = 0 }: { readonly algorithm?: ChecksumAlgorithm | undefined; readonly freed?: number },
+    {
+      bytes: announced = 0,
+      algorithm,
+      freed = 0,
+    }: {
+      readonly bytes?: number | undefined;
+      readonly algorithm?: ChecksumAlgorithm | undefined;
+      readonly freed?: number;
+    },
   ): Promise<Received> {
-    const { db, blobs } = this.#given;
+    const { db, contents } = this.#given;
     const limit = await this.limit(accountId);
     const [bucket] = await db.select().from(buckets).where(eq(buckets.accountId, accountId));
     const mostBytes = Math.max(0, limit.bytes - (bucket?.bytes ?? 0) + freed);
+    if (announced > mostBytes) throw limitReached(limit.text);
     const id = await this.#begin();
     try {
       const measure = new Measure(algorithm);
-      const { digest, bytes } = await blobs.put(measure.through(content), { owner: ownerOf(id), mostBytes });
+      const { digest, bytes } = await contents.put(measure.through(content), { owner: ownerOf(id), mostBytes });
       return { ...(await measure.end()), piece: { id, digest, bytes } };
     } catch (error) {
       await this.drop([{ id }]);
@@ -66,7 +75,7 @@ export class Pieces {
     const made: Piece[] = [];
     for (const piece of all) {
       const id = await this.#begin();
-      await this.#given.blobs.own(piece.digest, ownerOf(id));
+      await this.#given.contents.own(piece.digest, ownerOf(id));
       made.push({ ...piece, id });
     }
     return made;
@@ -109,7 +118,7 @@ export class Pieces {
         .delete(pieces)
         .where(and(eq(pieces.id, id), isNotNull(pieces.looseSince)))
         .returning();
-      if (gone.length > 0) await this.#given.blobs.disown(ownerOf(id));
+      if (gone.length > 0) await this.#given.contents.disown(ownerOf(id));
     }
   }
 

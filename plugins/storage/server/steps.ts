@@ -58,4 +58,23 @@ export const steps: readonly Step[] = [
       primary key (model_id, account_id)
     );`,
   },
+  {
+    id: '0003-contents-elsewhere',
+    sql: `create table storage_contents (
+      place text primary key,
+      digest text unique,
+      bytes bigint,
+      upload text,
+      created_at timestamptz not null default now(),
+      loose_since timestamptz
+    );
+    create index storage_contents_loose on storage_contents (loose_since) where loose_since is not null;
+    create index storage_contents_coming on storage_contents (created_at) where digest is null;
+    create table storage_content_owners (
+      place text not null references storage_contents (place),
+      owner text not null,
+      primary key (owner, place)
+    );
+    create index storage_content_owners_of_content on storage_content_owners (place);`,
+  },
 ];

@@ -256,6 +256,8 @@ test('more than the storage limit of an account is refused, and leaves nothing',
   const id = (await container.get(Accounts).find('alice'))!.id;
   await container.get(AccountAdministration).update(id, { limits: { storageLimit: String(limit) } });
   expect(await refused(put('too-much', Buffer.alloc(limit - kept + 1)))).toBe('403 QuotaExceeded');
+  // However long it is, its sender hears of it.
+  expect(await refused(put('too-much', Buffer.alloc(20 * 2 ** 20)))).toBe('403 QuotaExceeded');
   expect(await refused(read('too-much'))).toBe('404 NoSuchKey');
   expect(await bytesKept()).toBe(kept);
   await put('fits', Buffer.alloc(limit - kept));

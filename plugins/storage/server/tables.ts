@@ -69,6 +69,24 @@ export const uploads = pgTable('storage_uploads', {
 });
 export type UploadRow = typeof uploads.$inferSelect;
 
+/** Contents in a bucket elsewhere, by where they lie there. */
+export const contents = pgTable('storage_contents', {
+  place: text().primaryKey(),
+  /** SHA-256 in hexadecimal; null while it comes, and where it never came whole. */
+  digest: text(),
+  bytes: reference('bytes'),
+  /** What its parts are known by there while they come. */
+  upload: text(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  looseSince: moment('loose_since'),
+});
+
+export const contentOwners = pgTable(
+  'storage_content_owners',
+  { place: text().notNull(), owner: text().notNull() },
+  (table) => [primaryKey({ columns: [table.owner, table.place] })],
+);
+
 /** In whose buckets lies what services have learnt. */
 export const states = pgTable(
   'storage_states',

@@ -24,6 +24,9 @@ const codes: Readonly<Record<string, string>> = {
   'storage.part.invalid': 'InvalidPart',
   'storage.part.order': 'InvalidPartOrder',
   'storage.part.too_small': 'EntityTooSmall',
+  'storage.remote_away': 'ServiceUnavailable',
+  'storage.remote_unnamed': 'ServiceUnavailable',
+  'storage.object.too_large': 'EntityTooLarge',
   'blob.no_space': 'InsufficientStorage',
 };
 

@@ -72,6 +72,7 @@ export async function getObject(request: S3Request, objects: Objects): Promise<v
     const value = query.get(`response-${name}`);
     return value === undefined ? [] : [[name, value] as const];
   });
+  const content = raw.method === 'HEAD' || row.bytes === 0 ? undefined : await objects.open(row, start, end);
   response.writeHead(range ? 206 : 200, {
     'content-type': 'binary/octet-stream',
     ...row.headers,
@@ -91,8 +92,8 @@ export async function getObject(request: S3Request, objects: Objects): Promise<v
     'content-security-policy': 'sandbox',
     'x-content-type-options': 'nosniff',
   });
-  if (raw.method === 'HEAD' || row.bytes === 0) return void response.end();
-  await pipeline(Readable.from(objects.read(row, start, end), { objectMode: false }), response);
+  if (!content) return void response.end();
+  await pipeline(Readable.from(content, { objectMode: false }), response);
 }
 
 export async function deleteObject(request: S3Request, objects: Objects): Promise<void> {

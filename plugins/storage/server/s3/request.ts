@@ -124,6 +124,7 @@ export class S3Request {
     const md5 = this.header('content-md5');
     return {
       content,
+      bytes: length,
       algorithm: this.algorithm(),
       agrees: ({ bytes, md5: found, checksum, piece }) =>
         bytes === length &&
@@ -150,7 +151,8 @@ export class S3Request {
 
   async *#body(): AsyncGenerator<Uint8Array> {
     this.#proceed();
-    yield* this.raw as AsyncIterable<Uint8Array>;
+    // Whoever stops in the middle has yet to be told why, on the same connection.
+    yield* this.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   }
 
   #signing() {

@@ -29,17 +29,9 @@ export const clientOf = ({ s3Url, accessKey, secretKey }: Credentials): S3Client
   });
 
 /** A server with the buckets of Alice and Bob, and a client for hers. */
-export async function openStorage() {
-  const server = await startServer([
-    accounts,
-    notifications,
-    images,
-    services,
-    resourceGroups,
-    instances,
-    gateway,
-    storage,
-  ]);
+export async function openStorage(environment: Readonly<Record<string, string>> = {}) {
+  const plugins = [accounts, notifications, images, services, resourceGroups, instances, gateway, storage];
+  const server = await startServer(plugins, { environment });
   const credentials = async (account: string, own: string) =>
     (await server.call('GET', `/api/mlpcore/account/${account}/s3`, { session: own })).body as Credentials;
   const session = await registerForTest(server, 'alice');

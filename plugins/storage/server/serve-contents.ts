@@ -84,6 +84,7 @@ export async function serveContents(
       const range = rangeOf(request.headers.range, row.bytes);
       const { start, end } = range ?? { start: 0, end: row.bytes - 1 };
       const name = encodeURIComponent(key.split('/').findLast((part) => part !== '') ?? key);
+      const content = await objects.open(row, start, end);
       return reply
         .code(range ? 206 : 200)
         .headers({
@@ -97,7 +98,7 @@ export async function serveContents(
           'x-content-type-options': 'nosniff',
         })
         .type(row.headers['content-type'] ?? download.answerType!)
-        .send(Readable.from(objects.read(row, start, end), { objectMode: false }));
+        .send(Readable.from(content, { objectMode: false }));
     });
   });
 }
