@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Fault } from '#core/contract/fault.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { Contents } from './contents/contents.ts';
@@ -73,6 +74,10 @@ export function holds({ ifMatch, ifNoneMatch }: Condition, etag: string | undefi
   return ifNoneMatch === undefined || etag === undefined || !isNamed(ifNoneMatch, etag);
 }
 
+/** Where nothing is there to be replaced, S3 says that instead. */
+const refusal = ({ ifMatch }: Condition, present: ObjectRow | undefined, key: string): Fault =>
+  ifMatch !== undefined && !present ? noObject(key) : preconditionFailed(key);
+
 /** The objects of accounts. What is written is there whole or not at all, and outlives a power cut once it was answered. */
 export class Objects {
   readonly #given: Given;
@@ -128,7 +133,7 @@ export class Objects {
     condition: Condition = {},
   ): Promise<ObjectRow> {
     const before = await this.find(accountId, key);
-    if (!holds(condition, before?.etag)) throw preconditionFailed(key);
+    if (!holds(condition, before?.etag)) throw refusal(condition, before, key);
     const received = await this.receive(accountId, source, before?.bytes);
     const { piece, md5, checksum } = received;
     return this.commit(accountId, key, { ...described, pieces: [piece], etag: md5, checksum }, condition);
@@ -184,7 +189,7 @@ export class Objects {
           .select()
           .from(objects)
           .where(and(eq(objects.accountId, accountId), eq(objects.key, key)));
-        if (!holds(condition, present?.etag)) throw preconditionFailed(key);
+        if (!holds(condition, present?.etag)) throw refusal(condition, present, key);
         await pieces.charge(session, accountId, kept, values.bytes - (present?.bytes ?? 0) - freed);
         const [written] = await session
           .insert(objects)

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lt } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
-import { invalidPart, noUpload, partsOutOfOrder, partTooSmall } from './faults.ts';
+import { badDigest, invalidPart, noUpload, partsOutOfOrder, partTooSmall } from './faults.ts';
 import { composed } from './measure.ts';
 import { requireKey, type Condition, type Described, type Objects, type Source } from './objects.ts';
 import type { Pieces } from './pieces.ts';
@@ -112,7 +112,12 @@ export class Uploads {
   }
 
   /** Makes an object of the parts that are named; those that are not go. */
-  async complete(upload: UploadRow, named: readonly NamedPart[], condition: Condition = {}): Promise<ObjectRow> {
+  async complete(
+    upload: UploadRow,
+    named: readonly NamedPart[],
+    condition: Condition = {},
+    expected?: readonly [string, string],
+  ): Promise<ObjectRow> {
     const { pieces, objects } = this.#given;
     const present = await this.parts(upload.id);
     const chosen = named.map(({ number, etag }, at) => {
@@ -123,6 +128,11 @@ export class Uploads {
     });
     if (chosen.length === 0) throw invalidPart();
     if (chosen.slice(0, -1).some(({ piece }) => piece.bytes < smallestPart)) throw partTooSmall();
+    const checksum = await composed(chosen.map((part) => part.checksum));
+    // Its sender may leave out how many parts there are; of the whole content nothing is known that could differ.
+    const isOther =
+      checksum?.algorithm === expected?.[0] && checksum?.value.split('-')[0] !== expected?.[1].split('-')[0];
+    if (checksum && expected && isOther) throw badDigest();
     const md5 = createHash('md5');
     for (const { etag } of chosen) md5.update(Buffer.from(etag, 'hex'));
     const left = present.filter((part) => !chosen.includes(part)).map(({ piece }) => piece);
@@ -134,7 +144,7 @@ export class Uploads {
         metadata: upload.metadata,
         pieces: chosen.map(({ piece }) => piece),
         etag: `${md5.digest('hex')}-${chosen.length}`,
-        checksum: await composed(chosen.map(({ checksum }) => checksum)),
+        checksum,
       },
       condition,
       {

@@ -1,6 +1,6 @@
 import type { Database } from '#core/server/database/database.ts';
 import { listObjects } from '../listing.ts';
-import type { Objects } from '../objects.ts';
+import { holds, type Objects } from '../objects.ts';
 import type { ObjectRow } from '../tables.ts';
 import { invalid, malformedXml } from './error.ts';
 import { quoted } from './object-calls.ts';
@@ -70,8 +70,25 @@ export async function listKeys(request: S3Request, db: Database): Promise<void> 
 
 export async function deleteMany(request: S3Request, objects: Objects): Promise<void> {
   const { Object: named, Quiet: quiet } = readXml(await request.text(), 'Delete');
-  const keys = (Array.isArray(named) ? (named as readonly { readonly Key?: unknown }[]) : []).map(({ Key }) => Key);
+  const wanted = Array.isArray(named) ? (named as readonly { readonly Key?: unknown; readonly ETag?: unknown }[]) : [];
+  const keys = wanted.map(({ Key }) => Key);
   if (keys.length === 0 || keys.length > 1_000 || !keys.every((key) => typeof key === 'string')) throw malformedXml();
-  await objects.delete(request.bucket.accountId, keys);
-  answer(request, xml('DeleteResult', quiet === 'true' ? {} : { Deleted: keys.map((Key) => ({ Key })) }));
+  const { accountId } = request.bucket;
+  const changed = new Set<string>();
+  for (const { Key, ETag } of wanted)
+    if (typeof ETag === 'string' && !holds({ ifMatch: ETag }, (await objects.find(accountId, String(Key)))?.etag))
+      changed.add(String(Key));
+  const gone = keys.filter((key) => !changed.has(key));
+  await objects.delete(accountId, gone);
+  answer(
+    request,
+    xml('DeleteResult', {
+      ...(quiet !== 'true' && { Deleted: gone.map((Key) => ({ Key })) }),
+      Error: [...changed].map((Key) => ({
+        Key,
+        Code: 'PreconditionFailed',
+        Message: 'The object is not as the request demands.',
+      })),
+    }),
+  );
 }

@@ -84,10 +84,7 @@ export class S3Request {
       headers: Object.fromEntries(
         told
           .filter(([name]) => kept.includes(name))
-          .map(
-            ([name, value]) =>
-              [name, name === 'content-encoding' ? value.replace(/\s*aws-chunked\s*,?\s*/, '') : value] as const,
-          )
+          .map(([name, value]) => [name, name === 'content-encoding' ? withoutChunks(value) : value] as const)
           .filter(([, value]) => value !== ''),
       ),
       metadata: Object.fromEntries(metadata),
@@ -103,6 +100,12 @@ export class S3Request {
     if (!found)
       throw invalid(`${named} is no checksum that is known here. Use one of ${checksumAlgorithms.join(', ')}.`);
     return found;
+  }
+
+  /** The checksum of the whole that whoever completes an upload says, by its algorithm. */
+  expectedChecksum(): readonly [string, string] | undefined {
+    const [algorithm, value] = this.#announced() ?? [];
+    return algorithm !== undefined && value !== undefined ? [algorithm, value] : undefined;
   }
 
   /** The content that the request brings, and how it is told from what was announced. */
@@ -180,6 +183,14 @@ export class S3Request {
     return undefined;
   }
 }
+
+/** How a body was sent is not how its content is encoded. */
+const withoutChunks = (encodings: string): string =>
+  encodings
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== 'aws-chunked')
+    .join(', ');
 
 /** An answer, written. */
 export function answer(

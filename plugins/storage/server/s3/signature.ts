@@ -118,7 +118,7 @@ export function verify(request: Signable, claim: Claim, secretKey: string, now: 
     (name) => name.startsWith('x-amz-') && name !== 'x-amz-content-sha256' && !claim.signedHeaders.includes(name),
   );
   if (added !== undefined) throw accessDenied(`The header ${added} is not among those that are signed.`);
-  const text = [algorithm, claim.time, claim.scope, hex(canonical(request, claim))].join('\n');
+  const text = [algorithm, claim.time, claim.scope, hex(Buffer.from(canonical(request, claim), 'latin1'))].join('\n');
   const wanted = mac(signingKey(secretKey, claim.scope), text);
   const given = Buffer.from(claim.signature, 'hex');
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted))

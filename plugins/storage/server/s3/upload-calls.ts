@@ -1,7 +1,7 @@
+import { beyondEnd } from '../faults.ts';
 import type { Objects } from '../objects.ts';
-import { rangeOf } from '../range.ts';
 import type { NamedPart, Uploads } from '../uploads.ts';
-import { malformedXml } from './error.ts';
+import { invalid, malformedXml } from './error.ts';
 import { checksumHeaders, copied, quoted } from './object-calls.ts';
 import { answer, type S3Request } from './request.ts';
 import { readXml, xml } from './xml.ts';
@@ -32,12 +32,19 @@ export async function putPart(request: S3Request, uploads: Uploads, objects: Obj
     return answer(request, '', { etag: quoted(etag), ...checksumHeaders(checksum) });
   }
   const from = await copied(request, objects);
-  const { start, end } = rangeOf(request.header('x-amz-copy-source-range'), from.bytes) ?? {
-    start: 0,
-    end: from.bytes - 1,
-  };
+  const { start, end } = partCopied(request.header('x-amz-copy-source-range'), from.bytes);
   const part = await uploads.put(upload, number, { content: objects.read(from, start, end) });
   answer(request, xml('CopyPartResult', { ETag: quoted(part.etag), LastModified: part.modifiedAt.toISOString() }));
+}
+
+/** Of an object that is copied as a part: unlike for readers, a range has to be all there. */
+function partCopied(range: string | undefined, bytes: number): { readonly start: number; readonly end: number } {
+  if (range === undefined) return { start: 0, end: bytes - 1 };
+  const [, start, end] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range) ?? [];
+  if (start === undefined || Number(start) > Number(end))
+    throw invalid('x-amz-copy-source-range has to be such as bytes=0-9, the first byte and the last one.');
+  if (Number(end) >= bytes) throw beyondEnd(bytes);
+  return { start: Number(start), end: Number(end) };
 }
 
 export async function completeUpload(request: S3Request, uploads: Uploads): Promise<void> {
@@ -48,7 +55,7 @@ export async function completeUpload(request: S3Request, uploads: Uploads): Prom
     if (!/^\d{1,5}$/.test(String(PartNumber)) || typeof ETag !== 'string') throw malformedXml();
     return { number: Number(PartNumber), etag: ETag };
   });
-  const { etag, checksum } = await uploads.complete(upload, parts, request.condition());
+  const { etag, checksum } = await uploads.complete(upload, parts, request.condition(), request.expectedChecksum());
   const { bucket, key } = request;
   answer(
     request,
