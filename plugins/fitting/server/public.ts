@@ -28,7 +28,7 @@ export interface StateStorage {
   /** Drops all that a service has learnt, which may be gone itself. */
   forget(modelId: number): Promise<void>;
   has(state: State): Promise<boolean>;
-  files(state: State): Promise<readonly StateFile[]>;
+  files(state: State): AsyncIterable<StateFile>;
   /** One of its files. */
   read(state: State, name: string): AsyncIterable<Uint8Array>;
   /** The file is there whole or not at all. */

@@ -136,10 +136,9 @@ test('what the service of another account wrote is moved into the own bucket, an
   const pupil = { accountId: (await container.get(Accounts).find('alice'))!.id, modelId: 901, runId: 1 };
   await storage.write(trainer, 'sub/model.bin', Readable.from([Buffer.from('learnt')]));
   await storage.move(trainer, pupil);
-  expect([await storage.has(trainer), await storage.files(pupil)]).toEqual([
-    false,
-    [{ name: 'sub/model.bin', bytes: 6 }],
-  ]);
+  const files = [];
+  for await (const each of storage.files(pupil)) files.push(each);
+  expect([await storage.has(trainer), files]).toEqual([false, [{ name: 'sub/model.bin', bytes: 6 }]]);
   const own = (await server.call('GET', '/api/mlpcore/account/alice/s3', { session: alice })).body;
   expect(await storage.bucketName(pupil)).toBe(own.bucketName);
   await storage.forget(901);

@@ -58,10 +58,8 @@ export class BucketStates implements StateStorage {
     return false;
   }
 
-  async files(state: State): Promise<readonly StateFile[]> {
-    const found: StateFile[] = [];
-    for await (const row of this.#all(state)) found.push({ name: this.#nameOf(state, row), bytes: row.bytes });
-    return found;
+  async *files(state: State): AsyncGenerator<StateFile> {
+    for await (const row of this.#all(state)) yield { name: this.#nameOf(state, row), bytes: row.bytes };
   }
 
   async *read(state: State, name: string): AsyncGenerator<Uint8Array> {

@@ -55,14 +55,16 @@ function inBucket(variables: Variables): StateFiles {
       method,
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     });
-    if (response.ok || (method === 'GET' && response.status === 404)) return response;
-    const said = /<Message>([^<]*)/.exec(await response.text())?.[1] ?? `it answered ${response.status}`;
+    if (response.ok) return response;
+    const answer = await response.text();
+    if (method === 'GET' && answer.includes('<Code>NoSuchKey</Code>')) return undefined;
+    const said = /<Message>([^<]*)/.exec(answer)?.[1] ?? `it answered ${response.status}`;
     throw new Error(`The storage refused ${directory}/${name}: ${said}`);
   };
   return {
     async read(directory, name) {
       const response = await ask('GET', directory, name);
-      return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
+      return response && Buffer.from(await response.arrayBuffer());
     },
     async write(directory, name, content) {
       await ask('PUT', directory, name, content);

@@ -1,7 +1,6 @@
-import { buffer } from 'node:stream/consumers';
 import type { Host } from '#core/plugin/host.ts';
 import type { FitRunData } from '../../contract.ts';
-import { stateStorage, type State, type StateStorage } from '../public.ts';
+import { stateStorage, type State, type StateFile, type StateStorage } from '../public.ts';
 
 const largestMetrics = 2 ** 20;
 const mostFiles = 1_000;
@@ -44,20 +43,25 @@ export class States {
   async carry(state: State, from: string): Promise<void> {
     const source = this.of(from);
     // Several instances may begin at once: each file comes whole, in the place of its equal.
-    for (const { name } of await source.files(state)) await this.chosen.write(state, name, source.read(state, name));
+    for await (const { name } of source.files(state)) await this.chosen.write(state, name, source.read(state, name));
   }
 
   /** The files of a state, as far as they are listed. */
   async artefacts(state: State): Promise<FitRunData['artefacts']> {
-    return (await this.chosen.files(state)).slice(0, mostFiles);
+    const found: StateFile[] = [];
+    try {
+      for await (const each of this.chosen.files(state)) if (found.push(each) === mostFiles) break;
+    } catch (error) {
+      // What a program keeps to itself is not listed.
+      if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
+    }
+    return found;
   }
 
-  /** What the service says of its scores, where it says something. */
+  /** What the service says of its scores, where it says something that can be read. */
   async metrics(state: State): Promise<FitRunData['metrics']> {
-    const found = (await this.chosen.files(state)).find(({ name }) => name === 'metrics.json');
-    if (!found || found.bytes > largestMetrics) return undefined;
     try {
-      const value: unknown = JSON.parse(String(await buffer(this.chosen.read(state, found.name))));
+      const value: unknown = JSON.parse(await textOf(this.chosen.read(state, 'metrics.json')));
       return typeof value === 'object' && value !== null && !Array.isArray(value)
         ? (value as NonNullable<FitRunData['metrics']>)
         : undefined;
@@ -65,4 +69,14 @@ export class States {
       return undefined;
     }
   }
+}
+
+async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of content) {
+    chunks.push(chunk);
+    if ((bytes += chunk.byteLength) > largestMetrics) throw new Error(`There are more than ${largestMetrics} bytes.`);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
