@@ -106,3 +106,11 @@ export const remoteUnnamed = (): Fault =>
 
 export const tooManyParts = (): Fault =>
   new Fault('storage.object.too_large', 'A single upload may have 350 GiB at most. Send it in parts.', 413);
+
+export const busy = (): Fault =>
+  new Fault(
+    'storage.busy',
+    'This account is uploading too much at once. Upload fewer files at a time, or try again shortly.',
+    503,
+    { retryAfter: '5' },
+  );

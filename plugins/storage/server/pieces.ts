@@ -62,7 +62,8 @@ export class Pieces {
     const id = await this.#begin();
     try {
       const measure = new Measure(algorithm);
-      const { digest, bytes } = await contents.put(measure.through(content), { owner: ownerOf(id), mostBytes });
+      const put = { accountId, owner: ownerOf(id), mostBytes };
+      const { digest, bytes } = await contents.put(measure.through(content), put);
       return { ...(await measure.end()), piece: { id, digest, bytes } };
     } catch (error) {
       await this.drop([{ id }]);
@@ -75,8 +76,10 @@ export class Pieces {
     const made: Piece[] = [];
     for (const piece of all) {
       const id = await this.#begin();
-      await this.#given.contents.own(piece.digest, ownerOf(id));
       made.push({ ...piece, id });
+      if (await this.#given.contents.own(piece.digest, ownerOf(id))) continue;
+      await this.drop(made);
+      throw new Error(`The content ${piece.digest} of an object is not where contents are kept.`);
     }
     return made;
   }

@@ -9,6 +9,7 @@ import { remoteUnnamed } from '../faults.ts';
 import type { Session } from '../pieces.ts';
 import { contentOwners, contents } from '../tables.ts';
 import type { RemoteBucket } from './remote-bucket.ts';
+import { Turns } from './turns.ts';
 
 interface Given {
   readonly db: Database;
@@ -21,21 +22,45 @@ interface Given {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+const mostCleaned = 500;
+/** Of one account, elsewhere: each holds three parts in memory at most. */
+const mostAtOnce = 16;
+const patienceMs = 30_000;
 
 /** Keeps the contents of objects. */
-export type Contents = Omit<BlobStore, 'owned' | 'sweep'> & { clean(): Promise<void> };
+export interface Contents extends Pick<BlobStore, 'get' | 'find' | 'own'> {
+  /** `accountId` is whose it is: no account takes all the memory that contents pass through. */
+  put(content: AsyncIterable<Uint8Array>, put: Put & { readonly accountId: number }): Promise<Blob>;
+  /** An owner has no use for any of its contents any more. */
+  disown(owner: string): Promise<void>;
+  clean(): Promise<void>;
+}
 export const Contents = token<Contents>('contents of the storage');
 
 /** Contents on the disk or in a bucket elsewhere, where those that came after it was named lie; each is read from where it is. */
 export class KeptContents implements Contents {
   readonly #given: Given;
+  readonly #turns = new Turns(mostAtOnce, patienceMs);
   constructor(given: Given) {
     this.#given = given;
   }
 
-  async put(content: AsyncIterable<Uint8Array>, { owner, mostBytes }: Put): Promise<Blob> {
-    const { db, disk, remote, clock } = this.#given;
-    if (!remote) return disk.put(content, { owner, mostBytes });
+  async put(
+    content: AsyncIterable<Uint8Array>,
+    { accountId, ...put }: Put & { readonly accountId: number },
+  ): Promise<Blob> {
+    const { disk, remote } = this.#given;
+    return remote
+      ? this.#turns.take(accountId, () => this.#putElsewhere(remote, content, put))
+      : disk.put(content, put);
+  }
+
+  async #putElsewhere(
+    remote: RemoteBucket,
+    content: AsyncIterable<Uint8Array>,
+    { owner, mostBytes }: Put,
+  ): Promise<Blob> {
+    const { db, clock } = this.#given;
     const place = `contents/${randomUUID()}`;
     // Known before there is anything, so that it is found where this process ends in the middle.
     await db.insert(contents).values({ place, createdAt: clock() });
@@ -106,32 +131,38 @@ export class KeptContents implements Contents {
     await disk.disown(owner);
     await db.transaction(async (session) => {
       const gone = await session.delete(contentOwners).where(eq(contentOwners.owner, owner)).returning();
-      for (const { place } of gone)
-        await session
-          .update(contents)
-          .set({ looseSince: clock() })
-          .where(and(eq(contents.place, place), nobodyOwns));
+      for (const { place } of gone) {
+        const own = eq(contents.place, place);
+        // Of two that let it go at once the second one waits, and sees that nobody is left.
+        await session.select({ place: contents.place }).from(contents).where(own).for('update');
+        await session.update(contents).set({ looseSince: clock() }).where(and(own, nobodyOwns));
+      }
     });
   }
 
   /** Drops what nobody has owned for an hour, and what a server left that ended in the middle. */
   async clean(): Promise<void> {
-    const { db, clock } = this.#given;
+    const { db, remote, clock } = this.#given;
+    // What lies in a bucket that is not named any more waits for it.
+    if (!remote) return;
     const now = clock().getTime();
     const loose = and(lt(contents.looseSince, new Date(now - hourMs)), nobodyOwns);
-    for (const { place, digest } of await db.select().from(contents).where(loose))
-      await this.#alone(digest!, async (session) => {
-        const gone = await session
-          .delete(contents)
+    const left = await db.select().from(contents).where(loose).limit(mostCleaned);
+    for (const { place, digest } of left) {
+      // Nobody is given it any more before it goes: what goes first and is known for a while yet would be taken for a content that is there.
+      const given = await this.#alone(digest!, (session) =>
+        session
+          .update(contents)
+          .set({ digest: null, bytes: null, looseSince: null })
           .where(and(eq(contents.place, place), loose))
-          .returning();
-        if (gone.length > 0) await this.#remote().remove(place);
-      });
-    const broken = and(isNull(contents.digest), lt(contents.createdAt, new Date(now - dayMs)));
-    for (const { place, upload } of await db.select().from(contents).where(broken)) {
-      await this.#remote().remove(place, upload ?? undefined);
-      await db.delete(contents).where(eq(contents.place, place));
+          .returning(),
+      );
+      if (given.length > 0) await this.#remove(place);
     }
+    const broken = and(isNull(contents.digest), lt(contents.createdAt, new Date(now - dayMs)));
+    const cut = await db.select().from(contents).where(broken).limit(mostCleaned);
+    for (const { place, upload } of cut) await this.#remove(place, upload);
+    if (left.length === mostCleaned || cut.length === mostCleaned) await this.clean();
   }
 
   async #find(digest: string): Promise<{ readonly place: string; readonly bytes: number } | undefined> {
@@ -148,14 +179,13 @@ export class KeptContents implements Contents {
 
   /** Removes what came to nothing; where that fails it is cleaned up later. */
   async #discard(place: string): Promise<void> {
-    const { db } = this.#given;
-    const [row] = await db.select().from(contents).where(eq(contents.place, place));
-    try {
-      await this.#remote().remove(place, row?.upload ?? undefined);
-    } catch {
-      return;
-    }
-    await db.delete(contents).where(eq(contents.place, place));
+    const [row] = await this.#given.db.select().from(contents).where(eq(contents.place, place));
+    await this.#remove(place, row?.upload).catch(() => undefined);
+  }
+
+  async #remove(place: string, upload?: string | null): Promise<void> {
+    await this.#remote().remove(place, upload ?? undefined);
+    await this.#given.db.delete(contents).where(eq(contents.place, place));
   }
 
   /** One at a time for each content, over all processes. */

@@ -130,13 +130,51 @@ withRemote('what is refused or breaks off leaves nothing there', async () => {
     yield randomBytes(17 * 2 ** 20);
     throw new Error('The line was cut.');
   };
-  await expect(contents.put(cut(), { owner: 'test/1', mostBytes: 2 ** 40 })).rejects.toThrow('The line was cut.');
+  await expect(contents.put(cut(), { accountId: 1, owner: 'test/1', mostBytes: 2 ** 40 })).rejects.toThrow(
+    'The line was cut.',
+  );
   expect([await unfinished(), Bucket]).toEqual([0, alice.bucketName]);
   // What was taken in and refused then is loose, and goes within the hour.
   await query(`update storage_contents set loose_since = loose_since - interval '2 hours'`);
   await contents.clean();
   expect((await remote.files()).length).toBe(before.length);
   expect(await query('select 1 from storage_contents where digest is null')).toEqual([]);
+});
+
+withRemote('what the last of many owners lets go is removed, and comes anew whole when it is sent again', async () => {
+  const contents = storage.server.host.container.get(Contents);
+  const text = 'shared and let go';
+  const put = (owner: string) =>
+    contents.put(Readable.from([Buffer.from(text)]), { accountId: 1, owner, mostBytes: 100 });
+  const { digest } = await put('test/shared');
+  const loose = `select 1 from storage_contents where digest = '${digest}' and loose_since is not null`;
+  // Each time it is let go by the last two at once.
+  for (let round = 0; round < 20; round++) {
+    const owners = round === 0 ? ['test/shared', 'test/too'] : ['test/one', 'test/two'];
+    for (const owner of owners) await contents.own(digest, owner);
+    await Promise.all(owners.map((owner) => contents.disown(owner)));
+    expect(await query(loose)).toHaveLength(1);
+  }
+  await query(`update storage_contents set loose_since = loose_since - interval '2 hours'`);
+  await contents.clean();
+  expect(await contents.find(digest)).toBeUndefined();
+  await put('test/again');
+  const found = await contents.get(digest);
+  expect(await new Response(Readable.toWeb(found!.stream) as ReadableStream).text()).toBe(text);
+  await contents.disown('test/again');
+});
+
+withRemote('many who read slowly keep nobody from writing', async () => {
+  const { s3, Bucket, put, read } = storage;
+  await put('slow', randomBytes(4 * 2 ** 20));
+  const { container } = storage.server.host;
+  const row = await container.get(Objects).require((await container.get(Accounts).find('alice'))!.id, 'slow');
+  const readers = Array.from({ length: 60 }, () => container.get(Objects).read(row, 0, row.bytes - 1));
+  await Promise.all(readers.map((each) => each.next()));
+  await put('meanwhile', 'written');
+  expect(await read('meanwhile')).toBe('written');
+  await Promise.all(readers.map((each) => each.return(undefined)));
+  await s3.send(new DeleteObjectCommand({ Bucket, Key: 'slow' }));
 });
 
 withRemote('what a server left that ended in the middle is given up', async () => {
@@ -186,11 +224,11 @@ withRemote('contents on the disk are read from there, and those elsewhere not wi
   async function* text(content: string) {
     yield Buffer.from(content);
   }
-  const old = await without.put(text('from before'), { owner: 'test/old', mostBytes: 100 });
+  const old = await without.put(text('from before'), { accountId: 1, owner: 'test/old', mostBytes: 100 });
   expect(await disk.find(old.digest)).toEqual(old);
   const both = container.get(Contents);
   expect(String((await both.get(old.digest))!.stream.read() ?? 'from before')).toBe('from before');
   expect(await both.own(old.digest, 'test/other')).toBe(true);
-  const elsewhere = await both.put(text('from now on'), { owner: 'test/new', mostBytes: 100 });
+  const elsewhere = await both.put(text('from now on'), { accountId: 1, owner: 'test/new', mostBytes: 100 });
   await expect(without.get(elsewhere.digest)).rejects.toMatchObject({ code: 'storage.remote_unnamed', status: 503 });
 });

@@ -21,10 +21,10 @@ export async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerat
     // One byte more has to have come, for else this is the last part.
     while (size > sizeOf(number)) {
       const all = Buffer.concat(waiting);
-      yield { number, bytes: all.subarray(0, sizeOf(number)), isLast: false };
       // Not a view of it, which would keep the whole of it in memory.
       waiting = [Buffer.from(all.subarray(sizeOf(number)))];
       size = waiting[0]!.byteLength;
+      yield { number, bytes: all.subarray(0, sizeOf(number)), isLast: false };
       number += 1;
     }
   }

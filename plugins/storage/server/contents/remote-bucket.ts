@@ -7,7 +7,15 @@ import { partsOf } from './parts.ts';
 
 type Library = typeof import('@aws-sdk/client-s3');
 
-const patience = { connectionTimeout: 3_000, requestTimeout: 60_000, throwOnRequestTimeout: true };
+/** A connection that stands still is given up, in the middle of a content too; a part may take long over a slow line. */
+const patience = {
+  connectionTimeout: 3_000,
+  socketTimeout: 60_000,
+  requestTimeout: 300_000,
+  throwOnRequestTimeout: true,
+};
+/** A reader holds one for as long as it reads, and nobody is to wait for the readers before. */
+const connections = { httpAgent: { maxSockets: Infinity }, httpsAgent: { maxSockets: Infinity } };
 /** A server that does not say within this time whether the bucket is there cannot be used. */
 const answerMs = 5_000;
 /** So long an answer to whether it is there holds. */
@@ -155,7 +163,7 @@ export class RemoteBucket {
         // Not every server knows the checksums that are newer than S3 itself.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
-        requestHandler: patience,
+        requestHandler: { ...patience, ...connections },
       });
       return { library, client };
     });

@@ -26,6 +26,7 @@ const codes: Readonly<Record<string, string>> = {
   'storage.part.too_small': 'EntityTooSmall',
   'storage.remote_away': 'ServiceUnavailable',
   'storage.remote_unnamed': 'ServiceUnavailable',
+  'storage.busy': 'SlowDown',
   'storage.object.too_large': 'EntityTooLarge',
   'blob.no_space': 'InsufficientStorage',
 };
