@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
 import { flag, whole } from '#core/contract/query.ts';
 import {
+  ContentType,
   FolderCreation,
   Key,
   LinkData,
@@ -134,7 +135,7 @@ export const contents = contract(about, {
     may: 'developer',
     query: z.object({
       key: Key,
-      contentType: z.string().max(200).optional(),
+      contentType: ContentType.optional(),
       replace: flag().optional().describe('Whether an object of this key is replaced; otherwise it is a fault.'),
     }),
     bodyType: 'application/octet-stream',

@@ -8,6 +8,12 @@ export const S3CredentialsData = z
 export const Key = z.string().min(1).max(1_024);
 const Prefix = z.string().max(1_024);
 
+/** As it stands in a header. */
+export const ContentType = z
+  .string()
+  .max(200)
+  .regex(/^[ -~]*$/);
+
 export const StoredObjectData = z
   .object({
     key: z.string(),
@@ -56,7 +62,7 @@ export const UploadBeginning = z
       .int()
       .min(0)
       .max(5 * 2 ** 40),
-    contentType: z.string().max(200).optional(),
+    contentType: ContentType.optional(),
     replace: z.boolean().optional(),
   })
   .meta({ id: 'UploadBeginning' });

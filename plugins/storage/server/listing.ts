@@ -32,6 +32,8 @@ export async function listObjects(
 ): Promise<Listed> {
   const found: ObjectRow[] = [];
   const prefixes: string[] = [];
+  // The database knows no such character, and no key has it.
+  if (prefix.includes('\0') || after.includes('\0')) return { objects: [], prefixes: [], next: undefined };
   const commonOf = (key: string): string | undefined => {
     const at = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
     return at < 0 ? undefined : key.slice(0, at + delimiter.length);

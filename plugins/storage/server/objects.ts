@@ -43,6 +43,12 @@ export interface Source {
   readonly agrees?: ((received: Received) => boolean) | undefined;
 }
 
+/** An object that is to be deleted, where it has this ETag. */
+interface Wanted {
+  readonly key: string;
+  readonly ifMatch?: string | undefined;
+}
+
 interface Commit extends Described {
   readonly pieces: readonly Piece[];
   readonly etag: string;
@@ -56,7 +62,7 @@ export function requireKey(key: string): void {
   if (key === '' || Buffer.byteLength(key) > largestKey || key.includes('\0') || !key.isWellFormed()) throw badKey();
 }
 
-const sumOf = (all: readonly Piece[]): number => all.reduce((sum, { bytes }) => sum + bytes, 0);
+const sumOf = (all: readonly { readonly bytes: number }[]): number => all.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const isNamed = (etags: string, etag: string): boolean =>
   etags.split(',').some(
@@ -246,24 +252,54 @@ export class Objects {
     }
   }
 
-  /** Keys that are not there are no fault. */
+  /** Answers which were there; keys that are not there are no fault. */
   async delete(accountId: number, keys: readonly string[]): Promise<readonly string[]> {
+    const wanted = keys.map((key) => ({ key }));
+    return (await this.deleteMatching(accountId, wanted)).deleted;
+  }
+
+  /** The same, but objects with another ETag than is named stay, and are answered as `changed`. */
+  async deleteMatching(
+    accountId: number,
+    wanted: readonly Wanted[],
+  ): Promise<{ readonly deleted: readonly string[]; readonly changed: readonly string[] }> {
     const { db, pieces } = this.#given;
-    if (keys.length === 0) return [];
-    const gone = await db.transaction(async (session) => {
+    // The database knows no such character, and no key has it.
+    const possible = wanted.filter(({ key }) => !key.includes('\0'));
+    if (possible.length === 0) return { deleted: [], changed: [] };
+    const among = (keys: readonly Wanted[]) =>
+      and(
+        eq(objects.accountId, accountId),
+        inArray(
+          objects.key,
+          keys.map(({ key }) => key),
+        ),
+      );
+    const { gone, changed } = await db.transaction(async (session) => {
       const kept = await pieces.alone(session, accountId);
+      const conditional = possible.filter(({ ifMatch }) => ifMatch !== undefined);
+      const present =
+        conditional.length === 0
+          ? []
+          : await session.select({ key: objects.key, etag: objects.etag }).from(objects).where(among(conditional));
+      const etags = new Map(present.map(({ key, etag }) => [key, etag]));
+      const stay = new Set(
+        conditional
+          .filter(({ key, ifMatch }) => etags.has(key) && !holds({ ifMatch }, etags.get(key)))
+          .map(({ key }) => key),
+      );
       const deleted = await session
         .delete(objects)
-        .where(and(eq(objects.accountId, accountId), inArray(objects.key, [...keys])))
+        .where(among(possible.filter(({ key }) => !stay.has(key))))
         .returning();
-      await pieces.charge(session, accountId, kept, -deleted.reduce((sum, { bytes }) => sum + bytes, 0));
+      await pieces.charge(session, accountId, kept, -sumOf(deleted));
       await pieces.loosen(
         session,
         deleted.flatMap((each) => each.pieces),
       );
-      return deleted;
+      return { gone: deleted, changed: [...stay] };
     });
     await pieces.drop(gone.flatMap((each) => each.pieces));
-    return gone.map(({ key }) => key);
+    return { deleted: gone.map(({ key }) => key), changed };
   }
 }

@@ -50,6 +50,7 @@ export class Uploads {
   }
 
   async byId(accountId: number, id: string): Promise<UploadRow> {
+    if (!/^[\da-f]{48}$/.test(id)) throw noUpload();
     const [row] = await this.#given.db
       .select()
       .from(uploads)
@@ -120,22 +121,24 @@ export class Uploads {
   ): Promise<ObjectRow> {
     const { pieces, objects } = this.#given;
     const present = await this.parts(upload.id);
+    const byNumber = new Map(present.map((part) => [part.number, part]));
     const chosen = named.map(({ number, etag }, at) => {
       if (at > 0 && named[at - 1]!.number >= number) throw partsOutOfOrder();
-      const part = present.find((each) => each.number === number);
+      const part = byNumber.get(number);
       if (part?.etag !== etag.replaceAll('"', '')) throw invalidPart();
       return part;
     });
     if (chosen.length === 0) throw invalidPart();
     if (chosen.slice(0, -1).some(({ piece }) => piece.bytes < smallestPart)) throw partTooSmall();
     const checksum = await composed(chosen.map((part) => part.checksum));
-    // Its sender may leave out how many parts there are; of the whole content nothing is known that could differ.
+    // Its sender may leave out how many parts there are.
     const isOther =
       checksum?.algorithm === expected?.[0] && checksum?.value.split('-')[0] !== expected?.[1].split('-')[0];
     if (checksum && expected && isOther) throw badDigest();
     const md5 = createHash('md5');
     for (const { etag } of chosen) md5.update(Buffer.from(etag, 'hex'));
-    const left = present.filter((part) => !chosen.includes(part)).map(({ piece }) => piece);
+    const used = new Set(chosen);
+    const left = present.filter((part) => !used.has(part)).map(({ piece }) => piece);
     const made = await objects.commit(
       upload.accountId,
       upload.key,
@@ -152,11 +155,8 @@ export class Uploads {
         also: async (session) => {
           // A part that came again meanwhile is another one than was named.
           const held = await session.select().from(parts).where(eq(parts.uploadId, upload.id));
-          if (
-            held.length !== present.length ||
-            !present.every(({ piece }) => held.some((each) => each.piece.id === piece.id))
-          )
-            throw invalidPart();
+          const ids = new Set(held.map(({ piece }) => piece.id));
+          if (ids.size !== present.length || !present.every(({ piece }) => ids.has(piece.id))) throw invalidPart();
           await session.delete(uploads).where(eq(uploads.id, upload.id));
           await pieces.loosen(session, left);
         },

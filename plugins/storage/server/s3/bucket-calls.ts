@@ -1,6 +1,6 @@
 import type { Database } from '#core/server/database/database.ts';
 import { listObjects } from '../listing.ts';
-import { holds, type Objects } from '../objects.ts';
+import type { Objects } from '../objects.ts';
 import type { ObjectRow } from '../tables.ts';
 import { invalid, malformedXml } from './error.ts';
 import { quoted } from './object-calls.ts';
@@ -70,24 +70,22 @@ export async function listKeys(request: S3Request, db: Database): Promise<void> 
 
 export async function deleteMany(request: S3Request, objects: Objects): Promise<void> {
   const { Object: named, Quiet: quiet } = readXml(await request.text(), 'Delete');
-  const wanted = Array.isArray(named) ? (named as readonly { readonly Key?: unknown; readonly ETag?: unknown }[]) : [];
-  const keys = wanted.map(({ Key }) => Key);
-  if (keys.length === 0 || keys.length > 1_000 || !keys.every((key) => typeof key === 'string')) throw malformedXml();
-  const { accountId } = request.bucket;
-  const changed = new Set<string>();
-  for (const { Key, ETag } of wanted)
-    if (typeof ETag === 'string' && !holds({ ifMatch: ETag }, (await objects.find(accountId, String(Key)))?.etag))
-      changed.add(String(Key));
-  const gone = keys.filter((key) => !changed.has(key));
-  await objects.delete(accountId, gone);
+  const told = Array.isArray(named) ? (named as readonly { readonly Key?: unknown; readonly ETag?: unknown }[]) : [];
+  if (told.length === 0 || told.length > 1_000) throw malformedXml();
+  const wanted = told.map(({ Key: key, ETag: ifMatch }) => {
+    if (typeof key !== 'string') throw malformedXml();
+    return { key, ifMatch: typeof ifMatch === 'string' ? ifMatch : undefined };
+  });
+  const changed = new Set((await objects.deleteMatching(request.bucket.accountId, wanted)).changed);
+  const gone = wanted.filter(({ key }) => !changed.has(key));
   answer(
     request,
     xml('DeleteResult', {
-      ...(quiet !== 'true' && { Deleted: gone.map((Key) => ({ Key })) }),
+      ...(quiet !== 'true' && { Deleted: gone.map(({ key }) => ({ Key: key })) }),
       Error: [...changed].map((Key) => ({
         Key,
         Code: 'PreconditionFailed',
-        Message: 'The object is not as the request demands.',
+        Message: 'The object has another ETag.',
       })),
     }),
   );

@@ -1,6 +1,7 @@
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -13,13 +14,14 @@ import {
   type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { AwsClient } from 'aws4fetch';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStorage } from '../test/world.ts';
 
 // What S3 does at its edges, case by case.
 
-const { s3, Bucket, put, read, close } = await openStorage();
+const { alice, s3, Bucket, put, read, close } = await openStorage();
 afterAll(close);
 
 const said = (asked: Promise<unknown>) =>
@@ -104,16 +106,54 @@ test.each<[string, object, string]>([
   expect(await said(s3.send(new PutObjectCommand(asked)))).toBe(wanted);
 });
 
-test('of many that are deleted those stay whose ETag is another', async () => {
+test('those stay whose ETag is another when they are to be deleted; what is not there is gone already', async () => {
   const { ETag } = await put('many/1');
   await put('many/2');
   const Objects = [
     { Key: 'many/1', ETag },
     { Key: 'many/2', ETag: '"other"' },
+    { Key: 'many/none', ETag },
   ];
   const { Deleted, Errors } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
-  expect([Deleted, Errors]).toMatchObject([[{ Key: 'many/1' }], [{ Key: 'many/2', Code: 'PreconditionFailed' }]]);
+  expect([Deleted, Errors]).toMatchObject([
+    [{ Key: 'many/1' }, { Key: 'many/none' }],
+    [{ Key: 'many/2', Code: 'PreconditionFailed' }],
+  ]);
   expect([await said(read('many/1')), await said(read('many/2'))]).toEqual(['404 NoSuchKey', 'done']);
+  const one = (Key: string, IfMatch: string) => said(s3.send(new DeleteObjectCommand({ Bucket, Key, IfMatch })));
+  expect(await one('many/2', '"other"')).toBe('412 PreconditionFailed');
+  expect([await one('many/none', '"other"'), await one('many/2', '*')]).toEqual(['done', 'done']);
+  expect(await said(read('many/2'))).toBe('404 NoSuchKey');
+});
+
+test('a name with U+0000 is refused', async () => {
+  const Key = 'nul\0';
+  const asked = [put(Key, 'x'), read(Key), s3.send(new ListObjectsV2Command({ Bucket, Prefix: Key }))];
+  expect(await Promise.all(asked.map(said))).toEqual(Array(3).fill('400 InvalidArgument'));
+  const ContinuationToken = Buffer.from(Key).toString('base64url');
+  expect(await said(s3.send(new ListObjectsV2Command({ Bucket, ContinuationToken })))).toBe('done');
+});
+
+test.each([
+  ['ab&#0;', 200, 'ab'],
+  ['a&#1;b', 200, 'ab'],
+  ['a&#x1;b', 200, 'ab', 'a\u0001b'],
+  ['&lt;&amp;&#x26;amp;&#10;&quot;&apos;&gt;', 200, 'ab', '<&&amp;\n"\'>'],
+  ['a&unknown;b', 400, 'ab'],
+  ['a&b', 400, 'ab'],
+  ['a&#xD800;b', 400, 'ab'],
+  ['a&#x110000;b', 400, 'ab'],
+  ['<![CDATA[ab]]>', 400, 'ab'],
+  ['<!DOCTYPE x [<!ENTITY x "ab">]>&x;', 400, 'ab'],
+])('of many the key %s is deleted as it is written, and no other', async (written, wanted, stays, goes = 'other') => {
+  await put(stays);
+  await put(goes);
+  const { s3Url, accessKey: accessKeyId, secretKey: secretAccessKey } = alice;
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region: 'ru', service: 's3' });
+  const body = `<Delete><Object><Key>${written}</Key></Object></Delete>`;
+  expect((await client.fetch(`${s3Url}/${Bucket}?delete`, { method: 'POST', body })).status).toBe(wanted);
+  expect(await read(stays)).toBe(stays);
+  if (goes !== 'other') expect(await said(read(goes))).toBe('404 NoSuchKey');
 });
 
 test('what is told with an object stays as it was, however its body was sent', async () => {
@@ -134,6 +174,8 @@ test('what is told with an object stays as it was, however its body was sent', a
   const changed = { ResponseContentType: 'text/plain', ResponseContentDisposition: 'inline' };
   const { ContentType, ContentDisposition } = await s3.send(new GetObjectCommand({ Bucket, Key: 'told', ...changed }));
   expect([ContentType, ContentDisposition]).toEqual(['text/plain', 'inline']);
+  const unwritable = { Bucket, Key: 'told', ResponseContentDisposition: 'attachment; filename="имя"' };
+  expect(await said(s3.send(new GetObjectCommand(unwritable)))).toBe('400 InvalidArgument');
   expect(await said(put('told', '', { Metadata: { large: 'x'.repeat(2_049) } }))).toBe('400 MetadataTooLarge');
 });
 
@@ -172,7 +214,9 @@ test('an upload is held to what is said of it: parts, their order and size, thei
   expect(await said(complete([one, two, three]))).toBe('400 EntityTooSmall');
   const wrong = randomBytes(32).toString('base64');
   expect(await said(complete([one, two], { ChecksumSHA256: wrong }))).toBe('400 BadDigest');
-  const done = await complete([one, two]);
+  expect(await said(complete([one, two], { ChecksumSHA256: wrong, ChecksumType: 'COMPOSITE' }))).toBe('400 BadDigest');
+  // What the whole content comes to is not known of parts.
+  const done = await complete([one, two], { ChecksumSHA256: wrong, ChecksumType: 'FULL_OBJECT' });
   expect([done.ChecksumSHA256, done.ChecksumType]).toEqual([expect.stringMatching(/-2$/), 'COMPOSITE']);
   expect(await said(complete([one, two]))).toBe('404 NoSuchUpload');
 });

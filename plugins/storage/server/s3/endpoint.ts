@@ -143,10 +143,12 @@ function read(raw: IncomingMessage): {
       });
     const [, bucketName = '', key = ''] = /^\/([^/]*)(?:\/(.*))?$/s.exec(path) ?? [];
     const signable = { method: raw.method ?? 'GET', path, query, headers: raw.headers };
-    return { signable, bucketName: decodeURIComponent(bucketName), key: decodeURIComponent(key) };
+    const told = { signable, bucketName: decodeURIComponent(bucketName), key: decodeURIComponent(key) };
+    if (!/%00/.test(raw.url ?? '')) return told;
   } catch {
     throw invalid('The address cannot be decoded.');
   }
+  throw invalid('The address holds the character U+0000, which no name has.');
 }
 
 /** An account may be held to addresses; programs on this machine, as its instances are, reach its storage all the same. */

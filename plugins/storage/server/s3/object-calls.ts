@@ -17,6 +17,9 @@ const overrides = [
   'expires',
 ];
 
+/** As HTTP has it: what is visible in ISO-8859-1, and blanks. */
+const fitsHeader = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
 export const checksumHeaders = (checksum: Checksum | null | undefined): Record<string, string> =>
   checksum
     ? { [`x-amz-checksum-${checksum.algorithm.toLowerCase()}`]: checksum.value, 'x-amz-checksum-type': checksum.type }
@@ -70,7 +73,9 @@ export async function getObject(request: S3Request, objects: Objects): Promise<v
   const { start, end } = range ?? { start: 0, end: row.bytes - 1 };
   const wanted = overrides.flatMap((name) => {
     const value = query.get(`response-${name}`);
-    return value === undefined ? [] : [[name, value] as const];
+    if (value === undefined) return [];
+    if (!fitsHeader(value)) throw invalid(`response-${name} holds characters that no header can hold.`);
+    return [[name, value] as const];
   });
   const content = raw.method === 'HEAD' || row.bytes === 0 ? undefined : await objects.open(row, start, end);
   response.writeHead(range ? 206 : 200, {
@@ -97,13 +102,9 @@ export async function getObject(request: S3Request, objects: Objects): Promise<v
 }
 
 export async function deleteObject(request: S3Request, objects: Objects): Promise<void> {
-  const match = request.header('if-match');
-  if (match !== undefined) {
-    const row = await objects.find(request.bucket.accountId, request.key);
-    if (row && !holds({ ifMatch: match }, row.etag))
-      throw new S3Error('PreconditionFailed', 412, 'The object has another ETag.');
-  }
-  await objects.delete(request.bucket.accountId, [request.key]);
+  const wanted = { key: request.key, ifMatch: request.header('if-match') };
+  const { changed } = await objects.deleteMatching(request.bucket.accountId, [wanted]);
+  if (changed.length > 0) throw new S3Error('PreconditionFailed', 412, 'The object has another ETag.');
   answer(request, '', {}, 204);
 }
 

@@ -102,8 +102,9 @@ export class S3Request {
     return found;
   }
 
-  /** The checksum of the whole that whoever completes an upload says, by its algorithm. */
+  /** What whoever completes an upload says of the checksums of its parts, by their algorithm; one over the whole content is not known here. */
   expectedChecksum(): readonly [string, string] | undefined {
+    if (this.header('x-amz-checksum-type')?.toUpperCase() === 'FULL_OBJECT') return undefined;
     const [algorithm, value] = this.#announced() ?? [];
     return algorithm !== undefined && value !== undefined ? [algorithm, value] : undefined;
   }

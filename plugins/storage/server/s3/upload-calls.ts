@@ -33,7 +33,10 @@ export async function putPart(request: S3Request, uploads: Uploads, objects: Obj
   }
   const from = await copied(request, objects);
   const { start, end } = partCopied(request.header('x-amz-copy-source-range'), from.bytes);
-  const part = await uploads.put(upload, number, { content: objects.read(from, start, end) });
+  const part = await uploads.put(upload, number, {
+    content: objects.read(from, start, end),
+    bytes: end - start + 1,
+  });
   answer(request, xml('CopyPartResult', { ETag: quoted(part.etag), LastModified: part.modifiedAt.toISOString() }));
 }
 

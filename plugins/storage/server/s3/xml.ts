@@ -32,12 +32,30 @@ export function xml(name: string, content: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${body}`;
 }
 
+const named = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+/** The parser leaves characters out that XML 1.0 has no room for, and so would name another key than was meant. */
+const unescaped = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w*));?/gi, (whole, decimal?: string, hex?: string, name = '') => {
+    const code = decimal !== undefined ? Number(decimal) : parseInt(hex ?? '', 16);
+    const found = Number.isNaN(code) ? named.get(name) : String.fromCodePoint(code);
+    if (found === undefined || !found.isWellFormed() || !whole.endsWith(';')) throw malformedXml();
+    return found;
+  });
+
 const parser = new XMLParser({
   ignoreAttributes: true,
   parseTagValue: false,
   trimValues: false,
-  processEntities: true,
-  htmlEntities: true,
+  processEntities: false,
+  // What stands in one is no text to be unescaped; nobody sends any.
+  cdataPropName: '#cdata',
+  tagValueProcessor: (_name, text) => unescaped(text),
   isArray: (name) => name === 'Object' || name === 'Part',
 });
 
