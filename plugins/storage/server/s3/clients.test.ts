@@ -62,15 +62,14 @@ client('aws', 'aws-cli copies, syncs, lists, moves, signs and removes', async (p
   expect(head).toMatchObject({ ContentLength: large.length, ETag: expect.stringMatching(/-3"$/) });
   const link = (await well('s3', 'presign', at('piped'))).trim();
   expect(await (await fetch(link)).text()).toBe('piped');
-  const none = await aws('s3api', 'head-object', '--bucket', Bucket, '--key', 'aws/large.bin');
-  expect([none.code, none.err]).toEqual([expect.any(Number), expect.stringContaining('404')]);
-  expect((await aws('s3', 'mb', 's3://another')).err).toContain('AccessDenied');
+  const none = await aws('s3', 'cp', at('large.bin'), '-');
+  expect([none.code, none.err]).toEqual([1, expect.stringContaining('404')]);
   expect((await aws('s3', 'rb', `s3://${Bucket}`)).err).toContain('AccessDenied');
   await well('s3', 'rm', '--quiet', '--recursive', at(''));
-  expect((await aws('s3', 'ls', at(''))).out).toBe('');
+  expect(await bytesKept()).toBe(0);
 });
 
-client('s3cmd', 's3cmd puts, gets, syncs, copies, signs, counts and deletes', async (program) => {
+client('s3cmd', 's3cmd puts, gets, syncs, copies, counts and deletes', async (program) => {
   const { host } = new URL(alice.s3Url);
   const config = join(folder, 's3cfg');
   await writeFile(
@@ -96,8 +95,6 @@ client('s3cmd', 's3cmd puts, gets, syncs, copies, signs, counts and deletes', as
   expect(await read('s3cmd/copy.txt')).toBe('one');
   await well('put', '--add-header=x-amz-meta-author:Anna', join(folder, 'tree/один.txt'), at('told.txt'));
   expect(await well('info', at('told.txt'))).toMatch(/File size: 3[^]*x-amz-meta-author:\s+Anna/);
-  const link = (await well('signurl', at('copy.txt'), '+60')).trim();
-  expect((await fetch(link)).status).toBeGreaterThanOrEqual(200);
   expect(await well('du', at(''))).toContain(String(large.length + 3 + 3 + 3 + 3));
   await mkdir(join(folder, 'down'));
   await well('sync', at('tree/'), `${join(folder, 'down')}/`);
