@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
@@ -13,6 +13,7 @@ export interface Arrived extends Blob {
   drop(): Promise<void>;
 }
 
+const gatheredBytes = 2 ** 19;
 const isDigest = /^[0-9a-f]{64}$/;
 
 /** Files by digest, below a folder of their own: `ab/abcd…`, and what is still coming under `incoming/`. */
@@ -32,15 +33,18 @@ export class BlobFiles {
     let bytes = 0;
     try {
       const handle = await open(file, 'wx', 0o600);
+      const writer = new Writer(handle);
       try {
         for await (const chunk of content) {
           bytes += chunk.byteLength;
           if (bytes > mostBytes) throw tooLarge(mostBytes);
           hash.update(chunk);
-          await handle.writeFile(chunk);
+          await writer.write(chunk);
         }
+        await writer.flush();
         await handle.sync();
       } finally {
+        await writer.idle();
         await handle.close();
       }
     } catch (error) {
@@ -94,6 +98,48 @@ export class BlobFiles {
 
   #place(digest: string): string {
     return join(this.#folder, digest.slice(0, 2), digest);
+  }
+}
+
+/** Gathers what comes and writes it while more comes, in two buffers by turns. What it was given may change afterwards. */
+class Writer {
+  readonly #handle: FileHandle;
+  #gathered: Buffer | undefined;
+  #written: Buffer | undefined;
+  #length = 0;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(handle: FileHandle) {
+    this.#handle = handle;
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    for (let at = 0; at < chunk.byteLength;) {
+      const buffer = (this.#gathered ??= Buffer.allocUnsafe(gatheredBytes));
+      const part = chunk.subarray(at, at + buffer.byteLength - this.#length);
+      buffer.set(part, this.#length);
+      this.#length += part.byteLength;
+      at += part.byteLength;
+      if (this.#length === buffer.byteLength) await this.#send(buffer);
+    }
+  }
+
+  async flush(): Promise<void> {
+    if (this.#gathered && this.#length > 0) await this.#send(this.#gathered);
+    await this.#writing;
+  }
+
+  /** Resolves once nothing is written any more, well or not. */
+  idle(): Promise<void> {
+    return this.#writing.catch(() => undefined);
+  }
+
+  async #send(buffer: Buffer): Promise<void> {
+    await this.#writing;
+    this.#writing = this.#handle.writeFile(buffer.subarray(0, this.#length));
+    // Whoever writes next hears of it then.
+    this.#writing.catch(() => undefined);
+    [this.#gathered, this.#written, this.#length] = [this.#written, buffer, 0];
   }
 }
 
