@@ -1,6 +1,6 @@
 import type { DatasetProblem, DatasetReport } from '../contract.ts';
 import { mostTold } from './reading/problems.ts';
-import { emptyIn, type DatasetType } from './types.ts';
+import { emptyIn, keyOf, type DatasetType } from './types.ts';
 
 const mostClasses = 200;
 
@@ -31,7 +31,7 @@ export class Inspector {
     this.#seen.set(hash, row);
     const { key } = this.#type;
     if (key === undefined) return;
-    const about = hashOf((value as Readonly<Record<string, string>>)[key]!);
+    const about = hashOf(keyOf(this.#type, value));
     const other = this.#keys.get(about);
     if (other === undefined) this.#keys.set(about, row);
     else this.#note({ line, row, code: 'conflict', field: key, detail: String(other) });

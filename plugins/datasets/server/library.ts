@@ -9,6 +9,8 @@ import { type DatasetSettings, type DatasetStore, type NewVersion } from './stor
 import { bytesOf, ChunkWriter, digestOf, ownerOf, type Body } from './storing/chunk-writer.ts';
 import type { Content } from './storing/content.ts';
 import { edited } from './storing/editing.ts';
+import { merging } from './storing/merging.ts';
+import { selected, type Wanted } from './storing/selection.ts';
 import type { DatasetRow, VersionRow } from './tables.ts';
 import { frameOf, type DatasetType } from './types.ts';
 
@@ -66,6 +68,22 @@ export class Library {
       const version = await this.#take(row.id, this.type(row.dataType), from, by, row.accountId);
       await this.#given.store.addVersion(row.id, version);
     });
+  }
+
+  /** Has rows of a source join those that are there; makes no version where they say nothing new. */
+  async merge(row: DatasetRow, from: Source, by: By): Promise<void> {
+    const { store, content, largestBytes } = this.#given;
+    const type = this.type(row.dataType);
+    const base = await store.version(row.id);
+    if (!base) throw noVersion(1);
+    const changes = await merging(content, base, type, readRows(type, from.format, bounded(from.bytes, largestBytes)));
+    if (changes.length > 0) await this.edit(row, base.number, changes, by);
+  }
+
+  /** Some rows of a version. */
+  rows(version: VersionRow, type: DatasetType, wanted: Wanted, signal: AbortSignal) {
+    const report = () => this.report(version, type, signal);
+    return selected(this.#given.content, version, type, wanted, { report, signal });
   }
 
   async edit(row: DatasetRow, base: number, changes: readonly DatasetChange[], by: By): Promise<void> {

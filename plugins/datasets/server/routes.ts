@@ -42,6 +42,10 @@ interface CreateQuery {
   readonly accessMode?: AccessMode;
   readonly fileName?: string;
 }
+interface UpdateQuery {
+  readonly fileName?: string;
+  readonly how?: 'replace' | 'merge';
+}
 
 /** Takes contents in and gives them out, as fast as they come. */
 export async function serveContents(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -87,16 +91,16 @@ export async function serveContents(app: FastifyInstance, parts: Parts): Promise
       const { datasetId } = request.params as { datasetId: string };
       const row = await owned(store, asked, datasetId);
       return uploaded(request, async ({ fileName, bytes }) => {
-        const { fileName: named = '' } = read(
+        const { fileName: named = '', how = 'replace' } = read(
           { ...contents.uploadDatasetContent, body: noBody },
           request,
-        ) as CreateQuery;
+        ) as UpdateQuery;
         const by = {
           author: signedIn({ ...asked, signal: never }).login,
           comment: fileName,
           source: 'upload',
         } as const;
-        await library.replace(row, { bytes, format: formatOf(fileName || named) }, by);
+        await library[how](row, { bytes, format: formatOf(fileName || named) }, by);
         return presenter.one((await store.byId(row.id))!);
       });
     });

@@ -39,6 +39,25 @@ export class Content {
     }
   }
 
+  /** Single rows by their numbers, which are counted from 1 and stand in order. */
+  async *picked(
+    version: Kept,
+    type: DatasetType,
+    numbers: readonly number[],
+  ): AsyncGenerator<readonly [number, readonly RawRow[]]> {
+    let at = 0;
+    let next = 0;
+    for (const chunk of version.chunks) {
+      const end = at + chunk.rows;
+      if (next < numbers.length && numbers[next]! <= end) {
+        const rows = await this.rowsOf(chunk, type);
+        for (; next < numbers.length && numbers[next]! <= end; next++)
+          yield [numbers[next]! - 1, [rows[numbers[next]! - 1 - at]!]];
+      }
+      at = end;
+    }
+  }
+
   /** The text as it was uploaded, or as it would have been. */
   async *text({ head, tail, chunks }: Kept): AsyncGenerator<Buffer> {
     yield Buffer.from(head);
