@@ -164,9 +164,15 @@ export const datasets = contract(about, {
       from: whole({ min: 1, max: 2_000_000_000 }).optional().describe('The first row, counted from 1.'),
       size: whole({ min: 1, max: 1_000 }).optional(),
       search: z.string().max(200).optional().describe('Rows that hold this text alone.'),
-      key: z.string().max(20_000).optional().describe('Rows that are about this alone, such as a word of a dictionary.'),
+      key: z
+        .string()
+        .max(20_000)
+        .optional()
+        .describe('Rows that are about this alone, such as a word of a dictionary.'),
       within: z.string().max(3_000).optional().describe('Rows alone of which what they are about stands in this text.'),
-      doubtful: flag().optional().describe('Rows alone that are empty, repeat or contradict others; the first of them.'),
+      doubtful: flag()
+        .optional()
+        .describe('Rows alone that are empty, repeat or contradict others; the first of them.'),
     }),
     answer: DatasetRows,
   }),

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { loadDictionary, readTraining, saveDictionary, spelledOut } from './dictionary.ts';
+import { spelledOut } from '../../contract/spelled-out.ts';
+import { loadDictionary, readTraining, saveDictionary } from './dictionary.ts';
 
 const dictionary = [
   { original: 'SQL', replacement: 'сиквел' },

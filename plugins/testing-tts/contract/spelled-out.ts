@@ -1,0 +1,18 @@
+/** One thing that is said otherwise than it is written; the replacement is spelled as text, with `+` before a stressed vowel where it matters. */
+export interface Entry {
+  readonly original: string;
+  readonly replacement: string;
+}
+
+const special = /[\\^$.*+?()[\]{}|/-]/g;
+
+/** A text with each whole word or phrase of the dictionary replaced by how it is said, in whatever case it is written; of phrases that overlap, the longest counts. A later entry goes before an earlier one. */
+export function spelledOut(text: string, dictionary: readonly Entry[]): string {
+  if (dictionary.length === 0) return text;
+  const said = new Map(dictionary.map(({ original, replacement }) => [original.toLowerCase(), replacement]));
+  const phrases = [...said.keys()]
+    .toSorted((a, b) => b.length - a.length)
+    .map((phrase) => phrase.replace(special, '\\$&').replace(/\s+/g, '\\s+'));
+  const anywhere = new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  return text.replace(anywhere, (found) => said.get(found.toLowerCase().replace(/\s+/g, ' ')) ?? found);
+}
