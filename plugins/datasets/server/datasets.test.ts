@@ -292,9 +292,15 @@ test('a change reaches over many chunks, of which the others are kept as they ar
     ...rows.slice(12_999),
     'last',
   ]);
+  expect((await get(`/${id}/report`)).counts).toEqual({ empty: 0, duplicate: 0, conflict: 0 });
+  await post(`/${id}/rows`, { version: 2, changes: [{ row: 9_000, count: 1, rows: ['"row 1"'] }] });
+  expect(await get(`/${id}/report`)).toMatchObject({
+    counts: { duplicate: 1 },
+    problems: [{ row: 9_000, code: 'duplicate', detail: '1' }],
+  });
   const after = await blobs.owned(`datasets/${id}`);
   expect(after.length - before.length).toBeLessThan(before.length);
-  expect((await post(`/${id}/rows`, { version: 2, changes: [{ row: 1, count: 1, rows: ['1'] }] })).status).toBe(400);
+  expect((await post(`/${id}/rows`, { version: 3, changes: [{ row: 1, count: 1, rows: ['1'] }] })).status).toBe(400);
   expect(await blobs.owned(`datasets/${id}`)).toEqual(after);
   expect((await server.call('DELETE', home(`/${id}`), { session: alice })).status).toBe(200);
   expect(await blobs.owned(`datasets/${id}`)).toEqual([]);

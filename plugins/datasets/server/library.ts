@@ -3,7 +3,8 @@ import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { DatasetChange, DatasetReport, VersionSource } from '../contract.ts';
-import { Inspector } from './inspector.ts';
+import { Inspector } from './reporting/inspector.ts';
+import type { Reports } from './reporting/reports.ts';
 import { readRows, type Format } from './reading/read.ts';
 import { type DatasetSettings, type DatasetStore, type NewVersion } from './store.ts';
 import { bytesOf, ChunkWriter, digestOf, ownerOf, type Body } from './storing/chunk-writer.ts';
@@ -18,6 +19,7 @@ interface Given {
   readonly store: DatasetStore;
   readonly blobs: BlobStore;
   readonly content: Content;
+  readonly reports: Reports;
   readonly clock: Clock;
   readonly types: () => readonly DatasetType[];
   readonly largestBytes: number;
@@ -117,12 +119,7 @@ export class Library {
   /** What was found in a version, which is looked for once. */
   async report(version: VersionRow, type: DatasetType, signal: AbortSignal): Promise<DatasetReport> {
     if (version.report) return version.report;
-    const inspector = new Inspector(type);
-    for await (const [first, rows] of this.#given.content.from(version, type)) {
-      signal.throwIfAborted();
-      rows.forEach(({ raw }, nth) => inspector.add(JSON.parse(raw.toString()), first + nth + 1));
-    }
-    const report = inspector.report();
+    const report = await this.#given.reports.on(version, type, signal);
     await this.#given.store.setReport(version.id, report);
     return report;
   }

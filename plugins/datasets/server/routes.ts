@@ -27,6 +27,8 @@ interface Parts {
 
 /** The body goes to the disk as it comes, however long it is; how long it may be is looked at there. */
 const bodyLimit = 2 ** 48;
+/** How many parts of a content are read before somebody has taken them. */
+const mostAhead = 2;
 /** A body that stands still for as long has broken off. */
 const silenceMs = 60_000;
 
@@ -146,7 +148,7 @@ export async function serveContents(app: FastifyInstance, parts: Parts): Promise
           ...(as === 'json' && { 'content-length': version.bytes }),
         })
         .type(download.answerType!)
-        .send(Readable.from(bytes));
+        .send(Readable.from(bytes, { highWaterMark: mostAhead }));
     });
   });
 }
