@@ -93,6 +93,6 @@ export default plugin({
       },
       ({ settings, ...given }) => rewriting({ ...given, service: settings.paraphraseService }),
     ),
-    cleans('datasets', { library: Library }),
+    cleans('datasets', { library: Library, paraphrases: Paraphrases }),
   ],
 });
