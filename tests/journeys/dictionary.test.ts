@@ -100,6 +100,36 @@ test('a CSV file is merged, told of and taken back', async () => {
   expect(await page.getByLabel('Pronunciation of API').inputValue()).toBe('ay pee eye');
 }, 60_000);
 
+test('a file that cannot be taken is refused in the form, and one that breaks off may be sent again', async () => {
+  const { page, context, goto } = await visit({ login: 'demo', expected: /ERR_FAILED/ });
+  const { path } = await dictionary(context, [['API', 'ay pee eye']]);
+  await goto(path);
+  await page.getByRole('button', { name: 'Upload version' }).click();
+  const dialog = page.getByRole('dialog');
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const choose = (name: string, text: string) => dialog.locator('input[type=file]').setInputFiles(file(name, text));
+  await choose('words.png', 'x');
+  await dialog.getByText('Invalid type.').waitFor();
+  await choose('words.csv', '');
+  await dialog.getByText('Too small.').waitFor();
+  const two = await page.evaluateHandle(() => {
+    const dropped = new DataTransfer();
+    for (const name of ['a.csv', 'b.csv']) dropped.items.add(new File(['x'], name));
+    return dropped;
+  });
+  await dialog.getByText('Drop a file here').dispatchEvent('drop', { dataTransfer: two });
+  await dialog.getByText('Too many files.').waitFor();
+  await choose('words.csv', 'original,replacement\nCI,see eye\n');
+  await page.route('**/content?**', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await dialog.getByText('Upload error.').waitFor();
+  await page.unroute('**/content?**');
+  await dialog.getByText('words.csv').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByLabel('Word CI').waitFor();
+}, 60_000);
+
 test.each([
   ['light', 'ru', 'Словарь'],
   ['dark', 'en', 'Dictionary'],
