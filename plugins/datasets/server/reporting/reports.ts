@@ -6,17 +6,19 @@ import { gistOf, type Gist } from './gist.ts';
 import { Inspector } from './inspector.ts';
 
 /** What gists may take together, in bytes: those of some five million rows. */
-const mostHeld = 80 * 2 ** 20;
+const mostHeldBytes = 80 * 2 ** 20;
 
 /** Reports on versions. What was found in a chunk is remembered, so that after an edit those alone are read that it has changed. */
 export class Reports {
-  readonly #content: Content;
+  readonly #content: Pick<Content, 'rowsOf'>;
   /** By the type and the digest of a chunk; those that were asked for last stand last. */
   readonly #gists = new Map<string, Gist>();
   #held = 0;
+  readonly #mostHeld: number;
 
-  constructor(content: Content) {
+  constructor(content: Pick<Content, 'rowsOf'>, mostHeld = mostHeldBytes) {
     this.#content = content;
+    this.#mostHeld = mostHeld;
   }
 
   async on(version: VersionRow, type: DatasetType, signal: AbortSignal): Promise<DatasetReport> {
@@ -32,19 +34,31 @@ export class Reports {
 
   async #gistOf(chunk: Chunk, type: DatasetType): Promise<Gist> {
     const name = `${type.name} ${chunk.digest}`;
-    const known = this.#gists.get(name);
-    this.#gists.delete(name);
-    const gist = known ?? gistOf(type, await this.#content.rowsOf(chunk, type));
-    if (!known) this.#held += bytesOf(gist);
+    const gist = this.#gists.get(name) ?? gistOf(type, await this.#content.rowsOf(chunk, type));
+    // Another report may have read the same chunk meanwhile, whose gist is counted already.
+    this.#drop(name);
     this.#gists.set(name, gist);
-    for (const [oldest, { hashes, abouts }] of this.#gists) {
-      if (this.#held <= mostHeld) break;
-      this.#gists.delete(oldest);
-      this.#held -= bytesOf({ hashes, abouts });
+    this.#held += bytesOf(gist);
+    for (const oldest of this.#gists.keys()) {
+      if (this.#held <= this.#mostHeld) break;
+      this.#drop(oldest);
     }
     return gist;
   }
+
+  #drop(name: string): void {
+    const gist = this.#gists.get(name);
+    if (!gist) return;
+    this.#gists.delete(name);
+    this.#held -= bytesOf(gist);
+  }
 }
 
-const bytesOf = ({ hashes, abouts }: Pick<Gist, 'hashes' | 'abouts'>): number =>
-  hashes.byteLength + (abouts?.byteLength ?? 0);
+/** What an entry of a Map takes besides its text, about. */
+const entryBytes = 64;
+
+function bytesOf({ hashes, abouts, empties, classes }: Gist): number {
+  const names = [...classes.keys()].reduce((sum, name) => sum + name.length * 2, 0);
+  const entries = (empties.size + classes.size) * entryBytes;
+  return hashes.byteLength + (abouts?.byteLength ?? 0) + entries + names;
+}

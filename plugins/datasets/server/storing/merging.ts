@@ -6,7 +6,7 @@ import { keyOf, type DatasetType } from '../types.ts';
 import type { Content } from './content.ts';
 
 /** What is merged stands in memory meanwhile. */
-const mostMerged = 100_000;
+const mostMerged = { rows: 100_000, characters: 32_000_000 };
 
 /** The changes by which rows join a version: those about the same as one that is there take its place, all others stand behind. */
 export async function merging(
@@ -16,10 +16,13 @@ export async function merging(
   { rows }: Pick<Reading, 'rows'>,
 ): Promise<DatasetChange[]> {
   const news = new Map<string, string>();
+  let characters = 0;
   for await (const bundle of rows)
     for (const { value } of bundle) {
-      news.set(keyOf(type, value), JSON.stringify(value));
-      if (news.size > mostMerged) throw tooMany();
+      const text = JSON.stringify(value);
+      news.set(keyOf(type, value), text);
+      characters += text.length;
+      if (news.size > mostMerged.rows || characters > mostMerged.characters) throw tooMany();
     }
   const changes: DatasetChange[] = [];
   const met = new Set<string>();
@@ -43,7 +46,7 @@ export async function merging(
 const tooMany = (): Fault =>
   new Fault(
     'dataset.merge_too_large',
-    `A file that is merged may have ${mostMerged} rows. Have it replace all rows instead.`,
+    `A file that is merged may have ${mostMerged.rows} rows and ${mostMerged.characters} characters. Have it replace all rows instead.`,
     413,
-    { most: String(mostMerged) },
+    { most: String(mostMerged.rows), characters: String(mostMerged.characters) },
   );

@@ -5,6 +5,15 @@ import { named } from '../place.ts';
 import { noChanges, type Draft } from './draft.ts';
 
 const pageSize = 50;
+/** How many changes can be undone, besides the last. */
+const mostUndone = 99;
+
+interface Drafts {
+  readonly draft: Draft;
+  /** Those before it, the last of them last. */
+  readonly past: readonly Draft[];
+}
+const untouched: Drafts = { draft: noChanges, past: [] };
 
 /** The rows of a dataset, a page at a time, with what was changed of them and not saved yet. */
 export function useRows(dataset: DatasetInfoData) {
@@ -12,8 +21,7 @@ export function useRows(dataset: DatasetInfoData) {
   const [before, setBefore] = useState<readonly number[]>([]);
   const [search, setSearch] = useState('');
   const [doubtful, setDoubtful] = useState(false);
-  const [past, setPast] = useState<readonly Draft[]>([]);
-  const [draft, setDraft] = useState(noChanges);
+  const [{ draft, past }, setDrafts] = useState(untouched);
   const version = dataset.version ?? 1;
   const answer = useAnswer(
     datasets.getDatasetRows,
@@ -28,10 +36,7 @@ export function useRows(dataset: DatasetInfoData) {
     { keep: true },
   );
   function undo() {
-    const last = past.at(-1);
-    if (!last) return;
-    setDraft(last);
-    setPast(past.slice(0, -1));
+    setDrafts((now) => ({ draft: now.past.at(-1) ?? now.draft, past: now.past.slice(0, -1) }));
   }
   /** Shows the first page of other rows. */
   function show(which: { readonly search?: string; readonly doubtful?: boolean; readonly from?: number }) {
@@ -54,14 +59,15 @@ export function useRows(dataset: DatasetInfoData) {
     /** Whether rows before the first one stand on this page. */
     atStart: from === 1 && search === '' && !doubtful,
     goTo: (row: number) => show({ from: Math.max(1, Math.min(row, dataset.rows ?? 1)) }),
-    change(next: Draft) {
-      if (next === draft) return;
-      setPast([...past.slice(-99), draft]);
-      setDraft(next);
+    /** Takes a draft, or what makes one of the draft as it is by then. */
+    change(next: Draft | ((now: Draft) => Draft)) {
+      setDrafts((now) => {
+        const made = typeof next === 'function' ? next(now.draft) : next;
+        return made === now.draft ? now : { draft: made, past: [...now.past.slice(-mostUndone), now.draft] };
+      });
     },
     forget() {
-      setDraft(noChanges);
-      setPast([]);
+      setDrafts(untouched);
     },
     back() {
       setFrom(before.at(-1) ?? Math.max(1, from - pageSize));

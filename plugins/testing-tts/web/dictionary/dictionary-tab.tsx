@@ -42,7 +42,7 @@ export function Page({ dataset, mine, mayEdit }: DatasetTabProps) {
 
   function add(entry: Entry) {
     // New words stand first, where they are written.
-    change(addRows(draft, { row: 0 }, [textOf(entry)]));
+    change((now) => addRows(now, { row: 0 }, [textOf(entry)]));
     if (!rows.atStart) rows.show({});
     if (speaker.service) void trials.hear(entry, 'told');
   }

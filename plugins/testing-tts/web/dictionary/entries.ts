@@ -57,8 +57,14 @@ export function isUnsaid(draft: Draft): boolean {
 /** Entries as they are with the draft in them: those of saved rows, and what was written since. */
 export function entriesWith(rows: readonly { readonly row: number; readonly text: string }[], draft: Draft): Entry[] {
   const kept = rows.filter(({ row }) => !draft.removed.has(row) && !draft.changed.has(row));
-  return [...kept.map(({ text }) => entryOf(text)), ...written(draft)].filter(isWhole);
+  return [...kept.map(({ text }) => entryOf(text)), ...written(draft)].filter(isWhole).map(trimmed);
 }
+
+/** An entry as services read it. */
+export const trimmed = ({ original, replacement }: Entry): Entry => ({
+  original: original.trim(),
+  replacement: replacement.trim(),
+});
 
 /** Those of the entries that a text has words of. */
 export const heardIn = (text: string, entries: readonly Entry[]): Entry[] =>

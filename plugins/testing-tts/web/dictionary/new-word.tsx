@@ -10,7 +10,7 @@ import { datasets, type DatasetInfoData } from '#plugins/datasets/contract.ts';
 import { named, type Draft } from '#plugins/datasets/web/parts.ts';
 import type { Entry } from '../../contract/spelled-out.ts';
 import styles from './dictionary.module.css';
-import { longest, wordOf, written } from './entries.ts';
+import { longest, trimmed, wordOf, written } from './entries.ts';
 
 interface NewWordProps {
   dataset: DatasetInfoData;
@@ -20,16 +20,19 @@ interface NewWordProps {
 }
 
 /** What is wrong with what was typed. */
-type Refusal = { readonly field: 'original' | 'replacement'; readonly row?: number } & (
-  | { readonly why: 'required' }
-  | { readonly why: 'there' }
-);
+interface Refusal {
+  readonly field: keyof Entry;
+  readonly why: 'required' | 'there';
+  /** Where the word stands already. */
+  readonly row?: number;
+}
 
 /** A line in which a word is typed; a word that the dictionary has already is refused with where it stands. */
 export function NewWord({ dataset, draft, onAdd, onRow }: NewWordProps) {
   const { t } = useTranslation('testing-tts');
   const api = useService(Api);
   const first = useRef<HTMLFormElement>(null);
+  const asking = useRef(false);
   const [entry, setEntry] = useState<Entry>({ original: '', replacement: '' });
   const [refusal, setRefusal] = useState<Refusal>();
   const type = (part: Partial<Entry>) => {
@@ -50,11 +53,15 @@ export function NewWord({ dataset, draft, onAdd, onRow }: NewWordProps) {
     return row === undefined ? undefined : { ...there, row };
   }
   async function add() {
-    const why = await refused();
+    // Enter that is pressed twice adds one word.
+    if (asking.current) return;
+    asking.current = true;
+    const why = await refused().finally(() => (asking.current = false));
     setRefusal(why);
     if (why) return;
-    onAdd({ original: entry.original.trim(), replacement: entry.replacement.trim() });
-    setEntry({ original: '', replacement: '' });
+    onAdd(trimmed(entry));
+    // What was typed meanwhile is another word already.
+    setEntry((now) => (now === entry ? { original: '', replacement: '' } : now));
     first.current?.querySelector('input')?.focus();
   }
   const input = (field: 'original' | 'replacement', label: string, placeholder: string) => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fault } from '#core/contract/fault.ts';
 import { faultText } from '#core/web/page/fault-text.ts';
@@ -19,6 +19,8 @@ import type { Speaker, Spoken } from './use-speaker.ts';
 
 const longestSentence = 1_000;
 type Way = 'told' | 'written';
+/** What was heard of the dictionary as it was then. */
+type Heard = Spoken & { readonly draft: Draft };
 
 interface SentenceCardProps {
   dataset: DatasetInfoData;
@@ -34,19 +36,26 @@ export function SentenceCard({ dataset, draft, speaker }: SentenceCardProps) {
   const [asking, setAsking] = useState<Way>();
   const [words, setWords] = useState<number>();
   const [fault, setFault] = useState<Fault>();
-  const [heard, setHeard] = useState<Partial<Record<Way, Spoken>>>({});
+  const [heard, setHeard] = useState<Partial<Record<Way, Heard>>>({});
+  /** Which question is the last one; what comes of those before it is of another sentence, or of another press. */
+  const last = useRef(0);
 
   async function play(way: Way) {
+    const own = (last.current += 1);
     setAsking(way);
     setFault(undefined);
     try {
-      const spoken = await speaker.speak(text, way === 'told' ? await entriesIn() : []);
+      const entries = way === 'told' ? await entriesIn() : [];
+      if (own !== last.current) return;
+      const spoken = await speaker.speak(text, entries);
+      if (own !== last.current) return;
+      if (way === 'told') setWords(new Set(entries.map(wordOf)).size);
       if (spoken?.fault) setFault(spoken.fault);
-      else if (spoken) setHeard((before) => ({ ...before, [way]: spoken }));
+      else if (spoken) setHeard((before) => ({ ...before, [way]: { ...spoken, draft } }));
     } catch (error) {
-      setFault(error as Fault);
+      if (own === last.current) setFault(error as Fault);
     } finally {
-      setAsking(undefined);
+      if (own === last.current) setAsking(undefined);
     }
   }
   async function entriesIn() {
@@ -56,11 +65,12 @@ export function SentenceCard({ dataset, draft, speaker }: SentenceCardProps) {
       within: text,
       size: 1_000,
     });
-    const entries = heardIn(text, entriesWith(rows, draft));
-    setWords(new Set(entries.map(wordOf)).size);
-    return entries;
+    return heardIn(text, entriesWith(rows, draft));
   }
-  const { told, written } = heard;
+  const { written } = heard;
+  // Another dictionary sounds otherwise.
+  const told = heard.told?.draft === draft ? heard.told : undefined;
+  const sounds = { told, written };
   const same = told?.answer !== undefined && told.answer === written?.answer;
   return (
     <Card
@@ -80,8 +90,10 @@ export function SentenceCard({ dataset, draft, speaker }: SentenceCardProps) {
           maxLength={longestSentence}
           onChange={({ target }) => {
             setText(target.value);
+            last.current += 1;
+            setAsking(undefined);
+            setFault(undefined);
             setHeard({});
-            setWords(undefined);
           }}
         />
         <div className={styles.buttons}>
@@ -101,7 +113,7 @@ export function SentenceCard({ dataset, draft, speaker }: SentenceCardProps) {
         {fault && <Callout tone="bad" title={faultText(t, fault)} />}
         {(['told', 'written'] as const).map(
           (way) =>
-            heard[way]?.file && (
+            sounds[way]?.file && (
               <div
                 key={way}
                 role="group"
@@ -110,7 +122,7 @@ export function SentenceCard({ dataset, draft, speaker }: SentenceCardProps) {
                 <p className={styles.caption}>
                   {t(way === 'told' ? 'words.withDictionary' : 'words.withoutDictionary')}
                 </p>
-                <Sound file={heard[way].file} unplayable={t('unplayable')} />
+                <Sound file={sounds[way].file} unplayable={t('unplayable')} />
               </div>
             ),
         )}

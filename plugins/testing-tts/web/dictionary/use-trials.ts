@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Fault } from '#core/contract/fault.ts';
 import type { Entry } from '../../contract/spelled-out.ts';
-import { wordOf } from './entries.ts';
+import { trimmed, wordOf } from './entries.ts';
 import type { Speaker } from './use-speaker.ts';
 
 /** How a word was heard last. */
@@ -51,11 +51,13 @@ export function useTrials({ speak }: Speaker) {
   async function hear(entry: Entry, how: 'told' | 'written'): Promise<void> {
     const word = wordOf(entry);
     player.current?.pause();
-    setNow({ word, state: 'asking' });
-    const spoken = await speak(entry.original.trim(), how === 'told' ? [entry] : []);
+    const asking: Now = { word, state: 'asking' };
+    setNow(asking);
+    const spoken = await speak(entry.original.trim(), how === 'told' ? [trimmed(entry)] : []);
+    // Something else may be spoken by now, another word or a sentence.
+    if (!spoken?.file) setNow((current) => (current === asking ? undefined : current));
     if (!spoken) return;
     const seconds = spoken.file && (await play(spoken.file, word));
-    if (!spoken.file) setNow(undefined);
     const { fault } = spoken;
     const trial: Trial = {
       replacement: entry.replacement,
