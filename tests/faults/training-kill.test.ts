@@ -98,3 +98,30 @@ test(
   },
   enough,
 );
+
+test(
+  'a cross-validation whose instance is killed ends with the reason or goes on, and leaves nothing behind',
+  async () => {
+    const datasetId = await dataset('killed', ['drink', 'food'], 60);
+    const count = async () =>
+      (await scene.client.call('GET', `${home}/model?onlyMy=true`)).body.paging.totalElements as number;
+    const before = await count();
+    const others = new Set(instancesOf(scene.installation.dataDir).map(({ pid }) => pid));
+    await made(`model/${sorter}/cross-validation`, { datasetId, parts: 4, minIntentSizeToDivide: 0 });
+    await vi.waitFor(async () => expect((await last('cross-validation')).folds).toHaveLength(1), {
+      ...patience,
+      interval: 5,
+    });
+    const [first] = (await last('cross-validation')).folds;
+    const own = instancesOf(scene.installation.dataDir).filter(({ pid }) => !others.has(pid));
+    expect(own.length).toBeGreaterThan(0);
+    for (const { pid } of own) process.kill(pid, 'SIGKILL');
+    const done = await ended('cross-validation', 2);
+    expect(done.folds[0]).toEqual(first);
+    if (done.state === 'DONE') expect(done.folds).toHaveLength(4);
+    else expect(done).toMatchObject({ state: 'FAILED', failure: expect.stringMatching(/\w/) });
+    await vi.waitFor(async () => expect(await count()).toBe(before), patience);
+    expect(await learnt('a pear')).toBe('drink');
+  },
+  enough,
+);

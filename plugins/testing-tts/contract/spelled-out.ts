@@ -4,7 +4,8 @@ export interface Entry {
   readonly replacement: string;
 }
 
-const special = /[\\^$.*+?()[\]{}|/-]/g;
+// A hyphen is no special character outside a class, where it may not be escaped.
+const special = /[\\^$.*+?()[\]{}|/]/g;
 
 const wordOf = (written: string): string => written.toLowerCase().replace(/\s+/g, ' ');
 

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { classify } from './classifier.ts';
-import { loadModel, requireLocalStorage, saveModel } from './model-store.ts';
+import { classify, Model } from './classifier.ts';
+import { loadModel, requireLocalStorage, saveModel } from '../model-store.ts';
 import { heldOut, scoresOf } from './scores.ts';
 import { train } from './trainer.ts';
 import { parseJson, readExamples } from './training-data.ts';
@@ -46,14 +46,14 @@ test('a trained model is stored, and a later start answers from it', async () =>
   const directory = join(await temporaryDirectory(), 'models', 'v1');
   await saveModel(directory, await train(colours));
   expect(await readdir(directory)).toEqual(['model.json']);
-  expect(classify((await loadModel(directory))!, 'a blue car')[0]?.label).toBe('blue');
+  expect(classify((await loadModel(directory, Model))!, 'a blue car')[0]?.label).toBe('blue');
 });
 
 test('a model that was never stored is none, and a torn one is refused by its path', async () => {
   const directory = await temporaryDirectory();
-  expect(await loadModel(directory)).toBeUndefined();
+  expect(await loadModel(directory, Model)).toBeUndefined();
   await writeFile(join(directory, 'model.json'), '{"labels":');
-  await expect(loadModel(directory)).rejects.toThrowError(/model\.json cannot be loaded/);
+  await expect(loadModel(directory, Model)).rejects.toThrowError(/model\.json cannot be loaded/);
 });
 
 test('a fifth of each label is set aside and scored; too few examples are learnt whole', () => {

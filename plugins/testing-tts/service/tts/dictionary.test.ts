@@ -10,6 +10,7 @@ const dictionary = [
   { original: 'New York', replacement: 'Нью-Й+орк' },
   { original: 'York', replacement: 'Й+орк' },
   { original: 'C++', replacement: 'си плюс плюс' },
+  { original: 'Wi-Fi  6', replacement: 'вай-фай шесть' },
 ];
 
 test.each([
@@ -18,6 +19,7 @@ test.each([
   ['New  York, new york и York', 'Нью-Й+орк, Нью-Й+орк и Й+орк'],
   ['Пишу на C++ и Си', 'Пишу на си плюс плюс и Си'],
   ['Ничего своего', 'Ничего своего'],
+  ['Есть wi-fi 6', 'Есть вай-фай шесть'],
 ])('%j is said %j', (text, said) => {
   expect(spelledOut(text, dictionary)).toBe(said);
 });
