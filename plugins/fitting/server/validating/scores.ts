@@ -50,7 +50,8 @@ export function scoresOf(
     ),
     weightedF1: ratio(
       labels.reduce((sum, label) => sum + label.f1 * label.rows, 0),
-      rows,
+      // Not the rows of the dataset, of which one may have several labels or none.
+      labels.reduce((sum, label) => sum + label.rows, 0),
     ),
   };
 }

@@ -124,7 +124,10 @@ test('what is found in texts is held against what is marked in them', async () =
     trainingDatasetType: 'MarkedTexts',
   });
   // The device stands in one text alone, and nothing stands in another.
-  const texts = Array.from({ length: 6 }, (_, at) => `the [Northquay](LOCATION) depot, line ${at}`);
+  const texts = Array.from(
+    { length: 6 },
+    (_, at) => `the [Northquay](LOCATION) depot and [Zedburg](LOCATION), line ${at}`,
+  );
   const items = [...texts, 'a [Zeta Router](DEVICE) at [Northquay](LOCATION)', 'nothing at all'].map((text) => ({
     text,
   }));
@@ -141,10 +144,10 @@ test('what is found in texts is held against what is marked in them', async () =
   );
   expect(validation.failure).toBeUndefined();
   // The rows with the device and with nothing are the only ones of their kinds and are trained on always.
-  expect(validation).toMatchObject({ state: 'DONE', rows: 8, scores: { accuracy: 1 } });
+  expect(validation).toMatchObject({ state: 'DONE', rows: 8, scores: { accuracy: 1, weightedF1: 1 } });
   const { labels, pairs } = (await call('GET', `model/finder/cross-validation/${validation.id}`)).body;
-  expect(labels).toMatchObject([{ label: 'LOCATION', rows: 6, correct: 6, given: 6 }]);
-  expect(pairs).toEqual([{ expected: 'LOCATION', given: 'LOCATION', count: 6 }]);
+  expect(labels).toMatchObject([{ label: 'LOCATION', rows: 12, correct: 12, given: 12 }]);
+  expect(pairs).toEqual([{ expected: 'LOCATION', given: 'LOCATION', count: 12 }]);
 }, 180_000);
 
 test('what keeps one from beginning is named', async () => {
