@@ -73,11 +73,13 @@ export function validatingWork(parts: Parts) {
   /** Does what replaces the instances of a service, and waits until one that came of it answers. */
   async function replaced(service: ServiceEntity, signal: AbortSignal, replace: () => Promise<void>): Promise<void> {
     const before = await instances.build(service.id);
+    // A gate tells of a connection after it has begun to use it, and a short training may have ended by then.
+    const known = await instances.builds(service.id);
     await replace();
     const end = performance.now() + service.data.timeouts.podStartTimeoutSec * 1_000 + patienceMs;
     for (;;) {
       const now = await instances.build(service.id);
-      if (now !== undefined && now !== before) return;
+      if (now !== undefined && now !== before && !known.has(now)) return;
       if (performance.now() > end)
         throw new Fault(
           'validation.no_instance',
