@@ -332,7 +332,7 @@ test('a service says what it is fitted on', async () => {
   await server.call('POST', model, { session, body: typed });
   const ask = async (rest: string) => (await server.call('GET', `${model}/${rest}`, { session: alice })).body;
   const all = await server.call('GET', '/api/mlpcore/system-config/dataset-data-type');
-  expect(all.body).toEqual(['json/any', 'json/texts', 'TextsAndLabels']);
+  expect(all.body).toEqual(['json/any', 'json/texts', 'TextsAndLabels', 'MarkedTexts']);
   expect(await ask('any/dataset/allowed-types')).toEqual(all.body);
   expect(await ask('typed/dataset/allowed-types')).toEqual(['TextsAndLabels']);
   const allowed = (await ask('typed/dataset/allowed')) as { dataType: string }[];
