@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
 import { pageQuery } from '#core/contract/page.ts';
-import { whole } from '#core/contract/query.ts';
+import { flag, whole } from '#core/contract/query.ts';
 import {
   DatasetBelonging,
   DatasetCounts,
@@ -164,6 +164,15 @@ export const datasets = contract(about, {
       from: whole({ min: 1, max: 2_000_000_000 }).optional().describe('The first row, counted from 1.'),
       size: whole({ min: 1, max: 1_000 }).optional(),
       search: z.string().max(200).optional().describe('Rows that hold this text alone.'),
+      key: z
+        .string()
+        .max(20_000)
+        .optional()
+        .describe('Rows that are about this alone, such as a word of a dictionary.'),
+      within: z.string().max(3_000).optional().describe('Rows alone of which what they are about stands in this text.'),
+      doubtful: flag()
+        .optional()
+        .describe('Rows alone that are empty, repeat or contradict others; the first of them.'),
     }),
     answer: DatasetRows,
   }),
@@ -231,7 +240,13 @@ export const contents = contract(about, {
   uploadDatasetContent: call(`POST ${one}/content`, {
     summary: 'Uploads a file as the next version of a dataset.',
     may: 'developer',
-    query: z.object({ fileName: z.string().max(255).optional() }),
+    query: z.object({
+      fileName: z.string().max(255).optional(),
+      how: z
+        .enum(['replace', 'merge'])
+        .optional()
+        .describe('merge keeps what is there: rows about the same are replaced, others join behind.'),
+    }),
     bodyType: 'multipart/form-data',
     body: DatasetFile,
     answer: DatasetInfoData,

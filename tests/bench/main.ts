@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { measureDatasets } from './datasets.ts';
 import { develop } from './develop.ts';
 import { faults } from './faults.ts';
 import { judge, jsonOf, lineOf, type Figure, type Report } from './figures.ts';
@@ -22,6 +23,7 @@ const groups: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   },
   web,
   lists: measureLists,
+  datasets: measureDatasets,
   gateway,
   load: loads,
   scaling: measureScaling,

@@ -144,25 +144,12 @@ export function datasetAnswers(parts: AnswerParts): Answers<typeof contract> {
       return { paging: pagination(total, query), records: await presenter.show(rows) };
     },
     getDatasetCounts: async (_input, { account }) => ({ datasets: await store.countOf(account.id) }),
-    async getDatasetRows({ datasetId, version: number, from = 1, size = firstPage, search }, asked) {
+    async getDatasetRows({ datasetId, version: number, from = 1, size = firstPage, ...which }, asked) {
       const row = await seen(store, asked, datasetId, 'look');
       const type = library.type(row.dataType);
       const version = await versionOf(row, number);
-      const wanted = search === undefined || search === '' ? undefined : search.toLowerCase();
-      const rows: { row: number; text: string }[] = [];
-      let next: number | undefined;
-      scan: for await (const [first, raws] of content.from(version, type, from - 1)) {
-        asked.signal.throwIfAborted();
-        for (const [nth, { raw }] of raws.entries()) {
-          const text = raw.toString();
-          if (wanted !== undefined && !text.toLowerCase().includes(wanted)) continue;
-          if (rows.length === size) {
-            next = first + nth + 1;
-            break scan;
-          }
-          rows.push({ row: first + nth + 1, text });
-        }
-      }
+      const wanted = { from, size, ...which };
+      const { rows, next } = await library.rows(version, type, wanted, asked.signal);
       return {
         version: version.number,
         total: version.rows,

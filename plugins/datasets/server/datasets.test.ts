@@ -219,6 +219,50 @@ test('edited rows make a version; the one before stays as it was, can be compare
   expect(versions[0].digest).toBe(versions[2].digest);
 });
 
+test('rows that are about one thing are found, and so are those about what a text says', async () => {
+  const rows = [
+    ['cat', 'animal'],
+    ['oak', 'tree'],
+    ['', 'tree'],
+    ['cat', 'pet'],
+  ] as const;
+  const { body } = await upload(labelled(rows), { name: 'found', dataType: 'TextsAndLabels' });
+  const found = async (query: string) => {
+    const answer = await get(`/${body.id.datasetId}/rows?${query}`);
+    return [answer.rows.map(({ row }: { row: number }) => row), answer.next];
+  };
+  expect(await found('key=cat')).toEqual([[1, 4], undefined]);
+  expect(await found('key=ca')).toEqual([[], undefined]);
+  expect(await found('key=cat&from=2')).toEqual([[4], undefined]);
+  expect(await found(`within=${encodeURIComponent('under the oak')}`)).toEqual([[2], undefined]);
+  expect(await found('doubtful=true')).toEqual([[3, 4], undefined]);
+  expect(await found('doubtful=true&size=1')).toEqual([[3], 4]);
+  expect(await found('doubtful=true&search=pet')).toEqual([[4], undefined]);
+});
+
+test('a file that is merged replaces rows about the same and adds the others; nothing new makes no version', async () => {
+  const { body } = await upload(
+    labelled([
+      ['a', 'x'],
+      ['b', 'x'],
+      ['a', 'y'],
+      ['c', 'x'],
+    ]),
+    { name: 'merged', dataType: 'TextsAndLabels' },
+  );
+  const id = body.id.datasetId as number;
+  const merge = (text: string) => upload(text, { path: `/${id}/content`, file: 'more.csv', how: 'merge' });
+  expect((await merge('text,label\nb,z\nd,z\na,z\nd,last\n')).body).toMatchObject({ version: 2, rows: 4 });
+  expect(JSON.parse(await content(id)).items).toEqual([
+    { text: 'a', label: 'z' },
+    { text: 'b', label: 'z' },
+    { text: 'c', label: 'x' },
+    { text: 'd', label: 'last' },
+  ]);
+  expect((await merge('text,label\nc,x\n')).body).toMatchObject({ version: 2, rows: 4 });
+  expect((await merge('text,label\nc\n')).body.code).toBe('dataset.invalid');
+});
+
 test('an empty dataset fills row by row and can be emptied again', async () => {
   const { body } = await post('/empty', { name: 'empty', dataType: 'json/texts', accessMode: 'private' });
   const id = body.id.datasetId as number;
@@ -248,9 +292,15 @@ test('a change reaches over many chunks, of which the others are kept as they ar
     ...rows.slice(12_999),
     'last',
   ]);
+  expect((await get(`/${id}/report`)).counts).toEqual({ empty: 0, duplicate: 0, conflict: 0 });
+  await post(`/${id}/rows`, { version: 2, changes: [{ row: 9_000, count: 1, rows: ['"row 1"'] }] });
+  expect(await get(`/${id}/report`)).toMatchObject({
+    counts: { duplicate: 1 },
+    problems: [{ row: 9_000, code: 'duplicate', detail: '1' }],
+  });
   const after = await blobs.owned(`datasets/${id}`);
   expect(after.length - before.length).toBeLessThan(before.length);
-  expect((await post(`/${id}/rows`, { version: 2, changes: [{ row: 1, count: 1, rows: ['1'] }] })).status).toBe(400);
+  expect((await post(`/${id}/rows`, { version: 3, changes: [{ row: 1, count: 1, rows: ['1'] }] })).status).toBe(400);
   expect(await blobs.owned(`datasets/${id}`)).toEqual(after);
   expect((await server.call('DELETE', home(`/${id}`), { session: alice })).status).toBe(200);
   expect(await blobs.owned(`datasets/${id}`)).toEqual([]);
@@ -282,7 +332,7 @@ test('a service says what it is fitted on', async () => {
   await server.call('POST', model, { session, body: typed });
   const ask = async (rest: string) => (await server.call('GET', `${model}/${rest}`, { session: alice })).body;
   const all = await server.call('GET', '/api/mlpcore/system-config/dataset-data-type');
-  expect(all.body).toEqual(['json/any', 'json/texts', 'TextsAndLabels']);
+  expect(all.body).toEqual(['json/any', 'json/texts', 'TextsAndLabels', 'MarkedTexts']);
   expect(await ask('any/dataset/allowed-types')).toEqual(all.body);
   expect(await ask('typed/dataset/allowed-types')).toEqual(['TextsAndLabels']);
   const allowed = (await ask('typed/dataset/allowed')) as { dataType: string }[];

@@ -18,6 +18,7 @@ import { Paraphrases, paraphrasing } from './paraphrasing/paraphrases.ts';
 import { rewriting } from './paraphrasing/rewriting.ts';
 import { Presenter } from './presenter.ts';
 import { Datasets, datasetType } from './public.ts';
+import { Reports } from './reporting/reports.ts';
 import { serveContents } from './routes.ts';
 import { datasetSettings } from './settings.ts';
 import { steps } from './steps.ts';
@@ -32,6 +33,7 @@ export default plugin({
   provides: [
     provide(DatasetStore, { db: Database }, ({ db }) => new DatasetStore(db)),
     provide(Content, { blobs: BlobStore }, ({ blobs }) => new Content(blobs)),
+    provide(Reports, { content: Content }, ({ content }) => new Reports(content)),
     provide(
       Presenter,
       { store: DatasetStore, accounts: Accounts },
@@ -43,6 +45,7 @@ export default plugin({
         store: DatasetStore,
         blobs: BlobStore,
         content: Content,
+        reports: Reports,
         clock: Clock,
         host: ThisHost,
         settings: datasetSettings.token,
@@ -90,6 +93,6 @@ export default plugin({
       },
       ({ settings, ...given }) => rewriting({ ...given, service: settings.paraphraseService }),
     ),
-    cleans('datasets', { library: Library }),
+    cleans('datasets', { library: Library, paraphrases: Paraphrases }),
   ],
 });

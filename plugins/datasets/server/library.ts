@@ -3,12 +3,15 @@ import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { DatasetChange, DatasetReport, VersionSource } from '../contract.ts';
-import { Inspector } from './inspector.ts';
+import { Inspector } from './reporting/inspector.ts';
+import type { Reports } from './reporting/reports.ts';
 import { readRows, type Format } from './reading/read.ts';
 import { type DatasetSettings, type DatasetStore, type NewVersion } from './store.ts';
 import { bytesOf, ChunkWriter, digestOf, ownerOf, type Body } from './storing/chunk-writer.ts';
 import type { Content } from './storing/content.ts';
 import { edited } from './storing/editing.ts';
+import { merging } from './storing/merging.ts';
+import { selected, type Wanted } from './storing/selection.ts';
 import type { DatasetRow, VersionRow } from './tables.ts';
 import { frameOf, type DatasetType } from './types.ts';
 
@@ -16,6 +19,7 @@ interface Given {
   readonly store: DatasetStore;
   readonly blobs: BlobStore;
   readonly content: Content;
+  readonly reports: Reports;
   readonly clock: Clock;
   readonly types: () => readonly DatasetType[];
   readonly largestBytes: number;
@@ -68,6 +72,22 @@ export class Library {
     });
   }
 
+  /** Has rows of a source join those that are there; makes no version where they say nothing new. */
+  async merge(row: DatasetRow, from: Source, by: By): Promise<void> {
+    const { store, content, largestBytes } = this.#given;
+    const type = this.type(row.dataType);
+    const base = await store.version(row.id);
+    if (!base) throw noVersion(1);
+    const changes = await merging(content, base, type, readRows(type, from.format, bounded(from.bytes, largestBytes)));
+    if (changes.length > 0) await this.edit(row, base.number, changes, by);
+  }
+
+  /** Some rows of a version. */
+  rows(version: VersionRow, type: DatasetType, wanted: Wanted, signal: AbortSignal) {
+    const report = () => this.report(version, type, signal);
+    return selected(this.#given.content, version, type, wanted, { report, signal });
+  }
+
   async edit(row: DatasetRow, base: number, changes: readonly DatasetChange[], by: By): Promise<void> {
     const { store, blobs, content } = this.#given;
     const version = await store.version(row.id, base);
@@ -99,12 +119,7 @@ export class Library {
   /** What was found in a version, which is looked for once. */
   async report(version: VersionRow, type: DatasetType, signal: AbortSignal): Promise<DatasetReport> {
     if (version.report) return version.report;
-    const inspector = new Inspector(type);
-    for await (const [first, rows] of this.#given.content.from(version, type)) {
-      signal.throwIfAborted();
-      rows.forEach(({ raw }, nth) => inspector.add(JSON.parse(raw.toString()), first + nth + 1));
-    }
-    const report = inspector.report();
+    const report = await this.#given.reports.on(version, type, signal);
     await this.#given.store.setReport(version.id, report);
     return report;
   }

@@ -27,6 +27,8 @@ interface Parts {
 
 /** The body goes to the disk as it comes, however long it is; how long it may be is looked at there. */
 const bodyLimit = 2 ** 48;
+/** How many parts of a content are read before somebody has taken them. */
+const mostAhead = 2;
 /** A body that stands still for as long has broken off. */
 const silenceMs = 60_000;
 
@@ -41,6 +43,10 @@ interface CreateQuery {
   readonly dataType?: string;
   readonly accessMode?: AccessMode;
   readonly fileName?: string;
+}
+interface UpdateQuery {
+  readonly fileName?: string;
+  readonly how?: 'replace' | 'merge';
 }
 
 /** Takes contents in and gives them out, as fast as they come. */
@@ -87,16 +93,16 @@ export async function serveContents(app: FastifyInstance, parts: Parts): Promise
       const { datasetId } = request.params as { datasetId: string };
       const row = await owned(store, asked, datasetId);
       return uploaded(request, async ({ fileName, bytes }) => {
-        const { fileName: named = '' } = read(
+        const { fileName: named = '', how = 'replace' } = read(
           { ...contents.uploadDatasetContent, body: noBody },
           request,
-        ) as CreateQuery;
+        ) as UpdateQuery;
         const by = {
           author: signedIn({ ...asked, signal: never }).login,
           comment: fileName,
           source: 'upload',
         } as const;
-        await library.replace(row, { bytes, format: formatOf(fileName || named) }, by);
+        await library[how](row, { bytes, format: formatOf(fileName || named) }, by);
         return presenter.one((await store.byId(row.id))!);
       });
     });
@@ -142,7 +148,7 @@ export async function serveContents(app: FastifyInstance, parts: Parts): Promise
           ...(as === 'json' && { 'content-length': version.bytes }),
         })
         .type(download.answerType!)
-        .send(Readable.from(bytes));
+        .send(Readable.from(bytes, { highWaterMark: mostAhead }));
     });
   });
 }

@@ -16,6 +16,8 @@ export interface DatasetType {
   readonly fields?: readonly DatasetField[];
   /** The field that tells what a row is about: two rows with the same one and different others contradict each other. */
   readonly key?: string;
+  /** Set where a key is the same in whatever case it is written. */
+  readonly ignoresCase?: true;
 }
 export const datasetType = point<DatasetType>('datasets.type', { key: ({ name }) => name });
 
@@ -56,6 +58,12 @@ export function emptyIn({ rows, fields }: DatasetType, value: unknown): string |
   if (rows === undefined) return value === '' || value === null ? '' : undefined;
   if (!fields) return (value as string).trim() === '' ? '' : undefined;
   return fields.find(({ name }) => (value as Readonly<Record<string, string>>)[name]!.trim() === '')?.name;
+}
+
+/** What a row is about: rows of a type without a key are about all that they say. */
+export function keyOf({ key, ignoresCase }: DatasetType, value: unknown): string {
+  const said = key === undefined ? JSON.stringify(value) : (value as Readonly<Record<string, string>>)[key]!;
+  return ignoresCase ? said.trim().toLowerCase() : said;
 }
 
 /** What stands around the rows of a content that this server writes. */

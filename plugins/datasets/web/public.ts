@@ -14,6 +14,15 @@ export interface DatasetTabProps {
 /** Tabs of the page of a dataset; `shown` decides where each stands. */
 export const datasetTabs = tabs<DatasetTabProps>('datasets.tabs');
 
+/** An editor of the rows of one data type, in place of the general one; its id is that of its tab. */
+export const datasetEditor = point<{
+  readonly id: string;
+  readonly dataType: string;
+  /** Text key of the tab, with its namespace. */
+  readonly label: string;
+  readonly page: LazyPage<DatasetTabProps>;
+}>('datasets.editor', { key: ({ dataType }) => dataType });
+
 /** What stands among the actions of a dataset's page. */
 export const datasetAction = point<{
   readonly id: string;

@@ -75,7 +75,7 @@ export type ValidationData = z.infer<typeof ValidationData>;
 const LabelScores = z
   .object({
     label: z.string(),
-    rows: z.int().describe('Rows with this label.'),
+    rows: z.int().describe('How often it was expected: rows, or parts of their texts.'),
     given: z.int().describe('How often it was answered.'),
     correct: z.int(),
     precision: share,
@@ -85,17 +85,18 @@ const LabelScores = z
   .meta({ id: 'ValidationLabel' });
 export type LabelScores = z.infer<typeof LabelScores>;
 
-/** How often rows of a label were answered with one; without `given` the service answered nothing. */
+/** How often a label was answered with one; without `given` the service answered nothing, without `expected` there was nothing to be found. */
 export const LabelPair = z
-  .object({ expected: z.string(), given: z.string().optional(), count: z.int() })
+  .object({ expected: z.string().optional(), given: z.string().optional(), count: z.int() })
   .meta({ id: 'ValidationPair' });
 export type LabelPair = z.infer<typeof LabelPair>;
 
-/** A row that was answered wrongly. */
+/** A row, or a part of its text, that was answered wrongly. */
 export const WrongAnswer = z
   .object({
     text: z.string(),
-    expected: z.string(),
+    part: z.string().optional().describe('Of the text, what it is about; left out where that is the whole.'),
+    expected: z.string().optional(),
     given: z.string().optional(),
     score: z.number().optional().describe('How sure the service was.'),
   })

@@ -2,33 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import * as z from 'zod';
-import { job } from '#core/contract/job.ts';
-import { plugin } from '#core/plugin/plugin.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
-import { concurrency } from '#core/server/jobs/worker.ts';
-import { works } from '#core/server/points.ts';
 import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { makeDatabase } from '../../../tests/harness/database.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import { heldQueue } from './test/held-queue.ts';
 import { trainingPlugins } from './test/plugins.ts';
 
-/** Takes the places of the queue, so that what comes after it waits. */
-const hold = job('holding.hold', { operation: 'RUN', payload: z.object({}) });
-let release = Promise.withResolvers<void>();
-let held = 0;
-const holding = plugin({
-  id: 'holding',
-  requires: [],
-  contributes: [
-    works(hold, {}, () => ({
-      do: () => {
-        held++;
-        return release.promise;
-      },
-    })),
-  ],
-});
+const queue = heldQueue();
 async function scene() {
   const real = await makeDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'ended-servers-'));
@@ -36,7 +17,7 @@ async function scene() {
   let session: string;
   const start = async () => {
     // The database outlives each server.
-    server = await startServer([...trainingPlugins, holding], {
+    server = await startServer([...trainingPlugins, queue.plugin], {
       database: { ...real, drop: async () => undefined },
       environment: { DATA_DIR: dataDir },
     });
@@ -44,7 +25,7 @@ async function scene() {
   };
   await start();
   onTestFinished(async () => {
-    release.resolve();
+    queue.release();
     await server.stop();
     await real.drop();
     await rm(dataDir, { recursive: true, force: true });
@@ -87,14 +68,11 @@ async function scene() {
 
 test('a training that is stopped before its turn has ended, and the service may be trained again', async () => {
   const { call, fit, run, remove, jobs } = await scene();
-  release = Promise.withResolvers();
-  const about = { entity: { name: 'model', key: { modelId: 1 } }, entityName: 'held' };
-  for (let at = 0; at < concurrency; at++) await jobs().add(hold, {}, about);
-  await vi.waitFor(() => expect(held).toBe(concurrency));
+  await queue.fill(jobs());
   const { jobId } = (await fit()).body;
   expect((await call('POST', `task/${jobId}/stop`)).status).toBe(200);
   await vi.waitFor(async () => expect(await run()).toMatchObject({ state: 'STOPPED', ended: expect.any(Number) }));
-  release.resolve();
+  queue.release();
   expect((await fit()).status).toBe(200);
   await vi.waitFor(async () => expect(await run()).toMatchObject({ number: 2, state: 'DONE' }), 60_000);
   expect((await remove()).body.code).not.toBe('dataset.in_fit');

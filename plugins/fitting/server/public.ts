@@ -39,16 +39,19 @@ export const stateStorage = madePoint<StateStorage, { readonly type: string }>('
   key: ({ type }) => type,
 });
 
-/** A row of a dataset as a question with its right answer. */
-export interface Example {
-  readonly text: string;
-  readonly label: string;
-}
-
-/** What a service answered about one text. */
+/** What is said of a text, or of a part of it. */
 export interface Labelled {
   readonly label: string;
+  /** The part, in UTF-16 units with the end excluded; left out where it is the whole text. */
+  readonly span?: { readonly start: number; readonly end: number };
+  /** How sure a service is, 0 to 1. */
   readonly score?: number | undefined;
+}
+
+/** A row of a dataset as a question with its right answer: one label of a whole text, or any number of parts. */
+export interface Example {
+  readonly text: string;
+  readonly labels: readonly Labelled[];
 }
 
 /** How services that are trained on a type of data are asked about its rows, so that they can be validated. */
@@ -61,7 +64,7 @@ export interface Evaluation {
   content(rows: readonly unknown[]): string;
   /** The data of a request, as JSON text. */
   request(texts: readonly string[]): string;
-  /** The likeliest label of each text, in their order; undefined where the service gave none. Throws where this is no answer to them. */
-  labels(answer: unknown, texts: number): readonly (Labelled | undefined)[];
+  /** What was answered to each text, in their order: the likeliest label, or all parts that were found. Throws where this is no answer to them. */
+  labels(answer: unknown, texts: number): readonly (readonly Labelled[])[];
 }
 export const evaluation = point<Evaluation>('fitting.evaluation', { key: ({ datasetType }) => datasetType });

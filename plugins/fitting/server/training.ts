@@ -94,13 +94,16 @@ export function fittingWork({ host, trainer, datasets, instances, notifications,
       const service = run && (await services.byId(run.modelId));
       if (!run || !service || run.endedAt !== null) return;
       try {
-        const state = await trained(run, service, context);
-        await runs.note(run.id, {
-          state: 'RESTARTING',
-          percentage: 100,
-          artefacts: await states.artefacts(state),
-          metrics: (await states.metrics(state)) ?? null,
-        });
+        // Where a server ended once the service answered from it, there is nothing left to learn.
+        if (!run.inService) {
+          const state = await trained(run, service, context);
+          await runs.note(run.id, {
+            state: 'RESTARTING',
+            percentage: 100,
+            artefacts: await states.artefacts(state),
+            metrics: (await states.metrics(state)) ?? null,
+          });
+        }
         await context.progress('restart', 95);
         await takeUp(run, { host, instances, runs, services });
         await runs.end(run.id, 'DONE');

@@ -7,7 +7,7 @@ export const sections: readonly SettingsSection[] = [
     tab: 'configuration',
     rank: 20,
     text: 'gateway:timeouts.',
-    owns: ['timeouts', 'rejectRequestsIfInactive'],
+    owns: ['timeouts.podStartTimeoutSec', 'timeouts.predictTimeoutSec', 'rejectRequestsIfInactive'],
     part: () => import('./timeouts.ts'),
   },
   {

@@ -20,7 +20,6 @@ export const fields: readonly SettingsField[] = [
     help: 'gateway:timeouts.predictHelp',
     echo,
   },
-  { ...seconds, path: 'timeouts.fitTimeoutSec', label: 'gateway:timeouts.fit', help: 'gateway:timeouts.fitHelp', echo },
   {
     path: 'rejectRequestsIfInactive',
     kind: 'switch',

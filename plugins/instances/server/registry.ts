@@ -211,6 +211,21 @@ export class Registry implements Instances {
     ].join();
   }
 
+  async builds(modelId: number): Promise<ReadonlySet<string>> {
+    const rows = await this.#given.db
+      .selectDistinct({ specHash: instances.specHash })
+      .from(instances)
+      .where(
+        and(
+          eq(instances.modelId, modelId),
+          ne(instances.hosting, 'external'),
+          isNotNull(instances.specHash),
+          isNull(instances.deletedAt),
+        ),
+      );
+    return new Set(rows.map(({ specHash }) => specHash!));
+  }
+
   async http(modelId?: number): Promise<readonly HttpInstance[]> {
     const own = and(ne(instances.hosting, 'external'), eq(instances.process, 'running'));
     // What has no token connects to nobody: the platform has another way to it.

@@ -3,7 +3,15 @@ export { CreateButton } from './create/create-button.tsx';
 export { FavouriteStar } from './favourite-star.tsx';
 export { foundService } from './found-service.tsx';
 export { cloneDialog } from './service-page/lazy-clone-dialog.ts';
-export { catalogPath, fewLanguages, languageLabel, languageName, serviceTexts, workspacePath } from './create/names.ts';
+export {
+  catalogPath,
+  fewLanguages,
+  languageLabel,
+  languageName,
+  serviceId,
+  serviceTexts,
+  workspacePath,
+} from './create/names.ts';
 export { Price } from './price.tsx';
 export { recallServices } from './recall-services.ts';
 export { ServiceState, shownState, type Standing } from './service-state.tsx';

@@ -255,7 +255,7 @@ export interface SettingsSection {
   readonly rank: number;
   /** What its text keys begin with, namespace included: its name follows as `title`, one sentence as `summary`, and further words by which a search finds it as `words`. */
   readonly text: string;
-  /** The fields of the wire that are set in it. */
+  /** The fields of the wire that are set in it, or parts of them, such as `timeouts.predictTimeoutSec`. */
   readonly owns: readonly string[];
   /** How a field is read where the service shows it under another name. */
   readonly read?: Readonly<Record<string, (service: ModelInfoData) => unknown>>;

@@ -12,12 +12,15 @@ const Answer = z.object({
 export const classification: Evaluation = {
   datasetType: 'TextsAndLabels',
   most: { rows: 200, characters: 200_000 },
-  example: (row) => Row.parse(row),
+  example(row) {
+    const { text, label } = Row.parse(row);
+    return { text, labels: [{ label }] };
+  },
   content: (items) => JSON.stringify({ items }),
   request: (texts) => JSON.stringify({ texts }),
   labels(answer, texts) {
     const { items_list: lists } = Answer.parse(answer);
     if (lists.length !== texts) throw new Error(`The service answered ${lists.length} lists to ${texts} texts.`);
-    return lists.map(({ items, scores }) => items[0] && { label: items[0].value, score: scores?.[0] });
+    return lists.map(({ items, scores }) => (items[0] ? [{ label: items[0].value, score: scores?.[0] }] : []));
   },
 };

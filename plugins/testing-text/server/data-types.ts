@@ -20,6 +20,7 @@ export const textTypes = {
   ItemsCollection: Labels,
   ItemsCollections: z.looseObject({ items_list: z.array(Labels) }),
   TextsAndLabels: z.looseObject({ items: z.array(z.looseObject({ text: z.string(), label: z.string() })) }),
+  MarkedTexts: z.looseObject({ items: z.array(z.looseObject({ text: z.string() })) }),
   EmbeddedTexts: z.looseObject({
     embedded_texts: z.array(z.looseObject({ vector: z.array(z.number()) })),
   }),

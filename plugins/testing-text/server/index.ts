@@ -5,6 +5,7 @@ import { sampleImage } from '#plugins/images/server/public.ts';
 import { dataTypes } from '#plugins/services/server/public.ts';
 import { textTypes } from './data-types.ts';
 import { classification } from './classification.ts';
+import { entities } from './entities.ts';
 
 export default plugin({
   id: 'testing-text',
@@ -21,7 +22,9 @@ export default plugin({
       ],
       key: 'text',
     }),
+    datasetType({ name: 'MarkedTexts', rows: 'items', fields: [{ name: 'text', longest: 20_000 }] }),
     evaluation(classification),
+    evaluation(entities),
     dataTypes({ file: 'mlp-data-nlp.yml', types: textTypes }),
   ],
 });

@@ -39,6 +39,7 @@ export default plugin({
         { name: 'replacement', longest: 500 },
       ],
       key: 'original',
+      ignoresCase: true,
     }),
     dataTypes({ file: 'mlp-data-tts.yml', types }),
   ],

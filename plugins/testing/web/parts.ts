@@ -2,7 +2,7 @@
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import type { SoundProps } from './sound/sound.tsx';
 
-export { waitedIn } from './run.ts';
+export { run, waitedIn } from './run.ts';
 export { readBy } from './read-by.ts';
 export { fromBase64, toBase64 } from './sound/base64.ts';
 

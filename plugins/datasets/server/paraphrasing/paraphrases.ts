@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
@@ -89,7 +89,17 @@ export class Paraphrases {
     return made.id;
   }
 
+  /** Drops what was to be rewritten and whose task has ended without it, as where it was stopped before its turn. */
+  async clean(): Promise<void> {
+    const { db, library, store } = this.#given;
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select dataset_id as id from dataset_paraphrases join tasks on tasks.id = task_id
+      where not completed and tasks.ended_at is not null`);
+    for (const made of await store.byIds(rows.map(({ id }) => Number(id)))) await library.remove(made);
+  }
+
   async of({ id, accountId }: DatasetRow) {
+    await this.clean();
     const rows = await this.#given.db
       .select()
       .from(datasetParaphrases)

@@ -1,20 +1,29 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import { heldQueue } from '#plugins/fitting/server/test/held-queue.ts';
 import { trainingPlugins } from '#plugins/fitting/server/test/plugins.ts';
 import testingChat from '#plugins/testing-chat/server/index.ts';
+import { Database } from '#core/server/database/database.ts';
+import { Jobs } from '#core/server/jobs/jobs.ts';
 import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
+import { paraphrasing } from './paraphrases.ts';
 
+const queue = heldQueue();
 let server: TestServer;
 let session: string;
 const call = (method: string, path: string, body?: unknown) =>
   server.call(method, `/api/mlpcore/account/system/${path}`, { session, ...(body === undefined ? {} : { body }) });
 beforeAll(async () => {
-  server = await startServer([...trainingPlugins, testingChat], {
+  server = await startServer([...trainingPlugins, testingChat, queue.plugin], {
     environment: { DEMO: 'true', DEMO_SERVICES: 'chat-completion' },
   });
   session = await signInForTest(server);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  queue.release();
+  await server.stop();
+});
 
 test('a chat service rewrites each row, which keeps its label, and those that are chosen join the dataset', async () => {
   const items = [
@@ -34,4 +43,26 @@ test('a chat service rewrites each row, which keeps its label, and those that ar
   for (const [at, { text }] of written.entries()) expect(['', items[at]!.text]).not.toContain(text);
   const review = { newDatasetId: made.id.datasetId, leave: [2] };
   expect((await call('POST', `dataset/${datasetId}/paraphrase-review`, review)).body).toMatchObject({ rows: 3 });
+});
+
+test('a rewriting that is stopped before its turn leaves nothing behind and may begin anew', async () => {
+  const whole = { name: 'stopped', dataType: 'json/texts', content: '{"texts":["Hello!"]}' };
+  const { datasetId } = (await call('POST', 'dataset', whole)).body.id;
+  await queue.fill(server.host.container.get(Jobs));
+  const made = (await call('POST', `dataset/${datasetId}/paraphrase`)).body;
+  const status = async () => (await call('GET', `dataset/${datasetId}/paraphrase`)).body.statuses;
+  expect(await status()).toMatchObject([{ newDatasetId: made.id.datasetId, completed: false }]);
+  const { rows } = await server.host.container
+    .get(Database)
+    .execute<{ id: string }>(sql`select id from tasks where job = ${paraphrasing.id} order by id desc limit 1`);
+  const [{ id: jobId }] = rows as [{ id: string }];
+  expect((await server.call('POST', `/api/mlpcore/task/${jobId}/stop`, { session })).status).toBe(200);
+  expect(await status()).toEqual([]);
+  expect((await call('GET', `dataset/${made.id.datasetId}`)).status).toBe(404);
+  queue.release();
+  await call('POST', `dataset/${datasetId}/paraphrase`);
+  await vi.waitFor(async () => expect(await status()).toMatchObject([{ completed: true }]), {
+    timeout: 60_000,
+    interval: 200,
+  });
 });

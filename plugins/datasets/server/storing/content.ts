@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import { JsonRows, type RawRow } from '../reading/json-rows.ts';
@@ -14,14 +15,14 @@ export class Content {
     this.#blobs = blobs;
   }
 
-  async bytesOf({ digest }: Pick<Chunk, 'digest'>): Promise<Buffer> {
+  async #stream({ digest }: Pick<Chunk, 'digest'>): Promise<Readable> {
     const found = await this.#blobs.get(digest);
     if (!found) throw new Error(`The rows ${digest} of a dataset are gone from the disk.`);
-    return buffer(found.stream);
+    return found.stream;
   }
 
   async rowsOf(chunk: Chunk, type: DatasetType): Promise<readonly RawRow[]> {
-    const bytes = await this.bytesOf(chunk);
+    const bytes = await buffer(await this.#stream(chunk));
     if (chunk.rows === 1) return [{ raw: bytes, before: '', line: 1 }];
     const scanner = new JsonRows(type, true);
     return [...scanner.push(bytes), ...scanner.finish()];
@@ -39,11 +40,30 @@ export class Content {
     }
   }
 
+  /** Single rows by their numbers, which are counted from 1 and stand in order. */
+  async *picked(
+    version: Kept,
+    type: DatasetType,
+    numbers: readonly number[],
+  ): AsyncGenerator<readonly [number, readonly RawRow[]]> {
+    let at = 0;
+    let next = 0;
+    for (const chunk of version.chunks) {
+      const end = at + chunk.rows;
+      if (next < numbers.length && numbers[next]! <= end) {
+        const rows = await this.rowsOf(chunk, type);
+        for (; next < numbers.length && numbers[next]! <= end; next++)
+          yield [numbers[next]! - 1, [rows[numbers[next]! - 1 - at]!]];
+      }
+      at = end;
+    }
+  }
+
   /** The text as it was uploaded, or as it would have been. */
   async *text({ head, tail, chunks }: Kept): AsyncGenerator<Buffer> {
     yield Buffer.from(head);
     for (const [at, chunk] of chunks.entries()) {
-      yield await this.bytesOf(chunk);
+      yield* await this.#stream(chunk);
       if (at < chunks.length - 1) yield Buffer.from(chunk.after || ',');
     }
     yield Buffer.from(tail);

@@ -51,7 +51,8 @@ export async function edited(
       old ??= await content.rowsOf(chunk, type);
       touched = true;
       for (; from < Math.min(edit.at, end); from++) rows.push(old[from - at]!.raw);
-      if (edit.at >= at) rows.push(...edit.rows);
+      // One by one: an edit may have more rows than a call takes arguments.
+      if (edit.at >= at) for (const row of edit.rows) rows.push(row);
       from = Math.max(from, Math.min(edit.at + edit.count, end));
       if (edit.at + edit.count > end) break;
     }

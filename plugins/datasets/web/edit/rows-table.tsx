@@ -4,6 +4,7 @@ import { number } from '#core/web/text/format.ts';
 import { FieldErrorIcon, PlusIcon, UndoIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { DeleteIcon } from '#core/web/ui/icons/icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { VisuallyHidden } from '#core/web/ui/layout/visually-hidden.tsx';
 import type { DatasetRows } from '../../contract.ts';
 import { cellsOf, rowOf, type RowKind } from './cells.ts';
 import { addRows, keepRow, removeRow, setRow, type Draft, type Shown } from './draft.ts';
@@ -38,7 +39,11 @@ export function RowsTable({ shown, draft, kind, fields, readOnly, onDraft, wrong
                 {name}
               </th>
             ))}
-            {!readOnly && <th className={styles.actions} aria-label={t('column.actions')} />}
+            {!readOnly && (
+              <th scope="col" className={styles.actions}>
+                <VisuallyHidden>{t('column.actions')}</VisuallyHidden>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>

@@ -17,10 +17,12 @@ interface SaveBarProps {
   draft: Draft;
   onSaved: () => void;
   onDiscard: () => void;
+  /** What keeps the changes from being saved. */
+  wrong?: string | undefined;
 }
 
 /** What was changed and not saved yet, with the ways to save or forget it. */
-export function SaveBar({ dataset, draft, onSaved, onDiscard }: SaveBarProps) {
+export function SaveBar({ dataset, draft, onSaved, onDiscard, wrong }: SaveBarProps) {
   const { t } = useTranslation('datasets');
   const { send, pending, error } = useAction(datasets.editDataset, { stales: staleCalls });
   const { version = 1 } = dataset;
@@ -28,6 +30,7 @@ export function SaveBar({ dataset, draft, onSaved, onDiscard }: SaveBarProps) {
   const problems = problemsIn(error);
 
   async function save() {
+    if (wrong !== undefined) return;
     if (counts.all === 0) return onSaved();
     const body = { version, changes: changesOf(draft) };
     const saved = await send({ ...named(dataset), body }).catch(() => undefined);
@@ -65,10 +68,16 @@ export function SaveBar({ dataset, draft, onSaved, onDiscard }: SaveBarProps) {
               removed: number(counts.removed),
             })}
           </span>
+          {wrong !== undefined && <span className={styles.blocked}>{wrong}</span>}
         </p>
         <span className={styles.buttons}>
           <Button onClick={onDiscard}>{t('edit.discard')}</Button>
-          <Button variant="primary" loading={pending} onClick={() => void save()}>
+          <Button
+            variant="primary"
+            loading={pending}
+            {...(wrong !== undefined && { disabledReason: wrong })}
+            onClick={() => void save()}
+          >
             {t('edit.save', { version: version + 1 })}
           </Button>
         </span>

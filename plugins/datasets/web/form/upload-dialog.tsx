@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '#core/web/page/fault-text.ts';
-import { toastSuccess } from '#core/web/state/toast.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { contents, type DatasetInfoData } from '../../contract.ts';
 import { named } from '../place.ts';
 import { ProblemList, problemsIn } from '../problem-list.tsx';
 import { DatasetFile } from './dataset-file.tsx';
 import styles from './form.module.css';
+import { useOutcome } from './use-outcome.ts';
 import { useUpload } from './use-upload.ts';
 
 /** Takes a file as the next version of a dataset. */
@@ -17,14 +18,18 @@ export function Page({ dataset, onClose }: { dataset: DatasetInfoData; onClose: 
   const { t } = useTranslation('datasets');
   const [file, setFile] = useState<File>();
   const [tried, setTried] = useState(false);
+  const mayMerge = (dataset.rows ?? 0) > 0 && dataset.dataType !== 'json/any';
+  const [how, setHow] = useState<'merge' | 'replace'>('replace');
   const { send, progress, fault, stop } = useUpload(contents.uploadDatasetContent);
+  const outcome = useOutcome(dataset);
   const problems = problemsIn(fault);
 
   async function upload() {
     setTried(true);
-    if (!file || !(await send(file, named(dataset)))) return;
-    toastSuccess(t('uploaded'));
+    const made = file && (await send(file, { ...named(dataset), how }));
+    if (!made) return;
     onClose();
+    await outcome(made);
   }
   return (
     <Dialog
@@ -44,7 +49,20 @@ export function Page({ dataset, onClose }: { dataset: DatasetInfoData; onClose: 
       }
     >
       <div className={styles.fields}>
-        <p>{t('upload.text')}</p>
+        {mayMerge && (
+          <div>
+            <Segmented
+              label={t('upload.how')}
+              value={how}
+              options={[
+                { value: 'replace', label: t('upload.replace') },
+                { value: 'merge', label: t('upload.merge') },
+              ]}
+              onChange={setHow}
+            />
+          </div>
+        )}
+        <p>{t(how === 'merge' ? 'upload.mergeText' : 'upload.text')}</p>
         <DatasetFile
           file={file}
           onFile={setFile}

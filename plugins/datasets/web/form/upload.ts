@@ -31,7 +31,9 @@ export function uploadFile(call: Call, { to, file, signal, onProgress }: Upload)
     else reject(faultOf(request, answer));
   });
   request.addEventListener('error', () =>
-    reject(new Fault('client.unreachable', 'The server cannot be reached. Check the connection and try again.', 503)),
+    reject(
+      new Fault('dataset.upload.failed', 'The server cannot be reached. Check the connection and try again.', 503),
+    ),
   );
   request.addEventListener('abort', () => reject(new Fault('dataset.upload.stopped', 'The upload was stopped.', 499)));
   signal.addEventListener('abort', () => request.abort());

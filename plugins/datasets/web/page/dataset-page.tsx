@@ -19,7 +19,7 @@ import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { datasets, type DatasetInfoData } from '../../contract.ts';
 import { pathOf } from '../place.ts';
 import { isDeveloper, isMine, listPath } from '../rights.ts';
-import { datasetTabs, type DatasetTabProps } from '../public.ts';
+import { datasetEditor, datasetTabs, type DatasetTabProps } from '../public.ts';
 import { DatasetHead } from './dataset-head.tsx';
 import styles from './page.module.css';
 
@@ -64,10 +64,16 @@ function DatasetView({ dataset, rest }: { dataset: DatasetInfoData; rest: string
   const mine = isMine(session, dataset);
   const props: DatasetTabProps = { dataset, mine, mayEdit: mine && isDeveloper(session) };
   const readable = mine || dataset.accessMode === 'public';
-  const tabs = [...ownTabs, ...host.all(datasetTabs)]
+  const editor = host.find(datasetEditor, dataset.dataType ?? '');
+  const tabs = [
+    ...ownTabs.map((tab) => (tab.id === 'edit' && editor ? { ...tab, ...editor } : tab)),
+    ...host.all(datasetTabs),
+  ]
     .sort((a, b) => a.rank - b.rank)
     .filter(({ id, shown }) => (readable || id === 'about') && (shown?.(props, session) ?? true));
-  const [name] = rest.split('/');
+  const [asked] = rest.split('/');
+  // Links that do not know of the editor lead to it as well.
+  const name = asked === 'edit' && editor ? editor.id : asked;
   const open = name ? tabs.find(({ id }) => id === name) : tabs[0];
   const base = pathOf(dataset);
   if (!open) return <Redirect to={base} replace />;

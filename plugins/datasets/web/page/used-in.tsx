@@ -31,7 +31,9 @@ export function UsedIn({ dataset }: { dataset: DatasetInfoData }) {
                     <Badge tone="info">{t('used.fitting')}</Badge>
                   ) : (
                     version !== undefined && (
-                      <span className={styles.quiet}>{t('versions.number', { number: version })}</span>
+                      <span className={version === dataset.version ? styles.quiet : styles.behind}>
+                        {t(version === dataset.version ? 'versions.number' : 'used.behind', { number: version })}
+                      </span>
                     )
                   )}
                 </li>

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { requestsOf } from './examples.ts';
 
-const questions = [3, 3, 3, 20, 1, 1, 1].map((length, at) => ({ text: String(at).repeat(length), label: 'a' }));
+const questions = [3, 3, 3, 20, 1, 1, 1].map((length, at) => ({
+  text: String(at).repeat(length),
+  labels: [{ label: 'a' }],
+}));
 
 test('requests are filled up to their rows and characters, in order', () => {
   const requests = requestsOf(questions, { rows: 2, characters: 10 });

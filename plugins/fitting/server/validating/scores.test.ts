@@ -33,6 +33,16 @@ test('the whole is summed up over parts', () => {
   expect(scores.weightedF1).toBeCloseTo((10 * (16 / 19) + 5 * 0.6) / 15, 12);
 });
 
+test('labels are weighted by how often they were expected, however many stand in a row', () => {
+  const labels = labelScores([
+    { expected: 'place', given: 'place', count: 6 },
+    { expected: 'person', count: 2 },
+    { given: 'place', count: 4 },
+  ]);
+  const { weightedF1, macroF1 } = scoresOf([{ rows: 3, correct: 1 }], labels)!;
+  expect([weightedF1, macroF1]).toEqual([0.75 * 0.75, 0.375]);
+});
+
 test('nothing that was asked is summed up to nothing', () => {
   expect(scoresOf([], [])).toBeUndefined();
   expect(labelScores([{ expected: 'cat', count: 2 }])).toMatchObject([{ precision: 0, recall: 0, f1: 0 }]);

@@ -5,7 +5,7 @@ export function summed(pairs: readonly LabelPair[]): LabelPair[] {
   const same = Map.groupBy(pairs, ({ expected, given }) => JSON.stringify([expected, given]));
   return [...same.values()]
     .map((all) => ({ ...all[0]!, count: all.reduce((sum, { count }) => sum + count, 0) }))
-    .toSorted((a, b) => b.count - a.count || (a.expected < b.expected ? -1 : 1));
+    .toSorted((a, b) => b.count - a.count || ((a.expected ?? '') < (b.expected ?? '') ? -1 : 1));
 }
 
 const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
@@ -14,7 +14,8 @@ const ratio = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
 export function labelScores(pairs: readonly LabelPair[]): LabelScores[] {
   const count = (fits: (pair: LabelPair) => boolean) =>
     pairs.reduce((sum, each) => sum + (fits(each) ? each.count : 0), 0);
-  return [...new Set(pairs.map(({ expected }) => expected))].toSorted().map((label) => {
+  const labels = new Set(pairs.flatMap(({ expected }) => expected ?? []));
+  return [...labels].toSorted().map((label) => {
     const rows = count(({ expected }) => expected === label);
     const given = count((pair) => pair.given === label);
     const correct = count((pair) => pair.expected === label && pair.given === label);
@@ -49,7 +50,8 @@ export function scoresOf(
     ),
     weightedF1: ratio(
       labels.reduce((sum, label) => sum + label.f1 * label.rows, 0),
-      rows,
+      // Not the rows of the dataset, of which one may have several labels or none.
+      labels.reduce((sum, label) => sum + label.rows, 0),
     ),
   };
 }

@@ -113,6 +113,43 @@ test('one that cannot be trained says why', async () => {
   await vi.waitFor(async () => expect(await names()).toEqual(['sorter']), { timeout: 30_000, interval: 200 });
 });
 
+test('what is found in texts is held against what is marked in them', async () => {
+  const { id: image } = await made('image', { name: 'finder', image: 'bundle:ner' });
+  await made('model', {
+    modelName: 'finder',
+    imageAccountId: image.accountId,
+    imageId: image.imageId,
+    fittable: true,
+    minInstancesCount: 0,
+    trainingDatasetType: 'MarkedTexts',
+  });
+  // The device stands in one text alone, and nothing stands in another.
+  const texts = Array.from(
+    { length: 6 },
+    (_, at) => `the [Northquay](LOCATION) depot and [Zedburg](LOCATION), line ${at}`,
+  );
+  const items = [...texts, 'a [Zeta Router](DEVICE) at [Northquay](LOCATION)', 'nothing at all'].map((text) => ({
+    text,
+  }));
+  const { id } = await made('dataset', { name: 'marked', dataType: 'MarkedTexts', content: JSON.stringify({ items }) });
+  await made('model/finder/cross-validation', { datasetId: id.datasetId, parts: 2, minIntentSizeToDivide: 2 });
+  const finderLast = async () => (await call('GET', 'model/finder/cross-validation')).body[0];
+  const validation = await vi.waitFor(
+    async () => {
+      const one = await finderLast();
+      expect(one.ended).toBeDefined();
+      return one;
+    },
+    { timeout: 120_000, interval: 200 },
+  );
+  expect(validation.failure).toBeUndefined();
+  // The rows with the device and with nothing are the only ones of their kinds and are trained on always.
+  expect(validation).toMatchObject({ state: 'DONE', rows: 8, scores: { accuracy: 1, weightedF1: 1 } });
+  const { labels, pairs } = (await call('GET', `model/finder/cross-validation/${validation.id}`)).body;
+  expect(labels).toMatchObject([{ label: 'LOCATION', rows: 12, correct: 12, given: 12 }]);
+  expect(pairs).toEqual([{ expected: 'LOCATION', given: 'LOCATION', count: 12 }]);
+}, 180_000);
+
 test('what keeps one from beginning is named', async () => {
   const refusal = async (body: object) => {
     const whole = { datasetId: good, parts: 2, minIntentSizeToDivide: 3, ...body };

@@ -11,17 +11,16 @@ import { answeredJson, type Calls } from '#plugins/gateway/server/public.ts';
 import type { Instances } from '#plugins/instances/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
 import type { DerivedServices, ServiceEntity, Services } from '#plugins/services/server/public.ts';
-import type { WrongAnswer } from '../../contract/validation.ts';
 import { serviceFit } from '../category.ts';
 import { evaluation, type Evaluation, type Labelled } from '../public.ts';
 import type { Runs } from '../run-store.ts';
-import type { ValidationFold, ValidationRow } from '../tables.ts';
+import type { ValidationRow } from '../tables.ts';
 import { datasetOf, trainerOf, type Trainer } from '../trainer.ts';
 import { restart, takeUp } from '../training.ts';
 import { examplesOf, requestsOf, type Question } from './examples.ts';
 import { foldsOf } from './folds.ts';
-import { summed } from './scores.ts';
-import { worstOf, type Validations } from './validation-store.ts';
+import { foldOf } from './marking.ts';
+import type { Validations } from './validation-store.ts';
 
 /** Trains a service for the time being on all parts of a dataset but one and asks it about that one, for each part in turn. */
 export const validating = job('fitting.cross-validation', {
@@ -49,8 +48,6 @@ interface Parts {
 const lookMs = 200;
 /** Besides what an instance may take to start. */
 const patienceMs = 60_000;
-const mostWorst = 50;
-const longestShown = 1_000;
 /** A limit of calls is waited for; what else is refused is refused for good. */
 const mostWaits = 60;
 
@@ -76,11 +73,13 @@ export function validatingWork(parts: Parts) {
   /** Does what replaces the instances of a service, and waits until one that came of it answers. */
   async function replaced(service: ServiceEntity, signal: AbortSignal, replace: () => Promise<void>): Promise<void> {
     const before = await instances.build(service.id);
+    // A gate tells of a connection after it has begun to use it, and a short training may have ended by then.
+    const known = await instances.builds(service.id);
     await replace();
     const end = performance.now() + service.data.timeouts.podStartTimeoutSec * 1_000 + patienceMs;
     for (;;) {
       const now = await instances.build(service.id);
-      if (now !== undefined && now !== before) return;
+      if (now !== undefined && now !== before && !known.has(now)) return;
       if (performance.now() > end)
         throw new Fault(
           'validation.no_instance',
@@ -96,7 +95,7 @@ export function validatingWork(parts: Parts) {
     work: ServiceEntity,
     { row, how, caller, signal }: { row: ValidationRow; how: Evaluation; caller: Caller; signal: AbortSignal },
     questions: readonly Question[],
-  ): Promise<readonly (Labelled | undefined)[]> {
+  ): Promise<readonly (readonly Labelled[])[]> {
     const data = { json: how.request(questions.map(({ text }) => text)) };
     for (let waits = 0; ; waits++)
       try {
@@ -170,7 +169,7 @@ export function validatingWork(parts: Parts) {
       await runs.note(run.id, { state: 'RESTARTING', percentage: 100 });
       await replaced(work, signal, () => takeUp(run, { host, instances, runs, services }));
       await runs.end(run.id, 'DONE');
-      const given: (Labelled | undefined)[] = [];
+      const given: (readonly Labelled[])[] = [];
       for (const request of requestsOf(asked, how.most)) {
         given.push(...(await answered(work, { row, how, caller, signal }, request)));
         await say(70 + 30 * (given.length / asked.length));
@@ -234,32 +233,5 @@ export function validatingWork(parts: Parts) {
       const row = await validations.byId(validationId);
       if (row) await removeWork(row);
     },
-  };
-}
-
-function foldOf(
-  fold: number,
-  asked: readonly Question[],
-  given: readonly (Labelled | undefined)[],
-  tookMs: number,
-): ValidationFold {
-  const pairs = asked.map(({ label }, at) => ({
-    expected: label,
-    ...(given[at] && { given: given[at].label }),
-    count: 1,
-  }));
-  const wrong = asked.flatMap(({ text, label }, at): WrongAnswer[] => {
-    const answer = given[at];
-    if (answer?.label === label) return [];
-    const shown = { text: text.slice(0, longestShown), expected: label };
-    return [answer ? { ...shown, given: answer.label, ...(answer.score != null && { score: answer.score }) } : shown];
-  });
-  return {
-    fold,
-    rows: asked.length,
-    correct: asked.length - wrong.length,
-    tookMs,
-    pairs: summed(pairs),
-    worst: worstOf(wrong).slice(0, mostWorst),
   };
 }

@@ -7,7 +7,7 @@ export const sections: readonly SettingsSection[] = [
     tab: 'fit',
     rank: 10,
     text: 'fitting:settings.training.',
-    owns: ['fittable', 'trainingType', 'trainingDatasetType', 'fitTemplateModelId'],
+    owns: ['fittable', 'trainingType', 'trainingDatasetType', 'fitTemplateModelId', 'timeouts.fitTimeoutSec'],
     part: () => import('./training.ts'),
   },
   {

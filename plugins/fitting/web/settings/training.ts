@@ -1,3 +1,4 @@
+import { duration } from '#core/web/text/format.ts';
 import type { SettingsField } from '#plugins/services/web/public.ts';
 
 /** How a service is trained. */
@@ -29,6 +30,17 @@ export const fields: readonly SettingsField[] = [
     label: 'fitting:settings.template',
     help: 'fitting:settings.templateHelp',
     min: 1,
+    shown: ({ fittable }) => fittable === true,
+  },
+  {
+    path: 'timeouts.fitTimeoutSec',
+    kind: 'number',
+    unit: 'fitting:settings.seconds',
+    label: 'fitting:settings.timeout',
+    help: 'fitting:settings.timeoutHelp',
+    min: 1,
+    max: 31_536_000,
+    echo: (value) => duration(value * 1_000),
     shown: ({ fittable }) => fittable === true,
   },
 ];

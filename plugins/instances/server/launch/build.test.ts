@@ -12,6 +12,7 @@ afterAll(() => scene.close());
 // Of a service that is not there, so that nobody keeps its instances.
 const query = (text: string, values: readonly unknown[]) =>
   scene.server.host.container.get(Pool).query<{ id: number }>(text, [...values]);
+const builds = () => scene.server.host.container.get(Instances).builds(7);
 const build = () => scene.server.host.container.get(Instances).build(7);
 
 async function instance(hosting: 'docker' | 'external', specHash: string | null): Promise<number> {
@@ -29,6 +30,8 @@ test('a build is what the connected instances have in common, told while they ha
   expect(await build()).toBeUndefined();
   const old = await instance('docker', 'one');
   expect(await build()).toBeUndefined();
+  // What nobody has heard of yet may be asked already.
+  expect(await builds()).toEqual(new Set(['one']));
   await link(old, 'a');
   const first = await build();
   expect(first).toBeDefined();
@@ -44,6 +47,9 @@ test('a build is what the connected instances have in common, told while they ha
   await unlink(twin);
   const second = await build();
   expect([second === undefined, second === first]).toEqual([false, false]);
+  expect(await builds()).toEqual(new Set([first, second]));
+  await query('update instances set deleted_at = now() where id = any($1)', [[old, twin]]);
+  expect(await builds()).toEqual(new Set([second]));
 });
 
 test('what runs elsewhere is another build whenever it connects', async () => {

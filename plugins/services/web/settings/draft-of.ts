@@ -10,7 +10,9 @@ export const draftOf = (
 ): SettingsDraft => ({
   ...Object.fromEntries(
     sections.flatMap(({ owns, read = {} }) =>
-      owns.map((field) => [field, read[field]?.(service) ?? (service as unknown as SettingsDraft)[field]] as const),
+      owns
+        .map((field) => field.split('.')[0]!)
+        .map((field) => [field, read[field]?.(service) ?? (service as unknown as SettingsDraft)[field]] as const),
     ),
   ),
   aliases,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, differences, rebased, same, valueAt, withValue } from './draft.ts';
+import { changesOf, differences, isOwned, rebased, same, valueAt, withValue } from './draft.ts';
 
 const saved = { name: 'a', timeouts: { start: 1, predict: 2, fit: 3 }, list: [1, 2] };
 
@@ -32,4 +32,16 @@ test('what was typed stays over what others saved meanwhile', () => {
 
 test('an absent field and an empty one are the same', () => {
   expect(same({ a: undefined, b: 1 }, { b: 1, c: null })).toBe(true);
+});
+
+test('a section owns whole fields or parts of them', () => {
+  const owns = ['fittable', 'timeouts.fitTimeoutSec'];
+  expect(['fittable', 'timeouts.fitTimeoutSec'].map((path) => isOwned(owns, path))).toEqual([true, true]);
+  expect(isOwned(['httpSettings'], 'httpSettings.port')).toBe(true);
+  expect(['fit', 'fittableness', 'timeouts', 'timeouts.predictTimeoutSec'].map((path) => isOwned(owns, path))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -18,6 +18,10 @@ function ordered(value: unknown): unknown {
 
 const keysOf = (path: string): readonly string[] => path.split('.');
 
+/** Whether a section that owns some fields, or parts of them, is where what stands at a path is set. */
+export const isOwned = (owns: readonly string[], path: string): boolean =>
+  owns.some((own) => path === own || path.startsWith(`${own}.`));
+
 /** What stands at a path such as `timeouts.predictTimeoutSec`. */
 export const valueAt = (of: unknown, path: string): unknown =>
   keysOf(path).reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], of);

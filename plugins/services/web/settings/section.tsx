@@ -6,7 +6,7 @@ import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { SettingsPart, SettingsSection } from '../public.ts';
 import { SettingControl } from './controls.tsx';
-import { differences } from './draft.ts';
+import { differences, isOwned } from './draft.ts';
 import { useSettingsForm } from './settings-form.ts';
 import styles from './settings.module.css';
 
@@ -28,7 +28,7 @@ export function Section({ section, changed }: { section: SettingsSection; change
   const { t } = useTranslation();
   const { saved, draft } = useSettingsForm();
   const { id, text, owns } = section;
-  const count = differences(saved, draft).filter(({ path }) => owns.includes(path.split('.')[0]!)).length;
+  const count = differences(saved, draft).filter(({ path }) => isOwned(owns, path)).length;
   return (
     <div id={id} className={styles.section}>
       <Card

@@ -12,7 +12,7 @@ import { LockIcon } from '#core/web/ui/icons/icons.tsx';
 import type { ServiceTabProps, SettingsSection } from '../public.ts';
 import { tabsOf } from './own-sections.ts';
 import { Conflict } from './conflict.tsx';
-import { withValue, type SettingsDraft } from './draft.ts';
+import { differences, isOwned, type SettingsDraft, withValue } from './draft.ts';
 import { JsonView } from './json-view.tsx';
 import { Outline } from './outline.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -54,7 +54,8 @@ export function SettingsPage({ service, mayEdit, base, rest, sections, defaults,
   const here = open.apart ? [ofTab.find(({ id }) => id === part) ?? ofTab[0]!] : ofTab;
   const placeOf = ({ id, tab: of }: SettingsSection) =>
     tabs.find((each) => each.id === of)?.apart ? `${hrefOf(of)}/${id}` : `${hrefOf(of)}#${id}`;
-  const concerns = (fields: readonly string[]) => fields.some((field) => field in changes);
+  const differing = differences(saving.saved, draft);
+  const concerns = (fields: readonly string[]) => differing.some(({ path }) => isOwned(fields, path));
   const form = {
     service,
     saved: saving.saved,

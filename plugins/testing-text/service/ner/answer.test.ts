@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseConfig, parseRequest } from '../request.ts';
-import { Config, answer, requestOf } from './answer.ts';
+import { answer, configOf, requestOf } from './answer.ts';
 import image from './image.json' with { type: 'json' };
 import names from './names.json' with { type: 'json' };
 import { recogniser } from './recogniser.ts';
@@ -8,7 +8,7 @@ import { recogniser } from './recogniser.ts';
 const recognise = recogniser(names);
 
 async function ask(data: unknown, config?: unknown) {
-  return answer(recognise, parseRequest(requestOf(data), data), parseConfig(Config, config));
+  return answer(recognise, parseRequest(requestOf(data), data), parseConfig(configOf(), config));
 }
 
 const anna = {

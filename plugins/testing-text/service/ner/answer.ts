@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
 import { longestText, text, textsRequest } from '../request.ts';
 import { entityTypes } from './entity.ts';
-import type { EntityType } from './entity.ts';
 import type { Recogniser } from './recogniser.ts';
 
 const Texts = textsRequest(100, 100_000);
@@ -13,13 +12,19 @@ export function requestOf(data: unknown) {
   return typeof data === 'object' && data !== null && 'text' in data && !('texts' in data) ? Text : Texts;
 }
 
-export const Config = z.object({
-  /** The types of entities to give; all when absent. */
-  types: z.array(z.enum(entityTypes)).min(1).optional(),
-});
+/** The schema of a configuration, for a service that was taught some types besides. */
+export const configOf = (taught: readonly string[] = []) =>
+  z.object({
+    /** The types of entities to give; all when absent. */
+    types: z
+      .array(z.enum([...entityTypes, ...taught]))
+      .min(1)
+      .optional(),
+  });
+type Config = z.infer<ReturnType<typeof configOf>>;
 
 interface NamedEntity {
-  entity_type: EntityType;
+  entity_type: string;
   entity: string;
   value: string;
   source_type: 'UNKNOWN';
@@ -33,11 +38,7 @@ type Request = z.infer<typeof Texts> | z.infer<typeof Text>;
 type Response = Entities | { entities_list: Entities[] };
 
 /** Finds the entities of each text of a request; spans count UTF-16 units and exclude their end. Lets other work run between texts. */
-export async function answer(
-  recognise: Recogniser,
-  request: Request,
-  config: z.infer<typeof Config>,
-): Promise<Response> {
+export async function answer(recognise: Recogniser, request: Request, config: Config): Promise<Response> {
   if ('text' in request) return entitiesOf(recognise, request.text, config);
   const list: Entities[] = [];
   for (const each of request.texts) {
@@ -47,7 +48,7 @@ export async function answer(
   return { entities_list: list };
 }
 
-function entitiesOf(recognise: Recogniser, source: string, { types }: z.infer<typeof Config>): Entities {
+function entitiesOf(recognise: Recogniser, source: string, { types }: Config): Entities {
   const found = recognise(source).filter(({ type }) => types?.includes(type) ?? true);
   return {
     entities: found.map(({ type, start, end, value }) => ({

@@ -14,7 +14,8 @@ export type EntityType = (typeof entityTypes)[number];
 
 /** One entity in a text: where it stands, in UTF-16 units with the end excluded, and its value in a normal form. */
 export interface Entity {
-  type: EntityType;
+  /** One of `entityTypes`, or one that was taught. */
+  type: string;
   start: number;
   end: number;
   value: string;

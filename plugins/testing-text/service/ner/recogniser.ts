@@ -28,7 +28,6 @@ export function recogniser(names: Names): Recogniser {
   const ordinary = new Set(names.ordinaryWords);
   return (text) => {
     const tokens = tokensOf(text);
-    // In the order of certainty: of two that overlap, the earlier one stays.
     return withoutOverlaps([
       ...findContacts(text),
       ...findMoney(text),
@@ -50,7 +49,8 @@ function listed(tokens: readonly Token[], names: Gazetteer, type: 'ORGANIZATION'
   });
 }
 
-function withoutOverlaps(found: readonly Entity[]): Entity[] {
+/** In the order of certainty: of two that overlap, the earlier one stays. */
+export function withoutOverlaps(found: readonly Entity[]): Entity[] {
   const kept: Entity[] = [];
   for (const entity of found) {
     if (entity.end > entity.start && kept.every(({ start, end }) => entity.end <= start || entity.start >= end))

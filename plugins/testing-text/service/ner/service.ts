@@ -1,11 +1,19 @@
 import { serve } from '#plugins/gateway/service/public.ts';
+import { stateFiles } from '#plugins/storage/service/public.ts';
+import { loadModel, saveModel } from '../model-store.ts';
 import { parseConfig, parseRequest } from '../request.ts';
-import { Config, answer, requestOf } from './answer.ts';
+import { answer, configOf, requestOf } from './answer.ts';
 import image from './image.json' with { type: 'json' };
+import { learntRecogniser } from './learnt.ts';
+import { Lesson, readLesson } from './lesson.ts';
 import names from './names.json' with { type: 'json' };
 import { recogniser } from './recogniser.ts';
 
-const recognise = recogniser(names);
+const storage = process.env['MLP_STORAGE_DIR'];
+const lesson = storage ? await loadModel(stateFiles(), storage, Lesson) : undefined;
+const byRules = recogniser(names);
+const recognise = lesson ? learntRecogniser(byRules, lesson) : byRules;
+const Config = configOf(lesson?.types);
 
 function predict(data: unknown, config: unknown) {
   return answer(recognise, parseRequest(requestOf(data), data), parseConfig(Config, config));
@@ -16,18 +24,36 @@ const { request, config } = image.example;
 serve({
   descriptor: {
     name: image.name,
-    fittable: false,
+    fittable: true,
     methods: {
       predict: {
         input: { data: { type: 'TextsCollection' }, config: { type: 'NerConfig' } },
         output: { type: 'NamedEntitiesCollection' },
+      },
+      fit: {
+        input: { train_data: { type: 'MarkedTexts' } },
+        output: { type: 'Empty' },
       },
     },
     schemaFiles: {
       'predictRequest-example.json': JSON.stringify(request, null, 2),
       'predictConfig-example.json': JSON.stringify(config, null, 2),
       'predictResponse-example.json': JSON.stringify(await predict(request, config), null, 2),
+      'fitData-example.json': JSON.stringify(
+        {
+          items: [
+            { text: 'Is the [Router X-100](DEVICE) in stock?' },
+            { text: 'I bought it in [Northquay](LOCATION).' },
+          ],
+        },
+        null,
+        2,
+      ),
+      'fitConfig-example.json': '{}',
     },
   },
   predict: (data, { config }) => predict(data, config),
+  async fit({ trainData, modelDir }) {
+    await saveModel(stateFiles(), modelDir, readLesson(trainData));
+  },
 });

@@ -3,15 +3,16 @@ import { serve } from '#plugins/gateway/service/public.ts';
 import { stateFiles } from '#plugins/storage/service/public.ts';
 import { parseConfig, parseRequest } from '../request.ts';
 import { Config, Request, answer } from './answer.ts';
+import { Model } from './classifier.ts';
 import image from './image.json' with { type: 'json' };
-import { loadModel, saveModel, saveScores } from './model-store.ts';
+import { loadModel, saveModel, saveScores } from '../model-store.ts';
 import { heldOut, scoresOf } from './scores.ts';
 import { train } from './trainer.ts';
 import { parseJson, readExamples } from './training-data.ts';
 
 const storage = process.env['MLP_STORAGE_DIR'];
 const model =
-  (storage && (await loadModel(stateFiles(), storage))) ||
+  (storage && (await loadModel(stateFiles(), storage, Model))) ||
   (await train(readExamples(JSON.parse(readFileSync(new URL('./dataset.json', import.meta.url), 'utf8')), {})));
 
 function predict(data: unknown, config: unknown) {

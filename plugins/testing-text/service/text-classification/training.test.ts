@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { stateFiles } from '#plugins/storage/service/public.ts';
-import { classify } from './classifier.ts';
-import { loadModel, saveModel } from './model-store.ts';
+import { classify, Model } from './classifier.ts';
+import { loadModel, saveModel } from '../model-store.ts';
 import { heldOut, scoresOf } from './scores.ts';
 import { train } from './trainer.ts';
 import { parseJson, readExamples } from './training-data.ts';
@@ -43,14 +43,14 @@ test('a trained model is stored, and a later start answers from it', async () =>
   const directory = join(await temporaryDirectory(), 'models', 'v1');
   await saveModel(files, directory, await train(colours));
   expect(await readdir(directory)).toEqual(['model.json']);
-  expect(classify((await loadModel(files, directory))!, 'a blue car')[0]?.label).toBe('blue');
+  expect(classify((await loadModel(files, directory, Model))!, 'a blue car')[0]?.label).toBe('blue');
 });
 
 test('a model that was never stored is none, and a torn one is refused by its path', async () => {
   const directory = await temporaryDirectory();
-  expect(await loadModel(files, directory)).toBeUndefined();
+  expect(await loadModel(files, directory, Model)).toBeUndefined();
   await writeFile(join(directory, 'model.json'), '{"labels":');
-  await expect(loadModel(files, directory)).rejects.toThrowError(/model\.json cannot be loaded/);
+  await expect(loadModel(files, directory, Model)).rejects.toThrowError(/model\.json cannot be loaded/);
 });
 
 test('a fifth of each label is set aside and scored; too few examples are learnt whole', () => {

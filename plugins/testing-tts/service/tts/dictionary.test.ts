@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { stateFiles } from '#plugins/storage/service/public.ts';
-import { loadDictionary, readTraining, saveDictionary, spelledOut } from './dictionary.ts';
+import { spelledOut } from '../../contract/spelled-out.ts';
+import { loadDictionary, readTraining, saveDictionary } from './dictionary.ts';
 
 const files = stateFiles({ MLP_STORAGE_TYPE: 'local' });
 
@@ -12,6 +13,7 @@ const dictionary = [
   { original: 'New York', replacement: 'Нью-Й+орк' },
   { original: 'York', replacement: 'Й+орк' },
   { original: 'C++', replacement: 'си плюс плюс' },
+  { original: 'Wi-Fi  6', replacement: 'вай-фай шесть' },
 ];
 
 test.each([
@@ -20,6 +22,7 @@ test.each([
   ['New  York, new york и York', 'Нью-Й+орк, Нью-Й+орк и Й+орк'],
   ['Пишу на C++ и Си', 'Пишу на си плюс плюс и Си'],
   ['Ничего своего', 'Ничего своего'],
+  ['Есть wi-fi 6', 'Есть вай-фай шесть'],
 ])('%j is said %j', (text, said) => {
   expect(spelledOut(text, dictionary)).toBe(said);
 });

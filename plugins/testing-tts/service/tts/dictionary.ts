@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import type { StateFiles } from '#plugins/storage/service/public.ts';
 
-/** One thing that is said otherwise than it is written; the replacement is spelled as text, with `+` before a stressed vowel where it matters. */
-export const Entry = z.object({
+/** One thing that is said otherwise than it is written, as `contract/spelled-out.ts` has it. */
+const Entry = z.object({
   original: z.string().trim().min(1).max(200),
   replacement: z.string().trim().min(1).max(500),
 });
@@ -12,19 +12,6 @@ export type Dictionary = readonly z.infer<typeof Entry>[];
 
 /** The data that this service trains on. */
 const Training = z.object({ dictionary: Dictionary.min(1) });
-
-const special = /[\\^$.*+?()[\]{}|/-]/g;
-
-/** A text with each whole word or phrase of the dictionary replaced by how it is said, in whatever case it is written; of phrases that overlap, the longest counts. A later entry goes before an earlier one. */
-export function spelledOut(text: string, dictionary: Dictionary): string {
-  if (dictionary.length === 0) return text;
-  const said = new Map(dictionary.map(({ original, replacement }) => [original.toLowerCase(), replacement]));
-  const phrases = [...said.keys()]
-    .toSorted((a, b) => b.length - a.length)
-    .map((phrase) => phrase.replace(special, '\\$&').replace(/\s+/g, '\\s+'));
-  const anywhere = new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-  return text.replace(anywhere, (found) => said.get(found.toLowerCase().replace(/\s+/g, ' ')) ?? found);
-}
 
 /** Reads training data, `{"dictionary": [{"original", "replacement"}]}`. */
 export function readTraining(trainData: string): Dictionary {

@@ -9,12 +9,14 @@ test('labels stand against labels, and what is none of them in a column of its o
     { expected: 'a', given: 'b', count: 2 },
     { expected: 'b', given: 'odd', count: 1 },
     { expected: 'b', count: 3 },
+    { given: 'a', count: 1 },
   ];
   expect(confusionOf({ labels: [label('a'), label('b')], pairs })).toEqual({
     labels: ['a', 'b'],
     counts: [
       [5, 2, 0],
       [0, 0, 4],
+      [1, 0, 0],
     ],
   });
 });

@@ -3,7 +3,7 @@ import type { ValidationReport } from '../../../contract.ts';
 /** Labels by labels: how often each that was expected was answered with each. */
 export interface Confusion {
   readonly labels: readonly string[];
-  /** By expected label, then by given one; the last column counts rows without an answer or with a label that was never expected. */
+  /** By expected label, then by given one; the last column counts what got no answer or a label that was never expected, the last row what was given where nothing was expected. */
   readonly counts: readonly (readonly number[])[];
 }
 
@@ -14,10 +14,11 @@ export const mostLabels = 15;
 export function confusionOf({ labels, pairs }: Pick<ValidationReport, 'labels' | 'pairs'>): Confusion | undefined {
   if (labels.length > mostLabels) return undefined;
   const names = labels.map(({ label }) => label);
-  const counts = names.map(() => Array.from({ length: names.length + 1 }, () => 0));
-  for (const { expected, given, count } of pairs) {
-    const at = given === undefined ? -1 : names.indexOf(given);
-    counts[names.indexOf(expected)]![at === -1 ? names.length : at]! += count;
-  }
+  const counts = [...names, undefined].map(() => Array.from({ length: names.length + 1 }, () => 0));
+  const placeOf = (label: string | undefined) => {
+    const at = label === undefined ? -1 : names.indexOf(label);
+    return at === -1 ? names.length : at;
+  };
+  for (const { expected, given, count } of pairs) counts[placeOf(expected)]![placeOf(given)]! += count;
   return { labels: names, counts };
 }

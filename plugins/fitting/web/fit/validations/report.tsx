@@ -40,6 +40,7 @@ function Report({ report }: { report: ValidationReport }) {
   const confusion = confusionOf(report);
   const mistakes = report.pairs.filter(({ expected, given }) => expected !== given).slice(0, mostMistakes);
   const nothing = <em>{t('validation.noAnswer')}</em>;
+  const unexpected = <em>{t('validation.nothing')}</em>;
   return (
     <Card title={t('validation.reportOf', { number: validation.number })} padding="none">
       {scores && (
@@ -63,7 +64,7 @@ function Report({ report }: { report: ValidationReport }) {
             <HeaderCell align="end">{t('validation.precision')}</HeaderCell>
             <HeaderCell align="end">{t('validation.recall')}</HeaderCell>
             <HeaderCell align="end">F1</HeaderCell>
-            <HeaderCell align="end">{t('validation.asked')}</HeaderCell>
+            <HeaderCell align="end">{t('validation.examples')}</HeaderCell>
           </>
         }
       >
@@ -81,7 +82,7 @@ function Report({ report }: { report: ValidationReport }) {
               <Cell label="F1" align="end">
                 {share(f1)}
               </Cell>
-              <Cell label={t('validation.asked')} align="end" emphasis="quiet">
+              <Cell label={t('validation.examples')} align="end" emphasis="quiet">
                 {number(rows)}
               </Cell>
             </Row>
@@ -109,7 +110,7 @@ function Report({ report }: { report: ValidationReport }) {
           >
             {mistakes.map(({ expected, given, count }) => (
               <Row key={JSON.stringify([expected, given])}>
-                <Cell label={t('validation.expected')}>{expected}</Cell>
+                <Cell label={t('validation.expected')}>{expected ?? unexpected}</Cell>
                 <Cell label={t('validation.given')}>{given ?? nothing}</Cell>
                 <Cell label={t('validation.times')} align="end">
                   {number(count)}
@@ -130,13 +131,14 @@ function Report({ report }: { report: ValidationReport }) {
               </>
             }
           >
-            {worst.slice(0, all ? undefined : shownAtFirst).map(({ text, expected, given, score }, at) => (
+            {worst.slice(0, all ? undefined : shownAtFirst).map(({ text, part, expected, given, score }, at) => (
               // Texts may be there more than once, and the list never changes but as a whole.
               <Row key={at}>
                 <Cell>
+                  {part !== undefined && <strong className={styles.part}>{part}</strong>}
                   <span className={styles.text}>{text}</span>
                 </Cell>
-                <Cell label={t('validation.expected')}>{expected}</Cell>
+                <Cell label={t('validation.expected')}>{expected ?? unexpected}</Cell>
                 <Cell label={t('validation.given')}>{given ?? nothing}</Cell>
                 <Cell label={t('validation.score')} align="end" emphasis="quiet">
                   {score === undefined ? '–' : number(score, 3)}
@@ -175,15 +177,17 @@ function Matrix({ confusion: { labels, counts } }: { confusion: Confusion }) {
           </tr>
         </thead>
         <tbody>
-          {labels.map((label, row) => {
-            const all = counts[row]!.reduce((sum, count) => sum + count, 0);
+          {counts.map((given, row) => {
+            const all = given.reduce((sum, count) => sum + count, 0);
+            const label = labels[row];
+            if (label === undefined && all === 0) return null;
             return (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {counts[row]!.slice(0, labels.length + (others ? 1 : 0)).map((count, column) => (
+              <tr key={label ?? ''}>
+                <th scope="row">{label ?? <em>{t('validation.nothing')}</em>}</th>
+                {given.slice(0, labels.length + (others ? 1 : 0)).map((count, column) => (
                   <td
                     key={labels[column] ?? ''}
-                    className={row === column ? styles.right : styles.wrong}
+                    className={row === column && label !== undefined ? styles.right : styles.wrong}
                     style={{ '--part': `${Math.round(all === 0 ? 0 : (count / all) * 45)}%` } as CSSProperties}
                   >
                     {count === 0 ? '' : number(count)}

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { faultText } from '#core/web/page/fault-text.ts';
-import { useAction } from '#core/web/state/state.ts';
+import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { currentLanguage } from '#core/web/text/text.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
+import { Select } from '#core/web/ui/inputs/select.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
-import type { ModelInfoData } from '#plugins/services/contract.ts';
+import { services, type ModelInfoData } from '#plugins/services/contract.ts';
 import { fitting } from '../../../contract.ts';
 import styles from '../fit.module.css';
 import { useLesson } from '../lesson.tsx';
@@ -26,6 +27,8 @@ export function Page({ service, onClose }: { service: ModelInfoData; onClose: ()
   const [parts, setParts] = useState<number | null>(5);
   const [leastRows, setLeastRows] = useState<number | null>(5);
   const [tried, setTried] = useState(false);
+  const [predictConfig, setPredictConfig] = useState('');
+  const predictConfigs = useAnswer(services.listPredictConfigs, named);
   const lesson = useLesson(service, tried);
   const { send, pending, error } = useAction(fitting.crossValidation, { stales: [fitting.listCrossValidations] });
   const wrongParts = !isWithin(parts, bounds.parts);
@@ -40,6 +43,7 @@ export function Page({ service, onClose }: { service: ModelInfoData; onClose: ()
       parts,
       minIntentSizeToDivide: leastRows,
       fitConfigId: configId,
+      ...(predictConfig !== '' && { predictConfigId: Number(predictConfig) }),
       ...(config !== undefined && config.trim() !== '' && { fitConfig: JSON.parse(config) as unknown }),
     };
     const begun = await send({ ...named, body }).catch(() => undefined);
@@ -83,6 +87,21 @@ export function Page({ service, onClose }: { service: ModelInfoData; onClose: ()
           <NumberInput locale={currentLanguage()} value={leastRows} onChange={setLeastRows} min={0} max={1_000_000} />
         </Field>
         {lesson.configFields}
+        {predictConfigs.data && predictConfigs.data.length > 0 && (
+          <Field label={t('validation.predictConfig')} help={t('validation.predictConfigHelp')}>
+            <Select
+              value={predictConfig}
+              options={[
+                { value: '', label: t('validation.noPredictConfig') },
+                ...predictConfigs.data.map(({ id, name }) => ({
+                  value: String(id.configId),
+                  label: name || String(id.configId),
+                })),
+              ]}
+              onChange={setPredictConfig}
+            />
+          </Field>
+        )}
       </div>
     </Dialog>
   );

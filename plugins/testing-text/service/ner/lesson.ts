@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { Fault } from '#core/contract/fault.ts';
+import { readMarked } from '../../contract/marked-text.ts';
+import { longestText, parseRequest, text } from '../request.ts';
+
+const mostTexts = 20_000;
+const mostNames = 2_000;
+const longestName = 200;
+
+const MarkedTexts = z.object({
+  items: z
+    .array(z.object({ text: text(longestText * 2) }))
+    .min(1)
+    .max(mostTexts),
+});
+
+/** What marked texts teach: which types there are, and which names are of each. */
+export const Lesson = z.object({
+  types: z.array(z.string()).min(1),
+  names: z.array(z.object({ name: z.string(), type: z.string() })),
+});
+export type Lesson = z.infer<typeof Lesson>;
+
+/** Reads training data, `{"items": [{"text": "[Anna](PERSON) is here"}]}`; a name that is marked with several types is of the one that it has most often. */
+export function readLesson(trainData: string): Lesson {
+  const { items } = parseRequest(MarkedTexts, jsonOf(trainData));
+  const times = new Map<string, Map<string, number>>();
+  for (const item of items) {
+    const marked = readMarked(item.text);
+    for (const { type, start, end } of marked.parts) {
+      const name = marked.text.slice(start, end).trim().replace(/\s+/g, ' ');
+      if (name === '' || name.length > longestName) continue;
+      const of = times.get(name) ?? new Map<string, number>();
+      times.set(name, of.set(type, (of.get(type) ?? 0) + 1));
+    }
+  }
+  if (times.size === 0)
+    throw unfit('The training data marks nothing. Mark what is to be found, such as [Anna](PERSON).');
+  if (times.size > mostNames)
+    throw unfit(`The training data has ${times.size} names; this service learns ${mostNames} at most.`);
+  const names = [...times].map(([name, of]) => ({ name, type: [...of].toSorted(([, a], [, b]) => b - a)[0]![0] }));
+  return { types: [...new Set([...times.values()].flatMap((of) => [...of.keys()]))].toSorted(), names };
+}
+
+function jsonOf(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch (error) {
+    throw unfit(`trainData is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+const unfit = (message: string): Fault => new Fault('request.invalid', message, 400);
