@@ -10,8 +10,8 @@ export const isAccountRefusal = (error: unknown): error is Fault =>
 
 /** Leads to the choice of an account whenever a call says that it is needed. The call still fails: whoever stays on the page is to see why. */
 export const choosingAccounts = (api: Api): Api => ({
-  send: (call, ...input) =>
-    api.send(call, ...input).catch((error: unknown) => {
+  send: (call, ...given) =>
+    api.send(call, ...given).catch((error: unknown) => {
       if (isAccountRefusal(error)) (error.code === denied ? selectOtherAccount : selectAccount)();
       throw error;
     }),

@@ -4,10 +4,16 @@ import { request } from '#core/contract/request.ts';
 import { token } from '#core/plugin/token.ts';
 import type { CarriedAnswers } from '../start/carried-answers.ts';
 
+/** What a call is sent with besides its input. */
+export interface Sending {
+  /** By which the server knows the request (`Z-requestId`): calls that are done once by it are so however often they are sent again. */
+  readonly requestId?: string | undefined;
+}
+
 /** Sends calls to the server. */
 export interface Api {
   /** Throws a Fault, with the request's id in `args.requestId` where the server answered. */
-  send<C extends Call>(call: C, ...input: Arguments<C>): Promise<Output<C>>;
+  send<C extends Call>(call: C, ...given: [...input: Arguments<C>, sending?: Sending | undefined]): Promise<Output<C>>;
 }
 export const Api = token<Api>('api');
 
@@ -26,19 +32,22 @@ export class HttpApi implements Api {
     this.#carried = carried;
   }
 
-  async send<C extends Call>(call: C, ...[input]: Arguments<C>): Promise<Output<C>> {
+  async send<C extends Call>(
+    call: C,
+    ...given: [...input: Arguments<C>, sending?: Sending | undefined]
+  ): Promise<Output<C>> {
+    const [input, { requestId } = {}] = given as unknown as [input?: unknown, sending?: Sending];
     const { path, query, body } = request(call, (input ?? {}) as Record<string, unknown>);
     const carried = call.method === 'GET' ? this.#carried.take(path + query) : undefined;
     if (carried !== undefined) return carried as Output<C>;
     const response = await fetch(path + query, {
       method: call.method,
       signal: AbortSignal.timeout(timeoutMs),
-      ...(body === undefined
-        ? {}
-        : {
-            headers: { 'content-type': call.wire.bodyType ?? 'application/json' },
-            body: call.wire.bodyType ? String(body) : JSON.stringify(body),
-          }),
+      headers: {
+        ...(requestId !== undefined && { 'z-requestid': requestId }),
+        ...(body !== undefined && { 'content-type': call.wire.bodyType ?? 'application/json' }),
+      },
+      ...(body !== undefined && { body: call.wire.bodyType ? String(body) : JSON.stringify(body) }),
     }).catch((error: Error) => {
       throw error.name === 'TimeoutError'
         ? new Fault('client.timeout', 'The server did not answer within 30 seconds. Try again.', 504)

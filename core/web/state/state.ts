@@ -2,13 +2,13 @@
 import { hashKey, keepPreviousData, notifyManager, QueryCache, QueryClient, type Query } from '@tanstack/query-core';
 import { atom, createStore, useAtomValue, useStore, type Atom, type Getter } from 'jotai';
 import { atomWithMutation, atomWithQuery, queryClientAtom } from 'jotai-tanstack-query';
-import { startTransition, useMemo, useState } from 'react';
+import { startTransition, useCallback, useMemo, useState } from 'react';
 import type { Arguments, Call, Input, Output } from '#core/contract/call.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { Token } from '#core/plugin/token.ts';
 import { addressOf } from '#core/contract/request.ts';
-import { Api } from './api.ts';
+import { Api, type Sending } from './api.ts';
 import { sessionAtom } from '../auth/session.ts';
 import { Carried } from '../start/carried-answers.ts';
 import { isPolled, paceOf } from '../polling/pace.ts';
@@ -159,9 +159,11 @@ export function useAnswer<C extends Call>(
     : answer;
 }
 
+type Sent<C extends Call> = readonly [input: Input<C>, sending?: Sending | undefined];
+
 interface Action<C extends Call> {
   /** Sends the call; rejects with a Fault. */
-  readonly send: (input: Input<C>) => Promise<Output<C>>;
+  readonly send: (input: Input<C>, sending?: Sending) => Promise<Output<C>>;
   readonly pending: boolean;
   readonly error: Fault | undefined;
   readonly reset: () => void;
@@ -175,14 +177,16 @@ export function useAction<C extends Call>(call: C, { stales = [] }: { stales?: r
   const ids = stales.map(({ id }) => id).join(' ');
   const mutation = useMemo(
     () =>
-      atomWithMutation<Output<C>, Input<C>, Fault>((get) => ({
-        mutationFn: (input) => get(apiAtom).send(call, ...([input] as unknown as Arguments<C>)),
+      atomWithMutation<Output<C>, Sent<C>, Fault>((get) => ({
+        mutationFn: (sent) =>
+          get(apiAtom).send(call, ...(sent as unknown as [...Arguments<C>, (Sending | undefined)?])),
         onSuccess: () => stale(get(queryClientAtom), ids.split(' ')),
       })),
     [call, ids],
   );
   const { mutateAsync, isPending, error, reset } = useAtomValue(mutation);
-  return { send: mutateAsync, pending: isPending, error: error ?? undefined, reset };
+  const send = useCallback((...sent: Sent<C>) => mutateAsync(sent), [mutateAsync]);
+  return { send, pending: isPending, error: error ?? undefined, reset };
 }
 
 async function stale(client: QueryClient, ids: readonly string[]): Promise<void> {
