@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { paged } from '#core/contract/page.ts';
 import { RefillAmount } from './fields.ts';
 
 export const Currency = z.enum(['RUBLE', 'TOKEN']);
@@ -29,6 +30,7 @@ export const BalanceData = z
     currencyType: Currency,
     ...short,
     paidBalanceCurrency: Amount,
+    heldIncomeCurrency: Amount.describe('Income that is asked to be paid out.'),
     spendingPerDayCurrency: Amount.describe('On average over the last seven days.'),
     isLow: z.boolean().describe('Whether it lasts for less than three days.'),
     welcomeBonusCurrency: Amount.optional().describe('There where the account may still take it.'),
@@ -47,8 +49,10 @@ export const RefillRecord = z
     amount: Amount,
     currency: Currency,
     note: z.string().optional(),
+    invoice: z.int().optional().describe('The number of its invoice; absent where nothing was paid.'),
   })
   .meta({ id: 'RefillRecord' });
+export const PagedRefills = paged(RefillRecord).meta({ id: 'PagedRefills' });
 export type RefillRecord = z.infer<typeof RefillRecord>;
 
 export const periods = ['HOUR', 'DAY', 'MONTH', 'YEAR'] as const;

@@ -11,6 +11,18 @@ export const RefillAmount = z
   .max(1_000_000_000)
   .transform((amount) => Math.floor(Math.round(amount * 1e6) / 1e4) / 100);
 
+/** Why an operator did something, for whoever reads it later. */
+export const Reason = z.string().trim().min(1).max(500);
+
+export const allowancePeriods = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
+
+export const GraceChange = z
+  .object({
+    until: z.iso.datetime({ offset: true }).nullable().describe('Null ends it.'),
+    reason: Reason,
+  })
+  .meta({ id: 'GraceChange' });
+
 const Price = z.number().min(0).max(1_000_000);
 
 export const BillingSettingsChange = z

@@ -1,40 +1,38 @@
 import { Fault, invalid } from '#core/contract/fault.ts';
-import { signedIn, type AccountRef, type Asked } from '#core/server/auth/identity.ts';
+import { signedIn, type Asked } from '#core/server/auth/identity.ts';
 import type { Environment } from '#core/server/environment.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Clock } from '#core/server/runtime.ts';
-import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { billing } from '../contract.ts';
-import type { BillingEnvironment } from './environment.ts';
+import { accountAnswers, type AccountParts } from './account-answers.ts';
+import type { Allowances } from './allowances.ts';
+import { requirePublisher } from './income.ts';
 import { amountOf, nanoOf } from './money.ts';
 import type { PaymentRow } from './payment-row.ts';
 import type { Payments } from './payments.ts';
+import { recordOf } from './refill-answers.ts';
 import type { Refills } from './refills.ts';
 import type { Reports } from './reports.ts';
 import { changedPrices } from './service-prices.ts';
 import { lowDays, overallOf, type Standing, type Standings } from './standing.ts';
 
-interface Parts {
+interface Parts extends AccountParts {
   readonly standings: Standings;
   readonly refills: Refills;
+  readonly allowances: Allowances;
   readonly payments: Payments;
   readonly reports: Reports;
   readonly services: Services;
-  readonly accounts: Accounts;
-  readonly environment: BillingEnvironment;
   readonly clock: Clock;
   readonly server: Pick<Environment, 'publicUrl' | 'port'>;
 }
 
 export function billingAnswers(parts: Parts): Answers<typeof billing> {
-  const { standings, refills, payments, reports, services, environment, clock } = parts;
-  const currency = environment.currency;
+  const { standings, refills, allowances, history, payments, reports, services, clock } = parts;
+  const { currency } = parts.environment;
   const short = async (accountId: number, standing?: Standing) => {
-    const [{ balance }, next] = await Promise.all([
-      standing ?? standings.of(accountId),
-      refills.nextAllowance(accountId),
-    ]);
+    const [{ balance }, next] = await Promise.all([standing ?? standings.of(accountId), allowances.of(accountId)]);
     return {
       overallBalanceCurrency: amountOf(overallOf(balance)),
       jaicpTariffBalanceCurrency: amountOf(balance.allowance),
@@ -52,6 +50,7 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
     redirectUrl,
   });
   return {
+    ...accountAnswers(parts),
     async getBalance(_input, { account }) {
       const standing = await standings.of(account.id);
       const [figures, perDay, bonus] = await Promise.all([
@@ -65,6 +64,7 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
         currencyType: currency,
         ...figures,
         paidBalanceCurrency: amountOf(standing.balance.paid),
+        heldIncomeCurrency: amountOf(standing.balance.held),
         spendingPerDayCurrency: perDay,
         isLow: overall >= 0 && perDay > 0 && overall < perDay * lowDays,
         ...(bonus !== undefined && { welcomeBonusCurrency: amountOf(bonus) }),
@@ -74,15 +74,7 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
     getShortBalance: (_input, { account }) => short(account.id),
     getBlocked: async (_input, { account }) => blockedOf(await standings.of(account.id)),
     async getRefillHistory(_input, { account }) {
-      return (await refills.history(account.id)).map(({ id, at, kind, nano, note }) => ({
-        id,
-        date: at.toISOString(),
-        method: kind === 'FROM_INCOME' ? ('REFILL_FROM_INCOME' as const) : ('REQUEST_FROM_AA' as const),
-        kind,
-        amount: amountOf(nano),
-        currency,
-        ...(note && { note }),
-      }));
+      return (await history.page(account.id, { skip: 0, limit: 1_000 })).map(recordOf(currency));
     },
     getSpendingDetails: (input, asked) => reports.byService(spent(asked), input),
     getIncomeDetails: (input, asked) => reports.byService(earned(asked), input),
@@ -107,8 +99,8 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
     },
     async takeWelcomeBonus({ userId }, asked) {
       requireSelf(asked, userId, asked.account.id);
-      const granted = await refills.giveBonus(asked.account.id, signedIn(asked).userId);
-      return { amount: granted ? amountOf(environment.welcomeBonus) : 0, currency, granted };
+      const nano = await refills.giveBonus(asked.account.id, signedIn(asked).userId);
+      return { amount: amountOf(nano), currency, granted: nano > 0n };
     },
     getPayment: async ({ payment }, { account }) => shown(await payments.require(account.id, payment)),
     async endTestPayment({ payment, body }, { account }) {
@@ -119,14 +111,16 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
       asked.changes.push({ field: 'balance', after: { amount, reason } });
       return short(asked.account.id);
     },
-    async setAllowance({ body: { amount, nextRefillDate } }, asked) {
-      await refills.setAllowance(
-        asked.account.id,
-        nanoOf(amount),
-        nextRefillDate === undefined ? clock() : new Date(nextRefillDate),
-      );
-      asked.changes.push({ field: 'allowance', after: amount });
-      return short(asked.account.id);
+    async setAllowance({ body: { amount, period = 'MONTH', nextRefillDate } }, { account, changes }) {
+      const before = await allowances.of(account.id);
+      const at = nextRefillDate === undefined ? clock() : new Date(nextRefillDate);
+      await allowances.set(account.id, { nano: nanoOf(amount), period, at });
+      changes.push({
+        field: 'allowance',
+        before: before && { amount: amountOf(before.nano), period: before.period },
+        after: { amount, period },
+      });
+      return short(account.id);
     },
     async getModelBillingSettings({ account, model }, { caller }) {
       return (await services.require(caller, account, model, 'see')).data.billingSettings;
@@ -171,14 +165,4 @@ function requireOwn(address: string, { hostName }: Asked, { publicUrl, port }: P
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname !== hostName)
     throw invalid([{ path: ['redirectUrl'], message: 'must be an address of this site' }]);
   return (publicUrl === undefined ? url.origin : own) + url.pathname + url.search + url.hash;
-}
-
-async function requirePublisher(accounts: Accounts, { id, shortName }: AccountRef): Promise<void> {
-  if (await accounts.hasFeature(id, 'mlp.public_model_admin')) return;
-  throw new Fault(
-    'billing.income.not_publisher',
-    `${shortName} may not publish services, so it has no income. Top up by card.`,
-    403,
-    { account: shortName },
-  );
 }

@@ -5,17 +5,15 @@ import { nanoOf, type Nano } from './money.ts';
 export interface BillingEnvironment {
   readonly enabled: boolean;
   readonly currency: 'RUBLE' | 'TOKEN';
-  /** The address of whoever tops accounts up; undefined where people do it themselves. */
-  readonly manager: string | undefined;
   /** Whether balances are topped up by payments that move no money. */
   readonly testPayments: boolean;
   /** What payment providers are paid in, and how much of it, in millionths, a unit of the installation's currency costs. */
   readonly paymentCurrency: string;
   readonly paymentRate: bigint;
+  /** These hold until the operator changes them, see `Terms`. */
+  readonly manager: string | undefined;
   readonly welcomeBonus: Nano;
-  /** Of what a call costs, in hundredths of a percent, what its service's account earns. */
   readonly incomeShare: bigint;
-  /** How far below zero an account may go, and for how long, before its paid calls stop. */
   readonly credit: Nano;
   readonly graceMs: number;
 }

@@ -1,12 +1,10 @@
-import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
-import { provide } from '#core/plugin/token.ts';
-import { Database, Pool } from '#core/server/database/database.ts';
+import { Pool } from '#core/server/database/database.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Events } from '#core/server/events/events.ts';
+import { Identity } from '#core/server/auth/identity.ts';
 import { interval } from '#core/server/interval.ts';
-import { Jobs } from '#core/server/jobs/jobs.ts';
-import { answers, healthNote, periodic, runs, tables, works } from '#core/server/points.ts';
+import { answers, healthNote, periodic, runs, serves, tables, works } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
@@ -15,15 +13,32 @@ import { Notifications, noticeWords } from '#plugins/notifications/server/public
 import { serviceDump, Services } from '#plugins/services/server/public.ts';
 import { settledCalls } from '#plugins/usage/server/public.ts';
 import { toldOfBilling } from '../contract/manager.ts';
-import { billing } from '../contract.ts';
+import { billing, billingFiles, billingOperator } from '../contract.ts';
+import { AccountAddress } from './account-address.ts';
+import { Allowances } from './allowances.ts';
 import { billingAnswers } from './answers.ts';
+import { BudgetAlerts } from './budgets/budget-alerts.ts';
+import { Budgets } from './budgets/budgets.ts';
 import { billingEnvironment } from './environment.ts';
-import { Ledger } from './ledger.ts';
+import { Invoices } from './invoices/invoices.ts';
+import { Receipts } from './invoices/receipts.ts';
+import { serveInvoices } from './invoices/serve.ts';
+import { serveExport } from './operator/export.ts';
+import { Graces } from './operator/graces.ts';
+import { operatorAnswers } from './operator/operator-answers.ts';
+import { ProviderList } from './operator/provider-list.ts';
+import { Terms } from './operator/terms.ts';
+import { Transactions } from './operator/transactions.ts';
+import { Unmatched } from './operator/unmatched.ts';
 import { BookedNotices } from './payment-notices.ts';
 import { Payments, testProvider } from './payments.ts';
+import { PayoutNews } from './payouts/payout-news.ts';
+import { Payouts } from './payouts/payouts.ts';
 import { priceDumps, priceFields } from './price-dumps.ts';
-import { PaymentNotices, paymentProvider } from './public.ts';
-import { Reconciliation } from './reconciliation.ts';
+import { provided } from './provided.ts';
+import { paymentProvider } from './public.ts';
+import { Reconciliation, reconciliationNote } from './reconciliation.ts';
+import { RefillHistory } from './refill-history.ts';
 import { Refills } from './refills.ts';
 import { Reports } from './reports.ts';
 import { keepDue, Settling } from './settling.ts';
@@ -33,69 +48,38 @@ import { BalanceWarnings, block, tellsOf, unblock } from './warnings.ts';
 import { balanceWords } from './notice-words.ts';
 
 const settleEveryMs = 2_000;
-const compareEveryMs = 600_000;
 const environment = billingEnvironment.token;
 
 export default plugin({
   id: 'billing',
   requires: ['accounts', 'gateway', 'notifications', 'services', 'usage'],
   environment: billingEnvironment,
-  provides: [
-    provide(Ledger, { pool: Pool, events: Events }, ({ pool, events }) => new Ledger(pool, events)),
-    provide(Reconciliation, { ledger: Ledger, log: Log }, ({ ledger, log }) => new Reconciliation(ledger, log)),
-    provide(
-      Standings,
-      { ledger: Ledger, accounts: Accounts, environment, clock: Clock },
-      (parts) => new Standings(parts),
-    ),
-    provide(Refills, { pool: Pool, ledger: Ledger, environment, clock: Clock }, (parts) => new Refills(parts)),
-    provide(BookedNotices, { pool: Pool, ledger: Ledger, clock: Clock, log: Log }, (parts) => new BookedNotices(parts)),
-    provide(PaymentNotices, { notices: BookedNotices }, ({ notices }) => notices),
-    provide(
-      Payments,
-      { pool: Pool, notices: PaymentNotices, environment, log: Log, host: ThisHost },
-      ({ host, ...parts }) => new Payments({ ...parts, providers: () => host.made(paymentProvider) }),
-    ),
-    provide(
-      Reports,
-      { pool: Pool, accounts: Accounts, services: Services, environment },
-      ({ environment: { currency }, ...parts }) => new Reports({ ...parts, currency }),
-    ),
-    provide(
-      BalanceWarnings,
-      {
-        pool: Pool,
-        db: Database,
-        jobs: Jobs,
-        accounts: Accounts,
-        notifications: Notifications,
-        standings: Standings,
-        environment,
-      },
-      (parts) => new BalanceWarnings(parts),
-    ),
-    provide(
-      Settling,
-      { pool: Pool, ledger: Ledger, services: Services, environment },
-      ({ environment: { incomeShare }, ...parts }) => new Settling({ ...parts, incomeShare }),
-    ),
-  ],
+  provides: provided,
   contributes: [
     noticeWords(balanceWords),
     tables(steps),
     serviceDump({ fields: priceFields, needs: { services: Services }, make: priceDumps }),
-    tellsWorkbench({ environment }, ({ environment: { enabled, currency, manager } }) => () => ({
-      isBillingEnabled: enabled,
-      currencyType: currency,
-      refillByManager: enabled && manager !== undefined,
-      ...(enabled && manager !== undefined && toldOfBilling.told({ manager })),
-    })),
+    tellsWorkbench({ environment, terms: Terms }, ({ environment: { enabled, currency }, terms }) => async () => {
+      const { manager } = enabled ? await terms.current() : {};
+      return {
+        isBillingEnabled: enabled,
+        currencyType: currency,
+        refillByManager: manager !== undefined,
+        ...(manager !== undefined && toldOfBilling.told({ manager })),
+      };
+    }),
     answers(
       billing,
       {
         standings: Standings,
         refills: Refills,
+        allowances: Allowances,
+        history: RefillHistory,
         payments: Payments,
+        payouts: Payouts,
+        news: PayoutNews,
+        budgets: Budgets,
+        address: AccountAddress,
         reports: Reports,
         services: Services,
         accounts: Accounts,
@@ -104,6 +88,35 @@ export default plugin({
         server: Environment,
       },
       billingAnswers,
+    ),
+    answers(
+      billingOperator,
+      {
+        pool: Pool,
+        accounts: Accounts,
+        allowances: Allowances,
+        graces: Graces,
+        transactions: Transactions,
+        providers: ProviderList,
+        unmatched: Unmatched,
+        reconciliation: Reconciliation,
+        payouts: Payouts,
+        news: PayoutNews,
+        terms: Terms,
+        environment,
+        clock: Clock,
+      },
+      operatorAnswers,
+    ),
+    serves(
+      { contract: { downloadInvoice: billingFiles.downloadInvoice } },
+      { identity: Identity, invoices: Invoices, environment },
+      serveInvoices,
+    ),
+    serves(
+      { contract: { exportEntries: billingFiles.exportEntries } },
+      { identity: Identity, pool: Pool, accounts: Accounts, environment },
+      serveExport,
     ),
     paymentProvider({
       needs: { environment },
@@ -131,11 +144,38 @@ export default plugin({
     periodic({
       id: 'billing.allowances',
       cron: '* * * * *',
-      needs: { refills: Refills },
+      needs: { allowances: Allowances },
       make:
-        ({ refills }) =>
+        ({ allowances }) =>
         () =>
-          refills.giveAllowances(),
+          allowances.give(),
+    }),
+    periodic({
+      id: 'billing.receipts',
+      cron: '* * * * *',
+      needs: { receipts: Receipts },
+      make:
+        ({ receipts }) =>
+        () =>
+          receipts.send(),
+    }),
+    periodic({
+      id: 'billing.budgets',
+      cron: '* * * * *',
+      needs: { alerts: BudgetAlerts },
+      make:
+        ({ alerts }) =>
+        () =>
+          alerts.look(),
+    }),
+    periodic({
+      id: 'billing.reconciliation',
+      cron: '*/10 * * * *',
+      needs: { reconciliation: Reconciliation },
+      make:
+        ({ reconciliation }) =>
+        () =>
+          reconciliation.compare(),
     }),
     periodic({
       id: 'billing.warnings',
@@ -148,14 +188,6 @@ export default plugin({
     }),
     works(block, { notifications: Notifications, environment: billingEnvironment.token }, tellsOf('blocked')),
     works(unblock, { notifications: Notifications, environment: billingEnvironment.token }, tellsOf('unblocked')),
-    runs('billing.reconciliation', 'core', { reconciliation: Reconciliation, log: Log }, ({ reconciliation, log }) =>
-      interval(
-        compareEveryMs,
-        () => reconciliation.compare(),
-        log,
-        'Balances could not be compared with their entries.',
-      ),
-    ),
     healthNote({
       name: 'payments',
       needs: { notices: BookedNotices },
@@ -167,7 +199,7 @@ export default plugin({
             ? { ok: true, message: 'Every payment of the last 30 days belongs to an account.' }
             : {
                 ok: false,
-                message: `Payments of the last 30 days that belong to no account: ${count}. The log names them.`,
+                message: `Payments of the last 30 days that belong to no account: ${count}. They are listed among the superadministrator's billing.`,
               };
         },
     }),
@@ -176,12 +208,8 @@ export default plugin({
       needs: { reconciliation: Reconciliation },
       make:
         ({ reconciliation }) =>
-        () => {
-          const { differing } = reconciliation;
-          const wrong = `Balances differ from their entries: ${differing.join(', ')}.`;
-          const ok = differing.length === 0;
-          return Promise.resolve({ ok, message: ok ? 'Every balance is the sum of its entries.' : wrong });
-        },
+        async () =>
+          reconciliationNote(await reconciliation.last()),
     }),
   ],
 });

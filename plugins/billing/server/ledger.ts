@@ -1,5 +1,6 @@
 import { type Pool, type PooledConnection, transaction } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
+import { numberInvoices } from './invoices/numbers.ts';
 import type { Nano } from './money.ts';
 
 /** Published with an account's id when something was booked for it. */
@@ -8,9 +9,20 @@ export const balanceChanged = 'billing-balance-changed';
 /** The operator's own side of the ledger. */
 export const operator = 0;
 
-/** Of an account: what its tariff allows, what it paid, what it earned. Of the operator: what calls brought, what was paid in, what was given. */
-export type Book = 'ALLOWANCE' | 'PAID' | 'INCOME' | 'REVENUE' | 'PAYMENTS' | 'GRANTS';
-export type Kind = 'CALLS' | 'HOSTING' | 'CARD' | 'REFUND' | 'FROM_INCOME' | 'BONUS' | 'ALLOWANCE' | 'CORRECTION';
+/** Of an account: what its tariff allows, what it paid, what it earned, what of that waits to be paid out. Of the operator: what calls brought, what was paid in, what was given, what was paid out. */
+export type Book = 'ALLOWANCE' | 'PAID' | 'INCOME' | 'HELD' | 'REVENUE' | 'PAYMENTS' | 'GRANTS' | 'PAYOUTS';
+export type Kind =
+  | 'CALLS'
+  | 'HOSTING'
+  | 'CARD'
+  | 'REFUND'
+  | 'FROM_INCOME'
+  | 'BONUS'
+  | 'ALLOWANCE'
+  | 'CORRECTION'
+  | 'PAYOUT';
+/** By which money comes into a balance, or out of it again. */
+export const refillKinds = ['CARD', 'REFUND', 'FROM_INCOME', 'BONUS', 'ALLOWANCE', 'CORRECTION'] as const;
 
 export interface Entry {
   readonly accountId: number;
@@ -46,6 +58,8 @@ export interface Balance {
   readonly allowance: Nano;
   readonly paid: Nano;
   readonly income: Nano;
+  /** Income that waits to be paid out. */
+  readonly held: Nano;
   /** Since when allowance and paid money together are below zero. */
   readonly belowSince: Date | undefined;
 }
@@ -79,17 +93,6 @@ export class Ledger {
 
   async balance(accountId: number): Promise<Balance> {
     return (await balancesOf(this.#pool, [accountId])).get(accountId)!;
-  }
-
-  /** What the entries say beside what is kept as balance, where these differ. */
-  async differences(): Promise<readonly { accountId: number; book: Book; entries: string; balance: string }[]> {
-    const { rows } = await this.#pool.query<{ accountId: number; book: Book; entries: string; balance: string }>(
-      `select account_id as "accountId", book, coalesce(e.nano, 0)::text as entries, coalesce(b.nano, 0)::text as balance
-       from (select account_id, book, sum(nano) as nano from billing_entries group by 1, 2) e
-       full join billing_balances b using (account_id, book)
-       where coalesce(e.nano, 0) <> coalesce(b.nano, 0) order by 1, 2`,
-    );
-    return rows;
   }
 }
 /** Of `billing`, as a number. */
@@ -136,6 +139,7 @@ export class Booking {
     );
     const ids = new Map(rows.map(({ id, key }) => [key, id]));
     await this.#enter(drafts, ids);
+    await numberInvoices(this.client, [...ids.values()]);
     return new Set(ids.keys());
   }
 
@@ -188,24 +192,27 @@ async function balancesOf(
     allowance: string;
     paid: string;
     income: string;
+    held: string;
     belowSince: Date | null;
   }>(
     `select a.id::float8 as id, s.below_since as "belowSince",
        coalesce(sum(nano) filter (where book = 'ALLOWANCE'), 0)::text as allowance,
        coalesce(sum(nano) filter (where book = 'PAID'), 0)::text as paid,
-       coalesce(sum(nano) filter (where book = 'INCOME'), 0)::text as income
+       coalesce(sum(nano) filter (where book = 'INCOME'), 0)::text as income,
+       coalesce(sum(nano) filter (where book = 'HELD'), 0)::text as held
      from unnest($1::bigint[]) as a (id)
        left join billing_balances b on b.account_id = a.id left join billing_standings s on s.account_id = a.id
      group by 1, 2`,
     [accountIds],
   );
   return new Map(
-    rows.map(({ id, allowance, paid, income, belowSince }) => [
+    rows.map(({ id, allowance, paid, income, held, belowSince }) => [
       id,
       {
         allowance: BigInt(allowance),
         paid: BigInt(paid),
         income: BigInt(income),
+        held: BigInt(held),
         belowSince: belowSince ?? undefined,
       },
     ]),

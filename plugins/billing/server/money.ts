@@ -14,3 +14,12 @@ export const amountOf = (nano: Nano): number => Number(nano / BigInt(inOne)) + N
 
 export const leastOf = (a: Nano, b: Nano): Nano => (a < b ? a : b);
 export const noLess = (nano: Nano, than: Nano): Nano => (nano > than ? nano : than);
+
+/** An amount with all of its digits, for files that are summed up elsewhere. */
+export function exactText(nano: Nano): string {
+  const size = nano < 0n ? -nano : nano;
+  const part = String(size % BigInt(inOne))
+    .padStart(9, '0')
+    .replace(/0{0,7}$/, '');
+  return `${nano < 0n ? '-' : ''}${size / BigInt(inOne)}.${part}`;
+}

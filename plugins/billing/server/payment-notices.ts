@@ -1,12 +1,14 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
 import { operator, type Booking, type Draft, type Ledger } from './ledger.ts';
+import type { ProviderStates } from './operator/provider-states.ts';
 import { isPaymentId, paymentOf, paymentColumns, type PaymentFields, type PaymentRow } from './payment-row.ts';
 import type { PaymentNotice, PaymentNotices } from './public.ts';
 
 interface Parts {
   readonly pool: Pool;
   readonly ledger: Ledger;
+  readonly states: ProviderStates;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -29,18 +31,40 @@ export class BookedNotices implements PaymentNotices {
     this.#parts = parts;
   }
 
-  take(provider: string, notice: PaymentNotice): Promise<void> {
-    return this.#parts.ledger.alone(async (booking) => {
+  async take(provider: string, notice: PaymentNotice): Promise<void> {
+    await this.#parts.ledger.alone(async (booking) => {
       if (notice.kind === 'PAID') return this.#pay(booking, provider, notice);
       if (notice.kind === 'CANCELLED') return this.#cancel(booking, provider, notice);
       return this.#reverse(booking, provider, notice);
     });
+    this.heard(provider);
+  }
+
+  heard(provider: string): void {
+    this.#parts.states.told(provider);
+  }
+
+  failed(provider: string, code: string): void {
+    this.#parts.states.failed(provider, code);
+  }
+
+  /** Books what was paid, as the payment that it turned out to be, with what of it went back meanwhile. */
+  async bookPaid(booking: Booking, payment: PaymentRow, reference: string, minor: bigint): Promise<void> {
+    await booking.book([
+      draftOf(payment, {
+        key: `payment/${payment.id}`,
+        kind: 'CARD',
+        nano: nanoOf(payment, minor),
+        at: this.#parts.clock(),
+      }),
+    ]);
+    await this.#bookReversals(booking, payment.provider, reference);
   }
 
   /** How many payments were made in the last month that belong to no account here. */
   async unmatched(): Promise<number> {
     const { rows } = await this.#parts.pool.query<{ count: number }>(
-      `select count(*)::int as count from billing_receipts where payment_id is null and at > now() - interval '30 days'`,
+      `select count(*)::int as count from billing_receipts where payment_id is null and closed_at is null and at > now() - interval '30 days'`,
     );
     return rows[0]!.count;
   }
@@ -57,13 +81,12 @@ export class BookedNotices implements PaymentNotices {
     if (!payment) {
       this.#parts.log.error(
         { provider, reference, payment: told.payment, minor: String(minor), currency },
-        'A payment was made that belongs to no account here. Refund it at the provider, or correct a balance by it.',
+        'A payment was made that belongs to no account here. It is listed among the unmatched payments.',
       );
       return;
     }
     await booking.client.query(`update billing_payments set state = 'PAID' where id = $1`, [payment.id]);
-    await booking.book([this.#draft(payment, `payment/${payment.id}`, 'CARD', nanoOf(payment, minor))]);
-    await this.#bookReversals(booking, provider, reference);
+    await this.bookPaid(booking, payment, reference, minor);
   }
 
   /** The payment that this money is for; one that was cancelled may be made after all, and none is made twice. */
@@ -115,10 +138,10 @@ export class BookedNotices implements PaymentNotices {
     await booking.book(
       reversals.flatMap((reversal) => {
         const key = `reversal/${provider}/${reversal.key}`;
-        if (!reversal.isRestored) return [this.#draft(payment, key, 'REFUND', -nano(reversal))];
-        return booked.has(key)
-          ? [this.#draft(payment, `restored/${provider}/${reversal.key}`, 'REFUND', nano(reversal))]
-          : [];
+        const at = this.#parts.clock();
+        if (!reversal.isRestored) return [draftOf(payment, { key, kind: 'REFUND', nano: -nano(reversal), at })];
+        const back = { key: `restored/${provider}/${reversal.key}`, kind: 'REFUND', nano: nano(reversal), at } as const;
+        return booked.has(key) ? [draftOf(payment, back)] : [];
       }),
     );
   }
@@ -129,22 +152,21 @@ export class BookedNotices implements PaymentNotices {
     ]);
     return new Set(rows.map(({ key }) => key));
   }
-
-  #draft({ accountId, userId, provider }: PaymentRow, key: string, kind: 'CARD' | 'REFUND', nano: bigint): Draft {
-    return {
-      key,
-      kind,
-      at: this.#parts.clock(),
-      accountId,
-      userId,
-      note: provider,
-      entries: [
-        { accountId, book: 'PAID', nano },
-        { accountId: operator, book: 'PAYMENTS', nano: -nano },
-      ],
-    };
-  }
 }
+
+const draftOf = (
+  { accountId, userId, provider }: PaymentRow,
+  { nano, ...booked }: Pick<Draft, 'key' | 'kind' | 'at'> & { readonly nano: bigint },
+): Draft => ({
+  ...booked,
+  accountId,
+  userId,
+  note: provider,
+  entries: [
+    { accountId, book: 'PAID', nano },
+    { accountId: operator, book: 'PAYMENTS', nano: -nano },
+  ],
+});
 
 /** What an amount of the provider's is here, by the rate at which the payment was begun. */
 const nanoOf = ({ nano, minor: asked }: PaymentRow, minor: bigint): bigint => (nano * minor) / asked;

@@ -5,6 +5,8 @@ import type { Pool } from '#core/server/database/database.ts';
 import type { Log } from '#core/server/runtime.ts';
 import type { BillingEnvironment } from './environment.ts';
 import type { Nano } from './money.ts';
+import type { ProviderStates } from './operator/provider-states.ts';
+import type { Terms } from './operator/terms.ts';
 import { isPaymentId, paymentColumns, paymentOf, type PaymentFields, type PaymentRow } from './payment-row.ts';
 import type { Payment, PaymentNotices, PaymentProvider } from './public.ts';
 
@@ -12,6 +14,8 @@ interface Parts {
   readonly pool: Pool;
   readonly notices: PaymentNotices;
   readonly environment: BillingEnvironment;
+  readonly terms: Terms;
+  readonly states: ProviderStates;
   readonly log: Log;
   readonly providers: () => readonly PaymentProvider[];
 }
@@ -34,12 +38,11 @@ export class Payments {
 
   /** Answers the address at which the payment is made. */
   async begin({ account, userId, nano, returnUrl }: Beginning): Promise<string> {
-    const { pool, environment } = this.#parts;
-    if (environment.manager)
-      throw new Fault('billing.refill.manager', `Write to ${environment.manager} to top this account up.`, 409, {
-        manager: environment.manager,
-      });
-    const provider = this.#provider();
+    const { pool, environment, terms } = this.#parts;
+    const { manager } = await terms.current();
+    if (manager)
+      throw new Fault('billing.refill.manager', `Write to ${manager} to top this account up.`, 409, { manager });
+    const provider = this.provider();
     if (!provider)
       throw new Fault(
         'billing.refill.unavailable',
@@ -80,7 +83,7 @@ export class Payments {
   /** Ends a payment that moves no money; one that has ended stays as it is, however often that is told. */
   async endTest(accountId: number, id: string, outcome: 'PAID' | 'CANCELLED'): Promise<PaymentRow> {
     const { provider, minor, currency, state } = await this.require(accountId, id);
-    if (provider !== testProvider || !this.#provider()?.isTest)
+    if (provider !== testProvider || !this.provider()?.isTest)
       throw new Fault('billing.payment.not_a_test', 'This payment is made with its provider. Follow its address.', 409);
     if (state === 'OPEN')
       await this.#parts.notices.take(
@@ -92,7 +95,8 @@ export class Payments {
     return this.require(accountId, id);
   }
 
-  #provider(): PaymentProvider | undefined {
+  /** Which one takes payments that are begun now. */
+  provider(): PaymentProvider | undefined {
     const ready = this.#parts.environment.enabled ? this.#parts.providers().filter(({ isReady }) => isReady) : [];
     return ready.find(({ isTest }) => !isTest) ?? ready[0];
   }
@@ -101,6 +105,7 @@ export class Payments {
     try {
       return await provider.begin(payment);
     } catch (error) {
+      this.#parts.states.failed(provider.id, 'payment.begin.failed');
       this.#parts.log.error({ provider: provider.id, error: (error as Error).message }, 'A payment was not begun.');
       throw new Fault(
         'billing.payment.provider_failed',
@@ -116,4 +121,6 @@ export const testProvider = 'test';
 
 /** What an amount comes to by a rate in millionths, in hundredths; what is finer is rounded up. */
 const minorOf = (nano: Nano, rate: bigint): bigint => (nano * rate + inMinor - 1n) / inMinor;
+/** What an amount of the provider's comes to here by that rate; what is finer than a nano-unit is left out. */
+export const nanoOfMinor = (minor: bigint, rate: bigint): Nano => (minor * inMinor) / rate;
 const inMinor = 10_000_000_000_000n;

@@ -22,8 +22,12 @@ export interface PaymentProvider {
   readonly isReady: boolean;
   /** Set where no money is moved: such a provider is used where no other is ready. */
   readonly isTest?: boolean;
+  /** The path at which it is to tell of payments; left out where it tells nothing. */
+  readonly webhook?: string;
   /** Answers the address at which the payment is made. */
   begin(payment: Payment): Promise<string>;
+  /** Pays a payment back as a whole, once by its `reference`, the provider's own id of it. */
+  refund?(payment: Money & { readonly reference: string }): Promise<void>;
 }
 export const paymentProvider = madePoint<PaymentProvider>('billing.payment-provider');
 
@@ -38,6 +42,10 @@ export type PaymentNotice =
 export interface PaymentNotices {
   /** Books what is told, once, however often and in whatever order it is told. */
   take(providerId: string, notice: PaymentNotice): Promise<void>;
+  /** Notes that a provider told something true that is of no payment from here. */
+  heard(providerId: string): void;
+  /** Notes that what came in a provider's name was refused, or could not be taken; `code` is that of the fault. */
+  failed(providerId: string, code: string): void;
 }
 export const PaymentNotices = token<PaymentNotices>('payment notices');
 

@@ -3,6 +3,7 @@ import type { Minute } from '#plugins/usage/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import { operator, type Booking, type Draft, type Ledger } from './ledger.ts';
 import { leastOf, noLess, type Nano } from './money.ts';
+import type { BillingTerms } from './operator/terms.ts';
 import { priceOf } from './prices.ts';
 
 /** Rows that are settled in one transaction. */
@@ -23,8 +24,7 @@ interface Parts {
   readonly pool: Pool;
   readonly ledger: Ledger;
   readonly services: Pick<Services, 'byIds'>;
-  /** Of what is spent, in hundredths of a percent, what the service's account earns. */
-  readonly incomeShare: bigint;
+  readonly terms: { current(): Promise<Pick<BillingTerms, 'incomeShare'>> };
 }
 
 /** Keeps what calls cost until it is settled, within the transaction in which they are counted. An account pays neither for its own services nor for visitors. */
@@ -63,7 +63,8 @@ export class Settling {
   }
 
   /** Answers how many rows were settled. */
-  settleSome(most = mostAtOnce): Promise<number> {
+  async settleSome(most = mostAtOnce): Promise<number> {
+    const { incomeShare } = await this.#parts.terms.current();
     return this.#parts.ledger.alone(async (booking) => {
       const { rows } = await booking.client.query<Due>(
         `with taken as (
@@ -75,12 +76,12 @@ export class Settling {
         [most],
       );
       if (rows.length === 0) return 0;
-      await this.#charge(booking, rows);
+      await this.#charge(booking, rows, incomeShare);
       return rows.reduce((sum, row) => sum + (row as Due & { rows: number }).rows, 0);
     });
   }
 
-  async #charge(booking: Booking, due: readonly Due[]): Promise<void> {
+  async #charge(booking: Booking, due: readonly Due[], incomeShare: bigint): Promise<void> {
     const services = await this.#parts.services.byIds([...new Set(due.map(({ modelId }) => modelId))]);
     const prices = new Map(services.map((service) => [service.id, priceOf(service)]));
     const free = await FreeUnits.of(booking.client, due);
@@ -106,7 +107,7 @@ export class Settling {
       const spent = noLess(cost - (BigInt(Math.round(freeUnits * 1_000)) * unitNano) / 1_000n, 0n);
       const fromAllowance = leastOf(spent, allowances.get(each.accountId) ?? 0n);
       allowances.set(each.accountId, (allowances.get(each.accountId) ?? 0n) - fromAllowance);
-      const earned = (spent * this.#parts.incomeShare) / 10_000n;
+      const earned = (spent * incomeShare) / 10_000n;
       drafts.push({
         key: `calls/${each.id}`,
         kind: 'CALLS',

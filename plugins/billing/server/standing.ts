@@ -7,6 +7,8 @@ import type { CallGuard, GuardedCall, Passed } from '#plugins/gateway/server/pub
 import type { BillingEnvironment } from './environment.ts';
 import { balanceChanged, type Balance, type Ledger } from './ledger.ts';
 import { amountOf, type Nano } from './money.ts';
+import type { Graces } from './operator/graces.ts';
+import type { Terms } from './operator/terms.ts';
 
 /** A balance that lasts for fewer days is low. */
 export const lowDays = 3;
@@ -24,7 +26,9 @@ export interface Standing {
 interface Parts {
   readonly ledger: Ledger;
   readonly accounts: Pick<Accounts, 'hasFeature'>;
-  readonly environment: Pick<BillingEnvironment, 'enabled' | 'credit' | 'graceMs'>;
+  readonly environment: Pick<BillingEnvironment, 'enabled'>;
+  readonly terms: Pick<Terms, 'current'>;
+  readonly graces: Pick<Graces, 'of'>;
   readonly clock: Clock;
 }
 
@@ -37,14 +41,17 @@ export class Standings {
   }
 
   async of(accountId: number): Promise<Standing> {
-    const { ledger, accounts, environment, clock } = this.#parts;
+    const { ledger, accounts, environment, terms, graces, clock } = this.#parts;
     const balance = await ledger.balance(accountId);
     const { belowSince } = balance;
     if (!environment.enabled || !belowSince || (await accounts.hasFeature(accountId, 'mlp_billing.no_blocking')))
       return { balance, blocked: false, blocksAt: undefined };
-    const ends = new Date(belowSince.getTime() + environment.graceMs);
-    const blocked = overallOf(balance) < -environment.credit || ends <= clock();
-    return { balance, blocked, blocksAt: blocked ? undefined : ends };
+    const [{ credit, graceMs }, grace] = await Promise.all([terms.current(), graces.of(accountId)]);
+    const ends = new Date(belowSince.getTime() + graceMs);
+    const isDue = overallOf(balance) < -credit || ends <= clock();
+    if (!grace) return { balance, blocked: isDue, blocksAt: isDue ? undefined : ends };
+    // Who would be blocked before its grace ends is so by that end.
+    return { balance, blocked: false, blocksAt: isDue || ends < grace.until ? grace.until : ends };
   }
 }
 

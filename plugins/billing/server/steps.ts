@@ -1,4 +1,5 @@
 import type { Step } from '#core/server/points.ts';
+import { operatorSteps } from './operator-steps.ts';
 
 export const steps: readonly Step[] = [
   {
@@ -145,4 +146,5 @@ export const steps: readonly Step[] = [
       since timestamptz not null default now()
     );`,
   },
+  ...operatorSteps,
 ];

@@ -13,6 +13,8 @@ import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
 import { toldOfBilling } from '../contract/manager.ts';
+import { Forecast } from './budget/forecast.tsx';
+import { Income } from './payouts/income.tsx';
 import { periodState } from './period.ts';
 import { Refills } from './refills.tsx';
 import { ServiceSums } from './service-sums.tsx';
@@ -20,6 +22,7 @@ import { useBalance } from './use-balance.ts';
 
 const TopUp = lazyPage<{ balance: BalanceData; onClose: () => void }>(() => import('./top-up-dialog.tsx'));
 
+const periods = ['DAY', 'MONTH', 'YEAR'] as const;
 const tabs = ['refills', 'expenses', 'incomes'] as const;
 
 /** Refills, expenses and incomes of the account. */
@@ -31,7 +34,7 @@ export function Page() {
   const tab = tabs.find((each) => each === url.state.tab) ?? 'refills';
   const manager = toldOfBilling.of(settings)?.manager;
   if (!account) return <NoAccount title={t('title')} />;
-  const hrefOf = (each: string) => url.hrefWith({ tab: each === 'refills' ? '' : each, topUp: '' });
+  const hrefOf = (each: string) => url.hrefWith({ tab: each === 'refills' ? '' : each, topUp: '', page: 1 });
   return (
     <WorkspaceFrame>
       <PageHead
@@ -54,17 +57,30 @@ export function Page() {
         items={tabs.map((each) => ({ href: hrefOf(each), label: t(`tabs.${each}`) }))}
         current={hrefOf(tab)}
       />
-      {tab === 'refills' ? (
-        <Refills />
-      ) : (
-        <ServiceSums
-          key={tab}
-          account={account}
-          call={tab === 'expenses' ? billing.getSpendingDetails : billing.getIncomeDetails}
-          label={t(tab === 'expenses' ? 'sums.spent' : 'sums.earned')}
-          file={tab}
-          periods={['DAY', 'MONTH', 'YEAR']}
-        />
+      {tab === 'refills' && <Refills account={account.id} />}
+      {tab === 'expenses' && (
+        <>
+          <Forecast account={account.id} />
+          <ServiceSums
+            account={account}
+            call={billing.getSpendingDetails}
+            label={t('sums.spent')}
+            file="expenses"
+            periods={periods}
+          />
+        </>
+      )}
+      {tab === 'incomes' && (
+        <>
+          {balance && <Income account={account.id} balance={balance} />}
+          <ServiceSums
+            account={account}
+            call={billing.getIncomeDetails}
+            label={t('sums.earned')}
+            file="incomes"
+            periods={periods}
+          />
+        </>
       )}
       {url.state.topUp !== '' && manager === undefined && balance && (
         <Suspense fallback={null}>

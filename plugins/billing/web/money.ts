@@ -18,3 +18,9 @@ export function useMoney(): (amount: number) => string {
     [t, currencyType],
   );
 }
+
+/** The same with a plus before what came in. */
+export function useSignedMoney(): (amount: number) => string {
+  const money = useMoney();
+  return useCallback((amount) => (amount > 0 ? `+${money(amount)}` : money(amount)), [money]);
+}

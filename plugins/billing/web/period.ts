@@ -1,5 +1,5 @@
 import { formatOf } from '#core/web/text/format.ts';
-import { urlCodec, urlOneOf, urlText } from '#core/web/page/url-state.ts';
+import { urlCodec, urlOneOf, urlPage, urlText } from '#core/web/page/url-state.ts';
 
 export type Period = 'DAY' | 'MONTH' | 'YEAR';
 
@@ -9,6 +9,7 @@ export const periodState = urlCodec({
   topUp: urlOneOf(['true'], ''),
   period: urlOneOf(['DAY', 'MONTH', 'YEAR'], 'MONTH'),
   date: urlText(10),
+  page: urlPage(),
 });
 
 const dayMs = 86_400_000;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Fault } from '#core/contract/fault.ts';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { errorText, faultErrors, type FormErrors } from '#core/web/page/form.ts';
+import { useAttempt } from '#core/web/state/attempt.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { currentLanguage } from '#core/web/text/text.ts';
@@ -34,6 +35,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
   const stales = [billing.getBalance, billing.getRefillHistory];
   const card = useAction(billing.refillByCard);
   const income = useAction(billing.refillFromIncome, { stales });
+  const attempt = useAttempt();
   const isPublisher = user?.features.includes('mlp.public_model_admin') ?? false;
   const rounded = amount === null ? undefined : Math.floor(Math.round(amount * 1e6) / 1e4) / 100;
   const pending = card.pending || income.pending;
@@ -54,7 +56,8 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
         location.assign(paymentUrl);
         return;
       }
-      await income.send({ ...target, body });
+      await income.send({ ...target, body }, attempt.sendingOf(body));
+      attempt.done();
       toastSuccess(t('topUp.done'));
       onClose();
     } catch (error) {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Log } from '#core/server/runtime.ts';
-import { askProvider, type Payment } from '#plugins/billing/server/public.ts';
+import { askProvider, type Money, type Payment } from '#plugins/billing/server/public.ts';
 import type { StripeSettings } from './environment.ts';
 
 const Session = z.object({ url: z.url({ protocol: /^https?$/ }) });
@@ -28,4 +28,17 @@ export async function checkout({ apiUrl, secretKey }: StripeSettings, log: Log, 
     }),
   });
   return Session.parse(answer).url;
+}
+
+/** Pays a payment back. One that is asked for again within a day is the same to Stripe; later it is refused there, for nothing is left to pay back. */
+export async function refund(
+  { apiUrl, secretKey }: StripeSettings,
+  log: Log,
+  { reference, minor }: Money & { readonly reference: string },
+): Promise<void> {
+  await askProvider(log, 'stripe', `${apiUrl}/v1/refunds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'idempotency-key': `refund-${reference}` },
+    body: new URLSearchParams({ payment_intent: reference, amount: String(minor) }),
+  });
 }

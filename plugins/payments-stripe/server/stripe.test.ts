@@ -19,13 +19,17 @@ let payer: { readonly session: string; readonly accountId: number; readonly user
 /** Stripe's side: what it was asked for, by the payment's id. */
 let far: Server;
 const asked = new Map<string, URLSearchParams>();
+const refunded: (readonly [idempotencyKey: string, intent: string])[] = [];
 let answersWith = 200;
 beforeAll(async () => {
   far = createServer((request, response) => {
     void text(request).then((body) => {
       const form = new URLSearchParams(body);
-      const isKnown = request.url === '/v1/checkout/sessions' && request.headers.authorization === 'Bearer sk_test_1';
-      if (isKnown) asked.set(String(request.headers['idempotency-key']), form);
+      const isRefund = request.url === '/v1/refunds';
+      const isKnown =
+        (isRefund || request.url === '/v1/checkout/sessions') && request.headers.authorization === 'Bearer sk_test_1';
+      if (isRefund) refunded.push([String(request.headers['idempotency-key']), form.get('payment_intent')!]);
+      else if (isKnown) asked.set(String(request.headers['idempotency-key']), form);
       response.writeHead(isKnown ? answersWith : 401, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ id: 'cs_1', url: 'https://127.0.0.1/c/pay/cs_1' }));
     });
@@ -170,6 +174,64 @@ test('money for a payment that nobody began is kept for the operator, and other 
     expect(await tell('checkout.session.completed', session(nobody, 'pi_4', 500))).toBe(200);
   expect(await balance()).toBe(before);
   expect((await notes()).status).toMatchObject({ ok: false, message: expect.stringContaining('account: 1.') });
+});
+
+test('what belongs to nobody is booked for an account by an operator, paid back, or marked as dealt with', async () => {
+  const admin = '/api/mlpbilling/admin';
+  const of = (reference: string) => `${admin}/unmatched/stripe/${reference}`;
+  const open = async () => (await scene.call('GET', `${admin}/unmatched`)).body.records as { reference: string }[];
+  const [told] = [...asked.keys()];
+  // Somebody pays once more what was paid already.
+  await tell('checkout.session.completed', session(told!, 'pi_5', 300));
+  await tell('checkout.session.completed', session('nothing-of-ours', 'pi_6', 200));
+  expect(await open()).toMatchObject([
+    { reference: 'pi_6', paid: 2, paidCurrency: 'USD', amount: 4, canRefund: true },
+    { reference: 'pi_5', amount: 6, begunBy: { accountId: payer.accountId, shortName: 'payer' } },
+    { reference: 'pi_4', amount: 10, toldPayment: '00000000-0000-4000-8000-000000000000' },
+  ]);
+  const before = await balance();
+  const match = (accountId: number) =>
+    scene.call('POST', `${of('pi_5')}/match`, { accountId, reason: 'Paid twice, wanted twice.' });
+  expect((await match(999_999)).body.args).toHaveProperty('accountId');
+  const both = await Promise.all([match(payer.accountId), match(payer.accountId)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(await balance()).toBe(before + 6);
+  // What goes back of it later is taken from the account that it was booked for.
+  await tell('refund.created', back('re_5', 'pi_5', 100, 'succeeded'));
+  expect(await balance()).toBe(before + 4);
+
+  answersWith = 402;
+  const refused = await scene.call('POST', `${of('pi_6')}/refund`, { reason: 'Nobody knows it.' });
+  expect(refused.body).toMatchObject({ code: 'billing.unmatched.refund_failed', status: 502 });
+  answersWith = 200;
+  const paidBack = await scene.call('POST', `${of('pi_6')}/refund`, { reason: 'Nobody knows it.' });
+  expect(paidBack.body.closed).toMatchObject({ as: 'REFUNDED', reason: 'Nobody knows it.' });
+  expect(refunded).toEqual([
+    ['refund-pi_6', 'pi_6'],
+    ['refund-pi_6', 'pi_6'],
+  ]);
+  const closed = await scene.call('POST', `${of('pi_4')}/close`, { as: 'OTHER', reason: 'A test of ours.' });
+  expect(closed.body.closed).toMatchObject({ as: 'OTHER' });
+  expect(await open()).toEqual([]);
+  expect((await scene.call('GET', `${admin}/unmatched?state=closed`)).body.records).toHaveLength(3);
+});
+
+test('an operator sees when Stripe told something last, and what was refused since', async () => {
+  const state = async () =>
+    (await scene.call('GET', '/api/mlpbilling/admin/providers')).body.find(({ id }: { id: string }) => id === 'stripe');
+  await tell('invoice.paid', { id: 'in_2' });
+  expect(await state()).toMatchObject({
+    isReady: true,
+    isUsed: true,
+    canRefund: true,
+    webhook: `${scene.server.url}/api/mlpbilling/webhook/stripe`,
+    lastToldAt: expect.any(String),
+    failures: 0,
+  });
+  for (let times = 0; times < 2; times++) await tell('invoice.paid', { id: 'in_2' }, () => 't=1,v1=00');
+  expect(await state()).toMatchObject({ failures: 2, lastFailure: { code: 'payment.signature.refused' } });
+  await tell('invoice.paid', { id: 'in_2' });
+  expect(await state()).toMatchObject({ failures: 0 });
 });
 
 test('what Stripe refuses is said without its words, and nothing is charged', async () => {

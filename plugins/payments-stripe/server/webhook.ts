@@ -15,6 +15,13 @@ interface Parts {
 export const webhookPath = '/api/mlpbilling/webhook/stripe';
 const bodyLimit = 1024 * 1024;
 
+const unsigned = () =>
+  new Fault(
+    'payment.signature.refused',
+    'The event is not signed with the secret of this webhook, or too long ago. Check STRIPE_WEBHOOK_SECRET and the clock.',
+    400,
+  );
+
 /** Takes what Stripe tells; what fails here it tells again. */
 export const servesWebhook =
   ({ settings, notices, clock }: Parts) =>
@@ -28,14 +35,19 @@ export const servesWebhook =
         const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
         const header = headers['stripe-signature'];
         const signed = { body: bytes, header: String(header ?? ''), secret: settings.webhookSecret, now: clock() };
-        if (!isSigned(signed))
-          throw new Fault(
-            'payment.signature.refused',
-            'The event is not signed with the secret of this webhook, or too long ago. Check STRIPE_WEBHOOK_SECRET and the clock.',
-            400,
-          );
-        const notice = noticeOf(StripeEvent.parse(JSON.parse(bytes.toString())));
-        if (notice) await notices.take('stripe', notice);
+        if (!isSigned(signed)) {
+          const fault = unsigned();
+          notices.failed('stripe', fault.code);
+          throw fault;
+        }
+        try {
+          const notice = noticeOf(StripeEvent.parse(JSON.parse(bytes.toString())));
+          if (notice) await notices.take('stripe', notice);
+          else notices.heard('stripe');
+        } catch (error) {
+          notices.failed('stripe', 'payment.event.not_taken');
+          throw error;
+        }
         return reply.send({ received: true });
       });
     });

@@ -4,7 +4,7 @@ import { serves } from '#core/server/points.ts';
 import { Log } from '#core/server/runtime.ts';
 import { paymentProvider, PaymentNotices } from '#plugins/billing/server/public.ts';
 import { yooKassaEnvironment } from './environment.ts';
-import { servesNotifications } from './notifications.ts';
+import { notificationsPath, servesNotifications } from './notifications.ts';
 import { YooKassa } from './yookassa.ts';
 
 const Shop = token<YooKassa | undefined>('YooKassa shop');
@@ -26,7 +26,9 @@ export default plugin({
       make: ({ shop }) => ({
         id: 'yookassa',
         isReady: shop !== undefined,
+        webhook: notificationsPath,
         begin: (payment) => shop!.begin(payment),
+        refund: (payment) => shop!.refund(payment),
       }),
     }),
     serves({}, { shop: Shop, notices: PaymentNotices }, servesNotifications),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
-import { ProviderRefusal, type PaymentNotices } from '#plugins/billing/server/public.ts';
+import { ProviderRefusal, type PaymentNotice, type PaymentNotices } from '#plugins/billing/server/public.ts';
 import type { YooKassa } from './yookassa.ts';
 
 interface Parts {
@@ -24,18 +24,29 @@ export const servesNotifications =
   (app: FastifyInstance): void => {
     if (!shop) return;
     app.post(notificationsPath, { bodyLimit }, async ({ body }, reply) => {
-      const read = Notification.safeParse(body);
-      if (!read.success) throw refused();
-      const { event, object } = read.data;
-      const notice = await (
-        event.startsWith('refund.') ? shop.refundNotice(object.id) : shop.paymentNotice(object.id)
-      ).catch((error: unknown) => {
-        throw error instanceof ProviderRefusal && error.status === 404 ? refused() : unconfirmed();
-      });
-      if (notice) await notices.take('yookassa', notice);
+      try {
+        const notice = await confirmed(shop, body);
+        if (notice) await notices.take('yookassa', notice);
+        else notices.heard('yookassa');
+      } catch (error) {
+        notices.failed('yookassa', error instanceof Fault ? error.code : 'payment.notification.not_taken');
+        throw error;
+      }
       return reply.send();
     });
   };
+
+/** What YooKassa itself says of what a notification is about. */
+async function confirmed(shop: YooKassa, body: unknown): Promise<PaymentNotice | undefined> {
+  const read = Notification.safeParse(body);
+  if (!read.success) throw refused();
+  const { event, object } = read.data;
+  try {
+    return await (event.startsWith('refund.') ? shop.refundNotice(object.id) : shop.paymentNotice(object.id));
+  } catch (error) {
+    throw error instanceof ProviderRefusal && error.status === 404 ? refused() : unconfirmed();
+  }
+}
 
 const refused = () =>
   new Fault('payment.notification.refused', 'The notification names no payment or refund of this shop.', 400);

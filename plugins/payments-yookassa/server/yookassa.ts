@@ -15,6 +15,11 @@ const Made = z.object({
 });
 const Refunded = z.object({ id: z.string(), payment_id: z.string(), status: z.string(), amount: Amount });
 
+const amountOf = ({ minor, currency }: Money) => ({
+  value: `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`,
+  currency,
+});
+
 /** By which a payment is known to be one from here; a shop may serve other systems too. */
 const ownKey = 'billing_payment';
 
@@ -34,7 +39,7 @@ export class YooKassa {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotence-key': id },
       body: JSON.stringify({
-        amount: { value: `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`, currency },
+        amount: amountOf({ minor, currency }),
         capture: true,
         confirmation: { type: 'redirect', return_url: returnUrl },
         description: account.shortName,
@@ -57,6 +62,15 @@ export class YooKassa {
   async refundNotice(id: string): Promise<PaymentNotice | undefined> {
     const { status, amount, payment_id: reference, id: key } = Refunded.parse(await this.#ask(`/refunds/${id}`));
     return status === 'succeeded' ? { kind: 'REVERSED', key, reference, ...amount } : undefined;
+  }
+
+  /** Pays a payment back; one that is asked for again is the same to YooKassa. */
+  async refund({ reference, minor, currency }: Money & { readonly reference: string }): Promise<void> {
+    await this.#ask('/refunds', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotence-key': `refund-${reference}` },
+      body: JSON.stringify({ payment_id: reference, amount: amountOf({ minor, currency }) }),
+    });
   }
 
   #ask(

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+/** Who bills, as invoices name them. */
+const Seller = z.string().trim().max(2_000);
+
+const fields = {
+  manager: z.union([z.email(), z.literal('')]),
+  welcomeBonus: z.number().min(0).max(1_000_000),
+  incomeShare: z.number().min(0).max(100),
+  credit: z.number().min(0).max(1_000_000),
+  graceHours: z.number().min(0).max(8_760),
+  sellerName: z.string().trim().max(200),
+  sellerDetails: Seller,
+} as const;
+export type TermName = keyof typeof fields;
+
+/** What the operator may change while the installation runs; `null` is what its environment says. */
+export const BillingTermsChange = z
+  .object({
+    manager: fields.manager.nullish().describe('Where people write to top up and be paid out; empty for nobody.'),
+    welcomeBonus: fields.welcomeBonus.nullish(),
+    incomeShare: fields.incomeShare.nullish().describe('Percent of what a call costs that its publisher earns.'),
+    credit: fields.credit.nullish().describe('How far below zero a balance may be before it is blocked.'),
+    graceHours: fields.graceHours.nullish().describe('For how many hours it may be below zero within that.'),
+    sellerName: fields.sellerName.nullish().describe('Whom invoices are of.'),
+    sellerDetails: fields.sellerDetails.nullish().describe('Address, tax number and bank details, in lines.'),
+  })
+  .meta({ id: 'BillingTermsChange' });
+export type BillingTermsChange = z.infer<typeof BillingTermsChange>;
+
+/** How this installation bills: what runs by its environment alone, and what the operator may change. */
+export const BillingTermsData = z
+  .object({
+    enabled: z.boolean(),
+    currency: z.enum(['RUBLE', 'TOKEN']),
+    paymentCurrency: z.string(),
+    paymentRate: z.number(),
+    testPayments: z.boolean(),
+    ...fields,
+    changed: z
+      .array(z.enum(Object.keys(fields) as [TermName, ...TermName[]]))
+      .describe('What is not as the environment says.'),
+  })
+  .meta({ id: 'BillingTermsData' });
+export type BillingTermsData = z.infer<typeof BillingTermsData>;

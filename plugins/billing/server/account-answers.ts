@@ -1,0 +1,69 @@
+import { pagination } from '#core/contract/page.ts';
+import { signedIn } from '#core/server/auth/identity.ts';
+import type { Answers } from '#core/server/points.ts';
+import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { billing } from '../contract.ts';
+import type { accountCalls } from '../contract/account-calls.ts';
+import type { AccountAddress } from './account-address.ts';
+import type { Budgets } from './budgets/budgets.ts';
+import type { BillingEnvironment } from './environment.ts';
+import { requirePublisher } from './income.ts';
+import { nanoOf } from './money.ts';
+import { payoutOf } from './payouts/payout-answers.ts';
+import type { PayoutNews } from './payouts/payout-news.ts';
+import type { Payouts } from './payouts/payouts.ts';
+import { recordOf, rowsOf } from './refill-answers.ts';
+import type { RefillHistory } from './refill-history.ts';
+
+export interface AccountParts {
+  readonly accounts: Accounts;
+  readonly history: RefillHistory;
+  readonly payouts: Payouts;
+  readonly news: PayoutNews;
+  readonly budgets: Budgets;
+  readonly address: AccountAddress;
+  readonly environment: BillingEnvironment;
+}
+
+type AccountAnswers = Pick<Answers<typeof billing>, keyof typeof accountCalls>;
+
+/** Answers what came into an account, what it asks to be paid, and what it is going to spend. */
+export function accountAnswers(parts: AccountParts): AccountAnswers {
+  const { accounts, history, payouts, news, budgets, address, environment } = parts;
+  const { currency } = environment;
+  return {
+    async getRefillPage(page, { account }) {
+      const [total, rows] = await Promise.all([history.count(account.id), history.page(account.id, rowsOf(page))]);
+      return { paging: pagination(total, page), records: rows.map(recordOf(currency)) };
+    },
+    async getPayouts(page, { account }) {
+      const { total, rows } = await payouts.list({ accountId: account.id }, rowsOf(page));
+      const named = await accounts.named([account.id]);
+      return { paging: pagination(total, page), records: rows.map((row) => payoutOf(row, named, currency)) };
+    },
+    async requestPayout({ body: { amount, details } }, asked) {
+      const { account, requestId } = asked;
+      const { userId, login } = signedIn(asked);
+      await requirePublisher(accounts, account);
+      const { payout, isNew } = await payouts.request({
+        accountId: account.id,
+        userId,
+        login,
+        nano: nanoOf(amount),
+        details,
+        requestId,
+      });
+      if (isNew) void news.requested(payout);
+      asked.changes.push({ field: 'payout', after: { amount } });
+      return payoutOf(payout, await accounts.named([account.id]), currency);
+    },
+    getForecast: (_input, { account }) => budgets.forecast(account.id),
+    async setBudget({ body: { amount, emails } }, { account, changes }) {
+      const before = await budgets.of(account.id);
+      const own = emails ?? (before ? before.emails : [await address.of(account.id)].flatMap((each) => each ?? []));
+      await budgets.set(account.id, nanoOf(amount), [...new Set(own)]);
+      changes.push({ field: 'budget', after: { amount, emails: own } });
+      return budgets.forecast(account.id);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { interpolate } from '#core/server/interpolate.ts';
+import type { Mail } from '#core/server/mail/mail.ts';
+import type { Hosts, PublicAddress } from '#core/server/runtime.ts';
+import en from '../../../locales/en/billing.json' with { type: 'json' };
+import ru from '../../../locales/ru/billing.json' with { type: 'json' };
+import type { BillingEnvironment } from './environment.ts';
+import { amountOf, type Nano } from './money.ts';
+
+export type Language = 'EN' | 'RU';
+type Kind = keyof typeof en.letters;
+
+interface Parts {
+  readonly mail: Mail;
+  readonly hosts: Hosts;
+  readonly address: PublicAddress;
+  readonly environment: Pick<BillingEnvironment, 'currency'>;
+}
+
+/** The texts of this plugin that the server writes. */
+export const textsIn = (language: Language): typeof en => (language === 'EN' ? en : ru);
+
+const locales = { EN: 'en-GB', RU: 'ru-RU' } as const;
+
+/** An amount in the installation's currency, with two decimals. */
+export function moneyIn(language: Language, currency: BillingEnvironment['currency'], nano: Nano): string {
+  const amount = new Intl.NumberFormat(locales[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return interpolate(textsIn(language).money[currency], { amount: amount.format(amountOf(nano)).replace('-', '−') });
+}
+
+export const dayIn = (language: Language, at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone }).format(at);
+
+/** Writes the letters about money, in the language of whoever gets them. */
+export class BillingLetters {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Rejects where the mail server refuses the letter. `path` is the page that it leads to. */
+  async send(
+    to: string,
+    language: Language,
+    kind: Kind,
+    { path, ...values }: Readonly<Record<string, string>> & { readonly path: string },
+  ): Promise<void> {
+    const { mail, hosts, address } = this.#parts;
+    const { subject, text } = textsIn(language).letters[kind];
+    const filled = { product: hosts.all[0]!.brand.name, url: address.url + path, ...values };
+    await mail.send({ to, subject: interpolate(subject, filled), text: interpolate(text, filled) });
+  }
+
+  money(language: Language, nano: Nano): string {
+    return moneyIn(language, this.#parts.environment.currency, nano);
+  }
+}

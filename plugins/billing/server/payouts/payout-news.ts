@@ -1,0 +1,61 @@
+import type { Log } from '#core/server/runtime.ts';
+import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { Notifications } from '#plugins/notifications/server/public.ts';
+import type { BillingLetters } from '../letters.ts';
+import { amountOf } from '../money.ts';
+import type { Terms } from '../operator/terms.ts';
+import type { Payout } from './payouts.ts';
+
+interface Parts {
+  readonly accounts: Accounts;
+  readonly notifications: Notifications;
+  readonly letters: BillingLetters;
+  readonly terms: Terms;
+  readonly log: Log;
+}
+
+/** Tells the manager of what is asked for, and the account of what came of it. Nobody waits for that: a payout is listed whether or not its letter leaves. */
+export class PayoutNews {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async requested({ id, accountId, nano, details, login }: Payout): Promise<void> {
+    const { accounts, letters, terms, log } = this.#parts;
+    const { manager } = await terms.current();
+    const account = (await accounts.named([accountId])).get(accountId);
+    if (manager === undefined || !account) return;
+    await letters
+      .send(manager, account.language, 'payout', {
+        path: '/superadmin/billing?tab=payouts',
+        amount: letters.money(account.language, nano),
+        account: account.displayName,
+        login,
+        details,
+      })
+      .catch((error: Error) =>
+        log.warn(
+          { payout: id, error: error.message },
+          'The letter about a payout could not be sent; it is listed all the same.',
+        ),
+      );
+  }
+
+  async settled({ id, accountId, nano, state, reason }: Payout): Promise<void> {
+    const what = state === 'PAID' ? 'paid' : 'declined';
+    const amount = amountOf(nano).toFixed(2);
+    await this.#parts.notifications.raise({
+      accountId,
+      kind: `billing.payout.${what}`,
+      severity: state === 'PAID' ? 'INFO' : 'WARNING',
+      text:
+        state === 'PAID'
+          ? `Income of ${amount} was paid out: ${reason}`
+          : `Income of ${amount} was not paid out and is back in the income balance: ${reason}`,
+      params: { amount, reason: reason ?? '' },
+      same: `payout ${id}`,
+    });
+  }
+}
