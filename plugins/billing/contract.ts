@@ -17,7 +17,8 @@ import {
   ServiceDetails,
   ShortBalanceData,
 } from './contract/data.ts';
-import { allowancePeriods, BillingSettingsChange, Reason } from './contract/fields.ts';
+import { allowancePeriods } from './contract/allowance-periods.ts';
+import { BillingSettingsChange, Reason } from './contract/fields.ts';
 import { operatorCalls } from './contract/operator-calls.ts';
 
 const home = '/api/mlpbilling/account/:account';

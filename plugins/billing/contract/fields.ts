@@ -14,8 +14,6 @@ export const RefillAmount = z
 /** Why an operator did something, for whoever reads it later. */
 export const Reason = z.string().trim().min(1).max(500);
 
-export const allowancePeriods = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
-
 export const GraceChange = z
   .object({
     until: z.iso.datetime({ offset: true }).nullable().describe('Null ends it.'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { paged } from '#core/contract/page.ts';
 import { Amount, Currency, refillKinds } from './data.ts';
-import { allowancePeriods } from './fields.ts';
+import { allowancePeriods } from './allowance-periods.ts';
 
 export const bookedKinds = ['CALLS', 'HOSTING', ...refillKinds, 'PAYOUT'] as const;
 const Book = z.enum(['ALLOWANCE', 'PAID', 'INCOME', 'HELD', 'REVENUE', 'PAYMENTS', 'GRANTS', 'PAYOUTS']);

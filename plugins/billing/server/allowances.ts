@@ -1,6 +1,6 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
-import type { allowancePeriods } from '../contract/fields.ts';
+import type { allowancePeriods } from '../contract/allowance-periods.ts';
 import { operator, type Ledger } from './ledger.ts';
 import type { Nano } from './money.ts';
 

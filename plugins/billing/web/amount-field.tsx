@@ -17,7 +17,15 @@ interface AmountFieldProps {
 }
 
 /** An amount in the installation's currency. */
-export function AmountField({ label, help, error, value, onChange, signed = false, name = 'amount' }: AmountFieldProps) {
+export function AmountField({
+  label,
+  help,
+  error,
+  value,
+  onChange,
+  signed = false,
+  name = 'amount',
+}: AmountFieldProps) {
   const { t } = useTranslation('billing');
   const { currencyType } = useAtomValue(sessionAtom).settings;
   return (

@@ -1,21 +1,23 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
-import { banner, headerItem, route, sideLink } from '#core/web/points.ts';
+import { accountEntry, banner, headerItem, route, sideLink } from '#core/web/points.ts';
 import type { Session } from '#core/web/auth/session.ts';
 import { onceIdle } from '#core/web/start/when-idle.ts';
 import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { settingsSection, settingsTab } from '#plugins/services/web/public.ts';
+import { adminAccountSection } from '#plugins/superadmin/web/public.ts';
 import { checkLook } from '#plugins/system/web/public.ts';
 import { BillingBanner } from './billing-banner.ts';
-import { billingPath } from './paths.ts';
+import { adminPath, billingPath } from './paths.ts';
 
-const isOn = ({ settings, account }: Session) => settings.isBillingEnabled && account !== undefined;
+const charges = ({ settings }: Session) => settings.isBillingEnabled;
+const isOn = (session: Session) => charges(session) && session.account !== undefined;
 
 export default plugin({
   id: 'billing',
   requires: ['accounts', 'notifications', 'services'],
-  extends: ['system'],
+  extends: ['superadmin', 'system'],
   contributes: [
     checkLook({ id: 'billing', rank: 100, text: 'billing:checks.billing.' }),
     checkLook({ id: 'payments', rank: 101, text: 'billing:checks.payments.' }),
@@ -68,6 +70,22 @@ export default plugin({
       title: 'billing:test.title',
       page: () => import('./test-payment.tsx'),
     }),
+    accountEntry({
+      id: 'billing',
+      rank: 9,
+      audience: 'superadmin',
+      shown: charges,
+      to: adminPath,
+      label: 'billing:title',
+    }),
+    route({
+      path: adminPath,
+      audience: 'superadmin',
+      shown: charges,
+      title: 'billing:title',
+      page: () => import('./admin/billing-admin-page.tsx'),
+    }),
+    adminAccountSection({ id: 'billing', rank: 10, page: () => import('./admin/account/account-section.tsx') }),
     notificationRenderer({ type: 'billing', page: () => import('./notice.tsx') }),
     settingsTab({ id: 'billing', rank: 60, label: 'billing:title', shown: isOn }),
     settingsSection({

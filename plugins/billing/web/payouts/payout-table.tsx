@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#core/web/text/format.ts';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
 import type { PayoutData } from '../../contract/payouts.ts';
 import { useMoney } from '../money.ts';
 import styles from '../billing.module.css';
@@ -12,8 +12,11 @@ const tones = { REQUESTED: 'info', PAID: 'ok', DECLINED: 'neu' } as const;
 
 interface PayoutTableProps {
   payouts: readonly PayoutData[];
-  /** For operators: where the account of each is, and what can be done with it. */
-  operator?: { readonly hrefOf: (accountId: number) => string; readonly actions: (payout: PayoutData) => ReactNode };
+  /** For operators: where the account of each is, and what becomes of one that waits. */
+  operator?: {
+    readonly hrefOf: (accountId: number) => string;
+    readonly onSettle: (payout: PayoutData, as: 'PAID' | 'DECLINED') => void;
+  };
 }
 
 /** What publishers asked to be paid, and what came of it. */
@@ -56,7 +59,17 @@ export function PayoutTable({ payouts, operator }: PayoutTableProps) {
             {money(payout.amount)}
           </Cell>
           {operator && (
-            <Cell align="end">{payout.state === 'REQUESTED' && operator.actions(payout)}</Cell>
+            <Cell align="end">
+              {payout.state === 'REQUESTED' && (
+                <span className={styles.settling}>
+                  {(['PAID', 'DECLINED'] as const).map((as) => (
+                    <Button key={as} size="sm" onClick={() => operator.onSettle(payout, as)}>
+                      {t(`admin.payouts.${as}`)}
+                    </Button>
+                  ))}
+                </span>
+              )}
+            </Cell>
           )}
         </Row>
       ))}

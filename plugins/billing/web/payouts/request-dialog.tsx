@@ -20,7 +20,9 @@ export function Page({ account, income, onClose }: { account: number; income: nu
   const { send, pending } = useAction(billing.requestPayout, { stales: [billing.getPayouts, billing.getBalance] });
 
   async function submit() {
-    if (form.refuse({ amount: !isAmount(amount) && 'topUp.least', details: details.trim() === '' && 'payouts.noDetails' }))
+    if (
+      form.refuse({ amount: !isAmount(amount) && 'topUp.least', details: details.trim() === '' && 'payouts.noDetails' })
+    )
       return;
     const body = { amount: amount!, details };
     if (!(await form.send(body, (sending) => send({ account, body }, sending)))) return;

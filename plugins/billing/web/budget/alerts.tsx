@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { dateTime, formatOf } from '#core/web/text/format.ts';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import type { ForecastData } from '../../contract/budgets.ts';
+import { useMoney } from '../money.ts';
+import styles from './budget.module.css';
+
+/** At which shares of the budget the account is told, and when that was or will be. */
+export function Alerts({ alerts }: Pick<ForecastData, 'alerts'>) {
+  const { t } = useTranslation('billing');
+  const money = useMoney();
+  return (
+    <ul className={styles.alerts} aria-label={t('budget.alerts')}>
+      {alerts.map(({ percent, amount, at, expected, failed }) => (
+        <li key={percent}>
+          <Badge tone={at === undefined ? 'neu' : percent < 100 ? 'warn' : 'bad'}>
+            {t('budget.percent', { percent })}
+          </Badge>
+          <span className={styles.stage}>{money(amount)}</span>
+          <span className={styles.when}>
+            {at !== undefined
+              ? dateTime(at)
+              : expected !== undefined
+                ? t('budget.expected', { date: dayText(expected) })
+                : t('budget.notThisMonth')}
+          </span>
+          {failed.length > 0 && (
+            <span className={styles.failed}>{t('budget.failed', { names: failed.join(', ') })}</span>
+          )}
+        </li>
+      ))}
+      <li className={styles.method}>{t('budget.goesOn')}</li>
+    </ul>
+  );
+}
+
+const dayText = (day: string): string =>
+  formatOf(Intl.DateTimeFormat, { day: 'numeric', month: 'long', timeZone: 'UTC' } as const).format(
+    new Date(`${day}T00:00:00Z`),
+  );
