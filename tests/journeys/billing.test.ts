@@ -77,6 +77,111 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   expect(await axeProblems(publisher.page)).toEqual([]);
 });
 
+/** Somebody with an account of their own, and its id. */
+async function newAccount(name: string) {
+  const { login } = await register(name, own.url);
+  const person = await visit({ login, product: own.url, expected: /failed/ });
+  const { userData } = await (
+    await person.context.request.get('/api/accountsadmin/c/authorization/check-authorized')
+  ).json();
+  return { ...person, account: userData.accountId as number };
+}
+
+test('an operator corrects a balance once, though the answer is lost, and the account sees it with its invoice', async () => {
+  const payer = await newAccount('Corrected');
+  const admin = await visit({ login: 'superadmin', product: own.url, expected: /Failed to load resource|ERR_/ });
+  await admin.goto(`/superadmin/accounts/${payer.account}`);
+  const { page } = admin;
+  await page.getByRole('button', { name: 'Correct balance' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Correct balance' });
+  await dialog.getByRole('button', { name: 'Correct', exact: true }).click();
+  await dialog.getByText('Enter an amount.').waitFor();
+  await dialog.getByText('Give a reason.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('40');
+  await dialog.getByLabel('Reason').fill('Transfer 1042');
+  await dialog.getByText('42.00 tokens').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  const lost = '**/correction';
+  await page.route(lost, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Add 40.00 tokens' }).click();
+  await dialog.getByText('The server cannot be reached').waitFor();
+  await page.unroute(lost);
+  await dialog.getByRole('button', { name: 'Add 40.00 tokens' }).click();
+  await page.getByText('Balance corrected').waitFor();
+  await page.getByRole('button', { name: 'Correction' }).first().click();
+  await page.getByRole('dialog').getByRole('row', { name: 'Operator Given −40.00 tokens' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await payer.goto('/workspace/billing');
+  await payer.page.getByRole('row', { name: /Correction: Transfer 1042 \+40\.00 tokens/ }).waitFor();
+  expect(await payer.page.getByRole('row', { name: /Transfer 1042/ }).count()).toBe(1);
+  await payer.page.getByRole('button', { name: 'Balance: 42.00 tokens' }).waitFor();
+  const invoice = payer.page.getByRole('link', { name: /^Download invoice No\. \d+$/ }).first();
+  const file = await payer.context.request.get((await invoice.getAttribute('href'))!);
+  expect(file.headers()['content-type']).toBe('application/pdf');
+  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await axeProblems(payer.page)).toEqual([]);
+});
+
+test('an account is told that its budget is reached; a publisher asks for income, which an operator pays', async () => {
+  const payer = await newAccount('Budgeted');
+  for (let calls = 0; calls < 1; calls++) {
+    const answer = await payer.context.request.post('/api/mlpgateway/account/demo/model/text-processing/predict', {
+      headers: { origin: own.url },
+      data: { texts: ['Good morning'] },
+    });
+    expect(answer.status()).toBe(200);
+  }
+  await payer.goto('/workspace/billing?tab=expenses');
+  await payer.page.getByRole('row', { name: /text-processing.*1\.50 tokens/i }).waitFor();
+  await payer.page.getByRole('button', { name: 'Set budget' }).click();
+  const budget = payer.page.getByRole('dialog', { name: 'Monthly budget' });
+  await budget.getByRole('textbox', { name: 'Amount a month' }).fill('2.5');
+  expect(await axeProblems(payer.page)).toEqual([]);
+  await budget.getByRole('button', { name: 'Save budget' }).click();
+  await payer.page.getByRole('list', { name: 'Budget alerts' }).getByText('50%').waitFor();
+  await payer.page
+    .getByRole('banner')
+    .getByRole('button', { name: /Notifications/ })
+    .click();
+  await payer.page.getByText('50% of the monthly budget is spent').waitFor();
+  await payer.page.keyboard.press('Escape');
+  expect(await axeProblems(payer.page)).toEqual([]);
+
+  const publisher = await visit({ login: 'demo', product: own.url });
+  await publisher.goto('/workspace/billing?tab=incomes');
+  await publisher.page.getByRole('button', { name: 'Request payout' }).click();
+  const asking = publisher.page.getByRole('dialog', { name: 'Request payout' });
+  await asking.getByRole('textbox', { name: 'Amount' }).fill('1000');
+  await asking.getByLabel('Pay to').fill('IBAN DE00 0000');
+  await asking.getByRole('button', { name: 'Request payout' }).click();
+  await asking.getByText(/Enter no more than that/).waitFor();
+  await asking.getByRole('textbox', { name: 'Amount' }).fill('1');
+  expect(await axeProblems(publisher.page)).toEqual([]);
+  await asking.getByRole('button', { name: 'Request payout' }).click();
+  await publisher.page.getByRole('row', { name: /IBAN DE00 0000 Requested 1\.00 tokens/ }).waitFor();
+
+  const admin = await visit({ login: 'superadmin', product: own.url });
+  await admin.goto('/superadmin/billing?tab=payouts');
+  expect(await axeProblems(admin.page)).toEqual([]);
+  await admin.page.getByRole('button', { name: 'Mark as paid' }).click();
+  const paying = admin.page.getByRole('dialog', { name: 'Mark payout as paid' });
+  await paying.getByLabel('Reason').fill('Transfer 7');
+  await paying.getByRole('button', { name: 'Mark as paid' }).click();
+  await admin.page.getByText('No payout is waiting').waitFor();
+  await publisher.goto('/workspace/billing?tab=incomes');
+  await publisher.page.getByRole('row', { name: /Paid Transfer 7/ }).waitFor();
+  for (const tab of ['overview', 'unmatched', 'terms']) {
+    await admin.goto(`/superadmin/billing?tab=${tab}`);
+    await admin.page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor();
+    await expect.poll(() => admin.page.getByRole('status').count()).toBe(0);
+    expect(await axeProblems(admin.page)).toEqual([]);
+  }
+});
+
 test('on a phone the header has room for the balance', async () => {
   const admin = await visit({ login: 'superadmin', product: own.url });
   const given = await admin.context.request.post('/api/mlpbilling/admin/account/demo/correction', {

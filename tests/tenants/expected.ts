@@ -24,6 +24,7 @@ const elsewhere = '409 instance.external';
 /** Where registries of a private network are not asked. */
 const inNetwork = '409 image.registry.address_refused';
 const noPayment = '404 billing.payment.not_found';
+const noInvoice = '404 billing.invoice.not_found';
 const noIncome = '409 billing.income.insufficient';
 const asleep = '503 mlp.gate.model_not_running';
 
@@ -37,6 +38,8 @@ const users: Row = [signIn, ok, hidden, ok, grant, hidden];
 
 /** No licence is asked for here. */
 const unlicensed: Row = [signIn, noSuperadmin, noSuperadmin, '409 licence.not_enforced', grant, noSuperadmin];
+/** What those who run the installation are told of something that is not there. */
+const missing = (what: string): Row => [signIn, noSuperadmin, noSuperadmin, `404 ${what}`, grant, noSuperadmin];
 const superadmins: Row = [signIn, noSuperadmin, noSuperadmin, ok, grant, noSuperadmin];
 
 /** What belongs to the installation is shown to no account, not even to whoever may run services there. */
@@ -122,24 +125,47 @@ export const expected: Readonly<Record<string, Rows>> = {
   'audit.listAllAudit': superadmins,
   'audit.listAudit': members,
 
+  'billing.closePayment': missing('billing.unmatched.not_found'),
   'billing.correctBalance': superadmins,
+  'billing.downloadInvoice': [signIn, noInvoice, others, noInvoice, grant, others],
   'billing.endTestPayment': [signIn, noPayment, others, noPayment, grant, others],
+  'billing.exportEntries': superadmins,
+  'billing.getAccountStanding': superadmins,
   'billing.getBalance': members,
+  'billing.getBillingTerms': superadmins,
   'billing.getBlocked': members,
+  'billing.getForecast': members,
   'billing.getHostingIncomeDetails': members,
   'billing.getHostingSpendingDetails': members,
   'billing.getIncomeDetails': members,
   'billing.getIncomeReportByModels': members,
   'billing.getIncomeReportByPayers': members,
   'billing.getModelBillingSettings': seen,
+  'billing.getMonthTotals': superadmins,
   'billing.getPayment': [signIn, noPayment, others, noPayment, grant, others],
+  'billing.getPayouts': members,
+  'billing.getReconciliation': superadmins,
   'billing.getRefillHistory': members,
+  'billing.getRefillPage': members,
   'billing.getShortBalance': members,
   'billing.getSpendingDetails': members,
+  'billing.getTransaction': missing('billing.transaction.not_found'),
+  'billing.listPaymentProviders': superadmins,
+  'billing.listPayouts': superadmins,
+  'billing.listTransactions': superadmins,
+  'billing.listUnmatched': superadmins,
+  'billing.matchPayment': missing('billing.unmatched.not_found'),
+  'billing.reconcile': superadmins,
   'billing.refillByCard': members,
   'billing.refillFromIncome': [signIn, noIncome, others, noIncome, grant, others],
+  'billing.refundPayment': missing('billing.unmatched.not_found'),
+  'billing.requestPayout': [signIn, noIncome, others, noIncome, grant, others],
   'billing.setAllowance': superadmins,
+  'billing.setBudget': members,
+  'billing.setGrace': superadmins,
+  'billing.settlePayout': missing('billing.payout.not_found'),
   'billing.takeWelcomeBonus': members,
+  'billing.updateBillingTerms': superadmins,
   'billing.updateModelBillingSettings': ofService(members),
 
   'catalog.getCatalogCategories': everyone,

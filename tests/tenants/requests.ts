@@ -159,6 +159,15 @@ export const extras: Readonly<Record<string, Extra>> = {
   },
   'billing.refillFromIncome': { body: ({ owner }) => ({ accountId: owner.accountId, amountCurrency: 10 }) },
   'billing.setAllowance': { body: () => ({ amount: 0 }) },
+  'billing.closePayment': { body: () => ({ as: 'OTHER', reason: 'A test.' }) },
+  'billing.exportEntries': { query: () => ({ from: '2026-01-01', to: '2026-01-02' }) },
+  'billing.matchPayment': { body: ({ owner }) => ({ accountId: owner.accountId, reason: 'A test.' }) },
+  'billing.refundPayment': { body: () => ({ reason: 'A test.' }) },
+  'billing.requestPayout': { body: () => ({ amount: 10, details: 'IBAN 1' }) },
+  'billing.setBudget': { body: () => ({ amount: 100, emails: [] }) },
+  'billing.setGrace': { body: () => ({ until: '2099-01-01T00:00:00Z', reason: 'A test.' }) },
+  'billing.settlePayout': { body: () => ({ state: 'PAID', reason: 'A test.' }) },
+  'billing.updateBillingTerms': { body: () => ({ graceHours: 24 }) },
   'billing.updateModelBillingSettings': { body: () => ({ isBillingEnabled: false }) },
   'services.createModel': { body: ({ mark }) => ({ modelName: `new-${mark}` }) },
   'services.createModelByWizard': { body: ({ mark }) => ({ modelName: `new-${mark}` }) },
@@ -420,6 +429,10 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     partNumber: () => 1,
     // Nobody has begun one.
     payment: () => '00000000-0000-4000-8000-000000000000',
+    payout: () => 999_999_999,
+    reference: () => 'pi_1',
+    refill: () => 999_999_999,
+    transaction: () => 999_999_999,
     // Balances are topped up by whoever asks.
     userId: inAccount && !call.id.startsWith('billing.') ? things.member : () => things.owner.userId,
   };

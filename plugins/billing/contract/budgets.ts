@@ -30,7 +30,9 @@ export const ForecastData = z
     spent: z.number(),
     days: z
       .array(
-        z.object({ day: z.iso.date(), time: z.iso.datetime(), spent: z.number().optional(), expected: z.number() }),
+        z
+          .object({ day: z.iso.date(), time: z.iso.datetime(), spent: z.number().optional(), expected: z.number() })
+          .meta({ id: 'ForecastDay' }),
       )
       .describe('Each day of the month; without spent where it has not begun.'),
     forecast: z

@@ -1,10 +1,12 @@
 import { pagination } from '#core/contract/page.ts';
 import { signedIn } from '#core/server/auth/identity.ts';
 import type { Answers } from '#core/server/points.ts';
+import type { Log } from '#core/server/runtime.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { billing } from '../contract.ts';
 import type { accountCalls } from '../contract/account-calls.ts';
 import type { AccountAddress } from './account-address.ts';
+import type { BudgetAlerts } from './budgets/budget-alerts.ts';
 import type { Budgets } from './budgets/budgets.ts';
 import type { BillingEnvironment } from './environment.ts';
 import { requirePublisher } from './income.ts';
@@ -21,6 +23,8 @@ export interface AccountParts {
   readonly payouts: Payouts;
   readonly news: PayoutNews;
   readonly budgets: Budgets;
+  readonly alerts: BudgetAlerts;
+  readonly log: Log;
   readonly address: AccountAddress;
   readonly environment: BillingEnvironment;
 }
@@ -29,7 +33,7 @@ type AccountAnswers = Pick<Answers<typeof billing>, keyof typeof accountCalls>;
 
 /** Answers what came into an account, what it asks to be paid, and what it is going to spend. */
 export function accountAnswers(parts: AccountParts): AccountAnswers {
-  const { accounts, history, payouts, news, budgets, address, environment } = parts;
+  const { accounts, history, payouts, news, budgets, alerts, address, environment, log } = parts;
   const { currency } = environment;
   return {
     async getRefillPage(page, { account }) {
@@ -62,6 +66,10 @@ export function accountAnswers(parts: AccountParts): AccountAnswers {
       const before = await budgets.of(account.id);
       const own = emails ?? (before ? before.emails : [await address.of(account.id)].flatMap((each) => each ?? []));
       await budgets.set(account.id, nanoOf(amount), [...new Set(own)]);
+      // Nobody waits for letters; what fails now is told with the next look.
+      alerts
+        .lookAt(account.id)
+        .catch((error: Error) => log.warn({ error: error.message }, 'A budget could not be looked at.'));
       changes.push({ field: 'budget', after: { amount, emails: own } });
       return budgets.forecast(account.id);
     },

@@ -79,6 +79,8 @@ export default plugin({
         payouts: Payouts,
         news: PayoutNews,
         budgets: Budgets,
+        alerts: BudgetAlerts,
+        log: Log,
         address: AccountAddress,
         reports: Reports,
         services: Services,

@@ -1,4 +1,4 @@
-import type { Pool } from '#core/server/database/database.ts';
+import { transaction, type Pool } from '#core/server/database/database.ts';
 import type { Log } from '#core/server/runtime.ts';
 import type { Account, Accounts } from '#plugins/accounts/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
@@ -36,6 +36,8 @@ interface Untold {
 }
 
 const budgetsAtOnce = 1_000;
+/** Of `budg`, as a number. */
+const tellingLock = 0x62_75_64_67;
 
 /** Tells accounts that reached half, four fifths and all of what they meant to spend this month: each once. */
 export class BudgetAlerts {
@@ -56,6 +58,18 @@ export class BudgetAlerts {
       await this.#note(rows);
       last = rows.at(-1)!.accountId;
     }
+    await this.#tell();
+  }
+
+  /** The same of one account, as when its budget was set to what it has spent already. */
+  async lookAt(accountId: number): Promise<void> {
+    const { pool, environment } = this.#parts;
+    if (!environment.enabled) return;
+    const { rows } = await pool.query<Budget>(
+      'select account_id as "accountId", nano::text as nano, emails from billing_budgets where account_id = $1',
+      [accountId],
+    );
+    await this.#note(rows);
     await this.#tell();
   }
 
@@ -94,7 +108,17 @@ export class BudgetAlerts {
     }
   }
 
-  async #tell(): Promise<void> {
+  /** One process at a time tells; whatever another one leaves is told with the next look. */
+  #tell(): Promise<void> {
+    return transaction(this.#parts.pool, async (within) => {
+      const { rows } = await within.query<{ alone: boolean }>('select pg_try_advisory_xact_lock($1) as alone', [
+        tellingLock,
+      ]);
+      if (rows[0]!.alone) await this.#tellAll();
+    });
+  }
+
+  async #tellAll(): Promise<void> {
     const { pool, accounts } = this.#parts;
     const { rows } = await pool.query<Untold>(
       `select account_id as "accountId", month::text as month, percent, nano::text as nano, budget::text as budget, told_at is not null as told, unsent,

@@ -12,6 +12,7 @@ import { ListPager, rowsOfPage } from '../list-pager.tsx';
 import { PayoutTable } from '../payouts/payout-table.tsx';
 import type { TabProps } from './billing-admin-page.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
+import styles from './admin.module.css';
 import { accountPath } from '#plugins/superadmin/web/public.ts';
 
 /** What publishers ask to be paid: those that wait, or all. */
@@ -23,15 +24,17 @@ export function Page({ url: { state, change, hrefWith } }: TabProps) {
   const answer = useAnswer(billingOperator.listPayouts, asked, { keep: true, poll: 15_000 });
   return (
     <>
-      <Segmented
-        label={t('payouts.state')}
-        value={isOpen ? 'open' : 'all'}
-        options={(['open', 'all'] as const).map((value) => ({
-          value,
-          label: t(`admin.payouts.${value}`),
-          href: hrefWith({ state: value === 'open' ? 'open' : 'closed', page: 1 }),
-        }))}
-      />
+      <div className={styles.choice}>
+        <Segmented
+          label={t('payouts.state')}
+          value={isOpen ? 'open' : 'all'}
+          options={(['open', 'all'] as const).map((value) => ({
+            value,
+            label: t(`admin.payouts.${value}`),
+            href: hrefWith({ state: value === 'open' ? 'open' : 'closed', page: 1 }),
+          }))}
+        />
+      </div>
       <Loaded answer={answer} what={t('payouts.title')} count={3}>
         {({ records, paging }) =>
           records.length === 0 ? (

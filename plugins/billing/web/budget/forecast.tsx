@@ -61,11 +61,7 @@ function Told({ data }: { data: ForecastData }) {
         <strong>{money(forecast?.amount ?? spent)}</strong>
         {forecast && <span>{t('forecast.range', { low: money(forecast.low), high: money(forecast.high) })}</span>}
       </p>
-      <p className={styles.note} data-tone={over === undefined ? undefined : 'warn'}>
-        {over === undefined
-          ? t('forecast.spent', { amount: money(spent) })
-          : t('forecast.over', { amount: money(over) })}
-      </p>
+      {over !== undefined && <p className={styles.over}>{t('forecast.over', { amount: money(over) })}</p>}
       <Curve data={data} />
       <p className={styles.method}>
         {forecast ? t('forecast.method', { count: forecast.knownDays }) : t('forecast.early')}
@@ -75,21 +71,20 @@ function Told({ data }: { data: ForecastData }) {
 }
 
 /** Sums from the first day on: what was spent, what is to come, and the budget as a line. */
-function Curve({ data: { days, budget, forecast, timeZone } }: { data: ForecastData }) {
+function Curve({ data: { days, spent, budget, forecast, timeZone } }: { data: ForecastData }) {
   const { t } = useTranslation('billing');
   const money = useMoney();
-  const series: Series[] = [
-    { name: t('sums.spent'), colour: 1, values: summed(days.map(({ spent }) => spent ?? null)) },
-  ];
+  const spentSums = summed(days.map((each) => each.spent ?? null));
+  const series: Series[] = [{ name: t('sums.spent'), colour: 1, values: spentSums }];
   if (forecast) {
-    const present = days.findLastIndex(({ spent }) => spent !== undefined);
+    const present = spentSums.findLastIndex((sum) => sum !== null);
     const expected = summed(days.map((day) => day.expected));
     series.push({
       name: t('forecast.series'),
       colour: 1,
       dashed: true,
-      // It begins where what was spent ends: the day before today.
-      values: expected.map((value, at) => (at < present ? null : value)),
+      // It begins where what was spent ends, which is today.
+      values: expected.map((value, at) => (at < present ? null : at === present ? spentSums[at]! : value)),
     });
   }
   if (budget) series.push({ name: t('budget.series'), colour: 2, dashed: true, values: days.map(() => budget.amount) });
@@ -98,7 +93,7 @@ function Curve({ data: { days, budget, forecast, timeZone } }: { data: ForecastD
   return (
     <Chart
       label={t('forecast.chart')}
-      summary={money(forecast?.amount ?? 0)}
+      summary={t('forecast.spent', { amount: money(spent) })}
       times={days.map(({ time }) => Date.parse(time))}
       series={series}
       format={money}

@@ -91,20 +91,18 @@ function Figures({ balance, standing }: { balance: BalanceData; standing: Accoun
   const { allowance, grace } = standing ?? {};
   return (
     <>
-      <div className={styles.figures}>
-        <KeyValue
-          layout="strip"
-          items={[
-            { key: t('overall'), value: money(balance.overallBalanceCurrency) },
-            { key: t('tariff'), value: money(balance.jaicpTariffBalanceCurrency) },
-            { key: t('paid'), value: money(balance.paidBalanceCurrency) },
-            { key: t('admin.income'), value: money(balance.incomeBalanceCurrency) },
-            ...(balance.heldIncomeCurrency > 0
-              ? [{ key: t('payouts.held'), value: money(balance.heldIncomeCurrency) }]
-              : []),
-          ]}
-        />
-      </div>
+      <KeyValue
+        layout="strip"
+        items={[
+          { key: t('overall'), value: money(balance.overallBalanceCurrency) },
+          { key: t('tariff'), value: money(balance.jaicpTariffBalanceCurrency) },
+          { key: t('paid'), value: money(balance.paidBalanceCurrency) },
+          { key: t('admin.income'), value: money(balance.incomeBalanceCurrency) },
+          ...(balance.heldIncomeCurrency > 0
+            ? [{ key: t('payouts.held'), value: money(balance.heldIncomeCurrency) }]
+            : []),
+        ]}
+      />
       <dl className={styles.notes}>
         {allowance && (
           <div>

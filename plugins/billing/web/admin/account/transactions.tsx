@@ -6,7 +6,6 @@ import { dateTime } from '#core/web/text/format.ts';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { BalanceIcon } from '#core/web/ui/icons/icons.tsx';
-import { Button } from '#core/web/ui/inputs/button.tsx';
 import { billingOperator } from '../../../contract.ts';
 import type { TransactionData } from '../../../contract/operator.ts';
 import { ListPager, rowsOfPage } from '../../list-pager.tsx';
@@ -66,9 +65,9 @@ function Line({ transaction, onOpen }: { transaction: TransactionData; onOpen: (
         <time dateTime={at}>{dateTime(at)}</time>
       </Cell>
       <Cell label={t('admin.ledger.what')}>
-        <Button variant="ghost" size="sm" onClick={onOpen}>
+        <button type="button" className={styles.open} onClick={onOpen}>
           {t(`admin.kinds.${kind}`)}
-        </Button>
+        </button>
         {about !== '' && <div className={styles.about}>{about}</div>}
       </Cell>
       <Cell label={t('admin.ledger.balance')} align="end">

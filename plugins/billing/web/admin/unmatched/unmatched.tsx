@@ -29,15 +29,17 @@ export function Page({ url: { state, change, hrefWith } }: TabProps) {
   const answer = useAnswer(billingOperator.listUnmatched, asked, { keep: true, poll: 15_000 });
   return (
     <>
-      <Segmented
-        label={t('payouts.state')}
-        value={state.state}
-        options={(['open', 'closed'] as const).map((value) => ({
-          value,
-          label: t(`admin.unmatched.${value}`),
-          href: hrefWith({ state: value, page: 1 }),
-        }))}
-      />
+      <div className={styles.choice}>
+        <Segmented
+          label={t('payouts.state')}
+          value={state.state}
+          options={(['open', 'closed'] as const).map((value) => ({
+            value,
+            label: t(`admin.unmatched.${value}`),
+            href: hrefWith({ state: value, page: 1 }),
+          }))}
+        />
+      </div>
       <Loaded answer={answer} what={t('admin.tabs.unmatched')} count={3}>
         {({ records, paging }) =>
           records.length === 0 ? (
