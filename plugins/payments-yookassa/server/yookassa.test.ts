@@ -36,6 +36,10 @@ beforeAll(async () => {
       const found = what === 'refunds' ? refunds.get(id) : [...payments.values()].find((each) => each.id === id);
       if (request.method === 'GET') return found ? send(200, found) : send(404, { type: 'error', code: 'not_found' });
       const key = String(request.headers['idempotence-key']);
+      if (what === 'refunds') {
+        refunds.set(key, JSON.parse(body) as object);
+        return send(200, { id: 'ref-2', status: 'succeeded' });
+      }
       const made = payments.get(key) ?? {
         ...JSON.parse(body),
         id: `pay-${payments.size + 1}`,
@@ -144,4 +148,26 @@ test('a payment that is cancelled changes no balance', async () => {
   const own = payment.metadata.billing_payment;
   expect((await ask('GET', `/payment/${own}`)).body).toMatchObject({ state: 'CANCELLED' });
   expect(await balance()).toBe(before);
+});
+
+test('what was paid for nothing of ours is paid back by an operator, once, and what was refused is counted', async () => {
+  const payment = await begun(3);
+  Object.assign(payment, { status: 'succeeded', metadata: { billing_payment: 'of-before' } });
+  expect(await tell('payment.succeeded', payment.id)).toBe(200);
+  const path = '/api/mlpbilling/admin/unmatched';
+  expect((await scene.call('GET', path)).body.records).toMatchObject([{ reference: payment.id, paid: 3, amount: 3 }]);
+  const refund = () => scene.call('POST', `${path}/yookassa/${payment.id}/refund`, { reason: 'Nobody knows it.' });
+  const [first, second] = [await refund(), await refund()];
+  expect([first.body.closed.as, second.body.code]).toEqual(['REFUNDED', 'billing.unmatched.not_found']);
+  expect(refunds.get(`refund-${payment.id}`)).toEqual({
+    payment_id: payment.id,
+    amount: { value: '3.00', currency: 'RUB' },
+  });
+  expect(await tell('payment.succeeded', 'pay-99')).toBe(400);
+  const providers = (await scene.call('GET', '/api/mlpbilling/admin/providers')).body as { id: string }[];
+  expect(providers.find(({ id }) => id === 'yookassa')).toMatchObject({
+    failures: 1,
+    lastFailure: { code: 'payment.notification.refused' },
+    lastToldAt: expect.any(String),
+  });
 });
