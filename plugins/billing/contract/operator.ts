@@ -92,6 +92,7 @@ export const UnmatchedPayment = z
     paid: z.number().describe('In the currency of the payment.'),
     paidCurrency: z.string(),
     amount: Amount.optional().describe('What it comes to here; absent for other currencies than payments have.'),
+    returned: z.number().optional().describe('What of it went back at the provider, in the currency of the payment.'),
     toldPayment: z.string(),
     begunBy: Named.optional().describe('Who began the payment that it names, where that was paid already.'),
     canRefund: z.boolean(),

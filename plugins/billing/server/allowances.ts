@@ -11,6 +11,14 @@ export interface Allowance {
   readonly at: Date;
 }
 
+interface Due {
+  readonly accountId: number;
+  readonly nano: string;
+  readonly at: Date;
+  /** Of the tariff: what is set once more as it was keeps its own, so that a try whose answer was lost gives nothing twice. */
+  readonly revision: string;
+}
+
 interface Parts {
   readonly pool: Pool;
   readonly ledger: Ledger;
@@ -40,8 +48,9 @@ export class Allowances {
     await (nano === 0n
       ? this.#parts.pool.query('delete from billing_allowances where account_id = $1', [accountId])
       : this.#parts.pool.query(
-          `insert into billing_allowances (account_id, nano, period, anchor, next_at) values ($1, $2, $3, $4, $4)
-           on conflict (account_id) do update set nano = excluded.nano, period = excluded.period, anchor = excluded.anchor, next_at = excluded.next_at`,
+          `insert into billing_allowances as given (account_id, nano, period, anchor, next_at) values ($1, $2, $3, $4, $4)
+           on conflict (account_id) do update set nano = excluded.nano, period = excluded.period, anchor = excluded.anchor, next_at = excluded.next_at,
+             revision = case when (given.nano, given.period, given.anchor) = (excluded.nano, excluded.period, excluded.anchor) then given.revision else excluded.revision end`,
           [accountId, String(nano), period, at],
         ));
     await this.give();
@@ -51,13 +60,13 @@ export class Allowances {
   async give(): Promise<void> {
     const { ledger, clock } = this.#parts;
     await ledger.alone(async (booking) => {
-      const { rows } = await booking.client.query<{ accountId: number; nano: string; at: Date }>(nextOfAll, [clock()]);
+      const { rows } = await booking.client.query<Due>(nextOfAll, [clock()]);
       const balances = await booking.balances(rows.map(({ accountId }) => accountId));
       await booking.book(
-        rows.map(({ accountId, nano, at }) => {
+        rows.map(({ accountId, nano, at, revision }) => {
           const added = BigInt(nano) - balances.get(accountId)!.allowance;
           return {
-            key: `allowance/${accountId}/${at.toISOString()}`,
+            key: `allowance/${accountId}/${at.toISOString()}/${revision}`,
             kind: 'ALLOWANCE',
             at,
             accountId,
@@ -88,4 +97,4 @@ const nextOfAll = `
     from billing_allowances where next_at <= $1 for update
   ) coming
   where coming.account_id = given.account_id
-  returning given.account_id as "accountId", given.nano::text as nano, coming.due as at`;
+  returning given.account_id as "accountId", given.nano::text as nano, coming.due as at, given.revision::text as revision`;

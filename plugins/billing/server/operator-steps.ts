@@ -12,6 +12,9 @@ export const operatorSteps: readonly Step[] = [
     alter table billing_allowances add column anchor timestamptz;
     update billing_allowances set anchor = next_at;
     alter table billing_allowances alter column anchor set not null;
+    -- Another one for each change, so that what is given by it is told from what was given before at the same time.
+    create sequence billing_allowance_revisions;
+    alter table billing_allowances add column revision bigint not null default nextval('billing_allowance_revisions');
     create table billing_graces (
       account_id bigint primary key,
       until timestamptz not null,
@@ -39,7 +42,8 @@ export const operatorSteps: readonly Step[] = [
       sum numeric not null
     );
     alter table billing_receipts add column closed_as text check (closed_as in ('MATCHED', 'REFUNDED', 'OTHER')),
-      add column closed_at timestamptz, add column closed_by bigint, add column closed_reason text;
+      add column closed_at timestamptz, add column closed_by bigint, add column closed_reason text,
+      add column refund_asked_at timestamptz;
     create index billing_receipts_by_time on billing_receipts (at) where payment_id is null or closed_as is not null;`,
   },
   {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import billing from '#plugins/billing/server/index.ts';
@@ -21,15 +21,18 @@ let far: Server;
 const asked = new Map<string, URLSearchParams>();
 const refunded: (readonly [idempotencyKey: string, intent: string])[] = [];
 let answersWith = 200;
+/** Stripe answers once this is done. */
+let busy: Promise<unknown> = Promise.resolve();
 beforeAll(async () => {
   far = createServer((request, response) => {
-    void text(request).then((body) => {
+    void text(request).then(async (body) => {
       const form = new URLSearchParams(body);
       const isRefund = request.url === '/v1/refunds';
       const isKnown =
         (isRefund || request.url === '/v1/checkout/sessions') && request.headers.authorization === 'Bearer sk_test_1';
       if (isRefund) refunded.push([String(request.headers['idempotency-key']), form.get('payment_intent')!]);
       else if (isKnown) asked.set(String(request.headers['idempotency-key']), form);
+      await busy;
       response.writeHead(isKnown ? answersWith : 401, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ id: 'cs_1', url: 'https://127.0.0.1/c/pay/cs_1' }));
     });
@@ -204,7 +207,23 @@ test('what belongs to nobody is booked for an account by an operator, paid back,
   const refused = await scene.call('POST', `${of('pi_6')}/refund`, { reason: 'Nobody knows it.' });
   expect(refused.body).toMatchObject({ code: 'billing.unmatched.refund_failed', status: 502 });
   answersWith = 200;
-  const paidBack = await scene.call('POST', `${of('pi_6')}/refund`, { reason: 'Nobody knows it.' });
+  let goOn = () => {};
+  busy = new Promise<void>((resolve) => (goOn = resolve));
+  const payingBack = scene.call('POST', `${of('pi_6')}/refund`, { reason: 'Nobody knows it.' });
+  await vi.waitFor(() => expect(refunded).toHaveLength(2));
+  // Meanwhile nobody books it for an account, closes it, or asks for it again.
+  for (const [act, body] of [
+    ['match', { accountId: payer.accountId }],
+    ['close', { as: 'OTHER' }],
+    ['refund', {}],
+  ] as const)
+    expect((await scene.call('POST', `${of('pi_6')}/${act}`, { ...body, reason: 'Mine.' })).body.code).toBe(
+      'billing.unmatched.refunding',
+    );
+  await tell('refund.created', back('re_6', 'pi_6', 200, 'succeeded'));
+  expect((await open()).find(({ reference }) => reference === 'pi_6')).toMatchObject({ returned: 2 });
+  goOn();
+  const paidBack = await payingBack;
   expect(paidBack.body.closed).toMatchObject({ as: 'REFUNDED', reason: 'Nobody knows it.' });
   expect(refunded).toEqual([
     ['refund-pi_6', 'pi_6'],

@@ -19,8 +19,6 @@ interface Alert {
   readonly failed: readonly string[];
 }
 
-const dayMs = 86_400_000;
-
 /** What accounts mean to spend a month, and how that stands. */
 export class Budgets {
   readonly #parts: Parts;
@@ -72,7 +70,7 @@ export class Budgets {
     const alerts = budget ? await this.#alerts(accountId, month[0]!.day, budget.nano, spentNano, told && ofMonth) : [];
     return {
       from: month[0]!.time.toISOString(),
-      to: new Date(month.at(-1)!.time.getTime() + dayMs).toISOString(),
+      to: month.at(-1)!.end.toISOString(),
       timeZone,
       currency: environment.currency,
       spent: amountOf(spentNano),

@@ -14,6 +14,8 @@ interface SpentDay {
   readonly day: string;
   /** When it begins. */
   readonly time: Date;
+  /** When it ends; days at which clocks change are longer or shorter. */
+  readonly end: Date;
   readonly nano: Nano;
   readonly isToday: boolean;
   readonly isPast: boolean;
@@ -39,7 +41,7 @@ export async function spentDays(pool: Pool, accountId: number, timeZone: string)
          union all select min(at) from billing_transactions where account_id = $1 and kind = 'HOSTING'
        ) beginnings
      )
-     select to_char(day, 'YYYY-MM-DD') as day, day at time zone $2 as time, coalesce(sums.nano, 0)::text as nano,
+     select to_char(day, 'YYYY-MM-DD') as day, day at time zone $2 as time, (day + interval '1 day') at time zone $2 as end, coalesce(sums.nano, 0)::text as nano,
        day = today as "isToday", day < today as "isPast", day >= month as "isOfMonth",
        coalesce(day at time zone $2 > first.at, false) as "isKnown"
      from days cross join present cross join first left join sums using (day) order by day`,

@@ -63,7 +63,7 @@ export class Invoices {
       `select i.number, t.at, t.kind, t.note, coalesce((select sum(nano) from billing_entries e where e.transaction_id = t.id and e.account_id = t.account_id and book in ('ALLOWANCE', 'PAID')), 0)::text as nano,
          printed, r.provider, r.reference, r.minor::text as minor, r.currency
        from billing_invoices i join billing_transactions t on t.id = i.transaction_id
-         left join billing_receipts r on t.kind = 'CARD' and t.key = 'payment/' || r.payment_id::text
+         left join billing_receipts r on r.payment_id = case when t.kind = 'CARD' then substr(t.key, length('payment/') + 1)::uuid end
        where i.account_id = $1 and i.transaction_id = $2`,
       [accountId, /^\d{1,15}$/.test(refill) ? Number(refill) : 0],
     );

@@ -20,6 +20,8 @@ interface Parts {
 interface Line {
   readonly id: number;
   readonly at: Date;
+  /** The same to the microsecond, as the database has it. */
+  readonly exactly: string;
   readonly booked: Date;
   readonly kind: string;
   readonly key: string;
@@ -77,17 +79,17 @@ async function* csvOf(
   { from, to }: { readonly from: string; readonly to: string },
 ): AsyncGenerator<string> {
   yield csvLine(columns);
-  let last: Pick<Line, 'at' | 'id'> = { at: new Date(0), id: 0 };
+  let last: Pick<Line, 'exactly' | 'id'> = { exactly: '-infinity', id: 0 };
   for (;;) {
     // Whole transactions at a time, by time and id, so that each page begins where the one before ended.
     const { rows } = await pool.query<Line>(
-      `select t.id, t.at, t.booked_at as booked, t.kind, t.key, t.note, i.number::float8 as invoice, t.model_id::float8 as model, t.resource_name as resource,
+      `select t.id, t.at, t.at::text as exactly, t.booked_at as booked, t.kind, t.key, t.note, i.number::float8 as invoice, t.model_id::float8 as model, t.resource_name as resource,
          t.units::float8 as units, e.account_id::float8 as account, e.book, e.nano::text as nano
-       from (select * from billing_transactions where at >= $1::date::timestamp at time zone 'UTC' and at < $2::date::timestamp at time zone 'UTC' and (at, id) > ($3, $4)
+       from (select * from billing_transactions where at >= $1::date::timestamp at time zone 'UTC' and at < $2::date::timestamp at time zone 'UTC' and (at, id) > ($3::timestamptz, $4)
              order by at, id limit $5) t
          left join billing_entries e on e.transaction_id = t.id left join billing_invoices i on i.transaction_id = t.id
        order by t.at, t.id, e.account_id, e.book`,
-      [from, to, last.at, last.id, linesAtOnce],
+      [from, to, last.exactly, last.id, linesAtOnce],
     );
     if (rows.length === 0) return;
     // What was free was counted and has no entries.

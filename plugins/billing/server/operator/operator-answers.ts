@@ -108,8 +108,10 @@ export function operatorAnswers(parts: OperatorParts): Answers<typeof billingOpe
     async settlePayout({ payout: id, body: { state, reason } }, asked) {
       const { userId, login } = signedIn(asked);
       const { payout, isNew } = await payouts.settle(id, state, { userId, login, reason });
-      if (isNew) await news.settled(payout);
-      asked.changes.push({ field: 'payout', before: 'REQUESTED', after: { state, reason } });
+      if (isNew) {
+        await news.settled(payout);
+        asked.changes.push({ field: 'payout', before: 'REQUESTED', after: { state, reason } });
+      }
       return payoutOf(payout, await accounts.named([payout.accountId]), currency);
     },
     getBillingTerms: () => terms.told(),

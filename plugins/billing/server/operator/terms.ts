@@ -76,7 +76,10 @@ export class Terms {
 
   async change(change: BillingTermsChange): Promise<void> {
     const { pool, events } = this.#parts;
-    const named = Object.entries(change).filter(([, value]) => value !== undefined);
+    const { incomeShare } = change;
+    // It holds in hundredths of a percent, so no more of it is shown.
+    const rounded = typeof incomeShare === 'number' && { incomeShare: Math.round(incomeShare * 100) / 100 };
+    const named = Object.entries({ ...change, ...rounded }).filter(([, value]) => value !== undefined);
     const set = named.filter(([, value]) => value !== null);
     await pool.query(
       `with reset as (delete from billing_terms where name = any($1))

@@ -51,7 +51,8 @@ export function unmatchedAnswers({ accounts, unmatched }: Parts): Pick<Answers<t
 }
 
 function dataOf(row: UnmatchedRow, named: ReadonlyMap<number, Account>, unmatched: Unmatched): UnmatchedPayment {
-  const { provider, reference, at, minor, currency, toldPayment, begunBy, closedAs, closedAt, closedReason } = row;
+  const { provider, reference, at, minor, currency, toldPayment, begunBy, closedAs, closedAt, closedReason, returned } =
+    row;
   const nano = unmatched.amountOf(row);
   const accountOf = (accountId: number) => {
     const account = named.get(accountId);
@@ -64,6 +65,7 @@ function dataOf(row: UnmatchedRow, named: ReadonlyMap<number, Account>, unmatche
     paid: Number(minor) / 100,
     paidCurrency: currency,
     ...(nano !== undefined && { amount: amountOf(nano) }),
+    ...(returned > 0n && { returned: Number(returned) / 100 }),
     toldPayment,
     ...(begunBy !== null && { begunBy: accountOf(begunBy) }),
     canRefund: unmatched.canRefund(provider),

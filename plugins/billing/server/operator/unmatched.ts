@@ -23,6 +23,8 @@ export interface UnmatchedRow {
   readonly closedReason: string | null;
   /** Whom it was booked for. */
   readonly accountId: number | null;
+  /** What of it went back at the provider, in hundredths. */
+  readonly returned: bigint;
 }
 
 interface Key {
@@ -46,10 +48,14 @@ interface Parts {
 }
 
 const columns = `r.provider, r.reference, r.at, r.minor::text as minor, r.currency, r.told_payment as "toldPayment",
-  (select account_id::float8 from billing_payments p where p.id::text = r.told_payment and p.id is distinct from r.payment_id) as "begunBy",
+  (select account_id::float8 from billing_payments p where p.id = case when r.told_payment ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.told_payment::uuid end
+     and p.id is distinct from r.payment_id) as "begunBy",
   r.closed_as as "closedAs", r.closed_at as "closedAt", r.closed_reason as "closedReason",
-  (select account_id::float8 from billing_payments p where p.id = r.payment_id) as "accountId"`;
+  (select account_id::float8 from billing_payments p where p.id = r.payment_id) as "accountId",
+  (select coalesce(sum(v.minor), 0)::text from billing_reversals v where v.provider = r.provider and v.reference = r.reference and v.currency = r.currency and not v.is_restored) as returned`;
 const open = 'r.payment_id is null and r.closed_as is null';
+/** While its provider is asked to pay it back, nobody else decides about it; where that was cut off, they may after so long. Providers are waited for a quarter of a minute. */
+const refunding = `r.refund_asked_at > now() - interval '1 minute'`;
 
 /** Money that providers took and that belongs to no account here, until somebody says whose it is or pays it back. */
 export class Unmatched {
@@ -132,19 +138,25 @@ export class Unmatched {
     });
   }
 
-  /** Has the provider pay it back, then marks it so; where this ends in between, the same is asked for again and done once there. */
+  /** Has the provider pay it back, then marks it so; where this ends in between, the same may be asked for again and is done once there. */
   async refund(key: Key, done: Done): Promise<UnmatchedRow> {
     const { ledger, log } = this.#parts;
-    const row = await ledger.alone((booking) => requireOpen(booking, key));
-    const refund = this.#provider(key.provider)?.refund;
-    if (!refund)
+    const provider = this.#provider(key.provider);
+    if (!provider?.refund)
       throw new Fault(
         'billing.unmatched.no_refund',
         `${key.provider} cannot be asked for it from here. Refund the payment there, then mark it as refunded.`,
         409,
         { provider: key.provider },
       );
-    await refund({ reference: key.reference, minor: row.minor, currency: row.currency }).catch((error: unknown) => {
+    const row = await ledger.alone(async (booking) => {
+      const found = await requireOpen(booking, key);
+      await noteRefund(booking.client, key, 'now()');
+      return found;
+    });
+    const { reference, minor, currency } = { ...row, ...key };
+    await provider.refund({ reference, minor, currency }).catch(async (error: unknown) => {
+      await noteRefund(this.#parts.pool, key, 'null');
       log.error({ ...key, error: (error as Error).message }, 'A payment could not be refunded.');
       throw new Fault(
         'billing.unmatched.refund_failed',
@@ -153,7 +165,10 @@ export class Unmatched {
         { provider: key.provider },
       );
     });
-    return this.close(key, 'REFUNDED', done);
+    return ledger.alone(async (booking) => {
+      await close(booking, key, 'REFUNDED', done);
+      return this.#read(booking, key);
+    });
   }
 
   #provider(id: string): PaymentProvider | undefined {
@@ -169,19 +184,41 @@ export class Unmatched {
   }
 }
 
-type Told = Omit<UnmatchedRow, 'minor'> & { readonly minor: string };
-const rowOf = (told: Told): UnmatchedRow => ({ ...told, minor: BigInt(told.minor) });
+type Told = Omit<UnmatchedRow, 'minor' | 'returned'> & { readonly minor: string; readonly returned: string };
+const rowOf = (told: Told): UnmatchedRow => ({
+  ...told,
+  minor: BigInt(told.minor),
+  returned: BigInt(told.returned),
+});
 
 async function requireOpen({ client }: Booking, { provider, reference }: Key): Promise<UnmatchedRow> {
-  const { rows } = await client.query<Told>(
-    `select ${columns} from billing_receipts r where r.provider = $1 and r.reference = $2 and ${open}`,
+  const { rows } = await client.query<Told & { readonly isRefunding: boolean | null }>(
+    `select ${columns}, ${refunding} as "isRefunding" from billing_receipts r where r.provider = $1 and r.reference = $2 and ${open}`,
     [provider, reference],
   );
+  if (rows[0]?.isRefunding)
+    throw new Fault(
+      'billing.unmatched.refunding',
+      `${provider} is being asked to refund this payment. Look again in a minute.`,
+      409,
+      { provider },
+    );
   if (rows[0]) return rowOf(rows[0]);
   throw new Fault(
     'billing.unmatched.not_found',
     'There is no such payment without an account. Somebody may have dealt with it meanwhile.',
     404,
+  );
+}
+
+async function noteRefund(
+  client: Pick<Pool, 'query'> | Booking['client'],
+  { provider, reference }: Key,
+  at: 'now()' | 'null',
+): Promise<void> {
+  await (client as Pool).query(
+    `update billing_receipts set refund_asked_at = ${at} where provider = $1 and reference = $2`,
+    [provider, reference],
   );
 }
 

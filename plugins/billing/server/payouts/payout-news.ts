@@ -22,25 +22,28 @@ export class PayoutNews {
     this.#parts = parts;
   }
 
-  async requested({ id, accountId, nano, details, login }: Payout): Promise<void> {
-    const { accounts, letters, terms, log } = this.#parts;
+  /** Never rejects. */
+  async requested(payout: Payout): Promise<void> {
+    await this.#write(payout).catch((error: Error) =>
+      this.#parts.log.warn(
+        { payout: payout.id, error: error.message },
+        'The letter about a payout could not be sent; it is listed all the same.',
+      ),
+    );
+  }
+
+  async #write({ accountId, nano, details, login }: Payout): Promise<void> {
+    const { accounts, letters, terms } = this.#parts;
     const { manager } = await terms.current();
     const account = (await accounts.named([accountId])).get(accountId);
     if (manager === undefined || !account) return;
-    await letters
-      .send(manager, account.language, 'payout', {
-        path: '/superadmin/billing?tab=payouts',
-        amount: letters.money(account.language, nano),
-        account: account.displayName,
-        login,
-        details,
-      })
-      .catch((error: Error) =>
-        log.warn(
-          { payout: id, error: error.message },
-          'The letter about a payout could not be sent; it is listed all the same.',
-        ),
-      );
+    await letters.send(manager, account.language, 'payout', {
+      path: '/superadmin/billing?tab=payouts',
+      amount: letters.money(account.language, nano),
+      account: account.displayName,
+      login,
+      details,
+    });
   }
 
   async settled({ id, accountId, nano, state, reason }: Payout): Promise<void> {

@@ -129,7 +129,7 @@ function Payments({ payments, onAct }: PaymentsProps) {
   );
 }
 
-function About({ payment: { closed, begunBy } }: { payment: UnmatchedPayment }) {
+function About({ payment: { closed, begunBy, returned, paidCurrency } }: { payment: UnmatchedPayment }) {
   const { t } = useTranslation('billing');
   const account = closed?.account ?? (closed ? undefined : begunBy);
   return (
@@ -137,6 +137,11 @@ function About({ payment: { closed, begunBy } }: { payment: UnmatchedPayment }) 
       {closed && <Badge tone={closed.as === 'MATCHED' ? 'ok' : 'neu'}>{t(`admin.unmatched.as.${closed.as}`)}</Badge>}
       {!closed && <span>{t(begunBy ? 'admin.unmatched.twice' : 'admin.unmatched.unknown')} </span>}
       {account && <Link href={accountPath(account.accountId)}>{account.displayName ?? String(account.accountId)}</Link>}
+      {!closed && returned !== undefined && (
+        <div className={styles.about}>
+          {t('admin.unmatched.returned', { amount: `${number(returned, 2)} ${paidCurrency}` })}
+        </div>
+      )}
       {closed && <div className={styles.about}>{closed.reason}</div>}
     </>
   );
