@@ -316,7 +316,7 @@ test('balances are compared, sums are told by the month, and entries are exporte
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   // Pages follow one another to the microsecond.
   await pool.query(
-    `insert into billing_transactions (key, kind, at, account_id) values ('test/exact', 'CALLS', $1::date + interval '1 microsecond', 1)`,
+    `insert into billing_transactions (key, kind, at, account_id) values ('test/exact', 'CALLS', ($1::date + 1)::timestamp at time zone 'UTC' - interval '1 microsecond', 1)`,
     [day(Date.now())],
   );
   const csv = await scene.call('GET', `${admin}/entries/export?from=2020-01-01&to=${day(Date.now() + 86_400_000)}`);
