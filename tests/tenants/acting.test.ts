@@ -39,6 +39,7 @@ const personal = [
   'billing.endTestPayment',
   'billing.refillByCard',
   'billing.refillFromIncome',
+  'billing.requestPayout',
   'billing.takeWelcomeBonus',
   'core.listLetters',
   'diagnostics.joinConsole',

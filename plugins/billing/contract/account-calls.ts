@@ -26,6 +26,7 @@ export const accountCalls = {
     summary: 'Asks the operator to pay income out; the amount is held until it is paid or declined.',
     example: { amount: 500, details: 'IBAN DE00 0000 0000 0000 0000 00, Northquay Labs' },
     may: 'owner',
+    personal: true,
     body: PayoutRequest,
     answer: PayoutData,
   }),

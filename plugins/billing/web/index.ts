@@ -1,12 +1,12 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
-import { accountEntry, banner, headerItem, route, sideLink } from '#core/web/points.ts';
+import { banner, headerItem, route, sideLink } from '#core/web/points.ts';
 import type { Session } from '#core/web/auth/session.ts';
 import { onceIdle } from '#core/web/start/when-idle.ts';
 import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { settingsSection, settingsTab } from '#plugins/services/web/public.ts';
-import { adminAccountSection } from '#plugins/superadmin/web/public.ts';
+import { adminAccountSection, adminPage } from '#plugins/superadmin/web/public.ts';
 import { checkLook } from '#plugins/system/web/public.ts';
 import { BillingBanner } from './billing-banner.ts';
 import { adminPath, billingPath } from './paths.ts';
@@ -70,19 +70,14 @@ export default plugin({
       title: 'billing:test.title',
       page: () => import('./test-payment.tsx'),
     }),
-    accountEntry({
+    ...adminPage({
       id: 'billing',
+      group: 'administration',
       rank: 9,
-      audience: 'superadmin',
-      shown: charges,
       to: adminPath,
+      icon: lazyIcon(() => import('./billing-icon.tsx')),
       label: 'billing:title',
-    }),
-    route({
-      path: adminPath,
-      audience: 'superadmin',
       shown: charges,
-      title: 'billing:title',
       page: () => import('./admin/billing-admin-page.tsx'),
     }),
     adminAccountSection({ id: 'billing', rank: 10, page: () => import('./admin/account/account-section.tsx') }),

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import { sessionAtom } from '#core/web/auth/session.ts';
 import { SideFrame } from '#core/web/frame/frame.tsx';
 import { Side } from '#core/web/frame/side.tsx';
 import { hostAtom } from '#core/web/state/state.ts';
@@ -11,7 +12,10 @@ import { adminGroups, adminLink } from './public.ts';
 /** A page of administration, beside the ways to all others. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const links = useAtomValue(hostAtom).all(adminLink);
+  const session = useAtomValue(sessionAtom);
+  const links = useAtomValue(hostAtom)
+    .all(adminLink)
+    .filter(({ shown }) => !shown || shown(session));
   const [location] = useLocation();
   const current = links
     .filter(({ to }) => location === to || (to !== homePath && location.startsWith(`${to}/`)))

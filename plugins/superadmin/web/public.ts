@@ -1,5 +1,6 @@
 import { point, type Contribution } from '#core/plugin/point.ts';
 import type { ComponentType } from 'react';
+import type { Session } from '#core/web/auth/session.ts';
 import { accountEntry, route, type LazyPage } from '#core/web/points.ts';
 import type { ListedAccountData } from '../contract.ts';
 
@@ -41,6 +42,8 @@ export interface AdminPage {
   readonly icon: ComponentType;
   /** Text key, with its namespace. */
   readonly label: string;
+  /** Left out where it is there in every installation. */
+  readonly shown?: (session: Session) => boolean;
 }
 /** An entry of the sidebar beside pages of administration. */
 export const adminLink = point<AdminPage>('superadmin.link', { key: ({ id }) => id, rank: ({ rank }) => rank });
@@ -48,6 +51,15 @@ export const adminLink = point<AdminPage>('superadmin.link', { key: ({ id }) => 
 /** A page of administration with its way in the sidebar, in the menu of small screens and in the palette. */
 export const adminPage = ({ page, ...link }: AdminPage & { readonly page: LazyPage }): readonly Contribution[] => [
   adminLink(link),
-  accountEntry({ id: link.id, rank: link.rank, audience: 'superadmin', to: link.to, label: link.label }),
-  route({ path: link.to, audience: 'superadmin', title: link.label, page }),
+  accountEntry({
+    id: link.id,
+    rank: link.rank,
+    audience: 'superadmin',
+    to: link.to,
+    label: link.label,
+    ...whereShown(link),
+  }),
+  route({ path: link.to, audience: 'superadmin', title: link.label, page, ...whereShown(link) }),
 ];
+
+const whereShown = ({ shown }: Pick<AdminPage, 'shown'>) => (shown ? { shown } : {});

@@ -1,7 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { createElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Frame } from '#core/web/frame/frame.tsx';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { urlCodec, urlOneOf, urlPage, useUrlState } from '#core/web/page/url-state.ts';
 import { homePage } from '#core/web/points.ts';
@@ -10,6 +9,7 @@ import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { Breadcrumbs } from '#core/web/ui/layout/breadcrumbs.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Tabs } from '#core/web/ui/layout/tabs.tsx';
+import { AdminFrame } from '#plugins/superadmin/web/parts.tsx';
 import styles from './admin.module.css';
 
 const pages = {
@@ -38,23 +38,23 @@ export function Page() {
   const { tab } = url.state;
   const hrefOf = (each: (typeof tabs)[number]) => url.hrefWith({ tab: each, state: 'open', page: 1 });
   return (
-    <Frame>
-      <div className={styles.page}>
-        <Breadcrumbs
-          label={t('admin.way')}
-          items={[...(area ? [{ label: t(area.label), href: area.to }] : []), { label: t('title') }]}
-        />
-        <PageHead title={t('title')} />
-        <Tabs
-          label={t('title')}
-          moreLabel={t('more')}
-          items={tabs.map((each) => ({ href: hrefOf(each), label: t(`admin.tabs.${each}`) }))}
-          current={hrefOf(tab)}
-        />
+    <AdminFrame>
+      <Breadcrumbs
+        label={t('admin.way')}
+        items={[...(area ? [{ label: t(area.label), href: area.to }] : []), { label: t('title') }]}
+      />
+      <PageHead title={t('title')} />
+      <Tabs
+        label={t('title')}
+        moreLabel={t('more')}
+        items={tabs.map((each) => ({ href: hrefOf(each), label: t(`admin.tabs.${each}`) }))}
+        current={hrefOf(tab)}
+      />
+      <div className={styles.tab}>
         <Suspense fallback={<Skeleton label={t('core:loading')} variant="cards" count={2} />}>
           {createElement(pages[tab], { url })}
         </Suspense>
       </div>
-    </Frame>
+    </AdminFrame>
   );
 }

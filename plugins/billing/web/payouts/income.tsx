@@ -35,6 +35,7 @@ export function Income({ account, balance }: { account: number; balance: Balance
   return (
     <div className={styles.stack}>
       <Card
+        padding="none"
         title={t('payouts.income')}
         actions={
           <>
