@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame/frame.tsx';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { Part } from '#core/web/page/part.tsx';
 import { useUrlState } from '#core/web/page/url-state.ts';
 import { PlusIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
@@ -13,13 +14,16 @@ import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
 import { toldOfBilling } from '../contract/manager.ts';
-import { Forecast } from './budget/forecast.tsx';
-import { Income } from './payouts/income.tsx';
 import { periodState } from './period.ts';
 import { Refills } from './refills.tsx';
-import { ServiceSums } from './service-sums.tsx';
+import type { ServiceSumsProps } from './service-sums.tsx';
 import { useBalance } from './use-balance.ts';
 
+const ServiceSums = lazyPage<ServiceSumsProps>(() =>
+  import('./service-sums.tsx').then((module) => ({ Page: module.ServiceSums })),
+);
+const Forecast = lazyPage<{ account: number }>(() => import('./budget/forecast.tsx'));
+const Income = lazyPage<{ account: number; balance: BalanceData }>(() => import('./payouts/income.tsx'));
 const TopUp = lazyPage<{ balance: BalanceData; onClose: () => void }>(() => import('./top-up-dialog.tsx'));
 
 const periods = ['DAY', 'MONTH', 'YEAR'] as const;
@@ -60,26 +64,36 @@ export function Page() {
       {tab === 'refills' && <Refills account={account.id} />}
       {tab === 'expenses' && (
         <>
-          <Forecast account={account.id} />
-          <ServiceSums
-            account={account}
-            call={billing.getSpendingDetails}
-            label={t('sums.spent')}
-            file="expenses"
-            periods={periods}
-          />
+          <Part name="billing.forecast">
+            <Forecast account={account.id} />
+          </Part>
+          <Part name="billing.sums">
+            <ServiceSums
+              account={account}
+              call={billing.getSpendingDetails}
+              label={t('sums.spent')}
+              file="expenses"
+              periods={periods}
+            />
+          </Part>
         </>
       )}
       {tab === 'incomes' && (
         <>
-          {balance && <Income account={account.id} balance={balance} />}
-          <ServiceSums
-            account={account}
-            call={billing.getIncomeDetails}
-            label={t('sums.earned')}
-            file="incomes"
-            periods={periods}
-          />
+          {balance && (
+            <Part name="billing.income">
+              <Income account={account.id} balance={balance} />
+            </Part>
+          )}
+          <Part name="billing.sums">
+            <ServiceSums
+              account={account}
+              call={billing.getIncomeDetails}
+              label={t('sums.earned')}
+              file="incomes"
+              periods={periods}
+            />
+          </Part>
         </>
       )}
       {url.state.topUp !== '' && manager === undefined && balance && (

@@ -7,7 +7,7 @@ import { dayIn, type Period } from './period.ts';
 import { linesOfServices, Sums } from './sums.tsx';
 import { usePeriod } from './use-period.tsx';
 
-interface ServiceSumsProps {
+export interface ServiceSumsProps {
   account: SessionAccount;
   call: typeof billing.getSpendingDetails | typeof billing.getIncomeDetails | typeof billing.getIncomeReportByModels;
   label: string;

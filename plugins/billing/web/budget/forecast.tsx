@@ -21,7 +21,7 @@ const BudgetDialog = lazyPage<{ account: number; budget: ForecastData['budget'];
 const pollMs = 60_000;
 
 /** What the account spends this month, what that comes to by its end, and how its budget stands. */
-export function Forecast({ account }: { account: number }) {
+export function Page({ account }: { account: number }) {
   const { t } = useTranslation('billing');
   const { data } = useAnswer(billing.getForecast, { account }, { poll: pollMs });
   const [editing, setEditing] = useState(false);

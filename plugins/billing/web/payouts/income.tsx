@@ -21,7 +21,7 @@ const RequestDialog = lazyPage<{ account: number; income: number; onClose: () =>
 );
 
 /** What a publisher has earned, how it is paid out, and what was asked for before. */
-export function Income({ account, balance }: { account: number; balance: BalanceData }) {
+export function Page({ account, balance }: { account: number; balance: BalanceData }) {
   const { t } = useTranslation('billing');
   const money = useMoney();
   const { user, settings } = useAtomValue(sessionAtom);
