@@ -142,20 +142,20 @@ export class Unmatched {
   async refund(key: Key, done: Done): Promise<UnmatchedRow> {
     const { ledger, log } = this.#parts;
     const provider = this.#provider(key.provider);
-    if (!provider?.refund)
-      throw new Fault(
-        'billing.unmatched.no_refund',
-        `${key.provider} cannot be asked for it from here. Refund the payment there, then mark it as refunded.`,
-        409,
-        { provider: key.provider },
-      );
     const row = await ledger.alone(async (booking) => {
       const found = await requireOpen(booking, key);
+      if (!provider?.refund)
+        throw new Fault(
+          'billing.unmatched.no_refund',
+          `${key.provider} cannot be asked for it from here. Refund the payment there, then mark it as refunded.`,
+          409,
+          { provider: key.provider },
+        );
       await noteRefund(booking.client, key, 'now()');
       return found;
     });
     const { reference, minor, currency } = { ...row, ...key };
-    await provider.refund({ reference, minor, currency }).catch(async (error: unknown) => {
+    await provider!.refund!({ reference, minor, currency }).catch(async (error: unknown) => {
       await noteRefund(this.#parts.pool, key, 'null');
       log.error({ ...key, error: (error as Error).message }, 'A payment could not be refunded.');
       throw new Fault(
