@@ -64,7 +64,7 @@ export const operatorCalls = {
     may: 'superadmin',
     body: z
       .object({
-        accountId: z.int().positive(),
+        accountId: z.int().min(1),
         amount: z.number().min(0.01).max(1_000_000_000).optional().describe('By the rate where it is left out.'),
         reason: Reason,
       })

@@ -107,7 +107,7 @@ export const provided = [
   provide(Payouts, booking, (parts) => new Payouts(parts)),
   provide(
     PayoutNews,
-    { accounts: Accounts, notifications: Notifications, letters: BillingLetters, terms: Terms, log: Log },
+    { accounts: Accounts, notifications: Notifications, letters: BillingLetters, terms: Terms, environment, log: Log },
     (parts) => new PayoutNews(parts),
   ),
   provide(Budgets, { pool: Pool, accounts: Accounts, environment }, (parts) => new Budgets(parts)),

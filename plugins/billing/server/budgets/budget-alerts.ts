@@ -13,7 +13,7 @@ interface Parts {
   readonly accounts: Accounts;
   readonly notifications: Notifications;
   readonly letters: BillingLetters;
-  readonly environment: Pick<BillingEnvironment, 'enabled'>;
+  readonly environment: Pick<BillingEnvironment, 'enabled' | 'currency'>;
   readonly log: Log;
 }
 
@@ -141,7 +141,7 @@ export class BudgetAlerts {
     { accountId, percent, nano, budget, told, unsent, isLast, month }: Untold,
     { displayName, language }: Account,
   ): Promise<{ readonly unsent: readonly string[]; readonly failed: readonly string[] }> {
-    const { notifications, letters, log } = this.#parts;
+    const { notifications, letters, environment, log } = this.#parts;
     if (!told)
       await notifications.raise({
         accountId,
@@ -149,6 +149,7 @@ export class BudgetAlerts {
         severity: percent < 100 ? 'WARNING' : 'ERROR',
         text: `${percent} % of the month's budget are spent: ${amountOf(BigInt(nano)).toFixed(2)} of ${amountOf(BigInt(budget)).toFixed(2)}.`,
         params: {
+          currency: environment.currency,
           percent: String(percent),
           spent: amountOf(BigInt(nano)).toFixed(2),
           budget: amountOf(BigInt(budget)).toFixed(2),

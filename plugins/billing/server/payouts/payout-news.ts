@@ -1,6 +1,7 @@
 import type { Log } from '#core/server/runtime.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
+import type { BillingEnvironment } from '../environment.ts';
 import type { BillingLetters } from '../letters.ts';
 import { amountOf } from '../money.ts';
 import type { Terms } from '../operator/terms.ts';
@@ -11,6 +12,7 @@ interface Parts {
   readonly notifications: Notifications;
   readonly letters: BillingLetters;
   readonly terms: Terms;
+  readonly environment: Pick<BillingEnvironment, 'currency'>;
   readonly log: Log;
 }
 
@@ -57,7 +59,7 @@ export class PayoutNews {
         state === 'PAID'
           ? `Income of ${amount} was paid out: ${reason}`
           : `Income of ${amount} was not paid out and is back in the income balance: ${reason}`,
-      params: { amount, reason: reason ?? '' },
+      params: { amount, currency: this.#parts.environment.currency, reason: reason ?? '' },
       same: `payout ${id}`,
     });
   }
