@@ -289,6 +289,14 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
     textMessage: 'a',
   }),
   'notifications.updateNotificationSettings': () => ({ SERVER_DELETION: { enabled: true, params: { a: 'b' } } }),
+  'notifications.updateNotificationChoices': () => ({ SERVER_DELETION: { bell: true, email: 'NOW' } }),
+  'notifications.muteNotifications': ({ owner }) => ({
+    entity: { name: 'model', key: { accountId: owner.accountId, modelId: 1 } },
+    entityDisplayName: 'a',
+    span: 'HOUR',
+  }),
+  'notifications.createWebhook': () => ({ url: 'http://127.0.0.9:9/a', categories: ['SERVICE_FIT'], enabled: true }),
+  'notifications.updateWebhook': () => ({ url: 'http://127.0.0.9:9/a', categories: ['SERVICE_FIT'], enabled: true }),
   'openai-adapters.createChatCompletion': async (things) => ({
     model: `${things.owner.account}/${await things.service()}`,
     messages: [{ role: 'user', content: 'a', name: 'b' }],

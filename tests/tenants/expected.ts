@@ -19,6 +19,7 @@ const noConnection = '404 identity.not_found';
 const hidden = '404 service.not_found';
 const noApp = '404 app.not_found';
 const noImage = '404 image.not_found';
+const noDelivery = '404 notification.delivery.not_found';
 const noDataset = '404 dataset.not_found';
 const elsewhere = '409 instance.external';
 /** Where registries of a private network are not asked. */
@@ -354,10 +355,23 @@ export const expected: Readonly<Record<string, Rows>> = {
   'monitoring.saveMetrics': superadmins,
 
   'notifications.broadcastNotification': superadmins,
+  'notifications.createWebhook': members,
+  'notifications.deleteWebhook': members,
+  'notifications.getNotificationChoices': members,
+  'notifications.getNotificationMutes': members,
   'notifications.getNotificationSettings': members,
   'notifications.getNotifications': members,
+  'notifications.getWebhookAttempts': members,
+  'notifications.getWebhooks': members,
+  'notifications.muteNotifications': members,
   'notifications.readNotifications': members,
+  'notifications.redeliverWebhook': [signIn, noDelivery, others, noDelivery, grant, others],
+  'notifications.renewWebhookSecret': members,
+  'notifications.testWebhook': members,
+  'notifications.unmuteNotifications': members,
+  'notifications.updateNotificationChoices': members,
   'notifications.updateNotificationSettings': members,
+  'notifications.updateWebhook': members,
 
   'oidc.getConnections': [signIn, ok, ok, ok, grant, noSession],
   'oidc.removeConnection': [signIn, noConnection, noConnection, noConnection, grant, noSession],

@@ -135,6 +135,10 @@ export const extras: Readonly<Record<string, Extra>> = {
   },
   'notifications.readNotifications': { body: async (things) => ({ ids: [await things.notice()] }) },
   'notifications.updateNotificationSettings': { body: () => ({ SERVICE_FIT: { enabled: true } }) },
+  'notifications.updateNotificationChoices': { body: () => ({ SERVICE_FIT: { email: 'DAILY' } }) },
+  'notifications.muteNotifications': { body: () => ({ category: 'SERVICE_FIT', span: 'HOUR' }) },
+  'notifications.createWebhook': { body: () => ({ url: 'http://127.0.0.9:9/hook', categories: ['SERVICE_FIT'] }) },
+  'notifications.updateWebhook': { body: () => ({ url: 'http://127.0.0.9:9/other' }) },
 
   'requests.requestFeature': { body: () => ({ contacts: 'a@example.com' }) },
   'requests.sendEmail': { body: () => ({ contacts: 'a@example.com' }) },
@@ -424,6 +428,10 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     request: things.request,
     requestId: call.id.startsWith('request-archive.') ? () => 'req_nobody' : things.loggedRequest,
     viewId: things.view,
+    muteId: things.mute,
+    webhookId: things.webhook,
+    // What was never raised was delivered to nobody.
+    deliveryId: () => 999_999_999,
     invitationId: inAccount ? things.invitation : things.invitationElsewhere,
     uploadId: things.upload,
     partNumber: () => 1,

@@ -229,6 +229,21 @@ export class Things {
     return (await this.#make('GET', `${this.home}/job`))[0].jobId as number;
   });
   readonly notice = once(() => this.#world.newNotice(this.owner, `${this.#hidden('notice')}-${this.mark}`));
+  readonly mute = once(async () => {
+    const body = { entity: { name: 'model', key: { accountId: this.owner.accountId, modelId: 1 } }, span: 'ALWAYS' };
+    return (
+      await this.#make('POST', `${this.home}/notification/mute`, {
+        ...body,
+        entityDisplayName: `${this.#hidden('muted')}-${this.mark}`,
+      })
+    ).id as number;
+  });
+  /** Nobody listens there. */
+  readonly webhook = once(async () => {
+    const url = `http://127.0.0.9:9/${this.#hidden('webhook')}-${this.mark}`;
+    return (await this.#make('POST', `${this.home}/notification/webhook`, { url, categories: ['SERVICE_FIT'] }))
+      .id as number;
+  });
   readonly request = once(() => this.#world.newRequest(this.owner, `${this.owner.account}@example.com`));
   readonly config = once(async () => {
     await this.service();

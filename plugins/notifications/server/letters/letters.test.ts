@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ThisHost } from '#core/plugin/host.ts';
 import { Database, Pool } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
 import { LetterStore as KeptLetters } from '#core/server/mail/letters.ts';
 import { Mail, type Letter } from '#core/server/mail/mail.ts';
 import { Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
-import { Accounts } from '#plugins/accounts/server/public.ts';
+import { accountChanged, Accounts } from '#plugins/accounts/server/public.ts';
 import { registerForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import type { TestServer } from '../../../../tests/harness/server.ts';
 import { noticesAt, startNotices } from '../notices-test.ts';
@@ -41,6 +42,11 @@ beforeEach(async () => {
 });
 
 const query = async (sql: string): Promise<any[]> => (await server.host.container.get(Pool).query(sql)).rows;
+/** Has the account live in a time zone, which every process knows at once. */
+async function lives(timeZone: string): Promise<void> {
+  await query(`update accounts set time_zone = '${timeZone}' where id = ${north}`);
+  await server.host.container.get(Events).publish(accountChanged, String(north));
+}
 const call = (session: string, method: string, path: string, body?: unknown) =>
   server.call(method, path, { session, ...(body === undefined ? {} : { body }) });
 const choose = (session: string, body: object) =>
@@ -125,7 +131,7 @@ test('several of a category within some minutes are one letter, and another cate
 });
 
 test('a digest is sent once a day at eight by the clock of the account, and none where there is nothing', async () => {
-  await query(`update accounts set time_zone = 'Asia/Tokyo' where id = ${north}`);
+  await lives('Asia/Tokyo');
   await choose(boris, { INSTANCE_ERRORS: { email: 'DAILY' }, OTHER: { email: 'DAILY' } });
   await raise(1);
   pass(60);
@@ -145,7 +151,7 @@ test('a digest is sent once a day at eight by the clock of the account, and none
   expect(await sent()).toHaveLength(2);
   pass(3 * 24 * 60);
   expect(await sent()).toHaveLength(2);
-  await query(`update accounts set time_zone = 'UTC' where id = ${north}`);
+  await lives('UTC');
 });
 
 test('nobody is written to about what they muted, chose otherwise, or of an account they have left', async () => {
