@@ -368,7 +368,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'notifications.redeliverWebhook': [signIn, noDelivery, others, noDelivery, grant, others],
   'notifications.renewWebhookSecret': members,
   'notifications.testWebhook': members,
-  'notifications.unmuteNotifications': members,
+  'notifications.unmuteNotifications': [signIn, ok, others, '404 notification.mute.not_found', grant, others],
   'notifications.updateNotificationChoices': members,
   'notifications.updateNotificationSettings': members,
   'notifications.updateWebhook': members,
