@@ -43,7 +43,7 @@ export interface Draft {
   readonly userId?: number;
   /** What is paid for where that is no service. */
   readonly resource?: {
-    readonly kind: 'RESOURCE_GROUP' | 'QUOTA' | 'SERVER';
+    readonly kind: 'RESOURCE_GROUP' | 'QUOTA' | 'SERVER' | 'STORAGE';
     readonly id: number;
     readonly name: string;
   };

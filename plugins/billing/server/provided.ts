@@ -13,6 +13,7 @@ import { Allowances } from './allowances.ts';
 import { BudgetAlerts } from './budgets/budget-alerts.ts';
 import { Budgets } from './budgets/budgets.ts';
 import { billingEnvironment } from './environment.ts';
+import { HostingBook, LedgerOfHosting } from './hosting.ts';
 import { Invoices } from './invoices/invoices.ts';
 import { Receipts } from './invoices/receipts.ts';
 import { Ledger } from './ledger.ts';
@@ -73,6 +74,11 @@ export const provided = [
     Reports,
     { pool: Pool, accounts: Accounts, services: Services, environment },
     ({ environment: { currency }, ...parts }) => new Reports({ ...parts, currency }),
+  ),
+  provide(
+    HostingBook,
+    { ledger: Ledger, standings: Standings, reports: Reports, environment },
+    (parts) => new LedgerOfHosting(parts),
   ),
   provide(
     BalanceWarnings,

@@ -2,6 +2,9 @@ import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Log } from '#core/server/runtime.ts';
 
+export { HostingBook, type HostingBooking, type HostingCharge, type HostingKind } from './hosting.ts';
+export { amountOf, nanoOf, type Nano } from './money.ts';
+
 /** Money as payment providers count it: hundredths of a currency by its ISO 4217 code. */
 export interface Money {
   readonly minor: bigint;

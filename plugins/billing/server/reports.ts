@@ -90,7 +90,7 @@ export class Reports {
     const { rows } = await this.#parts.pool.query<Omit<HostingDetails['records'][number], 'amount'> & { nano: string }>(
       `select resource_kind as kind, resource_id as id, max(resource_name) as name, abs(sum(nano))::bigint::text as nano
        from billing_transactions t join billing_entries e on e.transaction_id = t.id and e.account_id = $1 and book = any($4)
-       where t.${own} = $1 and kind = 'HOSTING' and at >= $2 and at < $3 group by 1, 2 order by abs(sum(nano)) desc, 1, 2`,
+       where t.${own} = $1 and kind = 'HOSTING' and resource_kind <> 'STORAGE' and at >= $2 and at < $3 group by 1, 2 order by abs(sum(nano)) desc, 1, 2`,
       [accountId, from, to, books],
     );
     return {
@@ -108,7 +108,10 @@ export class Reports {
     const {
       rows: [row],
     } = await this.#parts.pool.query<{ nano: string }>(
-      `select coalesce(sum(spent), 0)::text as nano from billing_hours where account_id = $1 and hour > now() - interval '7 days'`,
+      `select coalesce(sum(spent), 0)::text as nano from (
+         select spent from billing_hours where account_id = $1 and hour > now() - interval '7 days'
+         union all select spent from billing_hosting_hours where account_id = $1 and hour > now() - interval '7 days'
+       ) of_both`,
       [accountId],
     );
     return amountOf(BigInt(row!.nano) / 7n);

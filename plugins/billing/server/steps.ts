@@ -147,4 +147,18 @@ export const steps: readonly Step[] = [
     );`,
   },
   ...operatorSteps,
+  {
+    id: '0010-hosting',
+    // Hosting is charged for by periods; sums by the hour tell what an account spends a day.
+    sql: `alter table billing_transactions drop constraint billing_transactions_resource_kind_check;
+    alter table billing_transactions add constraint billing_transactions_resource_kind_check
+      check (resource_kind in ('RESOURCE_GROUP', 'QUOTA', 'SERVER', 'STORAGE'));
+    create table billing_hosting_hours (
+      account_id bigint not null,
+      hour timestamptz not null,
+      spent bigint not null,
+      primary key (account_id, hour)
+    ) with (fillfactor = 80);
+    create index billing_hosting_hours_by_time on billing_hosting_hours (hour);`,
+  },
 ];

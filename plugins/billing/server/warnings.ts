@@ -53,7 +53,10 @@ export class BalanceWarnings {
          select account_id, sum(nano) as overall from billing_balances
          where book in ('ALLOWANCE', 'PAID') and account_id > 0 group by account_id
        ), spent as (
-         select account_id, sum(spent) / 7 as per_day from billing_hours where hour > now() - interval '7 days' group by account_id
+         select account_id, sum(spent) / 7 as per_day from (
+           select account_id, spent from billing_hours where hour > now() - interval '7 days'
+           union all select account_id, spent from billing_hosting_hours where hour > now() - interval '7 days'
+         ) of_both group by account_id
        )
        select account_id as "accountId", coalesce(per_day > 0 and overall < per_day * $1, false) as low, coalesce(stage, 'FINE') as stage
        from money left join spent using (account_id) left join billing_stages using (account_id)

@@ -33,6 +33,7 @@ import { LocalFencing } from './hosting-server/fence/fencing.ts';
 import { HostingServer } from './hosting-server/hosting-server.ts';
 import { ImageFolders } from './hosting-server/image-folders.ts';
 import { PlacementGuard } from './placement-guard.ts';
+import { StoredPrices } from './priced-resources.ts';
 import { MachineProvider } from './providers/machine-provider.ts';
 import { StoredPriceSync } from './providers/price-sync.ts';
 import { Providers } from './providers/providers.ts';
@@ -42,6 +43,7 @@ import {
   GroupHistory,
   HostingServerDriver,
   Installation,
+  PricedResources,
   PriceSync,
   ResourceGroups,
   runtimeDriver,
@@ -94,6 +96,7 @@ export default plugin({
     provide(GroupHistory, { log: GroupLog }, ({ log }) => log),
     provide(QuotaStore, { db: Database }, ({ db }) => new QuotaStore(db)),
     provide(ServerStore, { db: Database, host: ThisHost }, (given) => new ServerStore(given)),
+    provide(PricedResources, { db: Database, host: ThisHost }, (given) => new StoredPrices(given)),
     provide(TemplateStore, { db: Database, host: ThisHost }, (given) => new TemplateStore(given)),
     provide(Providers, { host: ThisHost }, ({ host }) => new Providers(host)),
     provide(

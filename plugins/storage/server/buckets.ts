@@ -62,6 +62,15 @@ export class Buckets {
     return found?.bytes ?? 0;
   }
 
+  /** How much everybody keeps that keeps anything. */
+  async allBytes(): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.#given.db
+      .select({ id: buckets.accountId, bytes: buckets.bytes })
+      .from(buckets)
+      .where(gt(buckets.bytes, 0));
+    return new Map(rows.map(({ id, bytes }) => [id, bytes]));
+  }
+
   /** The users that keep nothing, none of the given accounts among them; the first so many, and what else there is of these. */
   async unused(busy: readonly number[], count: number): Promise<{ empty: BucketRow[]; kept: BucketRow[] }> {
     const rows = await this.#given.db

@@ -23,6 +23,7 @@ import { storageEnvironment } from './environment.ts';
 import { LocalEndpoint } from './local-endpoint.ts';
 import { Objects } from './objects.ts';
 import { Pieces } from './pieces.ts';
+import { StoredBytes } from './public.ts';
 import { BucketStates } from './states.ts';
 import { steps } from './steps.ts';
 import { storageCheck } from './storage-check.ts';
@@ -37,6 +38,7 @@ export default plugin({
   environment: storageEnvironment,
   provides: [
     provide(Buckets, { db: Database, box: SecretBox }, (given) => new Buckets(given)),
+    provide(StoredBytes, { buckets: Buckets }, ({ buckets }) => ({ now: () => buckets.allBytes() })),
     provide(Remote, { own: storageEnvironment.token }, ({ own }) => new Remote(own.remote)),
     provide(
       Contents,

@@ -18,8 +18,8 @@ interface Priced {
   readonly period: TarifficationPeriod | null;
 }
 
-/** A month is that of a common year, as charges have it. */
-const hours: Readonly<Record<TarifficationPeriod, number>> = {
+/** How many hours a period has; a month is the twelfth part of a common year. */
+export const hoursOf: Readonly<Record<TarifficationPeriod, number>> = {
   SECOND: 1 / 3_600,
   MINUTE: 1 / 60,
   HOUR: 1,
@@ -31,7 +31,7 @@ const hours: Readonly<Record<TarifficationPeriod, number>> = {
 /** What is asked for a server that costs this much an hour now: its share over the cost stays. */
 export function pricesAt(perHour: number, { price, costPrice, period }: Priced): Priced {
   const inPeriod = period ?? 'HOUR';
-  const cost = Math.round(perHour * hours[inPeriod] * 1e6) / 1e6;
+  const cost = Math.round(perHour * hoursOf[inPeriod] * 1e6) / 1e6;
   return {
     costPrice: cost,
     price: costPrice > 0 ? Math.round(price * (cost / costPrice) * 1e6) / 1e6 : Math.max(price, cost),

@@ -4,7 +4,7 @@ import type { Host } from '#core/plugin/host.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { idIn } from '#core/server/path-id.ts';
 import type { ServerStatus } from '../../contract.ts';
-import { openerOf, type GroupType } from '../public.ts';
+import { openerOf, serverBar, type GroupType } from '../public.ts';
 import { machines, resourceGroups, servers, type GroupRow, type ServerAmounts, type ServerRow } from '../tables.ts';
 import { silentSeconds } from './machines.ts';
 
@@ -44,9 +44,10 @@ export class ServerStore {
       .leftJoin(machines, eq(machines.name, servers.machine))
       .where(groupIds && inArray(servers.groupId, [...groupIds]))
       .orderBy(asc(servers.name));
+    const barred = await this.#barred(found.map(({ row }) => row.id));
     return found.map(({ row, machine, heard, type }) => ({
       row,
-      ...this.#standing(row, type, heard),
+      ...this.#standing(row, type, heard, barred.get(row.id)),
       amounts:
         row.capacity ??
         (machine
@@ -121,11 +122,22 @@ export class ServerStore {
     return row!.all;
   }
 
-  #standing(row: ServerRow, type: GroupType, heard: boolean): Pick<ServerNow, 'status' | 'reason'> {
+  async #barred(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const all = await Promise.all(this.#host.made(serverBar).map((bar) => bar(ids)));
+    return new Map(all.flatMap((each) => [...each]));
+  }
+
+  #standing(
+    row: ServerRow,
+    type: GroupType,
+    heard: boolean,
+    barred: string | undefined,
+  ): Pick<ServerNow, 'status' | 'reason'> {
     if (row.status === 'DELETING' || row.status === 'STOPPED')
       return { status: row.status, reason: row.reason ?? undefined };
     if (!openerOf(this.#host, type))
       return { status: 'UNAVAILABLE', reason: `This installation has no driver for servers of the type ${type}.` };
+    if (barred !== undefined) return { status: 'UNAVAILABLE', reason: barred };
     if (heard && row.starting) return { status: 'STARTING', reason: row.said || undefined };
     if (!heard && row.heardAt === null && row.said) return { status: 'UNAVAILABLE', reason: row.said };
     if (!heard) return { status: 'UNAVAILABLE', reason: `No heart-beat for over ${silentSeconds} seconds.` };

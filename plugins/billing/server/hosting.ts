@@ -1,0 +1,130 @@
+import { token } from '#core/plugin/token.ts';
+import type { PooledConnection } from '#core/server/database/database.ts';
+import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { BillingEnvironment } from './environment.ts';
+import { operator, type Booking, type Draft, type Ledger } from './ledger.ts';
+import { leastOf, noLess, type Nano } from './money.ts';
+import type { Asked, Reports } from './reports.ts';
+import { overallOf, type Standings } from './standing.ts';
+
+/** What is paid for where that is no call. */
+export type HostingKind = NonNullable<Draft['resource']>['kind'];
+
+/** What an account is charged for a place where its services run, or what they keep. */
+export interface HostingCharge {
+  /** By which it is booked once, however often it is tried. */
+  readonly key: string;
+  /** What it belongs to in reports. */
+  readonly at: Date;
+  readonly accountId: number;
+  /** The account that earns a share of it; undefined where all of it is the operator's. */
+  readonly ownerId: number | undefined;
+  readonly resource: { readonly kind: HostingKind; readonly id: number; readonly name: string };
+  /** Periods, or GiB-hours. */
+  readonly units: number;
+  readonly nano: Nano;
+  /** What its owner gets of that. */
+  readonly earned: Nano;
+}
+
+/** What may be done while the ledger is one's own. */
+export interface HostingBooking {
+  /** Writes here stand or fall with what is charged. */
+  readonly client: PooledConnection;
+  /** Takes these from their accounts, from the tariff first; those of a key that was charged before change nothing. */
+  charge(charges: readonly HostingCharge[]): Promise<void>;
+}
+
+/** The calendar's period that somebody asks about. */
+export interface CalendarPeriod {
+  readonly period: NonNullable<Asked['period']>;
+  /** The account's. */
+  readonly timeZone: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** The ledger for those who charge for hosting. */
+export interface HostingBook {
+  /** Whether anything is charged here. */
+  readonly enabled: boolean;
+  readonly currency: 'RUBLE' | 'TOKEN';
+  /** Does some work alone with the ledger, as a whole or not at all. */
+  alone<T>(work: (within: HostingBooking) => Promise<T>): Promise<T>;
+  /** How much of its money and credit an account may spend on what is paid for in advance: nothing where it is blocked, undefined where nothing ever blocks it. */
+  spendable(accountId: number): Promise<Nano | undefined>;
+  /** A period of the calendar in the time zone of the account. */
+  period(accountId: number, asked: Asked): Promise<CalendarPeriod>;
+}
+export const HostingBook = token<HostingBook>('ledger of hosting');
+
+interface Parts {
+  readonly ledger: Ledger;
+  readonly standings: Standings;
+  readonly reports: Reports;
+  readonly accounts: Pick<Accounts, 'hasFeature'>;
+  readonly environment: Pick<BillingEnvironment, 'enabled' | 'currency' | 'credit'>;
+}
+
+export class LedgerOfHosting implements HostingBook {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get enabled(): boolean {
+    return this.#parts.environment.enabled;
+  }
+
+  get currency(): 'RUBLE' | 'TOKEN' {
+    return this.#parts.environment.currency;
+  }
+
+  alone<T>(work: (within: HostingBooking) => Promise<T>): Promise<T> {
+    return this.#parts.ledger.alone((booking) =>
+      work({ client: booking.client, charge: (charges) => charge(booking, charges) }),
+    );
+  }
+
+  async spendable(accountId: number): Promise<Nano | undefined> {
+    const { accounts, standings, environment } = this.#parts;
+    if (await accounts.hasFeature(accountId, 'mlp_billing.no_blocking')) return undefined;
+    const { balance, blocked } = await standings.of(accountId);
+    return blocked ? 0n : noLess(overallOf(balance) + environment.credit, 0n);
+  }
+
+  period(accountId: number, asked: Asked): Promise<CalendarPeriod> {
+    return this.#parts.reports.period(accountId, asked);
+  }
+}
+
+async function charge(booking: Booking, charges: readonly HostingCharge[]): Promise<void> {
+  if (charges.length === 0) return;
+  const balances = await booking.balances([...new Set(charges.map(({ accountId }) => accountId))]);
+  const allowances = new Map([...balances].map(([id, { allowance }]) => [id, noLess(allowance, 0n)]));
+  const drafts = charges.map(({ ownerId, nano, earned, ...charged }): Draft => {
+    const left = allowances.get(charged.accountId)!;
+    const fromAllowance = leastOf(nano, left);
+    allowances.set(charged.accountId, left - fromAllowance);
+    return {
+      ...charged,
+      kind: 'HOSTING',
+      ...(ownerId !== undefined && { ownerId }),
+      entries: [
+        { accountId: charged.accountId, book: 'ALLOWANCE', nano: -fromAllowance },
+        { accountId: charged.accountId, book: 'PAID', nano: fromAllowance - nano },
+        ...(ownerId === undefined ? [] : [{ accountId: ownerId, book: 'INCOME' as const, nano: earned }]),
+        { accountId: operator, book: 'REVENUE', nano: ownerId === undefined ? nano : nano - earned },
+      ],
+    };
+  });
+  const booked = await booking.book(drafts);
+  const added = charges.filter(({ key }) => booked.has(key));
+  await booking.client.query(
+    `insert into billing_hosting_hours as kept (account_id, hour, spent)
+     select account_id, date_trunc('hour', at, 'UTC'), sum(spent) from unnest($1::bigint[], $2::timestamptz[], $3::bigint[]) as new (account_id, at, spent)
+     group by 1, 2 on conflict (account_id, hour) do update set spent = kept.spent + excluded.spent`,
+    [added.map(({ accountId }) => accountId), added.map(({ at }) => at), added.map(({ nano }) => String(nano))],
+  );
+}

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Log } from '#core/server/runtime.ts';
+import { nanoOf } from '#plugins/billing/server/money.ts';
+import { HostingComparison } from './comparison.ts';
+import { Books } from './test/books.ts';
+import { Reference, type Thing } from './test/reference.ts';
+
+let books: Books;
+beforeAll(async () => {
+  books = await Books.open();
+});
+afterAll(() => books.server.stop());
+
+const hour = 3_600_000;
+const at = (text: string) => {
+  books.now = new Date(text);
+};
+const later = (ms: number) => {
+  books.now = new Date(books.now.getTime() + ms);
+};
+const charged = async (accountId: number) =>
+  (await books.charges())
+    .filter((each) => each.accountId === accountId)
+    .map(({ begins, units, nano }) => [begins.toISOString(), units, Number(nano) / 1e9]);
+const comparison = () => new HostingComparison(books.pool, books.server.host.container.get(Log));
+
+test('a server is paid for in advance, its months end on the day on which it was added or the last one, by local time', async () => {
+  at('2027-01-31T22:30:00Z');
+  const account = await books.account({ zone: 'Europe/Berlin' });
+  await books.machine(await books.group(account), 100, 'MONTH');
+  const charging = books.charging();
+  for (const time of ['2027-01-31T22:30:00Z', '2027-02-28T22:29:59Z', '2027-02-28T22:30:00Z', '2027-04-01T00:00:00Z']) {
+    at(time);
+    await charging.charge();
+    await charging.charge();
+  }
+  expect(await charged(account)).toEqual([
+    ['2027-01-31T22:30:00.000Z', 1, 100],
+    ['2027-02-28T22:30:00.000Z', 1, 100],
+    // Summer time has begun meanwhile.
+    ['2027-03-31T21:30:00.000Z', 1, 100],
+  ]);
+});
+
+test('another price and another period hold from the end of the paid one on, and what is removed ends', async () => {
+  at('2027-03-01T10:00:00Z');
+  const account = await books.account();
+  const server = await books.machine(await books.group(account), 24, 'DAY');
+  const charging = books.charging();
+  await charging.charge();
+  await books.pool.query(`update resource_servers set price = 2, period = 'HOUR' where id = $1`, [server]);
+  later(23 * hour);
+  await charging.charge();
+  later(3 * hour);
+  await charging.charge();
+  await books.pool.query('delete from resource_servers where id = $1', [server]);
+  later(5 * hour);
+  await charging.charge();
+  expect(await charged(account)).toEqual([
+    ['2027-03-01T10:00:00.000Z', 1, 24],
+    ['2027-03-02T10:00:00.000Z', 1, 2],
+    ['2027-03-02T11:00:00.000Z', 1, 2],
+    ['2027-03-02T12:00:00.000Z', 1, 2],
+  ]);
+});
+
+test('seconds are charged by the minute, and what was missed in one go for each hour', async () => {
+  at('2027-03-05T10:00:00Z');
+  const account = await books.account();
+  await books.machine(await books.group(account), 0.01, 'SECOND');
+  const charging = books.charging();
+  await charging.charge();
+  later(90_000);
+  await charging.charge();
+  later(2 * hour);
+  await charging.charge();
+  expect(await charged(account)).toEqual([
+    ['2027-03-05T10:00:00.000Z', 60, 0.6],
+    ['2027-03-05T10:01:00.000Z', 60, 0.6],
+    ['2027-03-05T10:02:00.000Z', 3_600, 36],
+    ['2027-03-05T11:02:00.000Z', 3_600, 36],
+  ]);
+});
+
+test('who uses a quota pays its lender, from the first instance on and no longer than there are any; own use costs nothing', async () => {
+  at('2027-03-06T10:00:00Z');
+  const [lender, borrower, guest] = [await books.account(), await books.account(), await books.account()];
+  const group = await books.group(lender, { price: 7 });
+  await books.quota(group, borrower, 10, 'HOUR');
+  const charging = books.charging();
+  await charging.charge();
+  expect(await charged(borrower)).toEqual([]);
+  for (const account of [lender, borrower, guest]) books.users.add(`${group} ${account}`);
+  await charging.charge();
+  // Its next hour begins where the one before ended, though somebody looked a little later.
+  later(hour + 60_000);
+  await charging.charge();
+  books.users.delete(`${group} ${borrower}`);
+  later(5 * hour);
+  await charging.charge();
+  books.users.add(`${group} ${borrower}`);
+  later(hour);
+  await charging.charge();
+  expect(await charged(borrower)).toEqual([
+    ['2027-03-06T10:00:00.000Z', 1, 10],
+    ['2027-03-06T11:00:00.000Z', 1, 10],
+    ['2027-03-06T17:01:00.000Z', 1, 10],
+  ]);
+  // Who has no quota with a price pays what the group costs.
+  expect((await charged(guest))[0]).toEqual(['2027-03-06T10:00:00.000Z', 1, 7]);
+  expect(await charged(lender)).toEqual([]);
+  const ofGuest = (await charged(guest)).length;
+  expect((await books.ledger.balance(lender)).income).toBe(nanoOf((3 * 10 + ofGuest * 7) * 0.8));
+  books.users.clear();
+});
+
+test('what the money does not cover is not begun, and comes back with a payment without the time between', async () => {
+  at('2027-03-08T10:00:00Z');
+  const account = await books.account({ money: 25 });
+  const server = await books.machine(await books.group(account), 10, 'HOUR');
+  const charging = books.charging();
+  for (let hours = 0; hours < 6; hours++) {
+    await charging.charge();
+    later(hour);
+  }
+  expect(await charged(account)).toHaveLength(2);
+  expect((await books.ledger.balance(account)).paid).toBe(nanoOf(5));
+  const unpaid = await books.pool.query('select unpaid_since from hosting_paid where kind = $1 and resource_id = $2', [
+    'SERVER',
+    server,
+  ]);
+  expect(unpaid.rows).toEqual([{ unpaid_since: new Date('2027-03-08T12:00:00Z') }]);
+  await books.pay(account, 10);
+  await charging.charge();
+  expect(await charged(account)).toEqual([
+    ['2027-03-08T10:00:00.000Z', 1, 10],
+    ['2027-03-08T11:00:00.000Z', 1, 10],
+    ['2027-03-08T16:00:00.000Z', 1, 10],
+  ]);
+  expect((await books.ledger.balance(account)).paid).toBe(nanoOf(5));
+});
+
+test('a long absence is not charged for beyond 31 days, and a clock that goes back charges nothing again', async () => {
+  at('2027-04-01T10:00:00Z');
+  const account = await books.account();
+  const server = await books.machine(await books.group(account), 1, 'DAY');
+  const charging = books.charging();
+  await charging.charge();
+  later(400 * 24 * hour);
+  await charging.charge();
+  expect(await charged(account)).toHaveLength(1 + 32);
+  later(-200 * 24 * hour);
+  await charging.charge();
+  expect(await charged(account)).toHaveLength(1 + 32);
+  await books.pool.query('delete from resource_servers where id = $1', [server]);
+});
+
+const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'] as const;
+const periods = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR'] as const;
+const terms = { price: fc.integer({ min: 1, max: 5_000 }), period: fc.constantFrom(...periods) };
+const step = fc.oneof(
+  fc.record({ do: fc.constant('wait' as const), ms: fc.oneof(fc.nat(120_000), fc.nat(5 * hour), fc.nat(60 * 24 * hour)) }),
+  fc.record({ do: fc.constant('back' as const), ms: fc.nat(3 * hour) }),
+  fc.record({ do: fc.constant('add' as const), payer: fc.nat(2), ...terms }),
+  fc.record({ do: fc.constant('lend' as const), payer: fc.nat(2), ...terms }),
+  fc.record({ do: fc.constant('change' as const), at: fc.nat(20), ...terms }),
+  fc.record({ do: fc.constant('toggle' as const), at: fc.nat(20) }),
+  fc.record({ do: fc.constant('move' as const), payer: fc.nat(2), zone: fc.constantFrom(...zones) }),
+  fc.record({ do: fc.constant('kill' as const) }),
+);
+
+test('whatever is added, changed, used and removed, however clocks jump and processes die, the charges are those of the plain model', async () => {
+  const history = fc.record({
+    zones: fc.tuple(fc.constantFrom(...zones), fc.constantFrom(...zones), fc.constantFrom(...zones)),
+    steps: fc.array(step, { minLength: 5, maxLength: 16 }),
+  });
+  let from = Date.parse('2030-01-15T10:00:00Z');
+  await fc.assert(
+    fc.asyncProperty(history, async ({ zones: [a, b, c], steps }) => {
+      books.now = new Date((from += 24 * hour));
+      await books.pool.query('delete from resource_groups where owner_id > 0');
+      await books.pool.query('delete from hosting_paid');
+      books.users.clear();
+      const payers = [
+        { id: await books.account({ zone: a }), zone: a as string },
+        { id: await books.account({ zone: b }), zone: b as string },
+        { id: await books.account({ zone: c }), zone: c as string },
+      ];
+      const lender = await books.account();
+      const [own, reference] = [new Map<number, number>(), new Reference()];
+      const things: (Thing & { readonly kind: 'SERVER' | 'QUOTA'; readonly id: number; readonly group: number })[] = [];
+      for (const each of steps) {
+        if (each.do === 'wait') later(each.ms);
+        if (each.do === 'back') later(-each.ms);
+        if (each.do === 'add' || each.do === 'lend') {
+          const payer = payers[each.payer]!;
+          const common = { payer: payer.id, on: true, period: each.period, nano: nanoOf(each.price), zone: payer.zone };
+          if (each.do === 'add') {
+            const group = own.get(payer.id) ?? (await books.group(payer.id));
+            own.set(payer.id, group);
+            const id = await books.machine(group, each.price, each.period);
+            things.push({ ...common, isContinuous: true, kind: 'SERVER', id, group });
+          } else {
+            const group = await books.group(lender);
+            const id = await books.quota(group, payer.id, each.price, each.period);
+            books.users.add(`${group} ${payer.id}`);
+            things.push({ ...common, isContinuous: false, kind: 'QUOTA', id, group });
+          }
+        }
+        const thing = 'at' in each ? things[each.at % Math.max(1, things.length)] : undefined;
+        if (each.do === 'change' && thing) {
+          const table = thing.kind === 'SERVER' ? 'resource_servers' : 'resource_quotas';
+          await books.pool.query(`update ${table} set price = $2, period = $3 where id = $1`, [
+            thing.id,
+            each.price,
+            each.period,
+          ]);
+          Object.assign(thing, { nano: nanoOf(each.price), period: each.period });
+        }
+        if (each.do === 'toggle' && thing) {
+          const user = `${thing.group} ${thing.payer}`;
+          if (thing.kind === 'SERVER') await books.pool.query('delete from resource_servers where id = $1', [thing.id]);
+          else if (thing.on) books.users.delete(user);
+          else books.users.add(user);
+          thing.on = thing.kind === 'QUOTA' && !thing.on;
+        }
+        if (each.do === 'move') {
+          const payer = payers[each.payer]!;
+          payer.zone = each.zone;
+          await books.pool.query('update accounts set time_zone = $2 where id = $1', [payer.id, each.zone]);
+          for (const of of things) if (of.payer === payer.id) of.zone = each.zone;
+        }
+        // Its transaction is written and does not hold.
+        if (each.do === 'kill') await books.charging(books.dyingLedger()).charge();
+        else {
+          await Promise.all([books.charging().charge(), books.charging().charge()]);
+          reference.look(things, books.now.getTime());
+        }
+        from = Math.max(from, books.now.getTime());
+      }
+      await books.charging().charge();
+      reference.look(things, books.now.getTime());
+      const mine = new Set(payers.map(({ id }) => id));
+      const charges = (await books.charges()).filter(({ accountId }) => mine.has(accountId));
+      for (const thing of things) {
+        const of = charges.filter(({ kind, id }) => kind === thing.kind && id === thing.id);
+        expect(of.reduce((sum, { nano }) => sum + BigInt(nano), 0n)).toBe(reference.sums.get(thing) ?? 0n);
+        const begins = reference.begins.get(thing) ?? [];
+        expect(of[0]?.begins.getTime()).toBe(begins[0]);
+        // No moment is paid for twice.
+        for (const [index, { begins: begin }] of of.entries())
+          if (index > 0) expect(begin.getTime()).toBeGreaterThanOrEqual(of[index - 1]!.ends.getTime());
+      }
+      const total = charges.reduce((sum, { nano }) => sum + BigInt(nano), 0n);
+      expect(total).toBe([...reference.sums.values()].reduce((sum, nano) => sum + nano, 0n));
+      const paid = await Promise.all(payers.map(({ id }) => books.ledger.balance(id)));
+      expect(paid.reduce((sum, { allowance, paid: left }) => sum + allowance + left, 0n)).toBe(-total);
+      const earned = charges.reduce((sum, each) => sum + BigInt(each.earned), 0n);
+      expect((await books.ledger.balance(lender)).income).toBe(earned);
+    }),
+    { numRuns: 15 },
+  );
+  expect(await books.ledger.differences()).toEqual([]);
+  expect(await comparison().differences()).toEqual([]);
+}, 300_000);

@@ -1,0 +1,93 @@
+import type { Pool } from '#core/server/database/database.ts';
+import type { Clock, Log } from '#core/server/runtime.ts';
+import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { HostingBook } from '#plugins/billing/server/public.ts';
+import type { PricedResources } from '#plugins/resource-groups/server/public.ts';
+import { settleAccount, type Turned } from './account-turn.ts';
+import type { HostingEnvironment } from './environment.ts';
+import type { HostingNotices } from './notices.ts';
+import { readPaid, type Paid } from './paid-store.ts';
+import { allPayables, payableUse, type Payable } from './payable.ts';
+
+interface Parts {
+  readonly pool: Pool;
+  readonly book: HostingBook;
+  readonly prices: PricedResources;
+  readonly accounts: Pick<Accounts, 'named'>;
+  readonly notices: Pick<HostingNotices, 'changed'>;
+  readonly environment: HostingEnvironment;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Charges accounts for servers and for the use of other accounts' groups, each period once, in whichever process it is done. */
+export class HostingCharging {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Charges for everything that is due. What fails for one account keeps none of the others. */
+  async charge(): Promise<void> {
+    const { pool, book, prices, environment, clock, log } = this.#parts;
+    if (!book.enabled) return;
+    const payables = Map.groupBy(await allPayables(prices, environment.rentedRate), ({ accountId }) => accountId);
+    const paid = Map.groupBy(await readPaid(pool), ({ accountId }) => accountId);
+    const now = clock();
+    for (const accountId of new Set([...payables.keys(), ...paid.keys()])) {
+      const due = payables.get(accountId) ?? [];
+      if (!hasToLook(due, paid.get(accountId) ?? [], now)) continue;
+      try {
+        await this.#settle(accountId, due);
+      } catch (error) {
+        log.error({ accountId, error: (error as Error).message }, 'An account could not be charged for hosting.');
+      }
+    }
+  }
+
+  async #settle(accountId: number, payables: readonly Payable[]): Promise<void> {
+    const { book, accounts, notices, environment, clock } = this.#parts;
+    const timeZone = (await accounts.named([accountId])).get(accountId)?.timeZone ?? 'UTC';
+    const told: Turned['changed'][number][] = [];
+    for (let more = true; more; ) {
+      const turned = await book.alone(async (within) =>
+        settleAccount(within, {
+          accountId,
+          payables,
+          waiting: await this.#waiting(await readPaid(within.client, 'account_id = $1', [accountId])),
+          timeZone,
+          spendable: await book.spendable(accountId),
+          now: clock(),
+          share: environment.incomeShare,
+        }),
+      );
+      told.push(...turned.changed);
+      ({ more } = turned);
+    }
+    for (const each of told) await notices.changed(each);
+  }
+
+  /** The terms at which what has been stopped would be used again. */
+  async #waiting(all: readonly Paid[]): Promise<readonly Payable[]> {
+    const stopped = all.filter(({ kind, unpaidSince }) => unpaidSince && kind !== 'SERVER');
+    const uses = await Promise.all(
+      stopped.map(({ groupId, accountId }) => this.#parts.prices.useOf(groupId, accountId)),
+    );
+    return uses.flatMap((use) => (use && payableUse(use)) ?? []);
+  }
+}
+
+/** Whether anything of an account is new, due, waiting for money, gone, or at other terms than it knows. */
+function hasToLook(payables: readonly Payable[], paid: readonly Paid[], now: Date): boolean {
+  const of = (payable: Payable) =>
+    paid.find(({ kind, resourceId }) => kind === payable.kind && resourceId === payable.id);
+  return (
+    paid.some((each) => each.unpaidSince !== undefined || each.paidUntil <= now) ||
+    paid.some((each) => each.kind === 'SERVER' && !payables.some((payable) => of(payable) === each)) ||
+    payables.some((payable) => {
+      const known = of(payable);
+      return !known || (!payable.isContinuous && (payable.nano !== known.toldNano || payable.period !== known.toldPeriod));
+    })
+  );
+}

@@ -1,0 +1,162 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { provide } from '#core/plugin/token.ts';
+import { Database, Pool } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
+import { interval } from '#core/server/interval.ts';
+import { Jobs } from '#core/server/jobs/jobs.ts';
+import { answers, healthNote, periodic, runs, tables, works } from '#core/server/points.ts';
+import { Clock, Log } from '#core/server/runtime.ts';
+import { Accounts } from '#plugins/accounts/server/public.ts';
+import { amountOf, HostingBook } from '#plugins/billing/server/public.ts';
+import { Notifications } from '#plugins/notifications/server/public.ts';
+import { PricedResources, ResourceGroups, serverBar } from '#plugins/resource-groups/server/public.ts';
+import { Services, startGuard } from '#plugins/services/server/public.ts';
+import { StoredBytes } from '#plugins/storage/server/public.ts';
+import { hostingCharges } from '../contract.ts';
+import { ChargeReports } from './charge-reports.ts';
+import { HostingCharging } from './charging.ts';
+import { HostingComparison } from './comparison.ts';
+import { hostingEnvironment } from './environment.ts';
+import { HostingNotices } from './notices.ts';
+import { PaidStarts, unpaidServers } from './paid-starts.ts';
+import { readPaid } from './paid-store.ts';
+import { StartCosts } from './start-cost.ts';
+import { steps } from './steps.ts';
+import { hostingPaid, HostingStops, resume, resuming, stop, stopping } from './stops.ts';
+import { StorageCharges } from './storage-charges.ts';
+import { HostingWarnings } from './warnings.ts';
+
+const compareEveryMs = 600_000;
+const environment = hostingEnvironment.token;
+
+export default plugin({
+  id: 'hosting-charges',
+  requires: ['accounts', 'billing', 'notifications', 'resource-groups', 'services', 'storage'],
+  environment: hostingEnvironment,
+  provides: [
+    provide(HostingNotices, { notifications: Notifications }, ({ notifications }) => new HostingNotices(notifications)),
+    provide(
+      HostingCharging,
+      {
+        pool: Pool,
+        book: HostingBook,
+        prices: PricedResources,
+        accounts: Accounts,
+        notices: HostingNotices,
+        environment,
+        clock: Clock,
+        log: Log,
+      },
+      (parts) => new HostingCharging(parts),
+    ),
+    provide(
+      HostingWarnings,
+      { pool: Pool, book: HostingBook, notices: HostingNotices, clock: Clock },
+      (parts) => new HostingWarnings(parts),
+    ),
+    provide(
+      HostingStops,
+      { pool: Pool, db: Database, jobs: Jobs, book: HostingBook, prices: PricedResources },
+      (parts) => new HostingStops(parts),
+    ),
+    provide(
+      StorageCharges,
+      { pool: Pool, book: HostingBook, stored: StoredBytes, environment, clock: Clock },
+      (parts) => new StorageCharges(parts),
+    ),
+    provide(
+      ChargeReports,
+      { pool: Pool, book: HostingBook, accounts: Accounts },
+      (parts) => new ChargeReports(parts),
+    ),
+    provide(
+      StartCosts,
+      { pool: Pool, book: HostingBook, groups: ResourceGroups, prices: PricedResources, environment, clock: Clock },
+      (parts) => new StartCosts(parts),
+    ),
+    provide(HostingComparison, { pool: Pool, log: Log }, ({ pool, log }) => new HostingComparison(pool, log)),
+  ],
+  contributes: [
+    tables(steps),
+    answers(
+      hostingCharges,
+      { pool: Pool, reports: ChargeReports, costs: StartCosts, services: Services },
+      ({ pool, reports, costs, services }) => ({
+        getHostingExpenses: (asked, { account }) => reports.expenses(account.id, asked),
+        getHostingIncomes: (asked, { account }) => reports.incomes(account.id, asked),
+        async getPaidResources(_input, { account }) {
+          const all = await readPaid(pool, 'account_id = $1', [account.id]);
+          return all.map(({ kind, resourceId: id, name, groupName, nano, period, paidUntil, unpaidSince }) => ({
+            kind,
+            id,
+            name,
+            groupName,
+            amount: amountOf(nano),
+            period,
+            paidUntil: paidUntil.toISOString(),
+            ...(unpaidSince && { unpaidSince: unpaidSince.toISOString() }),
+          }));
+        },
+        async getStartCost({ account, model }, { caller }) {
+          return costs.of(await services.require(caller, account, model, 'edit'));
+        },
+      }),
+    ),
+    startGuard({
+      id: 'hosting-charges',
+      asksAgainOn: [hostingPaid],
+      needs: {
+        pool: Pool,
+        book: HostingBook,
+        groups: ResourceGroups,
+        prices: PricedResources,
+        environment,
+        clock: Clock,
+      },
+      make: (parts) => new PaidStarts(parts),
+    }),
+    serverBar({ needs: { pool: Pool, book: HostingBook }, make: unpaidServers }),
+    works(stop, { prices: PricedResources, notices: HostingNotices }, stopping),
+    works(resume, { events: Events, notices: HostingNotices }, resuming),
+    periodic({
+      id: 'hosting-charges.charging',
+      cron: '* * * * *',
+      needs: { charging: HostingCharging, stops: HostingStops, warnings: HostingWarnings },
+      make:
+        ({ charging, stops, warnings }) =>
+        async () => {
+          await charging.charge();
+          await stops.look();
+          await warnings.look();
+        },
+    }),
+    periodic({
+      id: 'hosting-charges.storage',
+      cron: '*/10 * * * *',
+      needs: { storage: StorageCharges },
+      make:
+        ({ storage }) =>
+        async () => {
+          await storage.charge();
+          await storage.measure();
+        },
+    }),
+    runs('hosting-charges.comparison', 'core', { comparison: HostingComparison, log: Log }, ({ comparison, log }) =>
+      interval(compareEveryMs, () => comparison.compare(), log, 'Charges could not be compared with the ledger.'),
+    ),
+    healthNote({
+      name: 'hosting charges',
+      needs: { comparison: HostingComparison },
+      make:
+        ({ comparison }) =>
+        () => {
+          const { differing } = comparison;
+          const ok = differing.length === 0;
+          const message = ok
+            ? 'What was charged for hosting is what the ledger says.'
+            : `Charges for hosting differ from the ledger for the accounts ${differing.join(', ')}.`;
+          return Promise.resolve({ ok, message });
+        },
+    }),
+  ],
+});

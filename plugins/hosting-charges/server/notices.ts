@@ -1,0 +1,62 @@
+import { amountOf, type Nano } from '#plugins/billing/server/public.ts';
+import type { Notice, Notifications } from '#plugins/notifications/server/public.ts';
+import type { Paid } from './paid-store.ts';
+import type { Payable } from './payable.ts';
+
+type About = Pick<Paid, 'kind' | 'resourceId' | 'accountId' | 'name' | 'groupName' | 'nano' | 'period'>;
+
+const whats = { SERVER: 'server', QUOTA: 'quota of the resource group', RESOURCE_GROUP: 'resource group' } as const;
+const nameOf = ({ kind, name }: Pick<About, 'kind' | 'name'>): string => `the ${whats[kind]} ${name}`;
+const shown = (nano: Nano): string => String(amountOf(nano));
+
+/** Tells accounts of what they pay for hosting. */
+export class HostingNotices {
+  readonly #notifications: Notifications;
+
+  constructor(notifications: Notifications) {
+    this.#notifications = notifications;
+  }
+
+  /** The balance will not cover the next period, which begins soon. */
+  soon(about: About & Pick<Paid, 'paidUntil'>): Promise<void> {
+    const time = about.paidUntil.toISOString();
+    return this.#raise(about, 'soon', 'WARNING', `The balance does not cover ${nameOf(about)} from ${time} on.`, {
+      time,
+    });
+  }
+
+  stopped(about: About): Promise<void> {
+    const text = `The balance does not cover ${nameOf(about)}, so what runs there was stopped.`;
+    return this.#raise(about, 'stopped', 'ERROR', text);
+  }
+
+  resumed(about: About): Promise<void> {
+    return this.#raise(about, 'resumed', 'INFO', `What runs on ${nameOf(about)} is started again.`);
+  }
+
+  /** Whoever it belongs to asks for another price. */
+  changed({ before, now }: { readonly before: Paid; readonly now: Payable }): Promise<void> {
+    const about = { ...before, nano: now.nano, period: now.period };
+    const [was, is] = [shown(before.toldNano), shown(now.nano)];
+    const time = before.paidUntil.toISOString();
+    const text = `The price of ${nameOf(before)} is ${is} a ${now.period.toLowerCase()} from ${time} on; it was ${was} a ${before.toldPeriod.toLowerCase()}.`;
+    return this.#raise(about, 'price', 'WARNING', text, { was, wasPeriod: before.toldPeriod, time });
+  }
+
+  #raise(
+    { kind, resourceId, accountId, name, groupName, nano, period }: About,
+    what: string,
+    severity: Notice['severity'],
+    text: string,
+    params: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
+    return this.#notifications.raise({
+      accountId,
+      kind: `hosting-charges.${what}`,
+      severity,
+      text,
+      params: { ...params, kind, name, group: groupName, price: shown(nano), period },
+      same: `hosting-charges.${what}.${kind}.${resourceId}`,
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { Fault } from '#core/contract/fault.ts';
+import type { Pool } from '#core/server/database/database.ts';
+import type { Clock } from '#core/server/runtime.ts';
+import { amountOf, nanoOf, type HostingBook, type Nano } from '#plugins/billing/server/public.ts';
+import type { PricedResources, ResourceGroup, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
+import type { StartGuard, StartVerdict, StartWish } from '#plugins/services/server/public.ts';
+import type { HostingEnvironment } from './environment.ts';
+import { readPaid } from './paid-store.ts';
+import { neededFor, payableUse } from './payable.ts';
+
+interface Parts {
+  readonly pool: Pool;
+  readonly book: HostingBook;
+  readonly groups: ResourceGroups;
+  readonly prices: PricedResources;
+  readonly environment: HostingEnvironment;
+  readonly clock: Clock;
+}
+
+/** Lets instances start in places that cost something where their account can pay for it. */
+export class PaidStarts implements StartGuard {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async ask({ occasion, account, instances, demand }: StartWish): Promise<StartVerdict | undefined> {
+    if (!this.#parts.book.enabled || occasion === 'publish' || instances === 0) return undefined;
+    // Where there is no such group, whoever starts it says so.
+    const group = await this.#parts.groups.resolve(account.id, demand.group || undefined).catch(noFault);
+    const needed = group && (await this.#needed(group, account.id));
+    if (!group || needed === undefined) return undefined;
+    const spendable = await this.#parts.book.spendable(account.id);
+    if (spendable === undefined || spendable >= needed) return undefined;
+    const fault = tooLittle(account.shortName, group.name, needed, spendable);
+    if (occasion === 'create') return { do: 'pass', warnings: [fault.toJSON()] };
+    return { do: occasion === 'start' ? 'queue' : 'refuse', fault };
+  }
+
+  /** What an account has to have for a start in a group; undefined where it costs nothing, or is paid for. */
+  async #needed(group: ResourceGroup, accountId: number): Promise<Nano | undefined> {
+    const { pool, prices, environment, clock } = this.#parts;
+    // A server that is rented for the start costs no more than the group allows.
+    if (group.ownerId === accountId) {
+      const mostPerHour = group.offerRequirements?.maxPricePerHour ?? 0;
+      const most = nanoOf(mostPerHour * environment.rentedRate);
+      return most > 0n ? most : undefined;
+    }
+    const use = await prices.useOf(group.id, accountId);
+    const payable = use && payableUse(use);
+    if (!payable) return undefined;
+    const isPaid = await readPaid(
+      pool,
+      'account_id = $1 and kind = $2 and resource_id = $3 and unpaid_since is null and paid_until > $4',
+      [accountId, payable.kind, payable.id, clock()],
+    );
+    return isPaid.length > 0 ? undefined : neededFor(payable);
+  }
+}
+
+function noFault(error: Error): undefined {
+  if (!(error instanceof Fault)) throw error;
+}
+
+function tooLittle(account: string, group: string, needed: Nano, spendable: Nano): Fault {
+  const [cost, balance] = [amountOf(needed).toFixed(2), amountOf(spendable).toFixed(2)];
+  return new Fault(
+    'hosting.balance.insufficient',
+    `The resource group ${group} costs ${cost} to begin with, and ${account} has ${balance}. Top up the balance, or choose another resource group.`,
+    402,
+    { account, group, cost, balance },
+  );
+}
+
+/** Why servers that are not paid for take no instances. */
+export const unpaidServers =
+  ({ pool, book }: Pick<Parts, 'pool' | 'book'>) =>
+  async (serverIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+    if (!book.enabled || serverIds.length === 0) return new Map();
+    const unpaid = await readPaid(pool, `kind = 'SERVER' and resource_id = any($1) and unpaid_since is not null`, [
+      serverIds,
+    ]);
+    return new Map(
+      unpaid.map(({ resourceId }) => [resourceId, 'The balance does not cover it. It is back once that is topped up.']),
+    );
+  };

@@ -1,0 +1,59 @@
+import { nanoOf, type HostingKind, type Nano } from '#plugins/billing/server/public.ts';
+import type { TarifficationPeriod } from '#plugins/resource-groups/contract.ts';
+import type { PricedResources, PricedServer, PricedUse } from '#plugins/resource-groups/server/public.ts';
+import { mostInCharge, periodsInSpan } from './spans.ts';
+
+/** Something that an account pays for by periods, at its present terms. */
+export interface Payable {
+  readonly kind: Exclude<HostingKind, 'STORAGE'>;
+  readonly id: number;
+  readonly name: string;
+  readonly groupId: number;
+  readonly groupName: string;
+  readonly accountId: number;
+  /** The account that earns by it; 0 where that is the operator alone. */
+  readonly ownerId: number;
+  readonly period: TarifficationPeriod;
+  /** What a period costs. */
+  readonly nano: Nano;
+  /** Whether it is paid for from period to period for as long as it is there; others are while they are used. */
+  readonly isContinuous: boolean;
+}
+
+/** A charge has to fit into the ledger's numbers, also where sixty are put together. */
+const mostNano = { short: 10n ** 15n, long: 10n ** 18n };
+
+const priceOf = (price: number, period: TarifficationPeriod): Nano => {
+  const most = mostInCharge(period) > 1 ? mostNano.short : mostNano.long;
+  const nano = nanoOf(price);
+  return nano < most ? nano : most;
+};
+
+/** What is paid for at once. */
+export const spanCost = ({ nano, period }: Pick<Payable, 'nano' | 'period'>): Nano =>
+  nano * BigInt(periodsInSpan(period));
+
+/** What an account needs to have before something begins or comes back: a period, or an hour where periods are short. */
+export const neededFor = (payable: Pick<Payable, 'nano' | 'period'>): Nano =>
+  spanCost(payable) * BigInt(mostInCharge(payable.period));
+
+/** An account pays the operator for its servers. What was rented by itself is paid for by the minute, at what the marketplace asks. */
+export function payableServer(server: PricedServer, rentedRate: number): Payable | undefined {
+  const { id, name, groupId, groupName, ownerId: accountId, price, rentedPerHour } = server;
+  const period = rentedPerHour === undefined ? server.period : 'MINUTE';
+  const nano = priceOf(rentedPerHour === undefined ? price : (rentedPerHour * rentedRate) / 60, period);
+  if (nano === 0n) return undefined;
+  return { kind: 'SERVER', id, name, groupId, groupName, accountId, ownerId: 0, period, nano, isContinuous: true };
+}
+
+/** An account pays the owner of a group for the use of it. */
+export function payableUse({ price, ...use }: PricedUse): Payable | undefined {
+  const nano = priceOf(price, use.period);
+  return nano === 0n ? undefined : { ...use, nano, isContinuous: false };
+}
+
+/** Everything that is to be paid for now. */
+export async function allPayables(prices: PricedResources, rentedRate: number): Promise<readonly Payable[]> {
+  const [servers, uses] = await Promise.all([prices.servers(), prices.uses()]);
+  return [...servers.flatMap((server) => payableServer(server, rentedRate) ?? []), ...uses.flatMap((use) => payableUse(use) ?? [])];
+}

@@ -1,0 +1,86 @@
+import type { Pool } from '#core/server/database/database.ts';
+import type { Clock } from '#core/server/runtime.ts';
+import { amountOf, type HostingBook, type Nano } from '#plugins/billing/server/public.ts';
+import {
+  hoursOf,
+  type PricedResources,
+  type ResourceGroup,
+  type ResourceGroups,
+} from '#plugins/resource-groups/server/public.ts';
+import type { ServiceEntity } from '#plugins/services/server/public.ts';
+import type { StartCost } from '../contract/data.ts';
+import type { HostingEnvironment } from './environment.ts';
+import { readPaid } from './paid-store.ts';
+import { payableServer, payableUse, spanCost, type Payable } from './payable.ts';
+
+interface Parts {
+  readonly pool: Pool;
+  readonly book: HostingBook;
+  readonly groups: ResourceGroups;
+  readonly prices: PricedResources;
+  readonly environment: HostingEnvironment;
+  readonly clock: Clock;
+}
+
+/** So many servers of a group are named. */
+const mostServers = 20;
+
+const perHourOf = ({ nano, period }: Pick<Payable, 'nano' | 'period'>): number => amountOf(nano) / hoursOf[period];
+
+/** Tells what the place costs in which a service would start. */
+export class StartCosts {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async of({ account, data }: ServiceEntity): Promise<StartCost> {
+    const { pool, book, groups, clock, environment } = this.#parts;
+    const group = await groups.resolve(account.id, data.resourceGroup || undefined);
+    const [payables, paid, spendable] = await Promise.all([
+      this.#payables(group, account.id),
+      readPaid(pool, 'account_id = $1 and unpaid_since is null and paid_until > $2', [account.id, clock()]),
+      book.spendable(account.id),
+    ]);
+    const untilOf = ({ kind, id }: Payable) =>
+      paid.find((each) => each.kind === kind && each.resourceId === id)?.paidUntil.toISOString();
+    // Servers are charged for whether anything starts or not.
+    const due = payables.filter((each) => !each.isContinuous && untilOf(each) === undefined);
+    const dueNow = due.reduce<Nano>((sum, each) => sum + spanCost(each), 0n);
+    const isOwn = group.ownerId === account.id;
+    const mostPerHour = isOwn ? (group.offerRequirements?.maxPricePerHour ?? 0) * environment.rentedRate : 0;
+    return {
+      currency: book.currency,
+      items: payables.map((each) => {
+        const paidUntil = untilOf(each);
+        const { kind, name, nano, period } = each;
+        return {
+          kind,
+          name,
+          amount: amountOf(nano),
+          period,
+          perHour: perHourOf(each),
+          ...(paidUntil !== undefined && { paidUntil }),
+        };
+      }),
+      perHour: payables.reduce((sum, each) => sum + perHourOf(each), 0),
+      dueNow: amountOf(dueNow),
+      ...(spendable !== undefined && { spendable: amountOf(spendable) }),
+      isCovered: spendable === undefined || spendable >= dueNow,
+      ...(mostPerHour > 0 && { mostPerHour }),
+    };
+  }
+
+  async #payables(group: ResourceGroup, accountId: number): Promise<readonly Payable[]> {
+    const { prices, environment } = this.#parts;
+    if (group.ownerId !== accountId) {
+      const use = await prices.useOf(group.id, accountId);
+      return (use && [payableUse(use) ?? []].flat()) ?? [];
+    }
+    return (await prices.servers(accountId))
+      .filter(({ groupId }) => groupId === group.id)
+      .flatMap((server) => payableServer(server, environment.rentedRate) ?? [])
+      .slice(0, mostServers);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Step } from '#core/server/points.ts';
+
+export const steps: readonly Step[] = [
+  {
+    id: '0001-hosting-charges',
+    // How far each account has paid for each thing, what it was charged, and what it kept in the storage.
+    sql: `create table hosting_paid (
+      id bigserial primary key,
+      account_id bigint not null references accounts (id) on delete cascade,
+      kind text not null check (kind in ('RESOURCE_GROUP', 'QUOTA', 'SERVER')),
+      resource_id bigint not null,
+      owner_id bigint not null,
+      group_id bigint not null,
+      group_name text not null,
+      name text not null,
+      period text not null check (period in ('SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR')),
+      nano bigint not null,
+      time_zone text not null,
+      anchor timestamptz not null,
+      passed integer not null,
+      paid_until timestamptz not null,
+      unpaid_since timestamptz,
+      is_stopped boolean not null default false,
+      warned_of timestamptz,
+      told_nano bigint not null,
+      told_period text not null,
+      unique (account_id, kind, resource_id)
+    ) with (fillfactor = 80);
+    create index hosting_paid_of_resources on hosting_paid (kind, resource_id) where unpaid_since is not null;
+    create table hosting_charges (
+      id bigserial primary key,
+      account_id bigint not null,
+      kind text not null check (kind in ('RESOURCE_GROUP', 'QUOTA', 'SERVER', 'STORAGE')),
+      resource_id bigint not null,
+      owner_id bigint not null,
+      name text not null,
+      group_name text not null,
+      period text not null,
+      units numeric not null,
+      begins_at timestamptz not null,
+      ends_at timestamptz not null check (ends_at > begins_at),
+      nano bigint not null,
+      earned bigint not null,
+      unique (account_id, kind, resource_id, begins_at)
+    );
+    create index hosting_charges_of_accounts on hosting_charges (account_id, begins_at);
+    create index hosting_charges_of_owners on hosting_charges (owner_id, begins_at) where owner_id > 0;
+    create table hosting_stored (
+      account_id bigint not null references accounts (id) on delete cascade,
+      hour timestamptz not null,
+      bytes numeric not null,
+      samples integer not null,
+      sampled_at timestamptz not null,
+      primary key (account_id, hour)
+    ) with (fillfactor = 80);`,
+  },
+];

@@ -1,0 +1,202 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { Pool } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
+import { tables } from '#core/server/points.ts';
+import { Log } from '#core/server/runtime.ts';
+import accounts from '#plugins/accounts/server/index.ts';
+import { Accounts } from '#plugins/accounts/server/public.ts';
+import { LedgerOfHosting } from '#plugins/billing/server/hosting.ts';
+import { Ledger } from '#plugins/billing/server/ledger.ts';
+import { nanoOf } from '#plugins/billing/server/money.ts';
+import { Reports } from '#plugins/billing/server/reports.ts';
+import { Standings } from '#plugins/billing/server/standing.ts';
+import { steps as billingSteps } from '#plugins/billing/server/steps.ts';
+import images from '#plugins/images/server/index.ts';
+import notifications from '#plugins/notifications/server/index.ts';
+import resourceGroups from '#plugins/resource-groups/server/index.ts';
+import { occupancy, PricedResources, type Occupant } from '#plugins/resource-groups/server/public.ts';
+import services from '#plugins/services/server/index.ts';
+import { Services } from '#plugins/services/server/public.ts';
+import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
+import { HostingCharging } from '../charging.ts';
+import type { HostingEnvironment } from '../environment.ts';
+import { HostingNotices } from '../notices.ts';
+import { steps } from '../steps.ts';
+import { Notifications } from '#plugins/notifications/server/public.ts';
+
+const demand = { cpu: 1, memory: 1, disk: 1, gpus: 0, derived: false, group: '' };
+
+/** The ledger, real tables of groups, and who is said to use them, by a clock that the test moves. */
+export class Books {
+  readonly server: TestServer;
+  readonly pool: Pool;
+  readonly ledger: Ledger;
+  now = new Date('2027-01-15T10:00:00Z');
+  /** Who has an instance where, as `<group> <account>`. */
+  readonly users = new Set<string>();
+  readonly evicted: number[] = [];
+  readonly environment: HostingEnvironment;
+
+  private constructor(server: TestServer, environment: HostingEnvironment) {
+    this.server = server;
+    this.environment = environment;
+    this.pool = server.host.container.get(Pool);
+    this.ledger = new Ledger(this.pool, server.host.container.get(Events));
+  }
+
+  static async open(environment: Partial<HostingEnvironment> = {}): Promise<Books> {
+    const books: { made?: Books } = {};
+    const server = await startServer([
+      accounts,
+      notifications,
+      images,
+      services,
+      resourceGroups,
+      plugin({ id: 'billing', requires: ['accounts'], contributes: [tables(billingSteps)] }),
+      plugin({ id: 'hosting-charges', requires: ['billing'], contributes: [tables(steps)] }),
+      plugin({
+        id: 'berths',
+        requires: ['resource-groups'],
+        contributes: [
+          occupancy({
+            needs: {},
+            make: () => ({
+              now: async (groupIds) => books.made!.#occupants(groupIds),
+              at: async () => [],
+              evict: async (ids) => void books.made!.evicted.push(...ids),
+            }),
+          }),
+        ],
+      }),
+    ]);
+    return (books.made = new Books(server, { incomeShare: 8_000n, storagePrice: 0n, rentedRate: 0, ...environment }));
+  }
+
+  get prices(): PricedResources {
+    return this.server.host.container.get(PricedResources);
+  }
+
+  /** A book on the ledger; the given one may be one that dies. */
+  book(ledger = this.ledger): LedgerOfHosting {
+    const { container } = this.server.host;
+    const environment = { enabled: true, currency: 'RUBLE' as const, credit: 0n, graceMs: 0 };
+    const standings = new Standings({ ledger, accounts: container.get(Accounts), environment, clock: () => this.now });
+    const reports = new Reports({
+      pool: this.pool,
+      accounts: container.get(Accounts),
+      services: container.get(Services),
+      currency: 'RUBLE',
+    });
+    return new LedgerOfHosting({ ledger, standings, reports, accounts: container.get(Accounts), environment });
+  }
+
+  charging(ledger = this.ledger): HostingCharging {
+    const { container } = this.server.host;
+    return new HostingCharging({
+      pool: this.pool,
+      book: this.book(ledger),
+      prices: this.prices,
+      accounts: container.get(Accounts),
+      notices: new HostingNotices(container.get(Notifications)),
+      environment: this.environment,
+      clock: () => this.now,
+      log: container.get(Log),
+    });
+  }
+
+  /** One whose transactions are written and never hold. */
+  dyingLedger(): Ledger {
+    const dying = new Ledger(this.pool, this.server.host.container.get(Events));
+    const alone = dying.alone.bind(dying);
+    dying.alone = (work) =>
+      alone(async (booking) => {
+        await work(booking);
+        throw new Error('killed');
+      });
+    return dying;
+  }
+
+  async account({ zone = 'UTC', money }: { zone?: string; money?: number } = {}): Promise<number> {
+    const {
+      rows: [row],
+    } = await this.pool.query<{ id: number }>(
+      `insert into accounts (short_name, display_name, language, time_zone) values (gen_random_uuid()::text, 'An account', 'EN', $1) returning id`,
+      [zone],
+    );
+    if (money === undefined) await this.server.host.container.get(Accounts).grantFeature(row!.id, 'mlp_billing.no_blocking');
+    else await this.pay(row!.id, money);
+    return row!.id;
+  }
+
+  async pay(accountId: number, amount: number): Promise<void> {
+    const nano = nanoOf(amount);
+    await this.ledger.book({
+      key: `test/${crypto.randomUUID()}`,
+      kind: 'CORRECTION',
+      at: this.now,
+      accountId,
+      entries: [
+        { accountId, book: 'PAID', nano },
+        { accountId: 0, book: 'GRANTS', nano: -nano },
+      ],
+    });
+  }
+
+  async group(ownerId: number, { price = 0, access = 'SHARED_POOL', period = 'HOUR' } = {}): Promise<number> {
+    return this.#insert(
+      `insert into resource_groups (owner_id, name, type, access, price, period) values ($1, gen_random_uuid()::text, 'HOSTING_SERVER', $2, $3, $4) returning id`,
+      [ownerId, access, price, period],
+    );
+  }
+
+  async quota(groupId: number, accountId: number | null, price: number, period: string): Promise<number> {
+    return this.#insert(
+      `insert into resource_quotas (group_id, account_id, cpu_limit, memory_limit, ephemeral_disk_limit, gpu_instances_limit, base_instances_limit, derived_instances_limit, price, period)
+       values ($1, $2, '1', '1Gi', '1Gi', 1, 1, 1, $3, $4) returning id`,
+      [groupId, accountId, price, period],
+    );
+  }
+
+  async machine(groupId: number, price: number, period: string): Promise<number> {
+    return this.#insert(
+      `insert into resource_servers (group_id, name, price, period, status) values ($1, gen_random_uuid()::text, $2, $3, 'RUNNING') returning id`,
+      [groupId, price, period],
+    );
+  }
+
+  /** All charges, by what they are for and who pays. */
+  async charges() {
+    const { rows } = await this.pool.query<{
+      accountId: number;
+      kind: string;
+      id: number;
+      begins: Date;
+      ends: Date;
+      units: number;
+      nano: string;
+      earned: string;
+    }>(
+      `select account_id as "accountId", kind, resource_id as id, begins_at as begins, ends_at as ends, units::float8 as units, nano::text as nano, earned::text as earned
+       from hosting_charges order by account_id, kind, resource_id, begins_at`,
+    );
+    return rows;
+  }
+
+  async #insert(sql: string, values: readonly unknown[]): Promise<number> {
+    return (await this.pool.query<{ id: number }>(sql, [...values])).rows[0]!.id;
+  }
+
+  #occupants(groupIds: readonly number[]): ReadonlyMap<number, readonly Occupant[]> {
+    const all = [...this.users].map((each) => each.split(' ').map(Number) as [number, number]);
+    return new Map(
+      groupIds.map((groupId) => [
+        groupId,
+        all.flatMap(([group, accountId]) =>
+          group === groupId
+            ? [{ instanceId: accountId * 1_000 + group, modelId: 1, accountId, node: undefined, demand, running: true }]
+            : [],
+        ),
+      ]),
+    );
+  }
+}

@@ -1,0 +1,167 @@
+import { and, eq, gt, inArray, ne, notInArray, or } from 'drizzle-orm';
+import type { Host } from '#core/plugin/host.ts';
+import { token } from '#core/plugin/token.ts';
+import type { Database } from '#core/server/database/database.ts';
+import type { TarifficationPeriod } from '../contract.ts';
+import { installation } from './groups.ts';
+import { occupancy, type Occupant } from './public.ts';
+import { quotas, resourceGroups, servers } from './tables.ts';
+
+interface Priced {
+  readonly id: number;
+  readonly name: string;
+  readonly groupId: number;
+  readonly groupName: string;
+  /** The account that the group belongs to; 0 for the installation's own. */
+  readonly ownerId: number;
+  /** What a period costs, in the currency of the installation. */
+  readonly price: number;
+  readonly period: TarifficationPeriod;
+}
+
+/** A server in the group of an account. */
+export interface PricedServer extends Priced {
+  /** What an hour of it costs at the marketplace that it was rented from by itself; undefined for all others. */
+  readonly rentedPerHour: number | undefined;
+}
+
+/** What an account pays for the use of somebody else's group: by its quota where that has a price, else by the group. */
+export interface PricedUse extends Priced {
+  readonly kind: 'QUOTA' | 'RESOURCE_GROUP';
+  /** Who uses it. */
+  readonly accountId: number;
+}
+
+/** Which instances: those on a server of a group, or those of an account in it. */
+export interface OccupiedPlace {
+  readonly groupId: number;
+  readonly serverId?: number;
+  readonly accountId?: number;
+}
+
+/** What has a price in groups, and who uses it, for those who charge for it. Own groups are used for nothing. */
+export interface PricedResources {
+  /** The servers with a price in groups of accounts, or of one of them, but for those on their way out. */
+  servers(ownerId?: number): Promise<readonly PricedServer[]>;
+  /** What accounts pay for whose instances are in groups of others now. */
+  uses(): Promise<readonly PricedUse[]>;
+  /** What an account would pay for instances in a group; undefined where nothing. */
+  useOf(groupId: number, accountId: number): Promise<PricedUse | undefined>;
+  /** The instances in a place. */
+  occupants(place: OccupiedPlace): Promise<readonly Occupant[]>;
+  /** Has instances end; as many are begun again once nothing keeps them from it. */
+  evict(instanceIds: readonly number[], reason: string): Promise<void>;
+}
+export const PricedResources = token<PricedResources>('priced resources');
+
+interface Given {
+  readonly db: Database;
+  readonly host: Host;
+}
+
+export class StoredPrices implements PricedResources {
+  readonly #given: Given;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  async servers(ownerId?: number): Promise<readonly PricedServer[]> {
+    const rows = await this.#given.db
+      .select({ server: servers, group: resourceGroups })
+      .from(servers)
+      .innerJoin(resourceGroups, eq(resourceGroups.id, servers.groupId))
+      .where(
+        and(
+          ne(resourceGroups.ownerId, installation),
+          ownerId === undefined ? undefined : eq(resourceGroups.ownerId, ownerId),
+          notInArray(servers.status, ['DELETING', 'STOPPED']),
+          or(gt(servers.price, 0), and(servers.isAutoCreated, gt(servers.costPrice, 0))),
+        ),
+      )
+      .orderBy(servers.id);
+    return rows.map(({ server: { id, name, price, costPrice, isAutoCreated, period }, group }) => ({
+      id,
+      name,
+      groupId: group.id,
+      groupName: group.name,
+      ownerId: group.ownerId,
+      price,
+      period: period ?? 'HOUR',
+      rentedPerHour: isAutoCreated && price === 0 ? costPrice : undefined,
+    }));
+  }
+
+  async uses(): Promise<readonly PricedUse[]> {
+    const groups = await this.#pricedGroups();
+    if (groups.length === 0) return [];
+    const [source] = this.#given.host.made(occupancy);
+    const occupants = await source?.now(groups.map(({ id }) => id));
+    const users = [...(occupants ?? [])].flatMap(([groupId, of]) =>
+      [...new Set(of.map(({ accountId }) => accountId))].map((accountId) => ({ groupId, accountId })),
+    );
+    return this.#pricesOf(users);
+  }
+
+  async useOf(groupId: number, accountId: number): Promise<PricedUse | undefined> {
+    return (await this.#pricesOf([{ groupId, accountId }]))[0];
+  }
+
+  async occupants({ groupId, serverId, accountId }: OccupiedPlace): Promise<readonly Occupant[]> {
+    const [source] = this.#given.host.made(occupancy);
+    const all = (await source?.now([groupId]))?.get(groupId) ?? [];
+    if (serverId === undefined) return all.filter((each) => each.accountId === accountId);
+    const [server] = await this.#given.db.select().from(servers).where(eq(servers.id, serverId));
+    return server ? all.filter(({ node }) => node === (server.machine ?? server.name)) : [];
+  }
+
+  async evict(instanceIds: readonly number[], reason: string): Promise<void> {
+    const [source] = this.#given.host.made(occupancy);
+    await source?.evict(instanceIds, reason);
+  }
+
+  /** Groups that anybody pays for. */
+  #pricedGroups() {
+    const { db } = this.#given;
+    const lent = db.select({ id: quotas.groupId }).from(quotas).where(gt(quotas.price, 0));
+    return db
+      .select()
+      .from(resourceGroups)
+      .where(
+        and(
+          ne(resourceGroups.access, 'PRIVATE'),
+          or(gt(resourceGroups.price, 0), inArray(resourceGroups.id, lent)),
+        ),
+      );
+  }
+
+  async #pricesOf(users: readonly { readonly groupId: number; readonly accountId: number }[]): Promise<PricedUse[]> {
+    if (users.length === 0) return [];
+    const { db } = this.#given;
+    const ids = [...new Set(users.map(({ groupId }) => groupId))];
+    const [groups, rows] = await Promise.all([
+      db.select().from(resourceGroups).where(inArray(resourceGroups.id, ids)),
+      db.select().from(quotas).where(inArray(quotas.groupId, ids)),
+    ]);
+    return users.flatMap(({ groupId, accountId }) => {
+      const group = groups.find(({ id }) => id === groupId);
+      if (!group || group.ownerId === accountId || group.access === 'PRIVATE') return [];
+      const ofGroup = group.access === 'SHARED_POOL' ? rows.filter((row) => row.groupId === groupId) : [];
+      const quota =
+        ofGroup.find((row) => row.accountId === accountId) ?? ofGroup.find((row) => row.accountId === null);
+      const priced = quota && quota.price > 0 ? quota : group;
+      if (priced.price <= 0) return [];
+      return {
+        kind: priced === group ? ('RESOURCE_GROUP' as const) : ('QUOTA' as const),
+        id: priced.id,
+        name: group.name,
+        groupId,
+        groupName: group.name,
+        ownerId: group.ownerId,
+        accountId,
+        price: priced.price,
+        period: priced.period ?? ('HOUR' as const),
+      };
+    });
+  }
+}
