@@ -44,6 +44,7 @@ export default host({
     'request-archive',
     'usage',
     'billing',
+    'hosting-charges',
     'payments-stripe',
     'payments-yookassa',
     'monitoring',

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame/frame.tsx';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { LazyTab } from '#core/web/page/lazy-tab.tsx';
 import { Part } from '#core/web/page/part.tsx';
 import { useUrlState } from '#core/web/page/url-state.ts';
+import { hostAtom } from '#core/web/state/state.ts';
 import { PlusIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
@@ -15,6 +17,7 @@ import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
 import { toldOfBilling } from '../contract/manager.ts';
 import { periodState } from './period.ts';
+import { billingTabs } from './public.ts';
 import { Refills } from './refills.tsx';
 import type { ServiceSumsProps } from './service-sums.tsx';
 import { useBalance } from './use-balance.ts';
@@ -35,10 +38,12 @@ export function Page() {
   const { account, settings } = useAtomValue(sessionAtom);
   const url = useUrlState(periodState);
   const { data: balance } = useBalance();
-  const tab = tabs.find((each) => each === url.state.tab) ?? 'refills';
+  const added = useAtomValue(hostAtom).entries(billingTabs);
+  const open = added.find(({ value: { id } }) => id === url.state.tab);
+  const tab = open ? undefined : (tabs.find((each) => each === url.state.tab) ?? 'refills');
   const manager = toldOfBilling.of(settings)?.manager;
   if (!account) return <NoAccount title={t('title')} />;
-  const hrefOf = (each: string) => url.hrefWith({ tab: each === 'refills' ? '' : each, topUp: '', page: 1 });
+  const hrefOf = (each: string) => url.hrefWith({ tab: each === 'refills' ? '' : each, topUp: '', page: 1, of: '' });
   return (
     <WorkspaceFrame>
       <PageHead
@@ -58,9 +63,13 @@ export function Page() {
       <Tabs
         label={t('title')}
         moreLabel={t('more')}
-        items={tabs.map((each) => ({ href: hrefOf(each), label: t(`tabs.${each}`) }))}
-        current={hrefOf(tab)}
+        items={[
+          ...tabs.map((each) => ({ href: hrefOf(each), label: t(`tabs.${each}`) })),
+          ...added.map(({ value: { id, label } }) => ({ href: hrefOf(id), label: t(label) })),
+        ]}
+        current={hrefOf(open?.value.id ?? tab ?? '')}
       />
+      {open && <LazyTab key={open.value.id} at={billingTabs} tab={open} props={{ account }} />}
       {tab === 'refills' && <Refills account={account.id} />}
       {tab === 'expenses' && (
         <>

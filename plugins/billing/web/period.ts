@@ -3,13 +3,14 @@ import { urlCodec, urlOneOf, urlPage, urlText } from '#core/web/page/url-state.t
 
 export type Period = 'DAY' | 'MONTH' | 'YEAR';
 
-/** What a page of sums shows: a period of the calendar, by a day within it; the present one where no day is named. */
+/** What a page of sums shows: a period of the calendar, by a day within it; the present one where no day is named. `of` is what a tab shows alone. */
 export const periodState = urlCodec({
   tab: urlText(),
   topUp: urlOneOf(['true'], ''),
   period: urlOneOf(['DAY', 'MONTH', 'YEAR'], 'MONTH'),
   date: urlText(10),
   page: urlPage(),
+  of: urlText(40),
 });
 
 const dayMs = 86_400_000;

@@ -1,15 +1,12 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Chart } from '#core/web/charts/chart.tsx';
-import type { Series } from '#core/web/charts/steps.ts';
-import { formatOf, number } from '#core/web/text/format.ts';
+import { number } from '#core/web/text/format.ts';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { MetricsIcon } from '#core/web/ui/icons/icons.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { PayerReport, ServiceDetails } from '../contract/data.ts';
 import { useMoney } from './money.ts';
-import { stepAt, timesOf } from './period.ts';
+import { SumsChart } from './sums-chart.tsx';
 import styles from './billing.module.css';
 
 /** One line of a table of sums, whatever it is about. */
@@ -49,9 +46,6 @@ export const linesOfPayers = (report: PayerReport, removed: string): Told => ({
   })),
 });
 
-/** So many lines have a colour of their own in the chart; all others share one. */
-const mostColours = 5;
-
 interface SumsProps {
   told: Told;
   /** What is summed up, such as *Spent*. */
@@ -66,10 +60,7 @@ interface SumsProps {
 export function Sums({ told, label, of, file }: SumsProps) {
   const { t } = useTranslation('billing');
   const money = useMoney();
-  const { lines, total, timeZone, period } = told;
-  const times = useMemo(() => timesOf(told), [told]);
-  const series = useMemo(() => seriesOf(told, times, t('sums.other')), [told, times, t]);
-  const texts = useMemo(() => axisOf(period, timeZone), [period, timeZone]);
+  const { lines, total, timeZone } = told;
   if (lines.length === 0)
     return (
       <Card>
@@ -86,20 +77,7 @@ export function Sums({ told, label, of, file }: SumsProps) {
   return (
     <div className={styles.sums}>
       <Card>
-        <Chart
-          label={label}
-          summary={money(total)}
-          times={times}
-          series={series}
-          kind="bars"
-          stacked
-          format={money}
-          axisFormat={axisAmount}
-          timeFormat={texts.short}
-          fullTimeFormat={texts.full}
-          height={220}
-          file={file}
-        />
+        <SumsChart told={told} label={label} file={file} />
       </Card>
       <Card padding="none">
         <Table
@@ -159,32 +137,4 @@ export function Sums({ told, label, of, file }: SumsProps) {
   );
 }
 
-function seriesOf({ lines, steps }: Told, times: readonly number[], other: string): Series[] {
-  const place = new Map(lines.map(({ id }, at) => [id, Math.min(at, mostColours)]));
-  const values = Array.from({ length: Math.min(lines.length, mostColours + 1) }, () => times.map(() => 0));
-  for (const { time, id, amount } of steps) values[place.get(id)!]![stepAt(times, Date.parse(time))]! += amount;
-  // Names tell series apart, and two services may be called the same.
-  const names = lines.map(({ name, path }, at) =>
-    lines.findIndex((each) => each.name === name) === at ? name : `${name} (${path ?? at})`,
-  );
-  return values.map((each, at) => ({
-    name: at < mostColours ? names[at]! : other,
-    values: each,
-    colour: (at + 1) as 1 | 2 | 3 | 4 | 5 | 6,
-  }));
-}
-
 const units = (value: number): string => number(value, Number.isInteger(value) ? 0 : 2);
-const axisAmount = (value: number): string => formatOf(Intl.NumberFormat, { maximumFractionDigits: 2 }).format(value);
-
-/** How steps are named below the chart and in full, in the account's time zone. */
-function axisOf(period: string, timeZone: string) {
-  const text = (options: Intl.DateTimeFormatOptions) => (time: number) =>
-    formatOf(Intl.DateTimeFormat, { ...options, timeZone }).format(time);
-  if (period === 'YEAR') return { short: text({ month: 'short' }), full: text({ month: 'long', year: 'numeric' }) };
-  if (period === 'MONTH') return { short: text({ day: 'numeric', month: 'short' }), full: text({ dateStyle: 'long' }) };
-  return {
-    short: text({ hour: '2-digit', minute: '2-digit' }),
-    full: text({ dateStyle: 'medium', timeStyle: 'short' }),
-  };
-}

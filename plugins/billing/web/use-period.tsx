@@ -12,6 +12,9 @@ interface Shown {
 interface UsedPeriod {
   /** What to ask of the account for the period. */
   readonly asked: { readonly account: number; readonly period: Period; readonly date?: string };
+  /** What is shown alone; empty where everything is. */
+  readonly of: string;
+  readonly hrefOf: (of: string) => string;
   /** Changes it; the present one is named by the account's calendar once an answer has told it. */
   readonly bar: (shown: Shown | undefined) => ReactNode;
 }
@@ -22,6 +25,8 @@ export function usePeriod(account: SessionAccount, periods: readonly Period[]): 
   const [now] = useState(() => new Date().toISOString());
   const date = isDay(state.date) ? state.date : undefined;
   return {
+    of: state.of,
+    hrefOf: (of) => hrefWith({ of }),
     asked: { account: account.id, period: state.period, ...(date !== undefined && { date }) },
     bar: (shown) => (
       <PeriodBar

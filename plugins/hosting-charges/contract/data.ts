@@ -84,10 +84,7 @@ export const StartCost = z
     dueNow: z.number().describe('What is charged when the first instance starts.'),
     spendable: z.number().optional().describe('What the account may spend; left out where nothing blocks it.'),
     isCovered: z.boolean(),
-    mostPerHour: z
-      .number()
-      .optional()
-      .describe('What a server costs an hour at most that is rented for the start.'),
+    mostPerHour: z.number().optional().describe('What a server costs an hour at most that is rented for the start.'),
   })
   .meta({ id: 'StartCost' });
 export type StartCost = z.infer<typeof StartCost>;

@@ -137,8 +137,7 @@ async function cursorOf(
     await keepPaid(client, paidOf(at(now), turn, now));
     return undefined;
   }
-  if (paid.unpaidSince)
-    return payable.isContinuous && purse.affords(neededFor(payable), 1) > 0 ? at(now) : undefined;
+  if (paid.unpaidSince) return payable.isContinuous && purse.affords(neededFor(payable), 1) > 0 ? at(now) : undefined;
   const { paidUntil } = paid;
   if (paidUntil > now) return undefined;
   const isLate = now.getTime() - paidUntil.getTime() > unwatchedMs;

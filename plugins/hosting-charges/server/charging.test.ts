@@ -158,9 +158,12 @@ test('a long absence is not charged for beyond 31 days, and a clock that goes ba
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata'] as const;
 const periods = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR'] as const;
-const terms = { price: fc.integer({ min: 1, max: 5_000 }), period: fc.constantFrom(...periods) };
+const terms = { price: fc.integer({ min: 1, max: 50 }), period: fc.constantFrom(...periods) };
 const step = fc.oneof(
-  fc.record({ do: fc.constant('wait' as const), ms: fc.oneof(fc.nat(120_000), fc.nat(5 * hour), fc.nat(60 * 24 * hour)) }),
+  fc.record({
+    do: fc.constant('wait' as const),
+    ms: fc.oneof(fc.nat(120_000), fc.nat(5 * hour), fc.nat(40 * 24 * hour)),
+  }),
   fc.record({ do: fc.constant('back' as const), ms: fc.nat(3 * hour) }),
   fc.record({ do: fc.constant('add' as const), payer: fc.nat(2), ...terms }),
   fc.record({ do: fc.constant('lend' as const), payer: fc.nat(2), ...terms }),
@@ -259,7 +262,7 @@ test('whatever is added, changed, used and removed, however clocks jump and proc
       const earned = charges.reduce((sum, each) => sum + BigInt(each.earned), 0n);
       expect((await books.ledger.balance(lender)).income).toBe(earned);
     }),
-    { numRuns: 15 },
+    { numRuns: 15, interruptAfterTimeLimit: 90_000 },
   );
   expect(await books.ledger.differences()).toEqual([]);
   expect(await comparison().differences()).toEqual([]);

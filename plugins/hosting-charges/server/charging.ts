@@ -50,7 +50,7 @@ export class HostingCharging {
     const { book, accounts, notices, environment, clock } = this.#parts;
     const timeZone = (await accounts.named([accountId])).get(accountId)?.timeZone ?? 'UTC';
     const told: Turned['changed'][number][] = [];
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const turned = await book.alone(async (within) =>
         settleAccount(within, {
           accountId,
@@ -87,7 +87,9 @@ function hasToLook(payables: readonly Payable[], paid: readonly Paid[], now: Dat
     paid.some((each) => each.kind === 'SERVER' && !payables.some((payable) => of(payable) === each)) ||
     payables.some((payable) => {
       const known = of(payable);
-      return !known || (!payable.isContinuous && (payable.nano !== known.toldNano || payable.period !== known.toldPeriod));
+      return (
+        !known || (!payable.isContinuous && (payable.nano !== known.toldNano || payable.period !== known.toldPeriod))
+      );
     })
   );
 }

@@ -64,11 +64,7 @@ export default plugin({
       { pool: Pool, book: HostingBook, stored: StoredBytes, environment, clock: Clock },
       (parts) => new StorageCharges(parts),
     ),
-    provide(
-      ChargeReports,
-      { pool: Pool, book: HostingBook, accounts: Accounts },
-      (parts) => new ChargeReports(parts),
-    ),
+    provide(ChargeReports, { pool: Pool, book: HostingBook, accounts: Accounts }, (parts) => new ChargeReports(parts)),
     provide(
       StartCosts,
       { pool: Pool, book: HostingBook, groups: ResourceGroups, prices: PricedResources, environment, clock: Clock },
@@ -145,7 +141,7 @@ export default plugin({
       interval(compareEveryMs, () => comparison.compare(), log, 'Charges could not be compared with the ledger.'),
     ),
     healthNote({
-      name: 'hosting charges',
+      name: 'hosting',
       needs: { comparison: HostingComparison },
       make:
         ({ comparison }) =>

@@ -55,5 +55,8 @@ export function payableUse({ price, ...use }: PricedUse): Payable | undefined {
 /** Everything that is to be paid for now. */
 export async function allPayables(prices: PricedResources, rentedRate: number): Promise<readonly Payable[]> {
   const [servers, uses] = await Promise.all([prices.servers(), prices.uses()]);
-  return [...servers.flatMap((server) => payableServer(server, rentedRate) ?? []), ...uses.flatMap((use) => payableUse(use) ?? [])];
+  return [
+    ...servers.flatMap((server) => payableServer(server, rentedRate) ?? []),
+    ...uses.flatMap((use) => payableUse(use) ?? []),
+  ];
 }

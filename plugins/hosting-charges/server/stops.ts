@@ -28,7 +28,11 @@ const payload = z.object({
 export const stop = job('hosting-charges.stop', { operation: 'REMOVE_BY_BILLING', payload });
 export const resume = job('hosting-charges.resume', { operation: 'UNBLOCK', payload });
 
-const entities = { SERVER: 'resource_group_server', QUOTA: 'resource_quota', RESOURCE_GROUP: 'resource_group' } as const;
+const entities = {
+  SERVER: 'resource_group_server',
+  QUOTA: 'resource_quota',
+  RESOURCE_GROUP: 'resource_group',
+} as const;
 
 const table = pgTable('hosting_paid', {
   accountId: bigint('account_id', { mode: 'number' }).notNull(),

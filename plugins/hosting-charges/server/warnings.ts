@@ -28,7 +28,9 @@ export class HostingWarnings {
     const { pool, book, clock } = this.#parts;
     if (!book.enabled) return;
     const now = clock();
-    const soon = (await readPaid(pool, `period in ('DAY', 'MONTH', 'YEAR') and unpaid_since is null and paid_until > $1`, [now]))
+    const soon = (
+      await readPaid(pool, `period in ('DAY', 'MONTH', 'YEAR') and unpaid_since is null and paid_until > $1`, [now])
+    )
       .filter(({ period, paidUntil }) => paidUntil.getTime() - now.getTime() < leads[period]!)
       .toSorted((a, b) => a.paidUntil.getTime() - b.paidUntil.getTime());
     for (const [accountId, all] of Map.groupBy(soon, (each) => each.accountId)) {

@@ -55,7 +55,7 @@ export const StartPlan = z
       .object({ amount: z.number(), period: TarifficationPeriod.optional() })
       .meta({ id: 'StartPrice' })
       .optional()
-      .describe('As it is set for the quota, else for the server, else for the group.'),
+      .describe('Of an own group that of the server; of others that of the quota, else of the group.'),
     quota: z.array(StartQuotaData).describe('What is used of the quota; empty where none holds.'),
   })
   .meta({ id: 'StartPlan' });

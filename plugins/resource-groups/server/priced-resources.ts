@@ -128,10 +128,7 @@ export class StoredPrices implements PricedResources {
       .select()
       .from(resourceGroups)
       .where(
-        and(
-          ne(resourceGroups.access, 'PRIVATE'),
-          or(gt(resourceGroups.price, 0), inArray(resourceGroups.id, lent)),
-        ),
+        and(ne(resourceGroups.access, 'PRIVATE'), or(gt(resourceGroups.price, 0), inArray(resourceGroups.id, lent))),
       );
   }
 
@@ -147,8 +144,7 @@ export class StoredPrices implements PricedResources {
       const group = groups.find(({ id }) => id === groupId);
       if (!group || group.ownerId === accountId || group.access === 'PRIVATE') return [];
       const ofGroup = group.access === 'SHARED_POOL' ? rows.filter((row) => row.groupId === groupId) : [];
-      const quota =
-        ofGroup.find((row) => row.accountId === accountId) ?? ofGroup.find((row) => row.accountId === null);
+      const quota = ofGroup.find((row) => row.accountId === accountId) ?? ofGroup.find((row) => row.accountId === null);
       const priced = quota && quota.price > 0 ? quota : group;
       if (priced.price <= 0) return [];
       return {

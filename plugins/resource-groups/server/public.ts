@@ -5,12 +5,7 @@ import type { OfferRequirements } from '../contract.ts';
 import type { RuntimeDriver } from './runtime-driver.ts';
 import type { ServerAmounts } from './tables.ts';
 
-export {
-  PricedResources,
-  type OccupiedPlace,
-  type PricedServer,
-  type PricedUse,
-} from './priced-resources.ts';
+export { PricedResources, type OccupiedPlace, type PricedServer, type PricedUse } from './priced-resources.ts';
 export { hoursOf } from './providers/price-sync.ts';
 
 export const groupTypes = ['DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RESOURCE_QUOTA', 'VAST_AI'] as const;
@@ -97,9 +92,8 @@ export interface Occupancy {
 export const occupancy = madePoint<Occupancy>('resource-groups.occupancy', { single: true });
 
 /** Says of servers, by their ids, which take no instances for the time being and why, in a sentence; contributed by whoever may close one. */
-export const serverBar = madePoint<(serverIds: readonly number[]) => Promise<ReadonlyMap<number, string>>>(
-  'resource-groups.server-bar',
-);
+export const serverBar =
+  madePoint<(serverIds: readonly number[]) => Promise<ReadonlyMap<number, string>>>('resource-groups.server-bar');
 
 /** A server that somebody would like to have, or has. */
 export interface WantedServer {

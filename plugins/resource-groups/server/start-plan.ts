@@ -57,7 +57,7 @@ export class StartPlanner {
               missing: [...missing],
             }))
           : [],
-      ...priceOf(group, quota, rooms.find(fits)?.room),
+      ...priceOf(group, service, quota, rooms.find(fits)?.room),
       quota: quota ? await this.#use(group, quota, service, { instances, demand, deployable }) : [],
     };
   }
@@ -90,8 +90,14 @@ const fits = ({ open, missing }: { readonly open: boolean; readonly missing: rea
 const maySee = ({ ownerId }: GroupRow, caller: Caller | undefined): boolean =>
   caller?.superadmin === true || (ownerId !== installation && caller?.memberships.has(ownerId) === true);
 
-/** The first of these that has a price. */
-function priceOf(group: GroupRow, quota: QuotaRow | undefined, room: Room | undefined): Pick<StartPlan, 'price'> {
-  const priced = [quota, room?.server.row, group].find((each) => each !== undefined && each.price > 0);
+/** What its account would pay for: of its own group the server, of others the quota, or the group where that has no price. */
+function priceOf(
+  group: GroupRow,
+  { account }: ServiceEntity,
+  quota: QuotaRow | undefined,
+  room: Room | undefined,
+): Pick<StartPlan, 'price'> {
+  const payable = group.ownerId === account.id ? [room?.server.row] : [quota, group];
+  const priced = payable.find((each) => each !== undefined && each.price > 0);
   return priced ? { price: { amount: priced.price, ...(priced.period && { period: priced.period }) } } : {};
 }

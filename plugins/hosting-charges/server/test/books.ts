@@ -123,7 +123,8 @@ export class Books {
       `insert into accounts (short_name, display_name, language, time_zone) values (gen_random_uuid()::text, 'An account', 'EN', $1) returning id`,
       [zone],
     );
-    if (money === undefined) await this.server.host.container.get(Accounts).grantFeature(row!.id, 'mlp_billing.no_blocking');
+    if (money === undefined)
+      await this.server.host.container.get(Accounts).grantFeature(row!.id, 'mlp_billing.no_blocking');
     else await this.pay(row!.id, money);
     return row!.id;
   }

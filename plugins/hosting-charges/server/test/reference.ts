@@ -52,7 +52,9 @@ export class Reference {
       if (series.until <= now - longest) continue;
       const parts = thing.period === 'SECOND' ? 60n : 1n;
       this.sums.set(thing, (this.sums.get(thing) ?? 0n) + parts * thing.nano);
-      this.begins.set(thing, [...(this.begins.get(thing) ?? []), begin]);
+      const begins = this.begins.get(thing) ?? [];
+      begins.push(begin);
+      this.begins.set(thing, begins);
     }
   }
 }

@@ -1,6 +1,4 @@
-import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { sessionAtom } from '#core/web/auth/session.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
@@ -10,7 +8,6 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import type { StartReviewProps } from '#plugins/services/web/public.ts';
 import { resourceGroups, type StartPlan, type StartQuotaData, type StartServerData } from '../../contract.ts';
 import { figure, shown, type Resource } from '../group/amounts.ts';
-import { usePriceText } from '../money.ts';
 import styles from './start-review.module.css';
 
 const resources: readonly Resource['id'][] = ['cpu', 'memory', 'disk', 'gpus'];
@@ -30,16 +27,13 @@ export function Page({ service, instances }: StartReviewProps) {
 
 function Plan({ plan, instances }: { plan: StartPlan; instances: number }) {
   const { t } = useTranslation('resource-groups');
-  const priceText = usePriceText();
-  const { isBillingEnabled } = useAtomValue(sessionAtom).settings;
-  const { group, need, price, quota, servers, serversCount, fitting } = plan;
+  const { group, need, quota, servers, serversCount, fitting } = plan;
   return (
     <>
       <dl className={styles.facts}>
         <Fact name={t('start.instances')} value={figure(instances)} />
         <Fact name={t('placement.group')} value={group!} />
         <Fact name={t('start.fits')} value={t('start.fitsOf', { fitting, count: serversCount })} />
-        {isBillingEnabled && price && <Fact name={t('column.price')} value={priceText(price.amount, price.period)} />}
       </dl>
       <Card padding="none">
         <Table

@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Chart } from '#core/web/charts/chart.tsx';
+import type { Series } from '#core/web/charts/steps.ts';
+import { formatOf } from '#core/web/text/format.ts';
+import { useMoney } from './money.ts';
+import { stepAt, timesOf } from './period.ts';
+
+type Id = number | string;
+
+/** What a period came to, by what it is about and step by step. */
+export interface ChartedSums {
+  readonly period: string;
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+  readonly total: number;
+  /** The largest first; `path` tells two of one name apart. */
+  readonly lines: readonly { readonly id: Id; readonly name: string; readonly path: string | undefined }[];
+  readonly steps: readonly { readonly time: string; readonly id: Id; readonly amount: number }[];
+}
+
+interface SumsChartProps {
+  told: ChartedSums;
+  label: string;
+  /** What files of the figures are called. */
+  file: string;
+}
+
+/** The sums of a period over its steps, in the time zone of the account. */
+export function SumsChart({ told, label, file }: SumsChartProps) {
+  const { t } = useTranslation('billing');
+  const money = useMoney();
+  const { period, timeZone, total } = told;
+  const times = useMemo(() => timesOf(told), [told]);
+  const series = useMemo(() => seriesOf(told, times, t('sums.other')), [told, times, t]);
+  const texts = useMemo(() => axisOf(period, timeZone), [period, timeZone]);
+  return (
+    <Chart
+      label={label}
+      summary={money(total)}
+      times={times}
+      series={series}
+      kind="bars"
+      stacked
+      format={money}
+      axisFormat={axisAmount}
+      timeFormat={texts.short}
+      fullTimeFormat={texts.full}
+      height={220}
+      file={file}
+    />
+  );
+}
+
+/** So many lines have a colour of their own in the chart; all others share one. */
+const mostColours = 5;
+
+function seriesOf({ lines, steps }: ChartedSums, times: readonly number[], other: string): Series[] {
+  const place = new Map(lines.map(({ id }, at) => [id, Math.min(at, mostColours)]));
+  const values = Array.from({ length: Math.min(lines.length, mostColours + 1) }, () => times.map(() => 0));
+  for (const { time, id, amount } of steps) values[place.get(id)!]![stepAt(times, Date.parse(time))]! += amount;
+  // Names tell series apart, and two services may be called the same.
+  const names = lines.map(({ name, path }, at) =>
+    lines.findIndex((each) => each.name === name) === at ? name : `${name} (${path ?? at})`,
+  );
+  return values.map((each, at) => ({
+    name: at < mostColours ? names[at]! : other,
+    values: each,
+    colour: (at + 1) as 1 | 2 | 3 | 4 | 5 | 6,
+  }));
+}
+
+const axisAmount = (value: number): string => formatOf(Intl.NumberFormat, { maximumFractionDigits: 2 }).format(value);
+
+/** How steps are named below the chart and in full, in the account's time zone. */
+function axisOf(period: string, timeZone: string) {
+  const text = (options: Intl.DateTimeFormatOptions) => (time: number) =>
+    formatOf(Intl.DateTimeFormat, { ...options, timeZone }).format(time);
+  if (period === 'YEAR') return { short: text({ month: 'short' }), full: text({ month: 'long', year: 'numeric' }) };
+  if (period === 'MONTH') return { short: text({ day: 'numeric', month: 'short' }), full: text({ dateStyle: 'long' }) };
+  return {
+    short: text({ hour: '2-digit', minute: '2-digit' }),
+    full: text({ dateStyle: 'medium', timeStyle: 'short' }),
+  };
+}

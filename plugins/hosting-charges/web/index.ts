@@ -1,0 +1,28 @@
+import { plugin } from '#core/plugin/plugin.ts';
+import { billingTabs } from '#plugins/billing/web/public.ts';
+import { notificationRenderer } from '#plugins/notifications/web/public.ts';
+import { startReview } from '#plugins/services/web/public.ts';
+import { checkLook } from '#plugins/system/web/public.ts';
+
+export default plugin({
+  id: 'hosting-charges',
+  requires: ['billing', 'notifications', 'resource-groups', 'services'],
+  extends: ['system'],
+  contributes: [
+    billingTabs({
+      id: 'hosting',
+      rank: 10,
+      label: 'hosting-charges:tabs.expenses',
+      page: () => import('./expenses.tsx'),
+    }),
+    billingTabs({
+      id: 'hosting-incomes',
+      rank: 20,
+      label: 'hosting-charges:tabs.incomes',
+      page: () => import('./incomes.tsx'),
+    }),
+    startReview({ id: 'hosting-cost', rank: 5, page: () => import('./start-cost.tsx') }),
+    notificationRenderer({ type: 'hosting-charges', page: () => import('./notice.tsx') }),
+    checkLook({ id: 'hosting', rank: 102, text: 'hosting-charges:check.' }),
+  ],
+});
