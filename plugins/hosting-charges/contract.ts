@@ -26,7 +26,7 @@ export const hostingCharges = contract(
     }),
     getStartCost: call('GET /api/mlpbilling/account/:account/model/:model/start-cost', {
       summary: 'Returns what the place costs in which a service would start, and what of that is charged then.',
-      may: 'user',
+      may: 'member',
       answer: StartCost,
     }),
   },

@@ -321,6 +321,12 @@ export const extras: Readonly<Record<string, string>> = {
   [`PUT ${group}/connection`]: 'owners of groups connect these to places of their own',
   [`DELETE ${group}/connection`]: 'and take the connection away',
   [`POST ${group}/connection/check`]: 'a connection is tried before it is saved',
+  'GET /api/mlpbilling/account/{account}/hosting/expenses':
+    'the page Billing shows what servers, quotas and storage cost',
+  'GET /api/mlpbilling/account/{account}/hosting/incomes':
+    'the page Billing shows what lent groups earned, by who paid',
+  'GET /api/mlpbilling/account/{account}/hosting/paid': 'the page Billing shows until when what is paid for',
+  'GET /api/mlpbilling/account/{account}/model/{model}/start-cost': 'people see before a start what its place costs',
   'GET /api/mlpcore/account/{account}/model/{model}/start-plan':
     'people see where a service could start, and what the other servers lack',
   'GET /api/mlpcore/account/{account}/model/{model}/start-check':

@@ -33,10 +33,16 @@ export async function register(first: string, url = productUrl()): Promise<Perso
 }
 
 /** Makes a call as whoever is signed in in a browser; throws with the answer where it is refused. */
-export async function ask<T>(context: BrowserContext, method: string, path: string, data?: object): Promise<T> {
+export async function ask<T>(
+  context: BrowserContext,
+  method: string,
+  path: string,
+  data?: object,
+  origin = productUrl(),
+): Promise<T> {
   const response = await context.request.fetch(path, {
     method,
-    headers: { origin: productUrl() },
+    headers: { origin },
     ...(data && { data }),
   });
   if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);

@@ -526,6 +526,11 @@ export const expected: Readonly<Record<string, Rows>> = {
   'services.updateLastActivity': ofService(members),
   'services.updateModel': ofService(members),
   'request-archive.updateModelArchiveSettings': ofService(members),
+  'hosting-charges.getHostingExpenses': members,
+  'hosting-charges.getHostingIncomes': members,
+  'hosting-charges.getPaidResources': members,
+  'hosting-charges.getStartCost': ofService(members),
+
   'http-services.updateModelHttpSettings': ofService(members),
   'services.updateModelPublicSettings': ofService(members),
   'services.updatePredictConfig': ofService(members),

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { TarifficationPeriod } from '#plugins/resource-groups/contract/group.ts';
+import { hostingKinds } from './kinds.ts';
 
-export const hostingKinds = ['SERVER', 'QUOTA', 'RESOURCE_GROUP', 'STORAGE'] as const;
-export const HostingKind = z.enum(hostingKinds).meta({ id: 'HostingKind' });
-export type HostingKind = z.infer<typeof HostingKind>;
+const HostingKind = z.enum(hostingKinds).meta({ id: 'HostingChargeKind' });
 
 export const chargePeriods = ['DAY', 'MONTH', 'YEAR'] as const;
 /** What is asked for of charges. */
@@ -26,7 +25,7 @@ const Record = z
     accountId: z.int().optional().describe('Who was paid, or of incomes who paid; left out where it is the operator.'),
     accountName: z.string().optional(),
     displayName: z.string().optional(),
-    period: TarifficationPeriod.describe('By which it was charged last.'),
+    period: TarifficationPeriod,
     units: z.number().describe('Periods that were charged; of storage GiB-hours.'),
     amount: z.number(),
   })

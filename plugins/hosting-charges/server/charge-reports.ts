@@ -1,7 +1,8 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import { amountOf, type HostingBook } from '#plugins/billing/server/public.ts';
-import type { chargePeriods, HostingCharges, HostingKind } from '../contract/data.ts';
+import type { chargePeriods, HostingCharges } from '../contract/data.ts';
+import type { HostingKind } from '../contract/kinds.ts';
 
 interface Parts {
   readonly pool: Pool;

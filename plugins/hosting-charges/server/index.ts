@@ -94,7 +94,7 @@ export default plugin({
           }));
         },
         async getStartCost({ account, model }, { caller }) {
-          return costs.of(await services.require(caller, account, model, 'edit'));
+          return costs.of(await services.require(caller, account, model, 'call'));
         },
       }),
     ),

@@ -199,8 +199,7 @@ test('what is kept in the storage is charged for once a day, by the averages of 
   await world.pool.query(
     `insert into storage_buckets (account_id, name, access_key, secret, bytes) select id, 'kept', 'kept', 'kept', 0 from accounts where short_name = 'shipyard'`,
   );
-  const keeps = (gibibytes: number) =>
-    world.pool.query('update storage_buckets set bytes = $1', [gibibytes * 2 ** 30]);
+  const keeps = (gibibytes: number) => world.pool.query('update storage_buckets set bytes = $1', [gibibytes * 2 ** 30]);
   // From the begin of the next day on, so that no hour is shared with what came before.
   const day = 24 * hour;
   const toHour = (hours: number) => day - (Date.now() % day) + hours * hour;

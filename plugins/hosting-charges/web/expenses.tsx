@@ -1,6 +1,6 @@
 import type { BillingTabProps } from '#plugins/billing/web/public.ts';
 import { hostingCharges } from '../contract.ts';
-import { hostingKinds } from '../contract/data.ts';
+import { hostingKinds } from '../contract/kinds.ts';
 import { HostingSums } from './hosting-sums.tsx';
 import { PaidResources } from './paid-resources.tsx';
 

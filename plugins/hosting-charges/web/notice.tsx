@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { dateTime } from '#core/web/text/format.ts';
 import type { NoticeProps } from '#plugins/notifications/web/public.ts';
-import { HostingKind, type PaidResource } from '../contract/data.ts';
+import type { PaidResource } from '../contract/data.ts';
 import { usePrice } from './texts.ts';
 
 type Period = PaidResource['period'];
@@ -12,7 +12,7 @@ export function Page({ notice: { kind = '', params } }: NoticeProps) {
   const price = usePrice();
   const { name = '', price: now, period, was, wasPeriod, time, kind: of } = params;
   const what = kind.replace('hosting-charges.', '');
-  const thing = `${t(`kinds.${HostingKind.parse(of)}`)} ${name}`;
+  const thing = `${t(`kinds.${of}`)} ${name}`;
   return (
     <>
       <strong>{t(`notice.${what}`, { thing })}</strong>

@@ -17,12 +17,12 @@ const pollMs = 15_000;
 /** What hosting costs where a service is about to start, and what of that the account pays at once. */
 export function Page({ service }: StartReviewProps) {
   const { t } = useTranslation('hosting-charges');
-  const { isBillingEnabled } = useAtomValue(sessionAtom).settings;
+  const { settings, account: chosen } = useAtomValue(sessionAtom);
   const { accountId: account, modelId: model } = service.id;
-  const answer = useAnswer(hostingCharges.getStartCost, isBillingEnabled ? { account, model } : undefined, {
-    poll: pollMs,
-  });
-  if (!isBillingEnabled) return null;
+  // What a start costs is paid by the account of the service, and nobody else's to know.
+  const isShown = settings.isBillingEnabled && chosen?.id === account;
+  const answer = useAnswer(hostingCharges.getStartCost, isShown ? { account, model } : undefined, { poll: pollMs });
+  if (!isShown) return null;
   return (
     <Loaded answer={answer} what={t('start.title')} shape="lines" count={2}>
       {(cost) => <Cost cost={cost} />}

@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { formatOf, number } from '#core/web/text/format.ts';
-import type { HostingKind, PaidResource } from '../contract/data.ts';
+import type { PaidResource } from '../contract/data.ts';
+import type { HostingKind } from '../contract/kinds.ts';
 
 type Period = PaidResource['period'];
 
