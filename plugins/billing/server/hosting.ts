@@ -1,11 +1,11 @@
 import { token } from '#core/plugin/token.ts';
 import type { PooledConnection } from '#core/server/database/database.ts';
-import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { Clock } from '#core/server/runtime.ts';
 import type { BillingEnvironment } from './environment.ts';
 import { operator, type Booking, type Draft, type Ledger } from './ledger.ts';
 import { leastOf, noLess, type Nano } from './money.ts';
 import type { Asked, Reports } from './reports.ts';
-import { overallOf, type Standings } from './standing.ts';
+import { spendableOf, type Standings } from './standing.ts';
 
 /** What is paid for where that is no call. */
 export type HostingKind = NonNullable<Draft['resource']>['kind'];
@@ -51,7 +51,9 @@ export interface HostingBook {
   readonly currency: 'RUBLE' | 'TOKEN';
   /** Does some work alone with the ledger, as a whole or not at all. */
   alone<T>(work: (within: HostingBooking) => Promise<T>): Promise<T>;
-  /** How much of its money and credit an account may spend on what is paid for in advance: nothing where it is blocked, undefined where nothing ever blocks it. */
+  /** Does the same for an account, told how much it may spend at that moment. */
+  settle<T>(accountId: number, work: (within: HostingBooking, spendable: Nano | undefined) => Promise<T>): Promise<T>;
+  /** How much of its money and credit an account may spend on what is paid for in advance: nothing where it is blocked, undefined where nothing blocks it for the time being. */
   spendable(accountId: number): Promise<Nano | undefined>;
   /** A period of the calendar in the time zone of the account. */
   period(accountId: number, asked: Asked): Promise<CalendarPeriod>;
@@ -62,8 +64,8 @@ interface Parts {
   readonly ledger: Ledger;
   readonly standings: Standings;
   readonly reports: Reports;
-  readonly accounts: Pick<Accounts, 'hasFeature'>;
-  readonly environment: Pick<BillingEnvironment, 'enabled' | 'currency' | 'credit'>;
+  readonly environment: Pick<BillingEnvironment, 'enabled' | 'currency'>;
+  readonly clock: Clock;
 }
 
 export class LedgerOfHosting implements HostingBook {
@@ -87,11 +89,27 @@ export class LedgerOfHosting implements HostingBook {
     );
   }
 
+  async settle<T>(
+    accountId: number,
+    work: (within: HostingBooking, spendable: Nano | undefined) => Promise<T>,
+  ): Promise<T> {
+    const { ledger, standings, clock } = this.#parts;
+    // Whoever has the ledger waits for no other connection: all of them may be those of others that wait for the ledger.
+    const limits = await standings.limits(accountId);
+    return ledger.alone(async (booking) => {
+      const balance = (await booking.balances([accountId])).get(accountId)!;
+      const within = {
+        client: booking.client,
+        charge: (charges: readonly HostingCharge[]) => charge(booking, charges),
+      };
+      return work(within, limits && spendableOf(balance, limits, clock()));
+    });
+  }
+
   async spendable(accountId: number): Promise<Nano | undefined> {
-    const { accounts, standings, environment } = this.#parts;
-    if (await accounts.hasFeature(accountId, 'mlp_billing.no_blocking')) return undefined;
-    const { balance, blocked } = await standings.of(accountId);
-    return blocked ? 0n : noLess(overallOf(balance) + environment.credit, 0n);
+    const { ledger, standings, clock } = this.#parts;
+    const [limits, balance] = await Promise.all([standings.limits(accountId), ledger.balance(accountId)]);
+    return limits && spendableOf(balance, limits, clock());
   }
 
   period(accountId: number, asked: Asked): Promise<CalendarPeriod> {

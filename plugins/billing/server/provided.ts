@@ -77,7 +77,7 @@ export const provided = [
   ),
   provide(
     HostingBook,
-    { ledger: Ledger, standings: Standings, reports: Reports, environment },
+    { ledger: Ledger, standings: Standings, reports: Reports, environment, clock: Clock },
     (parts) => new LedgerOfHosting(parts),
   ),
   provide(

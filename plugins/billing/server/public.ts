@@ -3,7 +3,7 @@ import { token } from '#core/plugin/token.ts';
 import type { Log } from '#core/server/runtime.ts';
 
 export { HostingBook, type HostingBooking, type HostingCharge, type HostingKind } from './hosting.ts';
-export { amountOf, nanoOf, type Nano } from './money.ts';
+export { amountOf, leastOf, nanoOf, type Nano } from './money.ts';
 
 /** Money as payment providers count it: hundredths of a currency by its ISO 4217 code. */
 export interface Money {

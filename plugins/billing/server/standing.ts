@@ -6,7 +6,7 @@ import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { CallGuard, GuardedCall, Passed } from '#plugins/gateway/server/public.ts';
 import type { BillingEnvironment } from './environment.ts';
 import { balanceChanged, type Balance, type Ledger } from './ledger.ts';
-import { amountOf, type Nano } from './money.ts';
+import { amountOf, noLess, type Nano } from './money.ts';
 import type { Graces } from './operator/graces.ts';
 import type { Terms } from './operator/terms.ts';
 
@@ -21,6 +21,19 @@ export interface Standing {
   readonly blocked: boolean;
   /** When it is blocked unless it is topped up. */
   readonly blocksAt: Date | undefined;
+}
+
+/** How far below zero an account may go, and for how long. */
+export interface Limits {
+  readonly credit: Nano;
+  readonly graceMs: number;
+}
+
+/** What of its money and credit an account may spend on what is paid for in advance: nothing where it is blocked. */
+export function spendableOf(balance: Balance, { credit, graceMs }: Limits, now: Date): Nano {
+  const { belowSince } = balance;
+  if (belowSince && belowSince.getTime() + graceMs <= now.getTime()) return 0n;
+  return noLess(overallOf(balance) + credit, 0n);
 }
 
 interface Parts {
@@ -38,6 +51,14 @@ export class Standings {
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  /** The limits of an account; undefined where nothing blocks it for the time being. */
+  async limits(accountId: number): Promise<Limits | undefined> {
+    const { accounts, environment, terms, graces } = this.#parts;
+    if (!environment.enabled || (await accounts.hasFeature(accountId, 'mlp_billing.no_blocking'))) return undefined;
+    const [limits, grace] = await Promise.all([terms.current(), graces.of(accountId)]);
+    return grace ? undefined : limits;
   }
 
   async of(accountId: number): Promise<Standing> {

@@ -82,7 +82,9 @@ export const StartCost = z
     perHour: z.number().describe('What the place costs an hour, however many instances are there.'),
     dueNow: z.number().describe('What is charged when the first instance starts.'),
     spendable: z.number().optional().describe('What the account may spend; left out where nothing blocks it.'),
-    isCovered: z.boolean(),
+    isCovered: z
+      .boolean()
+      .describe('Whether it may start: there is enough for the first period, or for an hour where these are shorter.'),
     mostPerHour: z.number().optional().describe('What a server costs an hour at most that is rented for the start.'),
   })
   .meta({ id: 'StartCost' });

@@ -50,6 +50,13 @@ interface Cursor {
 const isOf = ({ kind, resourceId }: Paid, payable: Payable): boolean =>
   payable.kind === kind && payable.id === resourceId;
 
+const coversUse = (paid: Paid, payable: Payable, now: Date): boolean =>
+  !payable.isContinuous &&
+  paid.kind !== 'SERVER' &&
+  paid.groupId === payable.groupId &&
+  !paid.unpaidSince &&
+  paid.paidUntil > now;
+
 /** Charges an account for the periods that have begun, the earliest first, as far as its money goes. What it does not cover waits for money. */
 export async function settleAccount(within: HostingBooking, turn: Turn): Promise<Turned> {
   const { client } = within;
@@ -68,6 +75,8 @@ export async function settleAccount(within: HostingBooking, turn: Turn): Promise
   const cursors = new Set<Cursor>();
   for (const payable of payables) {
     const paid = all.find((each) => isOf(each, payable));
+    // The same use at other terms, such as by another quota, begins once what was paid for it is over.
+    if (!paid && all.some((each) => coversUse(each, payable, now))) continue;
     const cursor = await cursorOf(within, turn, { payable, paid, purse });
     if (cursor) cursors.add(cursor);
   }

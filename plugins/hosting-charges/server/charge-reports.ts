@@ -53,15 +53,16 @@ export class ChargeReports {
   ): Promise<HostingCharges> {
     const { pool, book, accounts } = this.#parts;
     const { timeZone, from, to } = await book.period(accountId, { period, date });
-    const key = `kind || '/' || resource_id || '/' || ${other}`;
+    // Periods of different lengths are not added up.
+    const key = `kind || '/' || resource_id || '/' || ${other} || '/' || period`;
     const where = `${own} = $1 and begins_at >= $2 and begins_at < $3 and ($4::text is null or kind = $4) and ${sum} > 0`;
     const values = [accountId, from, to, kind ?? null];
     const [{ rows: sums }, { rows: steps }] = await Promise.all([
       pool.query<Sum>(
         `select ${key} as key, kind, resource_id as id, ${other} as other, (array_agg(name order by begins_at desc))[1] as name,
-           (array_agg(group_name order by begins_at desc))[1] as "groupName", (array_agg(period order by begins_at desc))[1] as period,
+           (array_agg(group_name order by begins_at desc))[1] as "groupName", period,
            sum(units)::float8 as units, sum(${sum})::text as nano
-         from hosting_charges where ${where} group by 1, 2, 3, 4 order by sum(${sum}) desc, 1`,
+         from hosting_charges where ${where} group by 1, 2, 3, 4, period order by sum(${sum}) desc, 1`,
         values,
       ),
       pool.query<{ time: Date; key: string; nano: string }>(

@@ -51,13 +51,14 @@ export class HostingCharging {
     const timeZone = (await accounts.named([accountId])).get(accountId)?.timeZone ?? 'UTC';
     const told: Turned['changed'][number][] = [];
     for (let more = true; more;) {
-      const turned = await book.alone(async (within) =>
+      const waiting = await this.#waiting(accountId);
+      const turned = await book.settle(accountId, (within, spendable) =>
         settleAccount(within, {
           accountId,
           payables,
-          waiting: await this.#waiting(await readPaid(within.client, 'account_id = $1', [accountId])),
+          waiting,
           timeZone,
-          spendable: await book.spendable(accountId),
+          spendable,
           now: clock(),
           share: environment.incomeShare,
         }),
@@ -69,11 +70,12 @@ export class HostingCharging {
   }
 
   /** The terms at which what has been stopped would be used again. */
-  async #waiting(all: readonly Paid[]): Promise<readonly Payable[]> {
-    const stopped = all.filter(({ kind, unpaidSince }) => unpaidSince && kind !== 'SERVER');
-    const uses = await Promise.all(
-      stopped.map(({ groupId, accountId }) => this.#parts.prices.useOf(groupId, accountId)),
-    );
+  async #waiting(accountId: number): Promise<readonly Payable[]> {
+    const { pool, prices } = this.#parts;
+    const stopped = await readPaid(pool, `account_id = $1 and kind <> 'SERVER' and unpaid_since is not null`, [
+      accountId,
+    ]);
+    const uses = await Promise.all(stopped.map(({ groupId }) => prices.useOf(groupId, accountId)));
     return uses.flatMap((use) => (use && payableUse(use)) ?? []);
   }
 }

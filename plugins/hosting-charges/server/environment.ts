@@ -8,7 +8,7 @@ export interface HostingEnvironment {
   /** What a GiB that is kept for an hour costs. */
   readonly storagePrice: Nano;
   /** What a unit of a marketplace's money costs whoever has a server rented there. */
-  readonly rentedRate: number;
+  readonly rentedRate: Nano;
 }
 
 export const hostingEnvironment = environment(
@@ -22,6 +22,6 @@ export const hostingEnvironment = environment(
     .transform((read): HostingEnvironment => ({
       incomeShare: BigInt(Math.round(read.HOSTING_INCOME_SHARE * 100)),
       storagePrice: nanoOf(read.HOSTING_STORAGE_PRICE),
-      rentedRate: read.HOSTING_RENTED_RATE,
+      rentedRate: nanoOf(read.HOSTING_RENTED_RATE),
     })),
 );

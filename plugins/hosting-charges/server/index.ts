@@ -113,7 +113,7 @@ export default plugin({
     }),
     serverBar({ needs: { pool: Pool, book: HostingBook }, make: unpaidServers }),
     works(stop, { prices: PricedResources, notices: HostingNotices }, stopping),
-    works(resume, { events: Events, notices: HostingNotices }, resuming),
+    works(resume, { events: Events, prices: PricedResources, notices: HostingNotices }, resuming),
     periodic({
       id: 'hosting-charges.charging',
       cron: '* * * * *',

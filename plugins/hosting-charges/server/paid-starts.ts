@@ -1,12 +1,12 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { Pool } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
-import { amountOf, nanoOf, type HostingBook, type Nano } from '#plugins/billing/server/public.ts';
+import { amountOf, type HostingBook, type Nano } from '#plugins/billing/server/public.ts';
 import type { PricedResources, ResourceGroup, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import type { StartGuard, StartVerdict, StartWish } from '#plugins/services/server/public.ts';
 import type { HostingEnvironment } from './environment.ts';
 import { readPaid } from './paid-store.ts';
-import { neededFor, payableUse } from './payable.ts';
+import { mostRented, neededFor, payableUse } from './payable.ts';
 
 interface Parts {
   readonly pool: Pool;
@@ -41,19 +41,14 @@ export class PaidStarts implements StartGuard {
   /** What an account has to have for a start in a group; undefined where it costs nothing, or is paid for. */
   async #needed(group: ResourceGroup, accountId: number): Promise<Nano | undefined> {
     const { pool, prices, environment, clock } = this.#parts;
-    // A server that is rented for the start costs no more than the group allows.
-    if (group.ownerId === accountId) {
-      const mostPerHour = group.offerRequirements?.maxPricePerHour ?? 0;
-      const most = nanoOf(mostPerHour * environment.rentedRate);
-      return most > 0n ? most : undefined;
-    }
+    if (group.ownerId === accountId) return mostRented(group, environment.rentedRate);
     const use = await prices.useOf(group.id, accountId);
     const payable = use && payableUse(use);
     if (!payable) return undefined;
     const isPaid = await readPaid(
       pool,
-      'account_id = $1 and kind = $2 and resource_id = $3 and unpaid_since is null and paid_until > $4',
-      [accountId, payable.kind, payable.id, clock()],
+      `account_id = $1 and kind <> 'SERVER' and group_id = $2 and unpaid_since is null and paid_until > $3`,
+      [accountId, group.id, clock()],
     );
     return isPaid.length > 0 ? undefined : neededFor(payable);
   }
@@ -64,7 +59,11 @@ function noFault(error: Error): undefined {
 }
 
 function tooLittle(account: string, group: string, needed: Nano, spendable: Nano): Fault {
-  const [cost, balance] = [amountOf(needed).toFixed(2), amountOf(spendable).toFixed(2)];
+  // Rounded so that what is too little never looks like enough.
+  const hundredth = 10_000_000n;
+  const [cost, balance] = [needed + hundredth - 1n, spendable].map((nano) =>
+    amountOf(nano - (nano % hundredth)).toFixed(2),
+  ) as [string, string];
   return new Fault(
     'hosting.balance.insufficient',
     `The resource group ${group} costs ${cost} to begin with, and ${account} has ${balance}. Top up the balance, or choose another resource group.`,

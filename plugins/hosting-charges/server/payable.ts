@@ -1,6 +1,11 @@
-import { nanoOf, type HostingKind, type Nano } from '#plugins/billing/server/public.ts';
+import { leastOf, nanoOf, type HostingKind, type Nano } from '#plugins/billing/server/public.ts';
 import type { TarifficationPeriod } from '#plugins/resource-groups/contract.ts';
-import type { PricedResources, PricedServer, PricedUse } from '#plugins/resource-groups/server/public.ts';
+import type {
+  PricedResources,
+  PricedServer,
+  PricedUse,
+  ResourceGroup,
+} from '#plugins/resource-groups/server/public.ts';
 import { mostInCharge, periodsInSpan } from './spans.ts';
 
 /** Something that an account pays for by periods, at its present terms. */
@@ -23,11 +28,8 @@ export interface Payable {
 /** A charge has to fit into the ledger's numbers, also where sixty are put together. */
 const mostNano = { short: 10n ** 15n, long: 10n ** 18n };
 
-const priceOf = (price: number, period: TarifficationPeriod): Nano => {
-  const most = mostInCharge(period) > 1 ? mostNano.short : mostNano.long;
-  const nano = nanoOf(price);
-  return nano < most ? nano : most;
-};
+const priceOf = (nano: Nano, period: TarifficationPeriod): Nano =>
+  leastOf(nano, mostInCharge(period) > 1 ? mostNano.short : mostNano.long);
 
 /** What is paid for at once. */
 export const spanCost = ({ nano, period }: Pick<Payable, 'nano' | 'period'>): Nano =>
@@ -37,23 +39,38 @@ export const spanCost = ({ nano, period }: Pick<Payable, 'nano' | 'period'>): Na
 export const neededFor = (payable: Pick<Payable, 'nano' | 'period'>): Nano =>
   spanCost(payable) * BigInt(mostInCharge(payable.period));
 
+/** What an hour of a rented server costs, by what the marketplace asks for it in its own money. */
+const rentedHour = (perHour: number, rate: Nano): Nano => (nanoOf(perHour) * rate) / nanoOf(1);
+
+/** What an hour of a server costs at most that is rented for a start in a group; undefined where none is, or nothing is asked for it. */
+export function mostRented(
+  { offerRequirements }: Pick<ResourceGroup, 'offerRequirements'>,
+  rate: Nano,
+): Nano | undefined {
+  const most = rentedHour(offerRequirements?.maxPricePerHour ?? 0, rate);
+  return most > 0n ? most : undefined;
+}
+
 /** An account pays the operator for its servers. What was rented by itself is paid for by the minute, at what the marketplace asks. */
-export function payableServer(server: PricedServer, rentedRate: number): Payable | undefined {
+export function payableServer(server: PricedServer, rentedRate: Nano): Payable | undefined {
   const { id, name, groupId, groupName, ownerId: accountId, price, rentedPerHour } = server;
   const period = rentedPerHour === undefined ? server.period : 'MINUTE';
-  const nano = priceOf(rentedPerHour === undefined ? price : (rentedPerHour * rentedRate) / 60, period);
+  const nano = priceOf(
+    rentedPerHour === undefined ? nanoOf(price) : rentedHour(rentedPerHour, rentedRate) / 60n,
+    period,
+  );
   if (nano === 0n) return undefined;
   return { kind: 'SERVER', id, name, groupId, groupName, accountId, ownerId: 0, period, nano, isContinuous: true };
 }
 
 /** An account pays the owner of a group for the use of it. */
 export function payableUse({ price, ...use }: PricedUse): Payable | undefined {
-  const nano = priceOf(price, use.period);
+  const nano = priceOf(nanoOf(price), use.period);
   return nano === 0n ? undefined : { ...use, nano, isContinuous: false };
 }
 
 /** Everything that is to be paid for now. */
-export async function allPayables(prices: PricedResources, rentedRate: number): Promise<readonly Payable[]> {
+export async function allPayables(prices: PricedResources, rentedRate: Nano): Promise<readonly Payable[]> {
   const [servers, uses] = await Promise.all([prices.servers(), prices.uses()]);
   return [
     ...servers.flatMap((server) => payableServer(server, rentedRate) ?? []),

@@ -11,7 +11,7 @@ import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { StartCost } from '../contract/data.ts';
 import type { HostingEnvironment } from './environment.ts';
 import { readPaid } from './paid-store.ts';
-import { payableServer, payableUse, spanCost, type Payable } from './payable.ts';
+import { mostRented, neededFor, payableServer, payableUse, spanCost, type Payable } from './payable.ts';
 
 interface Parts {
   readonly pool: Pool;
@@ -43,13 +43,21 @@ export class StartCosts {
       readPaid(pool, 'account_id = $1 and unpaid_since is null and paid_until > $2', [account.id, clock()]),
       book.spendable(account.id),
     ]);
-    const untilOf = ({ kind, id }: Payable) =>
-      paid.find((each) => each.kind === kind && each.resourceId === id)?.paidUntil.toISOString();
+    // The use of a group is paid for by whichever quota it was when its period began.
+    const untilOf = ({ kind, id, groupId, isContinuous }: Payable) =>
+      paid
+        .find((each) =>
+          isContinuous
+            ? each.kind === kind && each.resourceId === id
+            : each.kind !== 'SERVER' && each.groupId === groupId,
+        )
+        ?.paidUntil.toISOString();
     // Servers are charged for whether anything starts or not.
     const due = payables.filter((each) => !each.isContinuous && untilOf(each) === undefined);
     const dueNow = due.reduce<Nano>((sum, each) => sum + spanCost(each), 0n);
     const isOwn = group.ownerId === account.id;
-    const mostPerHour = isOwn ? (group.offerRequirements?.maxPricePerHour ?? 0) * environment.rentedRate : 0;
+    const most = isOwn ? mostRented(group, environment.rentedRate) : undefined;
+    const needed = most ?? due.reduce<Nano>((sum, each) => sum + neededFor(each), 0n);
     return {
       currency: book.currency,
       items: payables.map((each) => {
@@ -67,8 +75,8 @@ export class StartCosts {
       perHour: payables.reduce((sum, each) => sum + perHourOf(each), 0),
       dueNow: amountOf(dueNow),
       ...(spendable !== undefined && { spendable: amountOf(spendable) }),
-      isCovered: spendable === undefined || spendable >= dueNow,
-      ...(mostPerHour > 0 && { mostPerHour }),
+      isCovered: spendable === undefined || spendable >= needed,
+      ...(most !== undefined && { mostPerHour: amountOf(most) }),
     };
   }
 

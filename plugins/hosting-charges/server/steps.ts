@@ -44,6 +44,7 @@ export const steps: readonly Step[] = [
       unique (account_id, kind, resource_id, begins_at)
     );
     create index hosting_charges_of_accounts on hosting_charges (account_id, begins_at);
+    create index hosting_charges_by_time on hosting_charges (begins_at);
     create index hosting_charges_of_owners on hosting_charges (owner_id, begins_at) where owner_id > 0;
     create table hosting_stored (
       account_id bigint not null references accounts (id) on delete cascade,

@@ -123,8 +123,17 @@ export const stopping =
   };
 
 export const resuming =
-  ({ events, notices }: { readonly events: Events; readonly notices: HostingNotices }) =>
+  ({
+    events,
+    prices,
+    notices,
+  }: {
+    readonly events: Events;
+    readonly prices: PricedResources;
+    readonly notices: HostingNotices;
+  }) =>
   async (given: Payload): Promise<void> => {
     await events.publish(hostingPaid, String(given.accountId));
-    await notices.resumed(aboutOf(given));
+    // Nothing starts again on what was removed while it was not paid for.
+    if (await prices.isThere(given.kind, given.resourceId)) await notices.resumed(aboutOf(given));
   };

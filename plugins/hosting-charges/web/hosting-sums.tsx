@@ -16,7 +16,7 @@ import { SumsTable } from './sums-table.tsx';
 import { useNameOf } from './texts.ts';
 import styles from './hosting.module.css';
 
-const pollMs = 15_000;
+const pollMs = 60_000;
 const periods: readonly Period[] = ['DAY', 'MONTH', 'YEAR'];
 
 interface HostingSumsProps {
@@ -103,7 +103,9 @@ function Told({ charges, side }: { charges: HostingCharges; side: 'expenses' | '
     lines: records.map(({ key, groupName, accountName, ...record }) => ({
       id: key,
       name: nameOf(record),
-      path: side === 'incomes' ? accountName : groupName || undefined,
+      path: [side === 'incomes' ? accountName : groupName, t(`resource-groups:period.${record.period}`)]
+        .filter(Boolean)
+        .join(', '),
     })),
     steps: steps.map(({ key, ...step }) => ({ ...step, id: key })),
   };

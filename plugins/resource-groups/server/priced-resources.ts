@@ -47,6 +47,8 @@ export interface PricedResources {
   uses(): Promise<readonly PricedUse[]>;
   /** What an account would pay for instances in a group; undefined where nothing. */
   useOf(groupId: number, accountId: number): Promise<PricedUse | undefined>;
+  /** Whether a server, a quota or a group is there yet. */
+  isThere(kind: 'SERVER' | PricedUse['kind'], id: number): Promise<boolean>;
   /** The instances in a place. */
   occupants(place: OccupiedPlace): Promise<readonly Occupant[]>;
   /** Has instances end; as many are begun again once nothing keeps them from it. */
@@ -105,6 +107,11 @@ export class StoredPrices implements PricedResources {
 
   async useOf(groupId: number, accountId: number): Promise<PricedUse | undefined> {
     return (await this.#pricesOf([{ groupId, accountId }]))[0];
+  }
+
+  async isThere(kind: 'SERVER' | PricedUse['kind'], id: number): Promise<boolean> {
+    const table = { SERVER: servers, QUOTA: quotas, RESOURCE_GROUP: resourceGroups }[kind];
+    return (await this.#given.db.$count(table, eq(table.id, id))) > 0;
   }
 
   async occupants({ groupId, serverId, accountId }: OccupiedPlace): Promise<readonly Occupant[]> {

@@ -8,6 +8,9 @@ import { Accounts } from '#plugins/accounts/server/public.ts';
 import { LedgerOfHosting } from '#plugins/billing/server/hosting.ts';
 import { Ledger } from '#plugins/billing/server/ledger.ts';
 import { nanoOf } from '#plugins/billing/server/money.ts';
+import { billingEnvironment } from '#plugins/billing/server/environment.ts';
+import { Graces } from '#plugins/billing/server/operator/graces.ts';
+import { Terms } from '#plugins/billing/server/operator/terms.ts';
 import { Reports } from '#plugins/billing/server/reports.ts';
 import { Standings } from '#plugins/billing/server/standing.ts';
 import { steps as billingSteps } from '#plugins/billing/server/steps.ts';
@@ -69,7 +72,7 @@ export class Books {
         ],
       }),
     ]);
-    return (books.made = new Books(server, { incomeShare: 8_000n, storagePrice: 0n, rentedRate: 0, ...environment }));
+    return (books.made = new Books(server, { incomeShare: 8_000n, storagePrice: 0n, rentedRate: 0n, ...environment }));
   }
 
   get prices(): PricedResources {
@@ -79,15 +82,24 @@ export class Books {
   /** A book on the ledger; the given one may be one that dies. */
   book(ledger = this.ledger): LedgerOfHosting {
     const { container } = this.server.host;
-    const environment = { enabled: true, currency: 'RUBLE' as const, credit: 0n, graceMs: 0 };
-    const standings = new Standings({ ledger, accounts: container.get(Accounts), environment, clock: () => this.now });
+    const [environment, clock] = [{ enabled: true, currency: 'RUBLE' as const }, () => this.now];
+    const all = billingEnvironment.read({ BILLING_ENABLED: 'true', BILLING_GRACE_HOURS: '0' });
+    const [pool, events] = [this.pool, container.get(Events)];
+    const standings = new Standings({
+      ledger,
+      accounts: container.get(Accounts),
+      environment,
+      terms: new Terms({ pool, events, environment: all }),
+      graces: new Graces(pool, events),
+      clock,
+    });
     const reports = new Reports({
       pool: this.pool,
       accounts: container.get(Accounts),
       services: container.get(Services),
       currency: 'RUBLE',
     });
-    return new LedgerOfHosting({ ledger, standings, reports, accounts: container.get(Accounts), environment });
+    return new LedgerOfHosting({ ledger, standings, reports, environment, clock });
   }
 
   charging(ledger = this.ledger): HostingCharging {
