@@ -27,7 +27,7 @@ test('who lends a pool at a price earns what its borrower pays, and both see it'
     ask<any>(who.context, method, path, data, own.url);
   const group = `/api/mlpcore/account/${nameOf(lender)}/resource-groups`;
   await as(operator, 'POST', group, { name: 'pool', access: 'SHARED_POOL' });
-  const rawConfiguration = `machine: ${hostname()}\ncpu: 2\nmemory: 2Gi\ndisk: 2Gi\n`;
+  const rawConfiguration = `machine: ${hostname()}\ncpu: 2\nmemory: 2Gi\ndisk: 11Gi\n`;
   await expect
     .poll(
       () =>
@@ -47,7 +47,7 @@ test('who lends a pool at a price earns what its borrower pays, and both see it'
 
   const lending = await visit({ login: lender.login, product: own.url });
   const { accountId } = await as(lending, 'GET', '/api/mlpcore/account');
-  await lending.goto(`/workspace/resource-groups/${accountId}/pool/quotas`);
+  await lending.goto(`/workspace/resource-group/${accountId}/pool/quotas`);
   await lending.page.getByRole('button', { name: 'Add quota' }).first().click();
   const dialog = lending.page.getByRole('dialog', { name: 'Add quota' });
   await dialog.getByLabel('Account').fill(nameOf(borrower));
@@ -92,4 +92,4 @@ test('who lends a pool at a price earns what its borrower pays, and both see it'
   await lending.goto('/workspace/billing?tab=hosting-incomes');
   await lending.page.getByRole('row', { name: /pool.*Borrower.*1 hour.*8\.00 tokens/ }).waitFor();
   expect(await axeProblems(lending.page)).toEqual([]);
-});
+}, 240_000);
