@@ -60,7 +60,10 @@ function PaidTable({ all }: { all: readonly PaidResource[] }) {
                 {each.unpaidSince === undefined ? (
                   <time dateTime={each.paidUntil}>{dateTime(each.paidUntil)}</time>
                 ) : (
-                  <Badge tone="bad">{t('paid.stopped', { time: dateTime(each.unpaidSince) })}</Badge>
+                  <>
+                    <Badge tone="bad">{t('paid.stopped')}</Badge>
+                    <div className={styles.note}>{t('paid.since', { time: dateTime(each.unpaidSince) })}</div>
+                  </>
                 )}
               </Cell>
             </Row>
