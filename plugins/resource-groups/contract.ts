@@ -30,7 +30,7 @@ import { adminCalls } from './contract/admin.ts';
 import { startCalls } from './contract/start-plan.ts';
 import { templateCalls } from './contract/template.ts';
 
-export { GroupType } from './contract/group.ts';
+export { GroupType, TarifficationPeriod } from './contract/group.ts';
 export type * from './contract/admin.ts';
 export type * from './contract/connection.ts';
 export type * from './contract/group.ts';

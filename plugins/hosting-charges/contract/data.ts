@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TarifficationPeriod } from '#plugins/resource-groups/contract/group.ts';
+import { TarifficationPeriod } from '#plugins/resource-groups/contract.ts';
 import { hostingKinds } from './kinds.ts';
 
 const HostingKind = z.enum(hostingKinds).meta({ id: 'HostingChargeKind' });

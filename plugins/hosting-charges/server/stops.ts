@@ -6,7 +6,7 @@ import type { Database, Pool } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Jobs } from '#core/server/jobs/jobs.ts';
 import type { HostingBook } from '#plugins/billing/server/public.ts';
-import { TarifficationPeriod } from '#plugins/resource-groups/contract/group.ts';
+import { TarifficationPeriod } from '#plugins/resource-groups/contract.ts';
 import type { OccupiedPlace, PricedResources } from '#plugins/resource-groups/server/public.ts';
 import type { HostingNotices } from './notices.ts';
 import { readPaid, type Paid } from './paid-store.ts';

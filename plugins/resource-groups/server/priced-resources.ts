@@ -1,60 +1,10 @@
 import { and, eq, gt, inArray, ne, notInArray, or } from 'drizzle-orm';
 import type { Host } from '#core/plugin/host.ts';
-import { token } from '#core/plugin/token.ts';
 import type { Database } from '#core/server/database/database.ts';
-import type { TarifficationPeriod } from '../contract.ts';
 import { installation } from './groups.ts';
+import type { OccupiedPlace, PricedResources, PricedServer, PricedUse } from './priced.ts';
 import { occupancy, type Occupant } from './public.ts';
 import { quotas, resourceGroups, servers } from './tables.ts';
-
-interface Priced {
-  readonly id: number;
-  readonly name: string;
-  readonly groupId: number;
-  readonly groupName: string;
-  /** The account that the group belongs to; 0 for the installation's own. */
-  readonly ownerId: number;
-  /** What a period costs, in the currency of the installation. */
-  readonly price: number;
-  readonly period: TarifficationPeriod;
-}
-
-/** A server in the group of an account. */
-export interface PricedServer extends Priced {
-  /** What an hour of it costs at the marketplace that it was rented from by itself; undefined for all others. */
-  readonly rentedPerHour: number | undefined;
-}
-
-/** What an account pays for the use of somebody else's group: by its quota where that has a price, else by the group. */
-export interface PricedUse extends Priced {
-  readonly kind: 'QUOTA' | 'RESOURCE_GROUP';
-  /** Who uses it. */
-  readonly accountId: number;
-}
-
-/** Which instances: those on a server of a group, or those of an account in it. */
-export interface OccupiedPlace {
-  readonly groupId: number;
-  readonly serverId?: number;
-  readonly accountId?: number;
-}
-
-/** What has a price in groups, and who uses it, for those who charge for it. Own groups are used for nothing. */
-export interface PricedResources {
-  /** The servers with a price in groups of accounts, or of one of them, but for those on their way out. */
-  servers(ownerId?: number): Promise<readonly PricedServer[]>;
-  /** What accounts pay for whose instances are in groups of others now. */
-  uses(): Promise<readonly PricedUse[]>;
-  /** What an account would pay for instances in a group; undefined where nothing. */
-  useOf(groupId: number, accountId: number): Promise<PricedUse | undefined>;
-  /** Whether a server, a quota or a group is there yet. */
-  isThere(kind: 'SERVER' | PricedUse['kind'], id: number): Promise<boolean>;
-  /** The instances in a place. */
-  occupants(place: OccupiedPlace): Promise<readonly Occupant[]>;
-  /** Has instances end; as many are begun again once nothing keeps them from it. */
-  evict(instanceIds: readonly number[], reason: string): Promise<void>;
-}
-export const PricedResources = token<PricedResources>('priced resources');
 
 interface Given {
   readonly db: Database;

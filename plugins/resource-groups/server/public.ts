@@ -5,8 +5,7 @@ import type { OfferRequirements } from '../contract.ts';
 import type { RuntimeDriver } from './runtime-driver.ts';
 import type { ServerAmounts } from './tables.ts';
 
-export { PricedResources, type OccupiedPlace, type PricedServer, type PricedUse } from './priced-resources.ts';
-export { hoursOf } from './providers/price-sync.ts';
+export { hoursOf, PricedResources, type OccupiedPlace, type PricedServer, type PricedUse } from './priced.ts';
 
 export const groupTypes = ['DOCKER', 'KUBERNETES', 'HOSTING_SERVER', 'SHARED_RESOURCE_QUOTA', 'VAST_AI'] as const;
 export type GroupType = (typeof groupTypes)[number];

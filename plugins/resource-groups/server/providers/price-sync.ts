@@ -1,6 +1,7 @@
 import { eq, and } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import type { TarifficationPeriod } from '../../contract.ts';
+import { hoursOf } from '../priced.ts';
 import type { PriceSync } from '../public.ts';
 import type { ServerStore } from '../servers/server-store.ts';
 import { resourceGroups, servers, templates } from '../tables.ts';
@@ -17,16 +18,6 @@ interface Priced {
   readonly costPrice: number;
   readonly period: TarifficationPeriod | null;
 }
-
-/** How many hours a period has; a month is the twelfth part of a common year. */
-export const hoursOf: Readonly<Record<TarifficationPeriod, number>> = {
-  SECOND: 1 / 3_600,
-  MINUTE: 1 / 60,
-  HOUR: 1,
-  DAY: 24,
-  MONTH: 730,
-  YEAR: 8_760,
-};
 
 /** What is asked for a server that costs this much an hour now: its share over the cost stays. */
 export function pricesAt(perHour: number, { price, costPrice, period }: Priced): Priced {
