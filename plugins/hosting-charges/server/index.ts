@@ -8,7 +8,7 @@ import { answers, healthNote, periodic, runs, tables, works } from '#core/server
 import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { amountOf, HostingBook } from '#plugins/billing/server/public.ts';
-import { Notifications } from '#plugins/notifications/server/public.ts';
+import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { PricedResources, ResourceGroups, serverBar } from '#plugins/resource-groups/server/public.ts';
 import { Services, startGuard } from '#plugins/services/server/public.ts';
 import { StoredBytes } from '#plugins/storage/server/public.ts';
@@ -18,6 +18,7 @@ import { HostingCharging } from './charging.ts';
 import { HostingComparison } from './comparison.ts';
 import { hostingEnvironment } from './environment.ts';
 import { HostingNotices } from './notices.ts';
+import { hostingWords } from './notice-words.ts';
 import { PaidStarts, unpaidServers } from './paid-starts.ts';
 import { readPaid } from './paid-store.ts';
 import { StartCosts } from './start-cost.ts';
@@ -34,7 +35,11 @@ export default plugin({
   requires: ['accounts', 'billing', 'notifications', 'resource-groups', 'services', 'storage'],
   environment: hostingEnvironment,
   provides: [
-    provide(HostingNotices, { notifications: Notifications }, ({ notifications }) => new HostingNotices(notifications)),
+    provide(
+      HostingNotices,
+      { notifications: Notifications, book: HostingBook },
+      ({ notifications, book }) => new HostingNotices(notifications, book),
+    ),
     provide(
       HostingCharging,
       {
@@ -74,6 +79,7 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
+    noticeWords(hostingWords),
     answers(
       hostingCharges,
       { pool: Pool, reports: ChargeReports, costs: StartCosts, services: Services },

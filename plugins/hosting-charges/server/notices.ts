@@ -1,4 +1,4 @@
-import { amountOf, type Nano } from '#plugins/billing/server/public.ts';
+import { amountOf, type HostingBook, type Nano } from '#plugins/billing/server/public.ts';
 import type { Notice, Notifications } from '#plugins/notifications/server/public.ts';
 import type { Paid } from './paid-store.ts';
 import type { Payable } from './payable.ts';
@@ -12,9 +12,11 @@ const shown = (nano: Nano): string => String(amountOf(nano));
 /** Tells accounts of what they pay for hosting. */
 export class HostingNotices {
   readonly #notifications: Notifications;
+  readonly #book: Pick<HostingBook, 'currency'>;
 
-  constructor(notifications: Notifications) {
+  constructor(notifications: Notifications, book: Pick<HostingBook, 'currency'>) {
     this.#notifications = notifications;
+    this.#book = book;
   }
 
   /** The balance will not cover the next period, which begins soon. */
@@ -55,7 +57,7 @@ export class HostingNotices {
       kind: `hosting-charges.${what}`,
       severity,
       text,
-      params: { ...params, kind, name, group: groupName, price: shown(nano), period },
+      params: { ...params, kind, name, group: groupName, price: shown(nano), period, currency: this.#book.currency },
       same: `hosting-charges.${what}.${kind}.${resourceId}`,
     });
   }

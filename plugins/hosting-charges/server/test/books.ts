@@ -109,7 +109,7 @@ export class Books {
       book: this.book(ledger),
       prices: this.prices,
       accounts: container.get(Accounts),
-      notices: new HostingNotices(container.get(Notifications)),
+      notices: new HostingNotices(container.get(Notifications), { currency: 'RUBLE' }),
       environment: this.environment,
       clock: () => this.now,
       log: container.get(Log),
