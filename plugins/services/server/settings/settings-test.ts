@@ -20,6 +20,7 @@ const of = (plugins: readonly Plugin[], { id }: { readonly id: string }) =>
 export const settingsOfPlugins = plugin({
   id: 'settings-of-plugins',
   requires: ['services'],
+  provides: requestArchive.provides ?? [],
   contributes: [...of(owners, settingPoint), ...of(callers, answering)],
 });
 
