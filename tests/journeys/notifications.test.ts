@@ -119,7 +119,7 @@ test('a key about to end and a service that fails are told in the language of th
   await expect.poll(() => popover(page).count()).toBe(0);
 });
 
-test('what an account is told of is chosen by its owner and developers, and kept', async () => {
+test('people choose by category between bell and letters for themselves, and owners what all begin with', async () => {
   const person = await register('Rita');
   const rita = await visit({ login: person.login });
   const settings = async ({ page }: Visit) => {
@@ -130,41 +130,44 @@ test('what an account is told of is chosen by its owner and developers, and kept
     await expect.poll(() => popover(page).count()).toBe(0);
     return dialog;
   };
+  const saving = (page: Page, path: string) =>
+    page.waitForResponse(
+      (response) => response.request().method() === 'PUT' && response.url().endsWith(`/notification/${path}`),
+    );
   await rita.goto('/catalog');
   const dialog = await settings(rita);
-  const names = await dialog
-    .getByRole('switch')
-    .evaluateAll((all) =>
-      all.map((each) => `${(each as HTMLInputElement).labels![0]!.innerText}: ${(each as HTMLInputElement).checked}`),
-    );
-  expect(names).toEqual([
-    'Server deletion: true',
-    'Server errors: true',
-    'Server restart: true',
-    'Service training: true',
-    'Eviction of instances: true',
-    'Start and stop of instances: false',
-    'Instance errors: true',
-    'Restart of instances: true',
-  ]);
-  const saved = rita.page.waitForResponse(
-    (response) => response.request().method() === 'PUT' && response.url().endsWith('/settings'),
-  );
-  await dialog.getByRole('switch', { name: 'Start and stop of instances' }).focus();
+  const starts = dialog.getByRole('switch', { name: 'Start and stop of instances' });
+  expect(await starts.isChecked()).toBe(false);
+  const told = saving(rita.page, 'choices');
+  await starts.focus();
   await rita.page.keyboard.press('Space');
-  expect((await saved).status()).toBe(200);
+  expect((await told).status()).toBe(200);
+  const written = saving(rita.page, 'choices');
+  const letters = dialog.getByRole('combobox', { name: 'E-mail: Server errors' });
+  await letters.click();
+  await rita.page.getByRole('option', { name: 'Daily digest' }).click();
+  expect((await written).status()).toBe(200);
+  await expect.poll(() => letters.innerText()).toContain('Daily digest');
+  expect(await axeProblems(rita.page)).toEqual([]);
   await rita.page.keyboard.press('Escape');
   await expect.poll(() => bell(rita.page).evaluate((button) => button === document.activeElement)).toBe(true);
   await rita.page.reload();
-  expect(await (await settings(rita)).getByRole('switch', { name: 'Start and stop of instances' }).isChecked()).toBe(
-    true,
-  );
+  const again = await settings(rita);
+  expect(await again.getByRole('switch', { name: 'Start and stop of instances' }).isChecked()).toBe(true);
+  expect(await again.getByRole('combobox', { name: 'E-mail: Server errors' }).innerText()).toContain('Daily digest');
 
+  // What she chose is hers; what all begin with is changed by owners and developers alone.
   const guest = await join(rita, await register('Udo'), 'MLP_USER');
   await guest.goto('/catalog');
   const theirs = await settings(guest);
-  await theirs.getByText('Ask its owner or a developer to change them.').waitFor();
-  await expect.poll(() => theirs.getByRole('switch', { disabled: true }).count()).toBe(8);
+  expect(await theirs.getByRole('switch', { name: 'Start and stop of instances' }).isChecked()).toBe(false);
+  await theirs.getByRole('link', { name: 'Webhooks and account defaults' }).click();
+  await guest.page.getByText('Its owner and developers can change this.').waitFor();
+  await expect.poll(() => guest.page.getByRole('switch', { disabled: true }).count()).toBeGreaterThanOrEqual(8);
+  await rita.goto('/workspace/account-info/notifications');
+  const changed = saving(rita.page, 'settings');
+  await rita.page.getByRole('switch', { name: 'Start and stop of instances' }).last().click();
+  expect((await changed).status()).toBe(200);
 });
 
 test.each([
