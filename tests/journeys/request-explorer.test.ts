@@ -57,7 +57,7 @@ test('a request is found by its id, opened, and sent again in the tester', async
   await drawer.getByRole('link', { name: 'Open in tester' }).click();
   await page.waitForURL(/\/testing\?from=request/);
   const text = page.getByRole('textbox', { name: 'Request' });
-  await expect.poll(() => text.inputValue()).toContain('A harbour at dusk');
+  await expect.poll(() => text.innerText()).toContain('A harbour at dusk');
   await page.getByRole('button', { name: /^Send(?! to)/ }).click();
   await page.getByText(/^200/).first().waitFor();
 });
@@ -75,7 +75,8 @@ test('filters say what they cannot take, stand in the address, and are taken awa
   await fields.getByRole('button', { name: 'Apply' }).click();
   await page.waitForURL(/status=404&latencyFrom=250/);
   await page.keyboard.press('Escape');
-  expect(await axeProblems(page)).toEqual([]);
+  // Once the counts of the new filters are there.
+  await expect.poll(() => axeProblems(page), { timeout: 15_000 }).toEqual([]);
   await page.getByRole('button', { name: 'Remove filter Status' }).click();
   await page.waitForURL((url) => !url.search.includes('status='));
   await goto('/workspace/requests');

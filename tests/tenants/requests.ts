@@ -135,6 +135,18 @@ export const extras: Readonly<Record<string, Extra>> = {
   },
   'notifications.readNotifications': { body: async (things) => ({ ids: [await things.notice()] }) },
   'notifications.updateNotificationSettings': { body: () => ({ SERVICE_FIT: { enabled: true } }) },
+  'notifications.getNotificationMutes': {
+    async query(things) {
+      await things.mute();
+      return {};
+    },
+  },
+  'notifications.getWebhooks': {
+    async query(things) {
+      await things.webhook();
+      return {};
+    },
+  },
   'notifications.updateNotificationChoices': { body: () => ({ SERVICE_FIT: { email: 'DAILY' } }) },
   'notifications.muteNotifications': { body: () => ({ category: 'SERVICE_FIT', span: 'HOUR' }) },
   'notifications.createWebhook': { body: () => ({ url: 'http://127.0.0.9:9/hook', categories: ['SERVICE_FIT'] }) },

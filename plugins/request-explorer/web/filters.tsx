@@ -88,7 +88,9 @@ export function Filters({ url, scope, instances }: FiltersProps) {
           key={name}
           on
           label={t('filters.chip', { name: t(`filters.${name}`), value: nameOf(name) })}
-          removeLabel={t('filters.remove', { name: t(`filters.${name}`) })}
+          removeLabel={t('filters.remove', {
+            name: t('filters.chip', { name: t(`filters.${name}`), value: nameOf(name) }),
+          })}
           onRemove={() => change({ [name]: '', request: '' })}
         />
       ))}

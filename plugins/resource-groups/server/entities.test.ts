@@ -171,7 +171,11 @@ test("this machine is the server of the installation's group, with what it has; 
   await watch.look();
   await vi.waitFor(async () => expect(await codes()).toEqual(['server.available', 'server.unavailable']));
   const notices = await query("select type from notifications where type like 'SERVER_%' order by id");
-  expect(notices.rows.map(({ type }: any) => type)).toEqual(['SERVER_UNAVAILABLE', 'SERVER_AVAILABLE']);
+  expect(notices.rows.map(({ type }: any) => type)).toEqual([
+    'SERVER_UNAVAILABLE',
+    'SERVER_EVENTS_ERROR_INDICATOR',
+    'SERVER_AVAILABLE',
+  ]);
   await call('DELETE', '/resource-groups/lost');
 });
 

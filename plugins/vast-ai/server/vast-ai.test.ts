@@ -152,8 +152,10 @@ test('an offer that is gone is passed over for a dearer one, and both are told w
   await serves(market);
   expect(market.simulator.tried).toEqual([1, 2]);
   const events = await told(market)();
-  expect(events.find(({ code }) => code === 'offer.failed')?.message).toMatch(/offer 1 at 0\.210 .*no_such_ask/);
-  expect(events.find(({ code }) => code === 'offer.rentedDearer')?.message).toMatch(/0\.220 .*cheapest offer, 0\.210/);
+  expect(events.find(({ code }) => code === 'offer.failed')?.message).toMatch(/offer 1 at \$0\.210 .*no_such_ask/);
+  expect(events.find(({ code }) => code === 'offer.rentedDearer')?.message).toMatch(
+    /\$0\.220 .*cheapest offer, \$0\.210/,
+  );
 }, 60_000);
 
 test('without a fitting offer the instance waits, and a notice counts what each filter excludes', async () => {
@@ -225,7 +227,7 @@ test('a machine that turns out dearer than the group pays is given back', async 
   await market.begin();
   await vi.waitFor(async () => {
     const { rows } = await market.world.pool.query('select exit_message from instances');
-    expect(rows[0].exit_message).toMatch(/3 of 3 offers .*rented at 0\.900, more than the group pays/);
+    expect(rows[0].exit_message).toMatch(/3 of 3 offers .*rented at \$0\.900, more than the group pays/);
   }, patience);
   expect(market.simulator.rented.size).toBe(0);
 }, 60_000);
