@@ -32,7 +32,7 @@ const Fields = z.object({
   gpus: z.string().max(1_000).optional(),
   registry: z
     .string()
-    .regex(/^[\w.-]+(:\d+)?$/, 'must be the host of a registry, such as registry.example.com')
+    .regex(/^[\w.-]+(:\d+)?$/, 'must be the host of a registry, such as images.example.com')
     .optional(),
   username: z.string().max(255).optional(),
   password: z.string().max(4_096).optional(),

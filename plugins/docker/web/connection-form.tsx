@@ -44,7 +44,7 @@ export function Page(props: ConnectionFormProps) {
           <Field {...props} {...text('network')} placeholder="bridge" />
           <Field {...props} {...text('gpus')} placeholder="RTX 4090, RTX 4090" />
         </Row>
-        <Field {...props} {...text('registry')} placeholder="registry.example.com" />
+        <Field {...props} {...text('registry')} placeholder="images.example.com" />
         <Row>
           <Field {...props} {...text('username')} />
           <Secret {...props} {...text('password')} />
