@@ -112,7 +112,7 @@ export const noSettings: ReadonlySet<string> = new Set([
 ]);
 
 /** Set by training, whose pages are not these. */
-export const isOfTraining = (place: string): boolean => /^(training|fit|timeouts\.fit)/.test(place);
+export const isOfTraining = (place: string): boolean => /^(training|fit)/.test(place);
 
 const time = (hour: number) => ({ hour, minute: 30, second: 0, nano: 0 });
 
