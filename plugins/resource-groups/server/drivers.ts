@@ -78,6 +78,8 @@ export class GroupDrivers implements Drivers {
     const driver = open(group);
     this.#close(groupId);
     this.#opened.set(groupId, { revision: group.revision, driver });
+    // What was looked at before knows nothing of it, and would have it closed.
+    this.#looked = undefined;
     if (!this.#heard.has(driver)) {
       this.#heard.add(driver);
       driver.onExit((instanceId) => {
