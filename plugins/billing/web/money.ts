@@ -24,3 +24,7 @@ export function useSignedMoney(): (amount: number) => string {
   const money = useMoney();
   return useCallback((amount) => (amount > 0 ? `+${money(amount)}` : money(amount)), [money]);
 }
+
+/** What part of a total an amount is, in percent; nothing has no parts. */
+export const shareText = (amount: number, total: number): string =>
+  total > 0 ? `${number((100 * amount) / total, 1)} %` : '–';

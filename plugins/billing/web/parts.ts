@@ -1,4 +1,4 @@
-export { useMoney } from './money.ts';
+export { shareText, useMoney } from './money.ts';
 export { dayIn, type Period } from './period.ts';
 export { SumsChart } from './sums-chart.tsx';
 export { usePeriod } from './use-period.tsx';

@@ -1,12 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '#core/web/page/loaded.tsx';
 import { useUrlState } from '#core/web/page/url-state.ts';
 import { useAnswer } from '#core/web/state/state.ts';
-import { Empty } from '#core/web/ui/feedback/empty.tsx';
-import { BalanceIcon } from '#core/web/ui/icons/icons.tsx';
-import { Card } from '#core/web/ui/layout/card.tsx';
 import { billing } from '../contract.ts';
-import { ListPager, rowsOfPage } from './list-pager.tsx';
+import { rowsOfPage } from './list-pager.tsx';
+import { PagedCard } from './paged-card.tsx';
 import { periodState } from './period.ts';
 import { RefillTable } from './refill-table.tsx';
 import styles from './billing.module.css';
@@ -19,27 +16,15 @@ export function Refills({ account }: { account: number }) {
   const answer = useAnswer(billing.getRefillPage, asked, { poll: 15_000, keep: true });
   return (
     <div className={styles.refills}>
-      <Loaded answer={answer} what={t('tabs.refills')} count={5}>
-        {({ records, paging }) =>
-          records.length === 0 ? (
-            <Card>
-              <Empty kind="nothing" icon={<BalanceIcon />} title={t('refills.none')} text={t('refills.noneText')} />
-            </Card>
-          ) : (
-            <>
-              <Card padding="none">
-                <RefillTable account={account} refills={records} />
-              </Card>
-              <ListPager
-                paging={paging}
-                shown={records.length}
-                onPage={(page) => change({ page })}
-                hrefFor={(page) => hrefWith({ page })}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedCard
+        answer={answer}
+        what={t('tabs.refills')}
+        count={5}
+        none={{ title: t('refills.none'), text: t('refills.noneText') }}
+        url={{ change, hrefWith }}
+      >
+        {(records) => <RefillTable account={account} refills={records} />}
+      </PagedCard>
     </div>
   );
 }

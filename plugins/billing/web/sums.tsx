@@ -5,7 +5,7 @@ import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { MetricsIcon } from '#core/web/ui/icons/icons.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { PayerReport, ServiceDetails } from '../contract/data.ts';
-import { useMoney } from './money.ts';
+import { shareText, useMoney } from './money.ts';
 import { SumsChart } from './sums-chart.tsx';
 import styles from './billing.module.css';
 
@@ -109,7 +109,7 @@ export function Sums({ told, label, of, file }: SumsProps) {
                 {line.freeUnits > 0 ? units(line.freeUnits) : '–'}
               </Cell>
               <Cell label={heads.share} align="end">
-                {total > 0 ? `${number((100 * line.amount) / total, 1)} %` : '–'}
+                {shareText(line.amount, total)}
               </Cell>
               <Cell label={heads.amount} align="end" emphasis="strong">
                 {money(line.amount)}

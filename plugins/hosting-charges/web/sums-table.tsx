@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { number } from '#core/web/text/format.ts';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import { useMoney } from '#plugins/billing/web/parts.ts';
+import { shareText, useMoney } from '#plugins/billing/web/parts.ts';
 import type { HostingCharges } from '../contract/data.ts';
 import { useNameOf, useUnits } from './texts.ts';
 import styles from './hosting.module.css';
@@ -54,7 +53,7 @@ export function SumsTable({ charges: { records, total }, side, label }: SumsTabl
               {unitsOf(record)}
             </Cell>
             <Cell label={heads.share} align="end">
-              {total > 0 ? `${number((100 * record.amount) / total, 1)} %` : '–'}
+              {shareText(record.amount, total)}
             </Cell>
             <Cell label={heads.amount} align="end" emphasis="strong">
               {money(record.amount)}

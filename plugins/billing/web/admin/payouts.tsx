@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
-import { Empty } from '#core/web/ui/feedback/empty.tsx';
-import { BalanceIcon } from '#core/web/ui/icons/icons.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
-import { Card } from '#core/web/ui/layout/card.tsx';
 import { billingOperator } from '../../contract.ts';
 import type { PayoutData } from '../../contract/payouts.ts';
-import { ListPager, rowsOfPage } from '../list-pager.tsx';
+import { rowsOfPage } from '../list-pager.tsx';
+import { PagedCard } from '../paged-card.tsx';
 import { PayoutTable } from '../payouts/payout-table.tsx';
 import type { TabProps } from './billing-admin-page.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
@@ -35,37 +32,20 @@ export function Page({ url: { state, change, hrefWith } }: TabProps) {
           }))}
         />
       </div>
-      <Loaded answer={answer} what={t('payouts.title')} count={3}>
-        {({ records, paging }) =>
-          records.length === 0 ? (
-            <Card>
-              <Empty
-                kind="nothing"
-                icon={<BalanceIcon />}
-                title={t(isOpen ? 'admin.payouts.noneOpen' : 'admin.payouts.none')}
-              />
-            </Card>
-          ) : (
-            <>
-              <Card padding="none">
-                <PayoutTable
-                  payouts={records}
-                  operator={{
-                    hrefOf: accountPath,
-                    onSettle: (payout, as) => setSettling({ payout, state: as }),
-                  }}
-                />
-              </Card>
-              <ListPager
-                paging={paging}
-                shown={records.length}
-                onPage={(page) => change({ page })}
-                hrefFor={(page) => hrefWith({ page })}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedCard
+        answer={answer}
+        what={t('payouts.title')}
+        count={3}
+        none={{ title: t(isOpen ? 'admin.payouts.noneOpen' : 'admin.payouts.none') }}
+        url={{ change, hrefWith }}
+      >
+        {(records) => (
+          <PayoutTable
+            payouts={records}
+            operator={{ hrefOf: accountPath, onSettle: (payout, as) => setSettling({ payout, state: as }) }}
+          />
+        )}
+      </PagedCard>
       {settling && <SettleDialog {...settling} onClose={() => setSettling(undefined)} />}
     </>
   );

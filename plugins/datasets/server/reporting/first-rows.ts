@@ -21,7 +21,7 @@ export class FirstRows {
 
   #placeOf(hash: number): number {
     const mask = this.#rows.length - 1;
-    // The lower 32 bits of a hash are as good as any.
+    // Any 32 bits of a hash do; these are the lower ones.
     let at = hash & mask;
     while (this.#rows[at] !== 0 && this.#hashes[at] !== hash) at = (at + 1) & mask;
     return at;

@@ -1,20 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { dateTime, number } from '#core/web/text/format.ts';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
-import { Empty } from '#core/web/ui/feedback/empty.tsx';
-import { BalanceIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
-import { Card } from '#core/web/ui/layout/card.tsx';
 import { billingOperator } from '../../../contract.ts';
 import type { UnmatchedPayment } from '../../../contract/operator.ts';
-import { ListPager, rowsOfPage } from '../../list-pager.tsx';
+import { rowsOfPage } from '../../list-pager.tsx';
 import { useMoney } from '../../money.ts';
+import { PagedCard } from '../../paged-card.tsx';
 import { accountPath } from '#plugins/superadmin/web/public.ts';
 import type { TabProps } from '../billing-admin-page.tsx';
 import { CloseDialog } from './close-dialog.tsx';
@@ -40,32 +37,15 @@ export function Page({ url: { state, change, hrefWith } }: TabProps) {
           }))}
         />
       </div>
-      <Loaded answer={answer} what={t('admin.tabs.unmatched')} count={3}>
-        {({ records, paging }) =>
-          records.length === 0 ? (
-            <Card>
-              <Empty
-                kind="nothing"
-                icon={<BalanceIcon />}
-                title={t(`admin.unmatched.none.${state.state}`)}
-                text={t('admin.unmatched.text')}
-              />
-            </Card>
-          ) : (
-            <>
-              <Card padding="none">
-                <Payments payments={records} onAct={(payment, act) => setOpen({ payment, act })} />
-              </Card>
-              <ListPager
-                paging={paging}
-                shown={records.length}
-                onPage={(page) => change({ page })}
-                hrefFor={(page) => hrefWith({ page })}
-              />
-            </>
-          )
-        }
-      </Loaded>
+      <PagedCard
+        answer={answer}
+        what={t('admin.tabs.unmatched')}
+        count={3}
+        none={{ title: t(`admin.unmatched.none.${state.state}`), text: t('admin.unmatched.text') }}
+        url={{ change, hrefWith }}
+      >
+        {(records) => <Payments payments={records} onAct={(payment, act) => setOpen({ payment, act })} />}
+      </PagedCard>
       {open?.act === 'match' && <MatchDialog payment={open.payment} onClose={() => setOpen(undefined)} />}
       {open?.act === 'close' && <CloseDialog payment={open.payment} onClose={() => setOpen(undefined)} />}
     </>
