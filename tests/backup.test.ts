@@ -141,6 +141,22 @@ test(
   },
 );
 
+/** Where the first entry stands that does not fill its blocks. */
+async function paddedEntry(path: string): Promise<{ readonly at: number; readonly bytes: number }> {
+  const archive = await open(path);
+  try {
+    const header = Buffer.alloc(512);
+    for (let at = 512; ;) {
+      await archive.read(header, 0, 512, at - 512);
+      const bytes = parseInt(header.toString('latin1', 124, 135), 8);
+      if (bytes >= 3 && bytes % 512 > 0 && bytes % 512 < 509) return { at, bytes };
+      at += 512 + Math.ceil(bytes / 512) * 512;
+    }
+  } finally {
+    await archive.close();
+  }
+}
+
 test('a file that was cut short or altered is refused, and leaves nothing', { timeout: 60_000 }, async () => {
   const file = join(folder, 'first.tar');
   const { size } = await stat(file);
@@ -157,11 +173,15 @@ test('a file that was cut short or altered is refused, and leaves nothing', { ti
     expect((await readdir(folder)).filter((name) => name.startsWith('third'))).toEqual([]);
   };
   await refusedAfter((path) => truncate(path, size - 10_000), 'is damaged');
-  await refusedAfter(async (path) => {
+  const altered = (at: number) => async (path: string) => {
     const bytes = await open(path, 'r+');
-    await bytes.write(Buffer.from([1, 2, 3]), 0, 3, Math.floor(size / 2));
+    await bytes.write(Buffer.from([1, 2, 3]), 0, 3, at);
     await bytes.close();
-  }, 'is damaged');
+  };
+  const entry = await paddedEntry(file);
+  await refusedAfter(altered(entry.at), 'is damaged');
+  await refusedAfter(altered(entry.at - 512 + 140), 'is damaged');
+  await refusedAfter(altered(entry.at + entry.bytes), 'is damaged');
   await refusedAfter((path) => writeFile(path, 'no archive'), 'is damaged');
   expect(await run(['--restore', join(folder, 'none.tar'), '--data-dir', target])).toMatchObject({
     code: 1,

@@ -29,17 +29,17 @@ export function tarHeader({ name, size, mode = 0o644, modified = new Date() }: T
     header.writeBigUInt64BE(BigInt(size), 128);
   }
   octal(Math.floor(modified.getTime() / 1_000), 136, 11);
-  header.write('        ', 148, 'latin1');
   header.write('0', 156, 'latin1');
   header.write('ustar\u000000', 257, 'latin1');
-  octal(
-    header.reduce((sum, byte) => sum + byte, 0),
-    148,
-    6,
-  );
+  octal(tarChecksum(header), 148, 6);
   header[154] = 0;
+  header[155] = 0x20;
   return header;
 }
+
+/** The sum of a header's bytes, its own place counted as blanks. */
+export const tarChecksum = (header: Buffer): number =>
+  header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 
 function nameParts(name: string): readonly [before: string, last: string] {
   if (Buffer.byteLength(name) <= 100) return ['', name];

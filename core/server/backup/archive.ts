@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import { tarEnd, tarHeader, tarPadding } from '../tar.ts';
+import { tarChecksum, tarEnd, tarHeader, tarPadding } from '../tar.ts';
 import { Manifest, manifestDigestEntry, manifestEntry, type Piece } from './manifest.ts';
 
 const block = 512;
@@ -136,10 +136,19 @@ async function placesIn(file: FileHandle, path: string) {
     const text = (from: number, length: number) => header.toString('utf8', from, from + length).replace(/\0.*$/s, '');
     if (text(257, 5) !== 'ustar') throw damaged(path, at === 0 ? 'it is no backup' : 'it is no archive throughout');
     const bytes = header[124] === 0x80 ? Number(header.readBigUInt64BE(128)) : parseInt(text(124, 12), 8);
-    places.set([text(345, 155), text(0, 100)].filter(Boolean).join('/'), { at: at + block, bytes });
-    at += block + Math.ceil(bytes / block) * block;
+    const name = [text(345, 155), text(0, 100)].filter(Boolean).join('/');
+    const padding = tarPadding(bytes);
+    if (parseInt(text(148, 6), 8) !== tarChecksum(header) || !(await holds(file, padding, at + block + bytes)))
+      throw damaged(path, `what stands around ${name} is not as it was written`);
+    places.set(name, { at: at + block, bytes });
+    at += block + bytes + padding.length;
   }
   throw damaged(path, 'its end is missing');
+}
+
+async function holds(file: FileHandle, bytes: Buffer, at: number): Promise<boolean> {
+  const found = Buffer.alloc(bytes.length);
+  return (await file.read(found, 0, found.length, at)).bytesRead === bytes.length && found.equals(bytes);
 }
 
 async function manifestOf(archive: Archive): Promise<Manifest> {
