@@ -57,11 +57,11 @@ test('a workbench is built without all of them that others do not require', asyn
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const withWeb = config.plugins.filter((id) => halves.web.has(id));
   // Scripts without types.
-  const [{ readContracts }, { readPages }, { buildWeb }]: any[] = await Promise.all(
-    ['contracts', 'pages', 'web'].map((name) => import(/* @vite-ignore */ resolve(`core/build/${name}.mjs`))),
+  const [{ readContracts }, { readPages }, { readStyles }, { buildWeb }]: any[] = await Promise.all(
+    ['contracts', 'pages', 'styles', 'web'].map((name) => import(/* @vite-ignore */ resolve(`core/build/${name}.mjs`))),
   );
   const { contracts } = await readContracts(esbuild);
   const { pagesByPlugin } = await readPages(esbuild, withWeb, folder);
-  await buildWeb(esbuild, config, folder, { contracts, pagesByPlugin });
+  await buildWeb(esbuild, config, folder, { contracts, styles: readStyles(), pagesByPlugin });
   expect(readdirSync(join(folder, 'web', 'apart', 'assets')).length).toBeGreaterThan(20);
 }, 300_000);

@@ -38,7 +38,7 @@ const doors: Readonly<Record<string, RegExp>> = {
   'jotai-tanstack-query': /^core\/web\/state\/state\.ts$/,
   i18next: /^(core\/web\/text\/text|plugins\/command-line\/tool\/texts)\.ts$/,
   pg: /^core\/server\/database\/database\.ts$/,
-  'lucide-react': /^core\/web\/ui\/icons\/((frame-|common-)?icons\.tsx|task-glyphs\.ts)$/,
+  'lucide-react': /^core\/web\/ui\/icons\/(((frame-|common-)?icons|entry-glyphs)\.tsx|task-glyphs\.ts)$/,
   nodemailer: /^core\/server\/mail\/mail\.ts$/,
   'graphile-worker': /^core\/server\/jobs\/worker\.ts$/,
   '@base-ui/react': /^core\/web\/ui\//,

@@ -8,6 +8,7 @@ import { buildImages } from './images.mjs';
 import { readPages } from './pages.mjs';
 import { at, half } from './plugins.mjs';
 import { serverOptions } from './server.mjs';
+import { readStyles } from './styles.mjs';
 import { buildWeb } from './web.mjs';
 
 /** What a build depends on. */
@@ -35,10 +36,11 @@ export async function build({ force }) {
       readContracts(esbuild),
       readPages(esbuild, withWeb, folder),
     ]);
+    const styles = readStyles();
     await Promise.all([
       esbuild.build(serverOptions(hosts, folder)),
       buildImages(esbuild, plugins, folder),
-      ...hosts.map((host) => buildWeb(esbuild, host, folder, { contracts, pagesByPlugin })),
+      ...hosts.map((host) => buildWeb(esbuild, host, folder, { contracts, styles, pagesByPlugin })),
     ]);
     writeFileSync(join(folder, 'stamp'), stamp);
     replace(folder);

@@ -11,6 +11,7 @@ import { buildImages } from './images.mjs';
 import { readPages } from './pages.mjs';
 import { at, half, root } from './plugins.mjs';
 import { serverOptions } from './server.mjs';
+import { readStyles } from './styles.mjs';
 import { finishWeb, webOptions } from './web.mjs';
 
 /** An editor writes a file in several goes. */
@@ -72,11 +73,14 @@ async function openWorkshop(esbuild, names) {
   const withWeb = plugins.filter((id) => half(id, 'web'));
   let contracts;
   let pages;
+  let styles;
   const server = await esbuild.context(serverOptions(hosts, built));
   const webs = await Promise.all(
     hosts.map(async (host) => ({
       host,
-      context: await esbuild.context(webOptions(host, built, { contracts: () => contracts.contracts, dev: true })),
+      context: await esbuild.context(
+        webOptions(host, built, { contracts: () => contracts.contracts, styles: () => styles, dev: true }),
+      ),
     })),
   );
   // What could not be built is built with the next change, whatever that is.
@@ -103,7 +107,10 @@ async function openWorkshop(esbuild, names) {
       await part('contracts', changed, async () => (contracts = await readContracts(esbuild)).inputs);
       await part('pages', changed, async () => (pages = await readPages(esbuild, withWeb, built)).inputs);
       const ofWeb = await part('web', changed, async () => {
-        const metafiles = await Promise.all(webs.map((web) => rebuildWeb(web, pages.pagesByPlugin)));
+        styles = readStyles({ readable: true });
+        const metafiles = await Promise.all(
+          webs.map((web) => rebuildWeb(esbuild, web, { pagesByPlugin: pages.pagesByPlugin, styles, dev: true })),
+        );
         return new Set([...inputsOf(...metafiles), ...contracts.inputs, ...pages.inputs, ...localeFiles()]);
       });
       const did = Object.entries({ images, server: ofServer, web: ofWeb }).flatMap(([what, done]) =>
@@ -118,14 +125,15 @@ async function openWorkshop(esbuild, names) {
 const imageOf = (file) => (/^plugins\/[^/]+\/service\//.test(file) ? 'an image' : file);
 const localeFiles = () => readdirSync(at('locales'), { recursive: true }).map((file) => join('locales', file));
 
-async function rebuildWeb({ host, context }, pagesByPlugin) {
+async function rebuildWeb(esbuild, { host, context }, parts) {
   const { metafile } = await context.rebuild();
-  const { bundle } = finishWeb(host, built, metafile, pagesByPlugin);
+  const { bundle, sheets } = await finishWeb(esbuild, host, built, metafile, parts);
   const assets = join(built, 'web', host.name, 'assets');
   const told = `dev-${host.name}.json`;
   const texts = Object.values(bundle.locales).flatMap(({ first, rest }) => [first, rest]);
   const kept = new Set([
     ...Object.keys(metafile.outputs).map((file) => relative(assets, join(root, file))),
+    ...sheets,
     ...bundle.styles,
     ...texts,
     told,

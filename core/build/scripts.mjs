@@ -7,7 +7,7 @@ export const main = 'core/web/main.tsx';
 
 /** What some pages or items of the header alone are made of, forms above all: it comes with them. */
 const apart =
-  /\/(form|leave-guard|number-input|number-format|combobox|icons|header-popover|tab-strip|viewed|small-screen-warning|banner|confirm-dialog|popover|switch|key-value|code-colours)\.tsx?$/;
+  /\/(form|leave-guard|number-input|number-format|combobox|icons|header-popover|tab-strip|viewed|small-screen-warning|banner|confirm-dialog|popover|switch|key-value|code-colours|history|text-area|radio-group|sparkline|sparkline-path|code-well)\.tsx?$/;
 
 /** The kit and the frames of pages, of which nearly every page is made. */
 const kit = [
@@ -23,7 +23,7 @@ const kit = [
   .filter((file) => !apart.test(file));
 
 /** So many plugins have pages made of another's parts before every page carries these. */
-const widelyLent = 5;
+const widelyLent = 7;
 
 /** What plugins lend to the pages of many others. */
 function partsOf(ids) {

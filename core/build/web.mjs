@@ -1,6 +1,6 @@
 // Builds the workbench of one host: scripts, styles and texts, all compressed, and what the server has to know of them.
 import { createHash } from 'node:crypto';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,6 +9,7 @@ import { callsAlone } from './contracts.mjs';
 import { inputsOf } from './esbuild.mjs';
 import { at, half, listOf, root, virtual } from './plugins.mjs';
 import { fewScripts, main, scriptsOf } from './scripts.mjs';
+import { buildSheet, namesAlone } from './styles.mjs';
 import { markdownFiles, splitTexts } from './texts.mjs';
 
 const languages = ['en', 'ru'];
@@ -18,8 +19,8 @@ const letters = { en: ['latin'], ru: ['latin', 'cyrillic'] };
 const withWeb = ({ plugins }) => plugins.filter((id) => half(id, 'web'));
 const assetsOf = ({ name }, folder) => join(folder, 'web', name, 'assets');
 
-/** How esbuild makes the workbench of a host, below a folder; `contracts` answers what they are at the time. */
-export function webOptions(host, folder, { contracts, dev }) {
+/** How esbuild makes the workbench of a host, below a folder; `contracts` and `styles` answer what they are at the time. */
+export function webOptions(host, folder, { contracts, styles, dev }) {
   // Names of hosts and scripts of others are the server's alone.
   const { scripts: _scripts, hostNames: _hostNames, ...config } = host;
   return {
@@ -43,19 +44,20 @@ export function webOptions(host, folder, { contracts, dev }) {
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     // A worklet runs beside the page, from a file of its own.
-    loader: { '.woff2': 'file', '.worklet.js': 'file' },
+    loader: { '.worklet.js': 'file' },
     define: { 'process.env.NODE_ENV': '"production"', BERTH_DEV: String(dev) },
     plugins: [
       virtual('virtual:host', `${listOf(withWeb(host), 'web')}\nexport const config = ${JSON.stringify(config)};`),
       markdownFiles,
       callsAlone(contracts),
+      namesAlone(styles),
       ...(dev ? [] : [fewScripts(host.plugins)]),
     ],
   };
 }
 
 /** Adds to the scripts what else a workbench needs, and tells the server and its pages; answers what there is, for its weights. */
-export function finishWeb(host, folder, metafile, pagesByPlugin) {
+export async function finishWeb(esbuild, host, folder, metafile, { pagesByPlugin, styles: modules, dev }) {
   const { name, plugins, brand, englishOnly } = host;
   const outdir = assetsOf(host, folder);
   const { later, neededBy } = scriptsOf(metafile);
@@ -64,7 +66,9 @@ export function finishWeb(host, folder, metafile, pagesByPlugin) {
   const added = (module) => neededBy(module).filter((file) => !scripts.includes(file));
   const routes = withWeb(host).flatMap((id) => pagesByPlugin.get(id));
   const pages = routes.map(({ path, file, early }) => ({ path, early, scripts: added(file) }));
-  const styles = [oneSheet(outdir, metafile), ...(brand.colours ? [brandStyles(outdir, brand)] : [])];
+  const sheet = await buildSheet(esbuild, metafile, modules, { main, outdir, minify: !dev });
+  const sheets = Object.keys(sheet.metafile.outputs).map((file) => basename(file));
+  const styles = [sheets.find((file) => file.endsWith('.css')), ...(brand.colours ? [brandStyles(outdir, brand)] : [])];
   const early = routes.filter((page) => page.early).flatMap(({ file }) => neededBy(file));
   const sources = [...new Set([...scripts, ...early])].flatMap((file) => [
     ...inputsOf(metafile.outputs[relative(root, join(outdir, file))]),
@@ -75,16 +79,21 @@ export function finishWeb(host, folder, metafile, pagesByPlugin) {
       writeTexts(outdir, language, splitTexts(language, plugins, sources)),
     ]),
   );
-  const bundle = { scripts, pages, styles, locales, fonts: fontsOf(metafile) };
+  const bundle = { scripts, pages, styles, locales, fonts: fontsOf(sheets) };
   writeFileSync(join(folder, 'web', name, 'bundle.json'), JSON.stringify(bundle));
-  return { bundle, later: new Map(later.map((module) => [module, added(module)])) };
+  return { bundle, sheets, later: new Map(later.map((module) => [module, added(module)])) };
 }
 
 /** The workbench of one host as it is served, packed and weighed. */
-export async function buildWeb(esbuild, host, folder, { contracts, pagesByPlugin }) {
+export async function buildWeb(esbuild, host, folder, { contracts, styles: modules, pagesByPlugin }) {
   const outdir = assetsOf(host, folder);
-  const { metafile } = await esbuild.build(webOptions(host, folder, { contracts: () => contracts, dev: false }));
-  const { bundle, later } = finishWeb(host, folder, metafile, pagesByPlugin);
+  const options = webOptions(host, folder, { contracts: () => contracts, styles: () => modules, dev: false });
+  const { metafile } = await esbuild.build(options);
+  const { bundle, later } = await finishWeb(esbuild, host, folder, metafile, {
+    pagesByPlugin,
+    styles: modules,
+    dev: false,
+  });
   await pack(outdir);
   const weigh = (files) => files.reduce((sum, file) => sum + statSync(join(outdir, `${file}.gz`)).size, 0);
   const { scripts, pages, styles, locales } = bundle;
@@ -108,8 +117,7 @@ export async function buildWeb(esbuild, host, folder, { contracts, pagesByPlugin
 }
 
 /** The files of letters that nearly every page shows, by language. */
-function fontsOf({ outputs }) {
-  const files = Object.keys(outputs).map((file) => basename(file));
+function fontsOf(files) {
   return Object.fromEntries(
     languages.map((language) => [
       language,
@@ -118,17 +126,6 @@ function fontsOf({ outputs }) {
       ),
     ]),
   );
-}
-
-/** The entry's sheet holds the styles of everything that may ever come; those that esbuild writes for later scripts repeat it. */
-function oneSheet(outdir, { outputs }) {
-  const all = Object.values(outputs).find(({ entryPoint, cssBundle }) => entryPoint === main && cssBundle).cssBundle;
-  for (const sheet of Object.keys(outputs).filter((file) => file.endsWith('.css') && file !== all)) {
-    const missing = Object.keys(outputs[sheet].inputs).find((input) => !(input in outputs[all].inputs));
-    if (missing) throw new Error(`The styles of ${missing} are in ${basename(sheet)} alone, which no page loads.`);
-    for (const file of [sheet, `${sheet}.map`]) rmSync(join(outdir, basename(file)));
-  }
-  return basename(all);
 }
 
 function brandStyles(outdir, { colours }) {

@@ -1,6 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { accountEntry, banner, entityLook, route, sideGroup, sideLink, startStep } from '#core/web/points.ts';
-import { AccountIcon, SettingsIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { SettingsIcon } from '#core/web/ui/icons/entry-icons.ts';
+import { AccountIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { InvitationBanner } from './invitation-banner.tsx';
 import { accountPath, accountTabs } from './public.ts';
 import { checkAuthorized, ensureAccount, loadAllowedAccounts, loadInvitations, loadOptions } from './start.ts';

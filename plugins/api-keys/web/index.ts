@@ -1,7 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { entityLook, firstStep, route, sideGroup, sideLink } from '#core/web/points.ts';
-import { ApiKeyIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { ApiKeyIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { isFor } from '#core/web/state/audience.ts';
 import { onceIdle } from '#core/web/start/when-idle.ts';
 import { notificationRenderer } from '#plugins/notifications/web/public.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#core/web/ui/inputs/button.tsx';
-import { AppIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { AppIcon } from '#core/web/ui/icons/icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { ExternalLinkIcon, InfoIcon } from '#core/web/ui/icons/icons.tsx';
 import { catalogPath, ServiceState, useMedia } from '#plugins/services/web/parts.ts';

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
-import { AppIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { AppIcon } from '#core/web/ui/icons/icons.tsx';
 import { DeleteIcon, ExternalLinkIcon, SleepingIcon } from '#core/web/ui/icons/icons.tsx';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import type { ModelState } from '#plugins/services/contract.ts';

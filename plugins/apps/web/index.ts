@@ -1,7 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { route } from '#core/web/points.ts';
-import { AppIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { AppIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { serviceAction, serviceOrigin, taskTypeLook } from '#plugins/services/web/public.ts';
 
 export default plugin({

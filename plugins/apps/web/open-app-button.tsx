@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#core/web/ui/inputs/button.tsx';
-import { AppIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { AppIcon } from '#core/web/ui/icons/icons.tsx';
 import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 import { appPath } from './addresses.ts';
 

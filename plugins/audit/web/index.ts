@@ -1,5 +1,5 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { HistoryIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { HistoryIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { accountTabs } from '#plugins/accounts/web/public.ts';
 import { adminPage } from '#plugins/superadmin/web/public.ts';
 

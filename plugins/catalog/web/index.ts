@@ -1,6 +1,6 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { homePage, moduleTab, route } from '#core/web/points.ts';
-import { GridViewIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { GridViewIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { goKey, searchSource } from '#plugins/palette/web/public.ts';
 
 export default plugin({

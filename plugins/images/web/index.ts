@@ -2,7 +2,7 @@ import { plugin } from '#core/plugin/plugin.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { entityLook, route, sideLink, type LazyPage } from '#core/web/points.ts';
 import { onceIdle } from '#core/web/start/when-idle.ts';
-import { DataImageIcon, ImageIcon, ResourceGroupIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { DataImageIcon, ImageIcon, ResourceGroupIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { command, goKey, searchSource } from '#plugins/palette/web/public.ts';
 import { imageTabs } from './public.ts';
 import { isDeveloper } from './rights.ts';

@@ -1,4 +1,4 @@
-import { DataImageIcon, ImageIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { DataImageIcon, ImageIcon } from '#core/web/ui/icons/icons.tsx';
 import { images, uploads, type ImageInfoData } from '../contract.ts';
 
 /** Images hold programs, data images hold files for them. */

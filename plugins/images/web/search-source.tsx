@@ -1,4 +1,4 @@
-import { ImageIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { ImageIcon } from '#core/web/ui/icons/icons.tsx';
 import type { Finder } from '#plugins/palette/web/public.ts';
 import { images } from '../contract.ts';
 import { kinds, pathOf } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { route, sideLink } from '#core/web/points.ts';
 import { number } from '#core/web/text/format.ts';
-import { ReportsIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { ReportsIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
 import { diagnosticsTab } from '#plugins/diagnostics/web/public.ts';
 import { groupTabs } from '#plugins/resource-groups/web/public.ts';

@@ -1,6 +1,6 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { startStep } from '#core/web/points.ts';
-import { RequestAccessIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { RequestAccessIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { adminPage, adminSection } from '#plugins/superadmin/web/public.ts';
 import { notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { learnCaptcha } from './start.ts';

@@ -13,7 +13,8 @@ import {
   startStep,
 } from '#core/web/points.ts';
 import { onceIdle } from '#core/web/start/when-idle.ts';
-import { ServiceGroupIcon, ServiceIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { ServiceGroupIcon } from '#core/web/ui/icons/entry-icons.ts';
+import { ServiceIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { imageTabs } from '#plugins/images/web/public.ts';
 import { command, goKey, searchSource } from '#plugins/palette/web/public.ts';
 import { ServicePage, servicePlace, serviceTabs } from './public.ts';

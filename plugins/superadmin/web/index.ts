@@ -1,6 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { homePage, route } from '#core/web/points.ts';
-import { HomeIcon, NotificationsIcon, RefreshIcon, UsersIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { HomeIcon, RefreshIcon, UsersIcon } from '#core/web/ui/icons/entry-icons.ts';
+import { NotificationsIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { accountsPath, homePath } from './paths.ts';
 import { adminAccountSection, adminPage } from './public.ts';
 

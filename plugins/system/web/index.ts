@@ -1,5 +1,5 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { MetricsIcon } from '#core/web/ui/icons/frame-icons.tsx';
+import { MetricsIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { adminPage, adminSection } from '#plugins/superadmin/web/public.ts';
 import { systemPath } from './paths.ts';
 import { checkLook } from './public.ts';

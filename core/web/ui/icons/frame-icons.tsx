@@ -1,34 +1,20 @@
 // Icons of the frame around pages and of what plugins add to it: they come with the first load, all others with the first page.
 // Each from a file of its own, since their common one would bring all icons that any page has.
 export { default as AccountIcon } from 'lucide-react/icons/building-2';
-export { default as ApiKeyIcon } from 'lucide-react/icons/key-round';
-export { default as AppIcon } from 'lucide-react/icons/app-window';
 export { default as CheckIcon } from 'lucide-react/icons/check';
 export { default as CopyIcon } from 'lucide-react/icons/copy';
-export { default as DataImageIcon } from 'lucide-react/icons/database';
 export { default as DeviceIcon } from 'lucide-react/icons/monitor';
 export { default as DocumentationIcon } from 'lucide-react/icons/book-open';
-export { default as GridViewIcon } from 'lucide-react/icons/layout-grid';
+export { default as FieldErrorIcon } from 'lucide-react/icons/circle-alert';
 export { default as HelpIcon } from 'lucide-react/icons/circle-question-mark';
-export { default as HistoryIcon } from 'lucide-react/icons/rotate-ccw-clock';
-export { default as HomeIcon } from 'lucide-react/icons/house';
-export { default as ImageIcon } from 'lucide-react/icons/layers';
 export { default as LanguageIcon } from 'lucide-react/icons/languages';
 export { default as LoadFailedIcon } from 'lucide-react/icons/cloud-off';
 export { default as LoaderIcon } from 'lucide-react/icons/loader-circle';
 export { default as LogOutIcon } from 'lucide-react/icons/log-out';
 export { default as MenuIcon } from 'lucide-react/icons/menu';
-export { default as MetricsIcon } from 'lucide-react/icons/activity';
 export { default as NotificationsIcon } from 'lucide-react/icons/bell';
-export { default as RefreshIcon } from 'lucide-react/icons/refresh-cw';
-export { default as ReportsIcon } from 'lucide-react/icons/chart-column';
-export { default as RequestAccessIcon } from 'lucide-react/icons/message-square-plus';
-export { default as ResourceGroupIcon } from 'lucide-react/icons/server';
 export { default as RestartIcon } from 'lucide-react/icons/rotate-cw';
 export { default as SearchIcon } from 'lucide-react/icons/search';
-export { default as ServiceGroupIcon } from 'lucide-react/icons/folder';
 export { default as ServiceIcon } from 'lucide-react/icons/box';
-export { default as SettingsIcon } from 'lucide-react/icons/settings';
 export { default as SwitchIcon } from 'lucide-react/icons/chevrons-up-down';
 export { default as UserIcon } from 'lucide-react/icons/user';
-export { default as UsersIcon } from 'lucide-react/icons/users';

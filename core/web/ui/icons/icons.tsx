@@ -1,9 +1,24 @@
 /**
- * Every icon of the product under the product's own terms; with common-icons.tsx, frame-icons.tsx and task-glyphs.ts the only importer of lucide-react.
+ * Every icon of the product under the product's own terms; with common-icons.tsx, entry-glyphs.tsx, frame-icons.tsx and task-glyphs.ts the only importer of lucide-react.
  * Size comes from CSS (`--icon-size`, 16 px by default).
  */
 export type { LucideIcon as Icon } from 'lucide-react';
 export * from './common-icons.tsx';
+export {
+  ApiKeyIcon,
+  AppIcon,
+  DataImageIcon,
+  HistoryIcon,
+  HomeIcon,
+  ImageIcon,
+  MetricsIcon,
+  RefreshIcon,
+  ReportsIcon,
+  RequestAccessIcon,
+  ResourceGroupIcon,
+  ServiceGroupIcon,
+  UsersIcon,
+} from './entry-glyphs.tsx';
 export { taskTypeGlyph } from './task-glyphs.ts';
 
 export {

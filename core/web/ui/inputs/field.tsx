@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { createContext, use, useId } from 'react';
-import { FieldErrorIcon } from '../icons/common-icons.tsx';
+import { FieldErrorIcon } from '../icons/frame-icons.tsx';
 import styles from './field.module.css';
 
 interface FieldWiring {
