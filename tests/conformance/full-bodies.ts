@@ -23,6 +23,7 @@ const settings = (things: Things) => ({
   trainingDatasetType: 'json/texts',
   resourceGroup: '',
   supportedTemplates: [1],
+  placementPriority: 'HIGH',
   minInstancesCount: 1,
   startTimeSec: 1.5,
   timeouts: { podStartTimeoutSec: 1, predictTimeoutSec: 1, fitTimeoutSec: 1 },

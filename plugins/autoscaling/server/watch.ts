@@ -14,7 +14,7 @@ interface Given {
 export const watchCounts =
   ({ services, decisions, jobs }: Given) =>
   async ({ modelId, cause, from, to, scaling }: CountChange, within: StoreSession): Promise<void> => {
-    if (cause === 'policy' || (cause === 'person' && !scaling)) return;
+    if (cause === 'policy' || cause === 'eviction' || (cause === 'person' && !scaling)) return;
     const service = await services.byId(modelId);
     if (!service) return;
     const work = { idle: scalingDown, call: wakingUp, person: undefined }[cause];

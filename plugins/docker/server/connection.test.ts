@@ -37,6 +37,8 @@ const occupants = plugin({
                       node: undefined,
                       demand: {} as never,
                       running: true,
+                      leaving: false,
+                      since: new Date(),
                     },
                   ]
                 : [],
@@ -44,6 +46,8 @@ const occupants = plugin({
           ),
         at: async () => [],
         evict: async () => undefined,
+        displace: async () => undefined,
+        waiting: async () => new Map(),
       }),
     }),
   ],

@@ -1,23 +1,46 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
-import type { GroupHistory, Occupancy, Occupant } from '#plugins/resource-groups/server/public.ts';
+import {
+  noRoomCodes,
+  type Eviction,
+  type GroupHistory,
+  type Occupancy,
+  type Occupant,
+  type WaitingInstance,
+} from '#plugins/resource-groups/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { InstanceHappening } from './public.ts';
+import type { Evictions } from './evictions.ts';
 import type { Stopping } from './reconcile/stopping.ts';
 import { instances, plans } from './tables.ts';
 
+interface Given {
+  readonly db: Database;
+  readonly stopping: Stopping;
+  readonly evictions: Evictions;
+}
+
+const shown = {
+  instanceId: instances.id,
+  modelId: instances.modelId,
+  accountId: instances.accountId,
+  since: instances.createdAt,
+};
+
 /** Which instances take room in resource groups: all that were admitted and are not deleted. */
 export class GroupOccupancy implements Occupancy {
-  readonly #db: Database;
-  readonly #stopping: Stopping;
+  readonly #given: Given;
 
-  constructor({ db, stopping }: { db: Database; stopping: Stopping }) {
-    this.#db = db;
-    this.#stopping = stopping;
+  constructor(given: Given) {
+    this.#given = given;
   }
 
   async evict(instanceIds: readonly number[], reason: string): Promise<void> {
-    for (const id of instanceIds) await this.#stopping.stop({ id }, reason);
+    for (const id of instanceIds) await this.#given.stopping.stop({ id }, reason);
+  }
+
+  displace(instanceIds: readonly number[], eviction: Eviction): Promise<void> {
+    return this.#given.evictions.displace(instanceIds, eviction);
   }
 
   async now(groupIds: readonly number[]): Promise<ReadonlyMap<number, readonly Occupant[]>> {
@@ -38,24 +61,52 @@ export class GroupOccupancy implements Occupancy {
     return found.map(({ occupant }) => occupant);
   }
 
+  async waiting(groupIds: readonly number[]): Promise<ReadonlyMap<number, readonly WaitingInstance[]>> {
+    const rows = await this.#given.db
+      .select({ ...shown, groupId: instances.groupId, heldUp: instances.heldUp, demand: plans.demand })
+      .from(instances)
+      .innerJoin(plans, eq(plans.modelId, instances.modelId))
+      .where(
+        and(
+          inArray(instances.groupId, [...groupIds]),
+          isNull(instances.deletedAt),
+          eq(instances.desired, 'run'),
+          isNull(instances.held),
+          sql`starts_with(${instances.heldUp} ->> 'code', ${noRoomCodes})`,
+          isNotNull(plans.demand),
+        ),
+      )
+      .orderBy(instances.id);
+    const found = rows.map(({ groupId, heldUp, demand, ...row }) => ({
+      groupId: groupId!,
+      waiting: { ...row, demand: demand!, code: heldUp!.code },
+    }));
+    return new Map(
+      [...Map.groupBy(found, ({ groupId }) => groupId)].map(([id, of]) => [id, of.map(({ waiting }) => waiting)]),
+    );
+  }
+
   async #find(where: SQL | undefined) {
-    const demand = sql<Occupant['demand']>`coalesce(${instances.held}, ${plans.demand})`;
-    const rows = await this.#db
-      .select({ row: instances, demand })
+    // How much it means follows the settings at once, what it takes from when it was admitted.
+    const demand = sql<
+      Occupant['demand']
+    >`coalesce(${instances.held} - 'priority' || coalesce(jsonb_build_object('priority', ${plans.demand} -> 'priority'), '{}'), ${plans.demand})`;
+    const rows = await this.#given.db
+      .select({
+        ...shown,
+        groupId: instances.groupId,
+        node: instances.serverName,
+        process: instances.process,
+        desired: instances.desired,
+        demand,
+      })
       .from(instances)
       .leftJoin(plans, eq(plans.modelId, instances.modelId))
-      .where(and(where, isNotNull(demand)))
+      .where(and(where, isNotNull(demand), or(isNotNull(instances.held), gt(instances.attempt, 0))))
       .orderBy(instances.id);
-    return rows.map(({ row, demand: taken }) => ({
-      groupId: row.groupId,
-      occupant: {
-        instanceId: row.id,
-        modelId: row.modelId,
-        accountId: row.accountId,
-        node: row.serverName ?? undefined,
-        demand: taken,
-        running: row.process === 'running',
-      },
+    return rows.map(({ groupId, node, process, desired, ...row }) => ({
+      groupId,
+      occupant: { ...row, node: node ?? undefined, running: process === 'running', leaving: desired === 'stop' },
     }));
   }
 }

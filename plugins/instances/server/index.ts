@@ -10,7 +10,7 @@ import { Clock, Log, PublicAddress } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Images, imagesRunning, serviceRestart } from '#plugins/images/server/public.ts';
 import { noticeCategory, noticePlace, Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
-import { Drivers, GroupHistory, occupancy, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
+import { Drivers, GroupHistory, occupancy, Placer, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import {
   activation,
   holdingSource,
@@ -33,6 +33,7 @@ import { ConnectionSecrets } from './answers/connection-secrets.ts';
 import { ExternalConnections } from './answers/external.ts';
 import { History } from './answers/history.ts';
 import { Insides } from './answers/insides.ts';
+import { evicting, Evictions } from './evictions.ts';
 import { GroupOccupancy, tellGroups } from './group-occupancy.ts';
 import { instanceAnswers } from './answers/instance-answers.ts';
 import { logAnswers } from './answers/log-answers.ts';
@@ -101,7 +102,23 @@ export default plugin({
       { db: Database, events: Events, history: History, plans: DesiredStateStore, clock: Clock },
       (given) => new Stopping(given),
     ),
-    provide(Admission, { db: Database, starts: Starts, events: Events }, (given) => new Admission(given)),
+    provide(
+      Admission,
+      { db: Database, starts: Starts, events: Events, placer: Placer },
+      (given) => new Admission(given),
+    ),
+    provide(
+      Evictions,
+      {
+        db: Database,
+        jobs: Jobs,
+        services: Services,
+        plans: DesiredStateStore,
+        stopping: Stopping,
+        history: History,
+      },
+      (given) => new Evictions(given),
+    ),
     provide(
       Control,
       { plans: DesiredStateStore, stopping: Stopping, events: Events, admission: Admission },
@@ -192,6 +209,13 @@ export default plugin({
       { services: Services, control: Control, plans: DesiredStateStore, store: InstanceStore },
       updating,
     ),
+    works(
+      evicting,
+      { stopping: Stopping },
+      ({ stopping }) =>
+        ({ instanceId, reason }) =>
+          stopping.stop({ id: instanceId }, reason),
+    ),
     runs(
       'instances.reconcile',
       'hosting',
@@ -237,7 +261,10 @@ export default plugin({
     }),
     instanceWatch({ needs: { notifications: Notifications, services: Services }, make: watchInstances }),
     instanceWatch({ needs: { db: Database, history: GroupHistory, services: Services }, make: tellGroups }),
-    occupancy({ needs: { db: Database, stopping: Stopping }, make: (given) => new GroupOccupancy(given) }),
+    occupancy({
+      needs: { db: Database, stopping: Stopping, evictions: Evictions },
+      make: (given) => new GroupOccupancy(given),
+    }),
     imagesRunning({
       needs: { store: InstanceStore },
       make:

@@ -41,6 +41,11 @@ test.each([
       'MODEL_EVENTS_ERROR_INDICATOR ERROR INSTANCE_ERRORS RUN model',
     ],
   ],
+  [
+    'an eviction',
+    { type: 'Warning', reason: 'Evicted' },
+    ['PIPELINE_OPERATION WARNING INSTANCE_EVICTION EVICT instance'],
+  ],
   ['a start', {}, ['PIPELINE_OPERATION INFO INSTANCE_START_STOP RUN instance']],
   ['a stop', { reason: 'Stopping' }, ['PIPELINE_OPERATION INFO INSTANCE_START_STOP REMOVE instance']],
 ] as const)('an account is told of %s', (_what, given, expected) => {

@@ -6,11 +6,12 @@ const category = (id: string, toldAtFirst = true): NoticeCategory => ({ id, told
 
 const errors = category('INSTANCE_ERRORS');
 const restarts = category('INSTANCE_RESTART');
+const evictions = category('INSTANCE_EVICTION');
 // Starts and stops are daily work.
 const startsAndStops = category('INSTANCE_START_STOP', false);
 
 /** What accounts may do without hearing of. */
-export const categories = [category('SERVICE_FIT'), category('INSTANCE_EVICTION'), startsAndStops, errors, restarts];
+export const categories = [category('SERVICE_FIT'), evictions, startsAndStops, errors, restarts];
 
 /** Tells the people of a service what happens to its instances. */
 export const watchInstances =
@@ -29,7 +30,7 @@ export function noticesOf(
   happening: InstanceHappening,
   { name, data }: Pick<ServiceEntity, 'name'> & { readonly data: Pick<ServiceEntity['data'], 'displayName'> },
 ): readonly Notice[] {
-  const { accountId, modelId, instanceId, type, reason, message, looping } = happening;
+  const { accountId, modelId, instanceId, type, reason, message, note, looping } = happening;
   const about = {
     accountId,
     type: 'PIPELINE_OPERATION',
@@ -47,6 +48,16 @@ export function noticesOf(
     const failed = { ...ofService, severity: 'ERROR', category: errors, operationType: 'RUN' } as const;
     return [failed, { ...failed, type: 'MODEL_EVENTS_ERROR_INDICATOR' }];
   }
+  if (reason === 'Evicted')
+    return [
+      {
+        ...ofInstance,
+        severity: 'WARNING',
+        category: evictions,
+        operationType: 'EVICT',
+        ...(note && { params: { ...note.args, note: note.code } }),
+      },
+    ];
   if (type === 'Warning') return [{ ...ofService, severity: 'WARNING', category: restarts, operationType: 'RELOAD' }];
   return [{ ...ofInstance, operationType: reason === 'Started' ? 'RUN' : 'REMOVE' }];
 }

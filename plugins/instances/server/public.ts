@@ -4,6 +4,7 @@ import type { Caller } from '#core/server/auth/identity.ts';
 import type { RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { ExternalConnectionInfoData, TotalStatus } from '../contract/instance.ts';
+import type { Note } from './note.ts';
 import type { StoreSession } from './reconcile/desired-state-store.ts';
 
 export { awaitStart } from './starting/arrival.ts';
@@ -165,6 +166,8 @@ export interface InstanceHappening {
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   readonly message: string;
+  /** What its sentence is found by in other languages. */
+  readonly note?: Note | null;
   /** How many attempts in a row have ended unasked by now; `looping` from where the next one promises nothing. */
   readonly failures: number;
   readonly looping: boolean;
@@ -173,8 +176,8 @@ export interface InstanceHappening {
 /** Hears what happens to instances, in whichever process it happens; what it throws is logged and changes nothing. */
 export const instanceWatch = madePoint<(happening: InstanceHappening) => Promise<void>>('instances.watch');
 
-/** Who changed how many instances a service is to have: a person, a call that found none, idleness, or the policy by which it scales. */
-export type CountCause = 'person' | 'call' | 'idle' | 'policy';
+/** Who changed how many instances a service is to have: a person, a call that found none, idleness, the policy by which it scales, or others that needed its room. */
+export type CountCause = 'person' | 'call' | 'idle' | 'policy' | 'eviction';
 
 export interface CountChange {
   readonly modelId: number;

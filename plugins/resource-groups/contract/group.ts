@@ -44,10 +44,16 @@ export const ResourceGroupAutoScalingConfiguration = z
       .array(z.int().min(0))
       .max(100)
       .optional()
-      .describe('Servers that replace one that is down for too long.'),
+      .describe('Servers that are used where no other has room, such as while one is down.'),
     minServersCount: z.int().min(0).max(mostServers),
     maxServersCount: z.int().min(0).max(mostServers).optional(),
     cooldownPeriodMinutes: z.int().min(0).max(mostMinutes).optional(),
+    placement: z
+      .enum(['SPREAD', 'PACK'])
+      .optional()
+      .describe(
+        'Whether instances go to the server with the most left, as where it is left out, or to the fullest one.',
+      ),
     reserveResourceGroupName: Line.optional().describe('The group that servers are taken from first.'),
     maxDowntimeMinutes: z
       .int()
@@ -117,6 +123,12 @@ export const ResourceGroupEssentialData = z
       .boolean()
       .optional()
       .describe('Set where nothing can run in it until it has a connection of its own.'),
+    waiting: z.int().optional().describe('How many instances wait for room in it; told of one group alone.'),
+    scaling: z
+      .object({ code: z.string(), args: z.record(z.string(), z.string()), message: z.string(), since: z.string() })
+      .meta({ id: 'GroupScaling' })
+      .optional()
+      .describe('Of a group that scales by itself, why instances wait; told of one group alone.'),
   })
   .meta({ id: 'ResourceGroupEssentialData' });
 export type ResourceGroupEssentialData = z.infer<typeof ResourceGroupEssentialData>;

@@ -113,9 +113,17 @@ test.each([
   ['a public group by an owner', { access: 'PUBLIC' }, [403, 'resource_group.public.denied']],
   ['a shared group without its feature', { access: 'SHARED_POOL' }, [403, 'feature.required']],
   [
-    'hosting servers that scale by themselves',
-    { enabledAutoScaling: true },
-    [400, 'resource_group.scaling.unsupported'],
+    'hosting servers that are taken from machines by themselves',
+    {
+      enabledAutoScaling: true,
+      autoScalingConfiguration: { minServersCount: 0, serverConfiguration: 'cpu: 1\nmemory: 1Gi\ndisk: 1Gi' },
+    },
+    [403, 'resource_group.scaling.denied'],
+  ],
+  [
+    'a configuration of new servers that cannot be read',
+    { autoScalingConfiguration: { minServersCount: 0, serverConfiguration: 'cpu: much' } },
+    [400, 'request.invalid'],
   ],
   ['a name that cannot stand in an address', { name: 'a/b' }, [400, 'request.invalid']],
   [
@@ -241,7 +249,7 @@ test('another account is placed in a shared group by its quota, as far as that a
   expect((await call('POST', '/resource-groups/pool/quota', forGuest)).body.code).toBe('resource_group.quota.taken');
   expect(await deployable()).toEqual(['default', 'pool']);
 
-  expect(await wish('start', 1)).toEqual(['queue', 'resource_group.no_server']);
+  expect(await wish('scale', 1)).toEqual(['pass', 'resource_group.no_server']);
   await query(
     'insert into resource_servers (group_id, name, machine, status, capacity) select id, \'berth-1\', $1, \'RUNNING\', \'{"cpu":2,"memory":4e9,"disk":1e11,"gpuModels":[]}\' from resource_groups where name = \'pool\'',
     [hostname()],
@@ -311,7 +319,10 @@ test('superadministrators see the groups of everybody and change several of them
   const change = { name: 'patched', ownerId: ids.harbour, enabledEviction: true, enabledAutoScaling: true };
   for (const [wrong, code] of [
     [{ name: 'patched' }, 'resource_group.unknown'],
-    [{ name: 'default', enabledAutoScaling: true }, 'resource_group.scaling.unsupported'],
+    [
+      { name: 'default', autoScalingConfiguration: { minServersCount: 0, serverConfiguration: '- cpu' } },
+      'request.invalid',
+    ],
     [{ ...change, resourceGroupType: 'KUBERNETES' }, 'resource_group.type_fixed'],
     [{ ...change, tolerations: { gpu: 'yes' } }, 'request.invalid'],
   ] as const) {

@@ -67,6 +67,11 @@ export class StoredGroups implements ResourceGroups {
       .orderBy(asc(resourceGroups.name));
   }
 
+  async byId(id: number): Promise<GroupRow | undefined> {
+    const [row] = await this.#db.select().from(resourceGroups).where(eq(resourceGroups.id, id));
+    return row;
+  }
+
   all(): Promise<readonly GroupRow[]> {
     return this.#db.select().from(resourceGroups).orderBy(asc(resourceGroups.id));
   }

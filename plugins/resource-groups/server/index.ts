@@ -6,7 +6,8 @@ import { provide } from '#core/plugin/token.ts';
 import { inOneProcess } from './one-process.ts';
 import { Database, Pool } from '#core/server/database/database.ts';
 import { interval } from '#core/server/interval.ts';
-import { answers, cleans, healthNote, reseals, runs, tables } from '#core/server/points.ts';
+import { answers, cleans, healthNote, reseals, runs, tables, works } from '#core/server/points.ts';
+import { FinalFailure, Jobs } from '#core/server/jobs/jobs.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
@@ -17,7 +18,7 @@ import { serviceSetting, Services, startGuard, Starts } from '#plugins/services/
 import { resourceGroups } from '../contract.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { ServerTemplateDump } from '../contract/dump.ts';
-import { GroupName } from '../contract/settings.ts';
+import { GroupName, PlacementPriority } from '../contract/settings.ts';
 import { allAnswers } from './answers/all-answers.ts';
 import { Connections } from './connections/connections.ts';
 import { GroupDrivers } from './drivers.ts';
@@ -32,6 +33,7 @@ import { StoredInstallation } from './installation.ts';
 import { LocalFencing } from './hosting-server/fence/fencing.ts';
 import { HostingServer } from './hosting-server/hosting-server.ts';
 import { ImageFolders } from './hosting-server/image-folders.ts';
+import { GroupPlacer } from './placement/placer.ts';
 import { PlacementGuard } from './placement-guard.ts';
 import { StoredPrices } from './priced-resources.ts';
 import { MachineProvider } from './providers/machine-provider.ts';
@@ -43,6 +45,7 @@ import {
   GroupHistory,
   HostingServerDriver,
   Installation,
+  Placer,
   PricedResources,
   PriceSync,
   ResourceGroups,
@@ -50,6 +53,17 @@ import {
   serverProvider,
   ServerReports,
 } from './public.ts';
+import {
+  addingServer,
+  awaitServer,
+  lackingServer,
+  movingServer,
+  releasingServer,
+  replacingServer,
+} from './scaling/jobs.ts';
+import { GroupScaler, scaleMs } from './scaling/scaler.ts';
+import { ServerPool } from './scaling/server-pool.ts';
+import { ScalingStandings } from './scaling/standing.ts';
 import { QuotaStore } from './quotas/quota-store.ts';
 import { heartbeatMs, MachineTeller } from './servers/machines.ts';
 import { ServerLife } from './servers/server-life.ts';
@@ -78,6 +92,9 @@ const set = settings(
       .describe('What an hour of a part of a machine of this installation costs; servers and templates may follow it.'),
   }),
 );
+
+const watchLock = 7_236_011;
+const scalerLock = 7_236_019;
 
 export default plugin({
   id: 'resource-groups',
@@ -124,6 +141,45 @@ export default plugin({
       PlacementGuard,
       { host: ThisHost, groups: StoredGroups, servers: ServerStore, quotas: QuotaStore, drivers: Drivers },
       (given) => new PlacementGuard(given),
+    ),
+    provide(
+      Placer,
+      {
+        host: ThisHost,
+        groups: StoredGroups,
+        placement: PlacementGuard,
+        services: Services,
+        standings: ScalingStandings,
+      },
+      (given) => new GroupPlacer(given),
+    ),
+    provide(ScalingStandings, { db: Database }, ({ db }) => new ScalingStandings(db)),
+    provide(
+      ServerPool,
+      {
+        host: ThisHost,
+        db: Database,
+        jobs: Jobs,
+        history: GroupHistory,
+        providers: Providers,
+        servers: ServerStore,
+        standings: ScalingStandings,
+      },
+      (given) => new ServerPool(given),
+    ),
+    provide(
+      GroupScaler,
+      {
+        host: ThisHost,
+        db: Database,
+        jobs: Jobs,
+        groups: StoredGroups,
+        placement: PlacementGuard,
+        pool: ServerPool,
+        standings: ScalingStandings,
+        history: GroupHistory,
+      },
+      (given) => new GroupScaler(given),
     ),
     provide(
       MachineTeller,
@@ -189,6 +245,14 @@ export default plugin({
       copied: (group, { trusted }) => (trusted ? group : undefined),
       toldAs: 'resourceGroup',
     }),
+    serviceSetting({
+      field: 'placementPriority',
+      answer: z.enum(['LOW', 'HIGH']).optional(),
+      change: PlacementPriority,
+      initial: undefined,
+      changed: (given) => (given === null || given === 'NORMAL' ? undefined : given),
+      shown: () => undefined,
+    }),
     tables(steps),
     dumpPart({
       field: 'serverTemplates',
@@ -242,10 +306,27 @@ export default plugin({
     runs('resource-groups.servers', 'core', { pool: Pool, watch: ServerWatch, log: Log }, ({ pool, watch, log }) =>
       inOneProcess(
         pool,
+        watchLock,
         interval(watchMs, () => watch.look(), log, 'The servers could not be looked at.'),
         log,
       ),
     ),
+    runs('resource-groups.scaling', 'core', { pool: Pool, scaler: GroupScaler, log: Log }, ({ pool, scaler, log }) =>
+      inOneProcess(
+        pool,
+        scalerLock,
+        interval(scaleMs, () => scaler.look(), log, 'The resource groups that scale could not be looked at.'),
+        log,
+      ),
+    ),
+    ...[addingServer, movingServer, replacingServer, releasingServer].map((job) =>
+      works(job, { servers: ServerStore }, ({ servers }) =>
+        awaitServer(servers, job === addingServer || job === movingServer ? 'there' : 'gone'),
+      ),
+    ),
+    works(lackingServer, {}, () => async ({ message }) => {
+      throw new FinalFailure(message);
+    }),
     runs(
       'resource-groups.found-servers',
       'hosting',
@@ -284,6 +365,7 @@ export default plugin({
         environment: Environment,
         migration: GroupMigration,
         prices: PriceSync,
+        standings: ScalingStandings,
       },
       allAnswers,
     ),

@@ -2,10 +2,11 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { StartGuard, StartVerdict, StartWish } from '#plugins/services/server/public.ts';
 import type { StoredGroups } from './groups.ts';
-import { occupancy, openerOf, type Drivers } from './public.ts';
+import { noRoom, noServer } from './placement/words.ts';
+import { occupancy, openerOf, type Drivers, type Occupant, type RuntimeDriver, type ServerWish } from './public.ts';
 import type { QuotaStore } from './quotas/quota-store.ts';
 import { exceededQuota, noQuota } from './quotas/quota-limits.ts';
-import { isOpen, missingOf, roomsOf, type Room } from './room.ts';
+import { isOpen, missingOf, roomsOf, type Arrangement, type Room } from './room.ts';
 import type { ServerStore } from './servers/server-store.ts';
 import type { GroupRow } from './tables.ts';
 
@@ -40,9 +41,9 @@ export class PlacementGuard implements StartGuard {
       const fault = await this.#overQuota(group, deployable, wish);
       if (fault) return { do: starting ? 'queue' : 'refuse', fault };
     }
-    const fault = await this.whyNoRoom(group, wish);
-    if (!fault) return undefined;
-    return starting ? { do: 'queue', fault } : { do: 'pass', warnings: [fault.toJSON()] };
+    // Whether one that is to start now has room is decided together with where.
+    const fault = starting ? undefined : await this.whyNoRoom(group, wish);
+    return fault && { do: 'pass', warnings: [fault.toJSON()] };
   }
 
   async #overQuota(
@@ -59,58 +60,80 @@ export class PlacementGuard implements StartGuard {
   /** Why no server of a group takes one more instance now; undefined where one does. */
   async whyNoRoom(
     group: GroupRow,
-    wish: Pick<StartWish, 'demand' | 'account' | 'service' | 'occasion'>,
+    { demand, account, service }: Pick<StartWish, 'demand' | 'account' | 'service'>,
   ): Promise<Fault | undefined> {
     if (!openerOf(this.#given.host, group.type)) return noDriver(group);
-    const driver = await this.#given.drivers.of(group.id).catch(asFault);
+    const driver = await this.driverOf(group);
     if (driver instanceof Fault) return driver;
-    const { demand } = wish;
-    if (driver.whyNoServer) {
-      const [source] = this.#given.host.made(occupancy);
-      const occupants = (await source?.now([group.id]))?.get(group.id) ?? [];
-      return driver.whyNoServer({
+    if (driver.whyNoServer)
+      return this.whyNoServer(group, driver, {
         demand,
-        accountId: wish.account.id,
-        modelId: wish.service.id,
-        occupied: occupants.length,
-        starting: wish.occasion === 'start',
+        accountId: account.id,
+        modelId: service.id,
+        starting: false,
       });
-    }
     const rooms = await this.rooms(group);
     const open = rooms.filter(({ server }) => isOpen(server));
-    if (open.length === 0)
-      return new Fault(
-        'resource_group.no_server',
-        `No server of the resource group ${group.name} is in service. Add one, or wait until one is back.`,
-        409,
-        { name: group.name },
-      );
-    const missing = open.map((room) => missingOf(room, demand));
-    if (missing.some((each) => each.length === 0)) return undefined;
-    return new Fault(
-      'resource_group.no_room',
-      `No server of the resource group ${group.name} has room for one more instance: ${[...new Set(missing.flat())].join(', ')} is short. Stop an instance there, lower what the service asks for, or add a server.`,
-      409,
-      { name: group.name, short: [...new Set(missing.flat())].join(', ') },
-    );
+    if (open.length === 0) return noServer(group);
+    return open.some((room) => missingOf(room, demand).length === 0)
+      ? undefined
+      : noRoom(group, rooms, demand, group.ownerId === account.id);
+  }
+
+  /** Why a driver that adds a server for each instance adds none; undefined where it does. */
+  async whyNoServer(
+    { id }: GroupRow,
+    driver: RuntimeDriver,
+    wish: Omit<ServerWish, 'occupied'>,
+  ): Promise<Fault | undefined> {
+    const { demand, accountId, modelId, starting } = wish;
+    const occupied = (await this.#occupants(id)).length;
+    return driver.whyNoServer?.({ demand, accountId, modelId, starting, occupied });
+  }
+
+  /** The driver of a group, or why there is none. */
+  driverOf({ id }: GroupRow): Promise<RuntimeDriver | Fault> {
+    return this.#given.drivers.of(id).catch(asFault);
   }
 
   /** Whether the driver of a group adds a server for each instance. */
   async addsServers(group: GroupRow): Promise<boolean> {
-    const driver = await this.#given.drivers.of(group.id).catch(asFault);
+    const driver = await this.driverOf(group);
     return !(driver instanceof Fault) && driver.whyNoServer !== undefined;
   }
 
   /** The servers of a group with what is left of each. */
   async rooms(group: GroupRow): Promise<readonly Room[]> {
-    const [source] = this.#given.host.made(occupancy);
-    const [servers, occupants] = await Promise.all([this.#given.servers.now([group.id]), source?.now([group.id])]);
-    const all = occupants?.get(group.id) ?? [];
+    return (await this.scene(group)).rooms;
+  }
+
+  /** The same with who takes it, and how more would be put there. */
+  async scene(group: GroupRow): Promise<Scene> {
+    const [servers, all] = await Promise.all([this.#given.servers.now([group.id]), this.#occupants(group.id)]);
     // Who waits for a server of its own takes no room on those of others.
     const adds = all.some(({ node }) => node === undefined) && (await this.addsServers(group));
-    return roomsOf(servers, adds ? all.filter(({ node }) => node !== undefined) : all);
+    const occupants = adds ? all.filter(({ node }) => node !== undefined) : all;
+    const arrangement = arrangementOf(group);
+    return { rooms: roomsOf(servers, occupants, arrangement), occupants, arrangement };
+  }
+
+  async #occupants(groupId: number): Promise<readonly Occupant[]> {
+    const [source] = this.#given.host.made(occupancy);
+    return (await source?.now([groupId]))?.get(groupId) ?? [];
   }
 }
+
+/** The servers of a group, and who is there. */
+interface Scene {
+  readonly rooms: readonly Room[];
+  readonly occupants: readonly Occupant[];
+  readonly arrangement: Arrangement;
+}
+
+export const arrangementOf = ({ autoScaling }: Pick<GroupRow, 'autoScaling'>): Arrangement => ({
+  policy: autoScaling?.placement ?? 'SPREAD',
+  fallbacks: new Set(autoScaling?.fallbackServersIds),
+});
 
 function asFault(error: Error): Fault {
   if (error instanceof Fault) return error;

@@ -1,8 +1,10 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Fault } from '#core/contract/fault.ts';
 import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Demand } from '#plugins/services/server/public.ts';
 import type { OfferRequirements } from '../contract.ts';
-import type { RuntimeDriver } from './runtime-driver.ts';
+import type { RuntimeDriver, Words } from './runtime-driver.ts';
 import type { ServerAmounts } from './tables.ts';
 
 export { hoursOf, PricedResources, type OccupiedPlace, type PricedServer, type PricedUse } from './priced.ts';
@@ -77,6 +79,26 @@ export interface Occupant {
   readonly demand: Demand;
   /** Whether its process runs. */
   readonly running: boolean;
+  /** Whether it is about to end, so that its room is free soon. */
+  readonly leaving: boolean;
+  readonly since: Date;
+}
+
+/** An instance that waits for room in a group. */
+export interface WaitingInstance extends Pick<Occupant, 'instanceId' | 'modelId' | 'accountId' | 'demand' | 'since'> {
+  /** The code of the fault that says what it waits for. */
+  readonly code: string;
+}
+
+/** What the codes of all faults begin with by which an instance waits for room. */
+export const noRoomCodes = 'resource_group.no_';
+
+/** Why instances have to end so that others have room. */
+export interface Eviction {
+  /** Others mean more; there is no room, and it was unused for the longest; nobody uses it; or its account may have no more at once. */
+  readonly cause: 'priority' | 'room' | 'unused' | 'account';
+  /** The group, and what else the cause names: `server`, or `days` without use. */
+  readonly args: Readonly<Record<string, string>> & { readonly group: string };
 }
 
 /** Knows who is in groups; contributed by whoever runs instances. */
@@ -87,8 +109,41 @@ export interface Occupancy {
   at(groupId: number, moment: Date): Promise<readonly Occupant[]>;
   /** Has instances end here; as many are started again where there is room. */
   evict(instanceIds: readonly number[], reason: string): Promise<void>;
+  /** Has instances make room: each in a task, with an event and a notice that say why. Where others do not mean more, their services have none from then on until they are called. */
+  displace(instanceIds: readonly number[], eviction: Eviction): Promise<void>;
+  /** Who waits for room in these groups, those that wait longest first. */
+  waiting(groupIds: readonly number[]): Promise<ReadonlyMap<number, readonly WaitingInstance[]>>;
 }
 export const occupancy = madePoint<Occupancy>('resource-groups.occupancy', { single: true });
+
+/** One more instance that is to run in a group. */
+export interface PlaceWish {
+  readonly groupId: number;
+  readonly instanceId: number;
+  readonly accountId: number;
+  readonly modelId: number;
+  readonly service: string;
+  readonly demand: Demand;
+}
+
+/** Where an instance is to run. */
+export interface Place {
+  /** What its server, or the machine that is its server, is called; undefined where its driver chooses. */
+  readonly node: string | undefined;
+  /** Why there, and what is missing on the others; undefined where nothing was chosen. */
+  readonly why: (Words & { readonly code: string; readonly args: Readonly<Record<string, string>> }) | undefined;
+}
+
+/** Whoever gives or takes room in a group does so under this lock of a transaction, so that nobody is given the same room. */
+export const roomLock = (groupId: number): SQL =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`room of group ${groupId}`}, 0))`;
+
+/** Decides on which servers instances run. */
+export interface Placer {
+  /** A place for one more instance; a Fault says why it has to wait. Has others make room where the group says so. To be asked for one instance of a group at a time, over all processes. */
+  place(wish: PlaceWish): Promise<Place | Fault>;
+}
+export const Placer = token<Placer>('placer of instances');
 
 /** Says of servers, by their ids, which take no instances for the time being and why, in a sentence; contributed by whoever may close one. */
 export const serverBar =
@@ -110,7 +165,18 @@ export interface ServerProvider {
   serversCount(wanted?: WantedServer): Promise<number>;
   /** What it asks for such a server an hour; undefined where it has no price for it. */
   pricePerHour(wanted: WantedServer): Promise<number | undefined>;
+  /** Of providers whose servers groups may add by themselves: where one more would stand now, what it has, and what it is called; a Fault says why there is none. */
+  offer?(wanted: WantedServer, groupId: number): Promise<ServerOffer | Fault>;
 }
+
+/** A server that can be had. */
+export interface ServerOffer {
+  readonly name: string;
+  /** The machine of this installation that it is a part of. */
+  readonly machine?: string | undefined;
+  readonly amounts: ServerAmounts;
+}
+
 export const serverProvider = madePoint<ServerProvider, { readonly type: GroupType }>(
   'resource-groups.server-provider',
   { key: ({ type }) => type },

@@ -1,5 +1,7 @@
 import type { Demand } from '#plugins/services/server/public.ts';
 import type { Occupant } from './public.ts';
+import { shortOf, type Amounts, type Resource } from './placement/amounts.ts';
+import { Board, type PlacementPolicy } from './placement/board.ts';
 import type { ServerNow } from './servers/server-store.ts';
 
 /** What instances take together: cores, bytes, whole GPUs, and how many they are. */
@@ -27,61 +29,83 @@ export function takenBy(of: readonly { readonly demand: Demand; readonly count?:
   };
 }
 
-type Resource = 'cpu' | 'memory' | 'disk' | 'gpus';
-export const resources: readonly Resource[] = ['cpu', 'memory', 'disk', 'gpus'];
-export type Amounts = Readonly<Record<Resource, number>>;
-
 /** A server with what is left of it. */
 export interface Room {
   readonly server: ServerNow;
   readonly taken: Taken;
+  readonly has: Amounts;
   readonly free: Amounts;
+  /** Whether it is used only where no other has room. */
+  readonly fallback: boolean;
 }
 
-/** Sums of decimal fractions miss by less. */
-const tolerance = 1e-9;
-
 /** What of a need a server has not free. */
-export const missingOf = ({ free }: Room, need: Amounts): readonly Resource[] =>
-  resources.filter((each) => need[each] > free[each] + tolerance);
+export const missingOf = ({ free }: Pick<Room, 'free'>, need: Amounts): readonly Resource[] => shortOf(free, need);
+
+/** How a group has its instances spread over its servers. */
+export interface Arrangement {
+  readonly policy: PlacementPolicy;
+  /** Ids of the servers that are used only where no other has room. */
+  readonly fallbacks: ReadonlySet<number>;
+}
+const plain: Arrangement = { policy: 'SPREAD', fallbacks: new Set() };
 
 /**
- * What is left of each server of a group. An instance that was admitted and is on no server yet counts on the first one that has
- * room for it, else on the emptiest: what was promised to one is not promised to another.
+ * What is left of each server of a group. An instance that was admitted and is on no server yet counts on the one that it would be put
+ * on, where none has room on the emptiest: what was promised to one is not promised to another.
  */
-export function roomsOf(servers: readonly ServerNow[], occupants: readonly Occupant[]): readonly Room[] {
-  const on = new Map<number, Occupant[]>(servers.map(({ row }) => [row.id, []]));
+export function roomsOf(
+  servers: readonly ServerNow[],
+  occupants: readonly Pick<Occupant, 'node' | 'demand'>[],
+  arrangement: Arrangement = plain,
+): readonly Room[] {
+  const on = new Map<number, { readonly demand: Demand }[]>(servers.map(({ row }) => [row.id, []]));
+  const byNode = new Map(servers.map(({ row }) => [nodeOf(row), row.id]));
+  const homeless: Pick<Occupant, 'demand'>[] = [];
+  for (const each of occupants) {
+    const home = each.node === undefined ? undefined : byNode.get(each.node);
+    if (home === undefined) homeless.push(each);
+    else on.get(home)!.push(each);
+  }
   const roomOf = (server: ServerNow): Room => {
     const taken = takenBy(on.get(server.row.id)!);
     const { cpu = 0, memory = 0, disk = 0, gpuModels = [] } = server.amounts ?? {};
+    const has = { cpu, memory, disk, gpus: gpuModels.length };
     return {
       server,
       taken,
+      has,
       free: {
         cpu: cpu - taken.cpu,
         memory: memory - taken.memory,
         disk: disk - taken.disk,
-        gpus: gpuModels.length - taken.gpus,
+        gpus: has.gpus - taken.gpus,
       },
+      fallback: arrangement.fallbacks.has(server.row.id),
     };
   };
-  const homeOf = ({ node }: Occupant) =>
-    servers.find(({ row }) => node !== undefined && (row.machine ?? row.name) === node);
-  const homeless: Occupant[] = [];
-  for (const each of occupants) {
-    const home = homeOf(each);
-    if (home) on.get(home.row.id)!.push(each);
-    else homeless.push(each);
-  }
+  const rooms = servers.map(roomOf);
+  if (homeless.length === 0) return rooms;
+  const board = boardOf(rooms, arrangement);
+  const joined = new Set<number>();
   for (const each of homeless) {
-    const rooms = servers.filter(isOpen).map(roomOf);
-    const home =
-      rooms.find((room) => missingOf(room, each.demand).length === 0) ??
-      rooms.toSorted((a, b) => b.free.memory - a.free.memory)[0];
-    if (home) on.get(home.server.row.id)!.push(each);
+    const id = board.force(each.demand)?.server.row.id;
+    if (id === undefined) break;
+    on.get(id)!.push(each);
+    joined.add(id);
   }
-  return servers.map(roomOf);
+  return rooms.map((room) => (joined.has(room.server.row.id) ? roomOf(room.server) : room));
 }
+
+/** The servers that take instances, to put some on. */
+export const boardOf = (rooms: readonly Room[], { policy }: Arrangement): Board<Room> =>
+  new Board(
+    rooms.filter(({ server }) => isOpen(server)).map((room) => ({ ...room, of: room })),
+    policy,
+  );
+
+/** By what instances name the server that they are on. */
+export const nodeOf = ({ machine, name }: Pick<ServerNow['row'], 'machine' | 'name'>): string => machine ?? name;
 
 /** Whether a server takes further instances. */
 export const isOpen = ({ row, status }: ServerNow): boolean => status === 'RUNNING' && !row.draining;

@@ -73,6 +73,8 @@ export interface InstanceSpec {
   readonly instanceId: number;
   readonly accountId: number;
   readonly modelId: number;
+  /** The server that it was given room on, as placements name it; left out where its driver chooses. */
+  readonly node?: string | undefined;
   /** What it is called in lists and as a host. */
   readonly name: string;
   /** Where the image is, as its owner wrote it. */

@@ -135,4 +135,19 @@ export const steps: readonly Step[] = [
       add column location text,
       add column abroad boolean not null default false;`,
   },
+  {
+    id: '0008-scaling',
+    sql: `alter table resource_servers
+      add column scaled boolean not null default false,
+      add column lent_by bigint references resource_groups (id) on delete set null,
+      add column idle_since timestamptz;
+    create table resource_group_scaling (
+      group_id bigint primary key references resource_groups (id) on delete cascade,
+      changed_at timestamptz,
+      code text,
+      args jsonb not null default '{}',
+      message text not null default '',
+      at timestamptz not null default now()
+    );`,
+  },
 ];

@@ -125,6 +125,12 @@ export const servers = pgTable('resource_servers', {
   starting: boolean().notNull().default(false),
   address: text(),
   location: text(),
+  /** Whether its group added it by itself. */
+  scaled: boolean().notNull().default(false),
+  /** The group that lent it from its reserve. */
+  lentBy: reference('lent_by'),
+  /** Since when nothing runs on it, as whoever scales its group saw it. */
+  idleSince: moment('idle_since'),
   /** Whether that is another country than the installation's. */
   abroad: boolean().notNull().default(false),
   /** As it was told last; what holds now follows from heart-beats. */
@@ -134,6 +140,18 @@ export const servers = pgTable('resource_servers', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 export type ServerRow = typeof servers.$inferSelect;
+
+/** How a group stands that scales by itself. */
+export const scalingStandings = pgTable('resource_group_scaling', {
+  groupId: reference('group_id').primaryKey(),
+  /** When servers were last added or taken away. */
+  changedAt: moment('changed_at'),
+  /** Why instances still wait, in a sentence and what it is found by; empty where none do. */
+  code: text(),
+  args: jsonb().$type<Record<string, string>>().notNull().default({}),
+  message: text().notNull().default(''),
+  at: moment('at').notNull().defaultNow(),
+});
 
 /** What servers are made from again and again. */
 export const templates = pgTable('server_templates', {

@@ -7,7 +7,7 @@ export const sections: readonly SettingsSection[] = [
     tab: 'hosting',
     rank: 20,
     text: 'resource-groups:placement.',
-    owns: ['resourceGroup'],
+    owns: ['resourceGroup', 'placementPriority'],
     shown: ({ hostingType, prototype }) => hostingType !== 'EXTERNAL' && prototype !== true,
     part: () => import('./placement.tsx'),
   },

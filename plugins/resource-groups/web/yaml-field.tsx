@@ -10,21 +10,19 @@ interface YamlFieldProps {
   help: ReactNode;
   /** What the server refuses of it, with line and column. */
   error: string | undefined;
+  /** What it is called, where it is not the configuration of the server at hand. */
+  label?: string;
+  required?: boolean;
 }
 
 /** The configuration of a server as YAML. */
-export function YamlField({ value, onChange, help, error }: YamlFieldProps) {
+export function YamlField({ value, onChange, help, error, label, required = true }: YamlFieldProps) {
   const { t } = useTranslation('resource-groups');
+  const name = label ?? t('servers.config');
   return (
-    <Field label={t('servers.config')} group help={help} error={error} required>
+    <Field label={name} group help={help} error={error} required={required}>
       <div className={styles.editor}>
-        <CodeEditor
-          language="yaml"
-          label={t('servers.config')}
-          value={value}
-          onChange={onChange}
-          invalid={error !== undefined}
-        />
+        <CodeEditor language="yaml" label={name} value={value} onChange={onChange} invalid={error !== undefined} />
       </div>
     </Field>
   );

@@ -67,6 +67,8 @@ export class Books {
               now: async (groupIds) => books.made!.#occupants(groupIds),
               at: async () => [],
               evict: async (ids) => void books.made!.evicted.push(...ids),
+              displace: async () => undefined,
+              waiting: async () => new Map(),
             }),
           }),
         ],
@@ -206,7 +208,18 @@ export class Books {
         groupId,
         all.flatMap(([group, accountId]) =>
           group === groupId
-            ? [{ instanceId: accountId * 1_000 + group, modelId: 1, accountId, node: undefined, demand, running: true }]
+            ? [
+                {
+                  instanceId: accountId * 1_000 + group,
+                  modelId: 1,
+                  accountId,
+                  node: undefined,
+                  demand,
+                  running: true,
+                  leaving: false,
+                  since: new Date(),
+                },
+              ]
             : [],
         ),
       ]),

@@ -37,7 +37,7 @@ export class History {
     await db.execute(sql`
       insert into instance_events (instance_id, type, reason, message, note) values (${instanceId}, ${type}, ${reason}, ${message}, ${note && JSON.stringify(note)})
       on conflict (instance_id, reason, md5(message)) do update set count = instance_events.count + 1, last_seen = now()`);
-    await this.#tell(instanceId, { type, reason, message }).catch((error: Error) =>
+    await this.#tell(instanceId, { type, reason, message, note }).catch((error: Error) =>
       log.error(
         { instanceId, reason, error: error.message },
         'What happened to an instance is in its history, and could not be told to those who watch.',
@@ -55,7 +55,7 @@ export class History {
       .limit(shownEvents);
   }
 
-  async #tell(instanceId: number, happening: Required<Omit<Happening, 'note'>>): Promise<void> {
+  async #tell(instanceId: number, happening: Required<Happening>): Promise<void> {
     const watches = this.#watches();
     if (watches.length === 0) return;
     const { modelId, accountId, failures } = instances;

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock } from '#core/server/runtime.ts';
-import type { GroupType, Placement, RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
+import type { GroupType, Place, Placement, RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
 import type { HostingKind } from '../../contract/instance.ts';
 import type { History } from '../answers/history.ts';
 import type { Admission } from '../starting/admission.ts';
@@ -55,7 +55,9 @@ export class Launcher {
     const { store, specs, clock, ports } = this.#given;
     const { id, attempt: last, exitReason, restartCount } = facts;
     if (service instanceof Fault) return this.#refuse(facts, service);
-    if (facts.held === null && !(await this.#admit(facts, service))) return;
+    // Its row may be older than the place that it was given.
+    const given = facts.held === null ? await this.#admit(facts, service) : { node: facts.serverName ?? undefined };
+    if (!given) return;
     const attempt = last + 1;
     const { id: groupId, type, name } = service.group;
     const driver = await specs.driverOf({ ...facts, groupId }).catch(asFault);
@@ -63,7 +65,8 @@ export class Launcher {
     const http = service.http && !driver.ownAddresses ? await ports.give(facts) : undefined;
     const made = await service.attempt(id, http?.port ?? (service.http ? ownPort : undefined)).catch(asFault);
     if (made instanceof Fault) return this.#refuse(facts, made);
-    const { spec, token } = made;
+    const spec = { ...made.spec, node: given.node };
+    const { token } = made;
     const intent: Patch = {
       attempt,
       tokenHash: hashToken(token),
@@ -74,7 +77,7 @@ export class Launcher {
       hosting: hostingKinds[type],
       resourceGroup: name,
       groupId,
-      serverName: null,
+      serverName: given.node ?? null,
       waitsFor: null,
       waitsNote: null,
       process: 'starting',
@@ -100,7 +103,10 @@ export class Launcher {
     }
     const { node, http: reached, waits } = placement;
     const present = and(eq(instances.attempt, attempt), eq(instances.process, 'starting'));
-    const place = { serverName: node ?? null, ...(reached && { httpHost: reached.host, httpPort: reached.port }) };
+    const place = {
+      serverName: node ?? given.node ?? null,
+      ...(reached && { httpHost: reached.host, httpPort: reached.port }),
+    };
     const now = clock();
     if (waits) return void (await store.change(id, place, present));
     await store.change(id, { ...place, process: 'running', processAt: now, startedAt: now }, present);
@@ -128,11 +134,11 @@ export class Launcher {
     await this.observe(facts);
   }
 
-  async delete({ id, accountId, held }: Facts): Promise<void> {
+  async delete({ id, accountId, groupId, held }: Facts): Promise<void> {
     await this.#given.specs.ended(id);
     await this.#given.store.change(id, { deletedAt: this.#given.clock(), tokenHash: null });
     await this.#given.store.unlink(id);
-    if (held) await this.#given.admission.askAgain(accountId);
+    if (held) await this.#given.admission.askAgain(accountId, groupId ?? undefined);
   }
 
   /** Brings an instance's row up to date with what its driver sees; answers whether anything was new. */
@@ -163,22 +169,26 @@ export class Launcher {
       : this.#given.specs.driverOf(facts).catch((error: Error) => void asFault(error));
   }
 
-  /** Whether an instance may have its first process. Where it has to wait, its row says what for. */
-  async #admit(facts: Facts, spec: ServiceSpec): Promise<boolean> {
+  /** Where an instance may have its first process. Undefined where it has to wait: its row says what for. */
+  async #admit(facts: Facts, spec: ServiceSpec): Promise<Pick<Place, 'node'> | undefined> {
     const { admission, store, clock, history } = this.#given;
     const verdict = await admission.admit(facts.id, spec);
-    if (verdict.do === 'pass') return true;
+    if (verdict.do === 'pass') {
+      const { node, why } = verdict.place;
+      if (why) await history.note(facts.id, { reason: 'Placed', message: why.message, note: noteOf(why) });
+      return { node };
+    }
     const heldUp = verdict.fault.toJSON();
     const isNew = facts.heldUp?.message !== heldUp.message;
     const asRead = and(eq(instances.desired, 'run'), isNull(instances.held));
     if (verdict.do === 'refuse') {
       await store.change(facts.id, { heldUp }, asRead);
       await this.#refuse({ ...facts, heldUp }, verdict.fault);
-      return false;
+      return undefined;
     }
     const now = clock();
     const nextAttemptAt = new Date(now.getTime() + askAgainMs);
-    const waits = { heldUp, nextAttemptAt, ...(isNew && { processAt: now }) };
+    const waits = { heldUp, nextAttemptAt, groupId: spec.group.id, ...(isNew && { processAt: now }) };
     if ((await store.change(facts.id, waits, asRead)) && isNew)
       await history.note(facts.id, {
         type: 'Warning',
@@ -186,7 +196,7 @@ export class Launcher {
         message: heldUp.message,
         note: noteOf(heldUp),
       });
-    return false;
+    return undefined;
   }
 
   async #refuse(facts: Facts, error: Error): Promise<void> {

@@ -128,6 +128,12 @@ export class DesiredStateStore {
     return row && Math.max(0, row.leftMs);
   }
 
+  /** Puts a service to sleep whose room others need; the next call brings it back. Answers whether it had instances to lose. */
+  async evict(modelId: number): Promise<boolean> {
+    const awakeNow = and(isNull(plans.asleepAt), eq(plans.heldAwake, false), gt(plans.wanted, 0));
+    return this.#change(modelId, 'eviction', awakeNow, () => ({ asleepAt: sql`now()` }));
+  }
+
   /** Has every instance replaced, as after a change of settings. */
   async renew(modelId: number): Promise<void> {
     await this.#db

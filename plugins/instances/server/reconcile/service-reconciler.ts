@@ -79,9 +79,7 @@ export class ServiceReconciler {
     const gatesKnown = gates.hosts.length > 0;
     const { steps, lookAt } = decide({
       wanted: plan?.wanted ?? 0,
-      whyNone: plan?.asleepAt
-        ? `nobody called the service for ${minutes(plan.idleMinutes)}, and the next call brings it back`
-        : 'no instances are wanted',
+      whyNone: plan?.asleepAt ? whySleeping(plan.idleMinutes) : 'no instances are wanted',
       specHash: spec instanceof Fault || !gatesKnown ? undefined : spec.hash,
       instances: present,
       busy: new Set(this.#busy.keys()),
@@ -165,6 +163,11 @@ export class ServiceReconciler {
     return this.#given.events.publish(instanceChanged, String(modelId));
   }
 }
+
+const whySleeping = (idleMinutes: number): string =>
+  idleMinutes > 0
+    ? `nobody called the service for ${minutes(idleMinutes)}, and the next call brings it back`
+    : 'others needed its room, and the next call brings it back';
 
 const minutes = (count: number): string => (count === 1 ? 'a minute' : `${count} minutes`);
 

@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { Fault, type FaultBody } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
+import { roomLock, type Place, type Placer } from '#plugins/resource-groups/server/public.ts';
 import {
   inTurn,
   type ServiceEntity,
@@ -19,7 +20,13 @@ interface Given {
   readonly db: Database;
   readonly starts: Starts;
   readonly events: Events;
+  readonly placer: Placer;
 }
+
+/** What came of asking for an instance; where it passes, it has its place. */
+type Admitted =
+  | Exclude<StartVerdict, { do: 'pass' }>
+  | (Extract<StartVerdict, { do: 'pass' }> & { readonly place: Place });
 
 interface Wish {
   readonly occasion: Exclude<StartWish['occasion'], 'start'>;
@@ -58,31 +65,48 @@ export class Admission {
   }
 
   /** Gives an instance room in its group for its first process; answers the verdict where it gets none, and it is tried again. */
-  admit(instanceId: number, { service, group, hash: specHash }: Placed): Promise<StartVerdict> {
+  admit(instanceId: number, { service, group, hash: specHash }: Placed): Promise<Admitted> {
     return inTurn(this.#given.db, service.account.id, async (session) => {
       // Several accounts may share a group, and no two are given the same room. Its turn always comes after that of the account.
-      await session.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`room of group ${group.id}`}, 0))`);
+      await session.execute(roomLock(group.id));
       const holdings = new Holdings(session);
       const alike = await holdings.admittedAlike(service.id, specHash);
       const verdict = await this.#given.starts.ask({
         ...wishOf(service, { occasion: 'start', instances: alike + 1 }),
         others: await holdings.admitted(service.account.id, service.id),
       });
-      if (verdict.do === 'pass')
-        await session
-          .update(instances)
-          .set({ held: demandOf(service.data), heldUp: null, specHash, groupId: group.id })
-          .where(and(eq(instances.id, instanceId), isNull(instances.deletedAt)));
-      return verdict;
+      if (verdict.do !== 'pass') return verdict;
+      const demand = demandOf(service.data);
+      const place = await this.#given.placer.place({
+        groupId: group.id,
+        instanceId,
+        accountId: service.account.id,
+        modelId: service.id,
+        service: service.name,
+        demand,
+      });
+      if (place instanceof Fault) return { do: 'queue', fault: place };
+      await session
+        .update(instances)
+        .set({ held: demand, heldUp: null, specHash, groupId: group.id, serverName: place.node ?? null })
+        .where(and(eq(instances.id, instanceId), isNull(instances.deletedAt)));
+      return { ...verdict, place };
     });
   }
 
-  /** Has all that waits in an account asked for again now. */
-  async askAgain(accountId: number): Promise<void> {
+  /** Has all that waits in an account, or in a group, asked for again now. */
+  async askAgain(accountId: number, groupId?: number): Promise<void> {
+    const where = eq(instances.accountId, accountId);
     const waiting = await this.#given.db
       .update(instances)
       .set({ nextAttemptAt: null })
-      .where(and(eq(instances.accountId, accountId), isNull(instances.deletedAt), isNotNull(instances.heldUp)))
+      .where(
+        and(
+          groupId === undefined ? where : or(where, eq(instances.groupId, groupId)),
+          isNull(instances.deletedAt),
+          isNotNull(instances.heldUp),
+        ),
+      )
       .returning({ modelId: instances.modelId });
     for (const modelId of new Set(waiting.map((each) => each.modelId)))
       await this.#given.events.publish(instanceChanged, String(modelId));

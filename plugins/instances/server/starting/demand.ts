@@ -6,7 +6,8 @@ export function demandOf({
   resourceLimits,
   trainingModelId,
   resourceGroup,
-}: Pick<ServiceEntity['data'], 'resourceLimits' | 'trainingModelId' | 'resourceGroup'>): Demand {
+  placementPriority,
+}: Pick<ServiceEntity['data'], 'resourceLimits' | 'trainingModelId' | 'resourceGroup' | 'placementPriority'>): Demand {
   const { cpuRequest, memoryLimit, ephemeralDiskLimit, gpuRequested, gpuCount = 1 } = resourceLimits;
   return {
     cpu: amountOf(cpuRequest) ?? 0,
@@ -15,5 +16,6 @@ export function demandOf({
     gpus: gpuRequested ? Math.max(1, gpuCount) : 0,
     derived: trainingModelId !== undefined,
     group: resourceGroup ?? '',
+    ...(placementPriority && { priority: placementPriority }),
   };
 }

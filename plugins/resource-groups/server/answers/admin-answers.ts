@@ -6,8 +6,9 @@ import { migrationText, type GroupMigration } from '../migration.ts';
 import type { PriceSync } from '../public.ts';
 import { offered } from '../presenting.ts';
 import type { GroupRow } from '../tables.ts';
-import { requireNoQuotas, requireScalable, valuesOf } from './group-answers.ts';
+import { requireNoQuotas, valuesOf } from './group-answers.ts';
 import type { Parts } from './parts.ts';
+import { requireScaling } from './scaling-answers.ts';
 
 type Calls =
   | 'syncServerPrices'
@@ -41,7 +42,7 @@ export function adminAnswers(
       const wanted = body.groups.map((patch) => ({ patch, group: meant(all, patch) }));
       for (const { patch, group } of wanted) {
         requireType(group, patch);
-        requireScalable(group.type, patch.enabledAutoScaling);
+        requireScaling(group, patch, caller);
         if (patch.access && patch.access !== group.access && patch.access !== 'SHARED_POOL')
           await requireNoQuotas(parts, group);
       }

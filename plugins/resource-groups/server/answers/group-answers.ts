@@ -12,6 +12,7 @@ import { openerOf, runtimeDriver } from '../public.ts';
 import { capacityOf, essentials, offered } from '../presenting.ts';
 import type { GroupRow } from '../tables.ts';
 import type { Parts } from './parts.ts';
+import { requireScaling, waitingIn } from './scaling-answers.ts';
 
 type Calls =
   | 'getResourceGroupsForAccount'
@@ -47,7 +48,7 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
       const { account, caller } = asked;
       const { name, resourceGroupType: type = 'HOSTING_SERVER', access = 'PRIVATE', connection, ...change } = body;
       await requireAccess(parts, asked, access);
-      requireScalable(type, change.enabledAutoScaling);
+      requireScaling({ type }, change, caller);
       const reached =
         connection && Object.keys(connection).length > 0
           ? connections.read({ ownerId: account.id, access, name, type }, connection)
@@ -64,7 +65,8 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
       return essentials(await groups.require(account, name, caller), host);
     },
     async getResourceGroupData({ groupName }, { account, caller }) {
-      return essentials(await groups.require(account, groupName, caller), host);
+      const group = await groups.require(account, groupName, caller);
+      return { ...essentials(group, host), ...(await waitingIn(parts, group)) };
     },
     async updateResourceGroup({ groupName, body }, asked) {
       const { account, caller } = asked;
@@ -75,7 +77,7 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
         if (access !== 'SHARED_POOL') await requireNoQuotas(parts, group);
       }
       if (name !== group.name) await requireNotNamed(parts, group);
-      requireScalable(group.type, change.enabledAutoScaling);
+      requireScaling(group, change, caller);
       await groups.update(group, { name, access, ...valuesOf(change) });
       await log.note({
         groupId: group.id,
@@ -161,16 +163,6 @@ export async function requireNoQuotas({ quotas }: Parts, { id, name }: GroupRow)
     `The resource group ${name} has quotas: ${all}. Delete them before it stops being shared.`,
     409,
     { name, quotas: String(all) },
-  );
-}
-
-/** Machines of the installation are added by people. */
-export function requireScalable(type: GroupRow['type'], scaling: boolean | undefined): void {
-  if (type !== 'HOSTING_SERVER' || !scaling) return;
-  throw new Fault(
-    'resource_group.scaling.unsupported',
-    'Hosting servers are added by people, so a group of them cannot scale by itself. Turn autoscaling off.',
-    400,
   );
 }
 

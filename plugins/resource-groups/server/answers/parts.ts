@@ -8,6 +8,7 @@ import type { StoredGroups } from '../groups.ts';
 import type { PlacementGuard } from '../placement-guard.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { QuotaStore } from '../quotas/quota-store.ts';
+import type { ScalingStandings } from '../scaling/standing.ts';
 import type { StartPlanner } from '../start-plan.ts';
 import type { ServerLife } from '../servers/server-life.ts';
 import type { ServerStore } from '../servers/server-store.ts';
@@ -29,4 +30,5 @@ export interface Parts {
   readonly catalogue: Services;
   readonly planner: StartPlanner;
   readonly connections: Connections;
+  readonly standings: ScalingStandings;
 }

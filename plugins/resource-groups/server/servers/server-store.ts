@@ -17,6 +17,8 @@ export interface ServerNow {
   readonly amounts: ServerAmounts | undefined;
   readonly address: string | undefined;
   readonly heardAt: Date | undefined;
+  /** Whether it, or its machine, told of itself lately. */
+  readonly heard: boolean;
 }
 
 /** Of machines: whether one told of itself lately. */
@@ -54,6 +56,7 @@ export class ServerStore {
           ? { cpu: machine.cores, memory: machine.memoryBytes, disk: machine.diskBytes, gpuModels: machine.gpuModels }
           : undefined),
       address: machine?.address ?? row.address ?? undefined,
+      heard,
       heardAt: machine?.heardAt ?? row.heardAt ?? undefined,
     }));
   }

@@ -31,6 +31,7 @@ export function draftOf(group: Partial<ResourceGroupEssentialData>): GroupDraft 
     costPrice: group.costPrice ?? 0,
     tarifficationPeriod: group.tarifficationPeriod ?? 'HOUR',
     deploymentName: group.deploymentName ?? '',
+    [`${scaling}.placement`]: scales?.placement ?? 'SPREAD',
     [`${scaling}.serverConfiguration`]: scales?.serverConfiguration ?? '',
     [`${scaling}.fallbackServersIds`]: scales?.fallbackServersIds?.join(', ') ?? '',
     [`${scaling}.reserveResourceGroupName`]: scales?.reserveResourceGroupName ?? '',
@@ -52,8 +53,9 @@ export const connectionOf = <T>(all: Readonly<Record<string, T>>): Record<string
   );
 
 export const rents = (draft: GroupDraft): boolean => draft['resourceGroupType'] === 'VAST_AI';
-/** Machines of the installation are added by people, so that their groups do not scale. */
-export const scales = (draft: GroupDraft): boolean => draft['resourceGroupType'] !== 'HOSTING_SERVER';
+export const isDeployed = (draft: GroupDraft): boolean => draft['resourceGroupType'] !== 'HOSTING_SERVER';
+/** Whether it is the platform that chooses among the servers, not their driver. */
+export const isPlaced = (draft: GroupDraft): boolean => draft['resourceGroupType'] === 'HOSTING_SERVER';
 
 /** What is sent of a form; fields that its kind of group does not have are left out. */
 export function changeOf(draft: GroupDraft): CreateResourceGroupData {
@@ -80,17 +82,16 @@ export function changeOf(draft: GroupDraft): CreateResourceGroupData {
     costPrice: draft['costPrice'] ?? 0,
     tarifficationPeriod: draft['tarifficationPeriod'],
     ...(Object.keys(reached).length > 0 && { [connection]: reached }),
-    ...(scales(draft) && {
-      deploymentName: text('deploymentName'),
-      enabledAutoScaling: draft['enabledAutoScaling'],
-      [scaling]: {
-        minServersCount: 0,
-        ...numbers(scaling, scalingNumbers),
-        serverConfiguration: text(`${scaling}.serverConfiguration`),
-        fallbackServersIds: listed(`${scaling}.fallbackServersIds`).map(Number),
-        reserveResourceGroupName: text(`${scaling}.reserveResourceGroupName`),
-      },
-    }),
+    ...(isDeployed(draft) && { deploymentName: text('deploymentName') }),
+    enabledAutoScaling: draft['enabledAutoScaling'],
+    [scaling]: {
+      minServersCount: 0,
+      ...numbers(scaling, scalingNumbers),
+      ...(isPlaced(draft) && { placement: draft[`${scaling}.placement`] }),
+      serverConfiguration: text(`${scaling}.serverConfiguration`),
+      fallbackServersIds: listed(`${scaling}.fallbackServersIds`).map(Number),
+      reserveResourceGroupName: text(`${scaling}.reserveResourceGroupName`),
+    },
     ...(rents(draft) && {
       [offers]: {
         ...numbers(offers, offerNumbers),

@@ -12,8 +12,9 @@ import { Fold } from '#core/web/ui/layout/fold.tsx';
 import { resourceGroups, type GroupType, type ResourceGroupEssentialData } from '../../contract.ts';
 import { GpuField } from '../providers/gpu-field.tsx';
 import { ConnectionPart, useConnectionForm } from '../connection/connection-part.tsx';
-import { connection, connectionOf, draftOf, rents, scales, type GroupDraft } from './draft.ts';
-import { ListField, MinutesField, NumberField, TextField, type FieldsProps } from './fields.tsx';
+import { connection, connectionOf, draftOf, isDeployed, rents, type GroupDraft } from './draft.ts';
+import { MinutesField, NumberField, TextField, type FieldsProps } from './fields.tsx';
+import { ScalingFields } from './scaling-fields.tsx';
 import styles from './form.module.css';
 
 const types = ['HOSTING_SERVER', 'DOCKER', 'KUBERNETES', 'VAST_AI', 'SHARED_RESOURCE_QUOTA'] as const;
@@ -109,7 +110,7 @@ export function GroupFields({ account, isNew, ...form }: GroupFormState & { acco
           />
         </Fold>
       )}
-      {scales(draft) && <TextField {...form} path="deploymentName" />}
+      {isDeployed(draft) && <TextField {...form} path="deploymentName" />}
       <Field label={t('form.access')} group error={errors['access']?.join(' ')}>
         <RadioGroup
           name="access"
@@ -136,29 +137,13 @@ export function GroupFields({ account, isNew, ...form }: GroupFormState & { acco
           </Field>
         </div>
       </Fold>
-      {scales(draft) && (
-        <Fold label={t('form.scaling')} hint={t('form.scalingHint')} {...fold('scaling', ['autoScaling', 'enabled'])}>
-          <Checkbox
-            label={t('form.enabledAutoScaling')}
-            checked={draft['enabledAutoScaling'] === true}
-            onChange={(event) => set('enabledAutoScaling', event.currentTarget.checked)}
-          />
-          <Checkbox
-            label={t('form.enabledEviction')}
-            checked={draft['enabledEviction'] === true}
-            onChange={(event) => set('enabledEviction', event.currentTarget.checked)}
-          />
-          <div className={styles.row}>
-            <NumberField {...form} path="autoScalingConfiguration.minServersCount" />
-            <NumberField {...form} path="autoScalingConfiguration.maxServersCount" />
-            <MinutesField {...form} path="autoScalingConfiguration.cooldownPeriodMinutes" />
-            <MinutesField {...form} path="autoScalingConfiguration.maxDowntimeMinutes" />
-            <MinutesField {...form} path="autoScalingConfiguration.idleMinutes" />
-          </div>
-          <ListField {...form} path="autoScalingConfiguration.fallbackServersIds" />
-          <TextField {...form} path="autoScalingConfiguration.reserveResourceGroupName" />
-        </Fold>
-      )}
+      <Fold
+        label={t('form.scaling')}
+        hint={t('form.scalingHint')}
+        {...fold('scaling', ['autoScaling', 'enabledAuto', 'enabledEvict'])}
+      >
+        <ScalingFields {...form} />
+      </Fold>
       {rents(draft) && (
         <Fold label={t('form.offers')} hint={t('form.offersHint')} {...fold('offers', ['offerRequirements'])}>
           <div className={styles.row}>

@@ -24,7 +24,11 @@ import { GroupDialog, type GroupDialogKind } from '../group-dialog.tsx';
 import { groupPath, groupsPath } from '../paths.ts';
 import { groupTabs, type GroupTabProps } from '../public.ts';
 import { isDeveloper } from '../rights.ts';
+import { WaitingInstances } from './waiting.tsx';
 import styles from './group.module.css';
+
+/** Instances may come to wait in it. */
+const pollMs = 10_000;
 
 /** One resource group: its servers, who runs there, who may, and what happened. */
 export function Page() {
@@ -37,6 +41,7 @@ export function Page() {
   const answer = useAnswer(
     resourceGroups.getResourceGroupData,
     account === undefined ? undefined : { account, groupName: name },
+    { poll: pollMs },
   );
   usePageName(name);
   if (account === undefined) return <NoAccount title={name} />;
@@ -95,6 +100,7 @@ function GroupView({ rest, props: given }: { rest: string; props: Omit<GroupTabP
           {t('connection.missingText')}
         </Callout>
       )}
+      <WaitingInstances group={group} />
       <Tabs
         label={t('tabs.label')}
         moreLabel={t('tabs.more')}

@@ -17,6 +17,8 @@ export interface Demand {
   readonly derived: boolean;
   /** The resource group that its service names; empty for the default one. */
   readonly group: string;
+  /** Where a group evicts, those of higher priority have those of lower give way; left out for the middle one. */
+  readonly priority?: 'LOW' | 'HIGH' | undefined;
 }
 
 /** How many instances there are to be, and what each takes. */

@@ -1,0 +1,194 @@
+import { hostname } from 'node:os';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { GroupScaler } from '#plugins/resource-groups/server/scaling/scaler.ts';
+import { Services } from '#plugins/services/server/public.ts';
+import { bootInstallation } from './test/boot.ts';
+import { buildBundles } from './test/bundles.ts';
+import { freePorts, makeWorld, type World } from './test/world.ts';
+import { Admission } from './starting/admission.ts';
+
+let bundles: ReturnType<typeof buildBundles>;
+beforeAll(() => {
+  bundles = buildBundles();
+});
+afterAll(() => bundles.remove());
+
+const patience = { timeout: 30_000, interval: 100 };
+const small = {
+  resourceLimits: { cpuRequest: '500m', memoryLimit: '256Mi', ephemeralDiskLimit: '1Gi', gpuRequested: false },
+};
+const configuration = 'cpu: 1\nmemory: 1Gi\ndisk: 4Gi\n';
+
+/** Groups of the account that the services of a world are in. */
+async function groupsOf(world: World) {
+  const { accountId } = (await world.call('GET', '/api/mlpcore/account')).body;
+  const base = `/api/mlpcore/account/${accountId}/resource-groups`;
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answered = await world.call(method, base + path, body);
+    expect(answered.status, JSON.stringify(answered.body)).toBe(200);
+    return answered.body;
+  };
+  return {
+    accountId,
+    make: (name: string, scaling: object, more: object = {}) =>
+      call('POST', '', {
+        name,
+        resourceGroupType: 'HOSTING_SERVER',
+        autoScalingConfiguration: { minServersCount: 0, ...scaling },
+        ...more,
+      }),
+    get: (name: string) => call('GET', `/${name}`),
+    servers: (name: string) => call('GET', `/${name}/server/status`),
+    add: (name: string, serverName: string) =>
+      call('POST', `/${name}/server`, { serverName, rawConfiguration: configuration }),
+    history: async (name: string): Promise<string[]> =>
+      (await call('GET', `/${name}/capacity/logs`)).map(({ code }: { code: string }) => code),
+  };
+}
+
+const tasks = async ({ pool }: World) =>
+  (await pool.query<{ said: string }>("select operation || ' ' || status as said from tasks order by id")).rows.map(
+    ({ said }) => said,
+  );
+
+/** The machine of the world's servers has told of itself. */
+const told = (world: World) =>
+  vi.waitFor(
+    async () => expect((await world.pool.query('select 1 from hosting_machines')).rows).toHaveLength(1),
+    patience,
+  );
+
+test('a group adds a server by its configuration where instances wait, says why it adds no other, and takes it away once it is idle', async () => {
+  const world = await makeWorld(bundles.folder);
+  const { host } = await world.start();
+  await told(world);
+  const groups = await groupsOf(world);
+  await groups.make(
+    'crew',
+    { maxServersCount: 1, idleMinutes: 10, serverConfiguration: configuration },
+    { enabledAutoScaling: true },
+  );
+  const service = await world.service('echo', { resourceGroup: 'crew', ...small, minInstancesCount: 2 });
+  const [one] = await service.serving(2);
+  expect(await groups.servers('crew')).toMatchObject([{ name: hostname(), isAutoCreated: false }]);
+  expect(await groups.history('crew')).toContain('scaling.added');
+  await vi.waitFor(async () => expect(await tasks(world)).toContain('SCALE_UP COMPLETED'), patience);
+  const { body } = await service.call('GET', `/instance/${one!.id}/events`);
+  expect(body.events.find(({ reason }: { reason: string }) => reason === 'Placed')).toMatchObject({
+    type: 'Normal',
+    note: { code: 'resource_group.placed.only', args: { server: hostname(), name: 'crew' } },
+  });
+
+  const third = await world.service('mute', { resourceGroup: 'crew', ...small });
+  const held = async () => (await third.call('GET', '/status')).body.heldUp?.code;
+  await vi.waitFor(async () => expect(await held()).toBe('resource_group.no_room.maximum'), patience);
+  expect(await groups.get('crew')).toMatchObject({
+    waiting: 1,
+    scaling: { code: 'resource_group.no_room.maximum', args: { name: 'crew', most: '1' } },
+  });
+  await vi.waitFor(async () => expect(await tasks(world)).toContain('NEED_SCALE_UP FAILED'), patience);
+  expect(await groups.history('crew')).toContain('scaling.maximum');
+
+  for (const each of [service, third]) await each.call('POST', '/instances', 0);
+  await service.until((all) => expect(all).toEqual([]));
+  const scaler = host.container.get(GroupScaler);
+  await scaler.look();
+  await scaler.look(new Date(Date.now() + 11 * 60_000));
+  await vi.waitFor(async () => expect(await groups.servers('crew')).toEqual([]), patience);
+  expect(await groups.history('crew')).toContain('scaling.released.removed');
+  expect(await groups.get('crew')).not.toHaveProperty('waiting');
+  await vi.waitFor(async () => expect(await tasks(world)).toContain('SCALE_DOWN COMPLETED'), patience);
+});
+
+test('servers come from the reserve before new ones and go back there, and one that somebody added is stopped and started', async () => {
+  const world = await makeWorld(bundles.folder);
+  const { host } = await world.start();
+  await told(world);
+  const groups = await groupsOf(world);
+  await groups.make('spare', {});
+  await groups.add('spare', 'spare-1');
+  await groups.make('crew', { reserveResourceGroupName: 'spare', idleMinutes: 10 }, { enabledAutoScaling: true });
+  const service = await world.service('echo', { resourceGroup: 'crew', ...small });
+  await service.serving(1);
+  expect(await groups.servers('crew')).toMatchObject([{ name: 'spare-1' }]);
+  expect(await groups.servers('spare')).toEqual([]);
+  expect([await groups.history('crew'), await groups.history('spare')]).toEqual([
+    expect.arrayContaining(['scaling.taken']),
+    expect.arrayContaining(['scaling.taken']),
+  ]);
+  await service.call('POST', '/instances', 0);
+  await service.until((all) => expect(all).toEqual([]));
+  const scaler = host.container.get(GroupScaler);
+  const later = async () => {
+    await scaler.look();
+    await scaler.look(new Date(Date.now() + 11 * 60_000));
+  };
+  await later();
+  expect(await groups.servers('spare')).toMatchObject([{ name: 'spare-1' }]);
+  await vi.waitFor(async () => expect(await tasks(world)).toContain('SET_CORRECT_GROUP COMPLETED'), patience);
+
+  await world.pool.query(
+    "update resource_servers set group_id = (select id from resource_groups where name = 'crew'), idle_since = null where name = 'spare-1'",
+  );
+  await later();
+  expect(await groups.servers('crew')).toMatchObject([{ name: 'spare-1', status: 'STOPPED' }]);
+  await service.call('POST', '/instances', 1);
+  await service.serving(1);
+  expect(await groups.history('crew')).toEqual(expect.arrayContaining(['scaling.released.stopped', 'scaling.started']));
+});
+
+test('of several processes that decide at once none gives away what another has given, and each server gets its share', async () => {
+  const world = await makeWorld(bundles.folder, { ROLES: 'core,gateway' });
+  const [port, gatePort] = await freePorts(2);
+  const first = await world.start();
+  const second = await bootInstallation({ ...world.installation, port: port!, gatePort: gatePort! });
+  try {
+    const groups = await groupsOf(world);
+    await groups.make('fleet', {});
+    await world.pool.query(
+      `with machine as (
+         insert into hosting_machines (name, cores, memory_bytes, disk_bytes, heard_at)
+         select 'm' || n, 4, 16e9, 1e12, now() + interval '1 hour' from generate_series(1, 3) n returning name)
+       insert into resource_servers (group_id, name, machine, status, capacity)
+       select resource_groups.id, 's-' || machine.name, machine.name, 'RUNNING', '{"cpu":1.5,"memory":4e9,"disk":1e11,"gpuModels":[]}'
+       from machine, resource_groups where resource_groups.name = 'fleet'`,
+    );
+    const services = await Promise.all(
+      ['echo', 'mute'].map(async (image) => {
+        const { id } = await world.service(image, { resourceGroup: 'fleet', ...small, minInstancesCount: 0 });
+        return (await first.host.container.get(Services).byId(id))!;
+      }),
+    );
+    const { rows } = await world.pool.query<{ id: number; model: number }>(
+      `insert into instances (account_id, model_id, hosting)
+       select $1, model, 'hostingServer' from unnest($2::bigint[]) model, generate_series(1, 10) returning id, model_id as model`,
+      [groups.accountId, services.map(({ id }) => id)],
+    );
+    await world.pool.query(
+      `insert into instance_plans (model_id, account_id, demand, min_count, launchable, hosting_type, removing)
+       select model, $1, '{"cpu":0.5,"memory":268435456,"disk":1073741824,"gpus":0,"derived":false,"group":"fleet"}', 10, true, 'AUTOMATIC', false
+       from unnest($2::bigint[]) model on conflict do nothing`,
+      [groups.accountId, services.map(({ id }) => id)],
+    );
+    const { id } = (await world.pool.query<{ id: number }>("select id from resource_groups where name = 'fleet'"))
+      .rows[0]!;
+    const deciders = [first, second].map(({ host }) => host.container.get(Admission));
+    const verdicts = await Promise.all(
+      rows.map((row, at) =>
+        deciders[at % 2]!.admit(row.id, {
+          service: services.find((service) => service.id === row.model)!,
+          group: { id },
+          hash: 'same',
+        }),
+      ),
+    );
+    const waits = verdicts.flatMap((verdict) => (verdict.do === 'pass' ? [] : [verdict.fault.code]));
+    expect(waits).toEqual(Array.from({ length: 11 }, () => 'resource_group.no_room'));
+    const placed = await world.pool.query(
+      'select server_name, count(*)::int as count from instances where held is not null group by 1 order by 1',
+    );
+    expect(placed.rows).toEqual(['m1', 'm2', 'm3'].map((server_name) => ({ server_name, count: 3 })));
+  } finally {
+    await second.stop();
+  }
+});

@@ -1,0 +1,74 @@
+import { fits, resources, type Amounts } from './amounts.ts';
+
+/** Whether instances are put on the server that has the most left, or on the fullest one that has room. */
+export type PlacementPolicy = 'SPREAD' | 'PACK';
+
+/** A server that instances may be put on: cores, bytes and whole GPUs. */
+export interface Site<T> {
+  readonly of: T;
+  readonly has: Amounts;
+  readonly free: Amounts;
+  /** Used where no other has room. */
+  readonly fallback: boolean;
+}
+
+interface Spot<T> {
+  readonly of: T;
+  readonly has: Amounts;
+  readonly fallback: boolean;
+  readonly free: Record<keyof Amounts, number>;
+}
+
+/** Puts instances on servers one after the other; what one gets the next does not. Of equals the first server is taken. */
+export class Board<T> {
+  readonly #spots: readonly Spot<T>[];
+  readonly #policy: PlacementPolicy;
+
+  constructor(sites: readonly Site<T>[], policy: PlacementPolicy) {
+    this.#spots = sites.map(({ free, ...site }) => ({ ...site, free: { ...free } }));
+    this.#policy = policy;
+  }
+
+  /** The server that an instance with this need is to be on, whose room it then has; undefined where none has room. */
+  place(need: Amounts): T | undefined {
+    let best: Spot<T> | undefined;
+    let bestRank = Infinity;
+    for (const spot of this.#spots) {
+      if (!fits(spot.free, need)) continue;
+      const rank = this.#rank(spot, need);
+      if (rank >= bestRank) continue;
+      best = spot;
+      bestRank = rank;
+    }
+    if (!best) return undefined;
+    take(best, need);
+    return best.of;
+  }
+
+  /** The same where none has room: on the one that has the most memory left. Undefined where there is no server. */
+  force(need: Amounts): T | undefined {
+    const placed = this.place(need);
+    if (placed !== undefined) return placed;
+    let best: Spot<T> | undefined;
+    for (const spot of this.#spots) if (!best || spot.free.memory > best.free.memory) best = spot;
+    if (best) take(best, need);
+    return best?.of;
+  }
+
+  /** What is left of each by now. */
+  left(): ReadonlyMap<T, Amounts> {
+    return new Map(this.#spots.map(({ of, free }) => [of, free]));
+  }
+
+  /** Less is better. GPUs are kept for those who ask for some, and fallback servers for when nothing else is left. */
+  #rank({ has, free, fallback }: Spot<T>, need: Amounts): number {
+    const share = (of: keyof Amounts) => (has[of] > 0 ? (has[of] - free[of] + need[of]) / has[of] : 0);
+    const full = Math.max(share('cpu'), share('memory'), need.gpus > 0 ? share('gpus') : 0);
+    const kept = need.gpus === 0 && has.gpus > 0 ? 1e6 : 0;
+    return (fallback ? 1e9 : 0) + kept + (this.#policy === 'SPREAD' ? full : -full);
+  }
+}
+
+function take({ free }: { readonly free: Record<keyof Amounts, number> }, need: Amounts): void {
+  for (const each of resources) free[each] -= need[each];
+}
