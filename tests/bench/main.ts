@@ -14,6 +14,7 @@ import { web } from './web.ts';
 import { measureLists } from './lists.ts';
 import { loads } from './load-group.ts';
 import { generator } from './load.ts';
+import { measurePlacement } from './placement.ts';
 import { measureScaling } from './scaling.ts';
 
 const groups: Readonly<Record<string, (report: Report) => Promise<void>>> = {
@@ -27,6 +28,7 @@ const groups: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   gateway,
   load: loads,
   scaling: measureScaling,
+  placement: measurePlacement,
   storage,
   faults,
 };

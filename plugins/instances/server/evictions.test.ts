@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Server } from '#core/server/boot.ts';
+import { UnusedServices } from '#plugins/resource-groups/server/placement/unused.ts';
 import { buildBundles } from './test/bundles.ts';
 import { makeWorld, type TestService, type World } from './test/world.ts';
 
@@ -14,9 +16,9 @@ const half = {
 };
 
 /** A world with a group that has one server with room for two instances. */
-async function crowded(group: object): Promise<World> {
+async function crowded(group: object): Promise<{ readonly world: World; readonly server: Server }> {
   const world = await makeWorld(bundles.folder);
-  await world.start();
+  const server = await world.start();
   await vi.waitFor(
     async () => expect((await world.pool.query('select 1 from hosting_machines')).rows).toHaveLength(1),
     patience,
@@ -30,20 +32,23 @@ async function crowded(group: object): Promise<World> {
     ...group,
   });
   expect(made.status, JSON.stringify(made.body)).toBe(200);
-  const server = { serverName: 'boat-1', rawConfiguration: 'cpu: 1\nmemory: 1Gi\ndisk: 4Gi\n' };
-  expect((await world.call('POST', `${groups}/boat/server`, server)).status).toBe(200);
-  return world;
+  const boat = { serverName: 'boat-1', rawConfiguration: 'cpu: 1\nmemory: 1Gi\ndisk: 4Gi\n' };
+  expect((await world.call('POST', `${groups}/boat/server`, boat)).status).toBe(200);
+  return { world, server };
 }
 
 const inBoat = (world: World, settings: object = {}) =>
   world.service('echo', { resourceGroup: 'boat', ...half, ...settings });
+
+/** Whoever gives way finishes its requests first. */
+const served = (service: TestService) => vi.waitFor(() => service.serving(1), { timeout: 60_000 });
 
 const heldUp = async (service: TestService) => (await service.call('GET', '/status')).body.heldUp;
 
 async function evictionsOf({ pool }: World) {
   const [events, tasks, notices] = await Promise.all([
     pool.query(
-      "select note ->> 'code' as code, note -> 'args' as args, type from instance_events where reason = 'Evicted'",
+      "select note ->> 'code' as code, note -> 'args' as args, type from instance_events where reason = 'Evicted' order by id",
     ),
     pool.query("select status from tasks where operation = 'EVICT'"),
     pool.query("select severity, params from notifications where operation_type = 'EVICT'"),
@@ -52,15 +57,15 @@ async function evictionsOf({ pool }: World) {
 }
 
 test('who means more has who means less give way, who waits then and comes back when there is room', async () => {
-  const world = await crowded({});
+  const { world } = await crowded({});
   const less = await inBoat(world, { placementPriority: 'LOW' });
   const middle = await inBoat(world);
   const [victim] = await less.serving(1);
   await middle.serving(1);
   const more = await inBoat(world, { placementPriority: 'HIGH' });
   expect((await more.call('GET', '')).body.placementPriority).toBe('HIGH');
-  await more.serving(1);
-  await middle.serving(1);
+  await served(more);
+  await served(middle);
   const waiting = await less.until((all) =>
     expect(all.map(({ statusInfo }) => statusInfo.podStatus)).toEqual(['Queued']),
   );
@@ -80,19 +85,19 @@ test('who means more has who means less give way, who waits then and comes back 
   expect(tasks).toHaveLength(1);
   expect(notices).toMatchObject([{ severity: 'WARNING', params: { note: 'instance.evicted.priority' } }]);
   await more.call('POST', '/instances', 0);
-  await less.serving(1);
+  await served(less);
 });
 
 test('where nobody evicts and among equals, who comes later waits', async () => {
-  const world = await crowded({ enabledEviction: false });
+  const { world } = await crowded({ enabledEviction: false });
   await (await inBoat(world, { minInstancesCount: 2, placementPriority: 'LOW' })).serving(2);
   const more = await inBoat(world, { placementPriority: 'HIGH' });
   await vi.waitFor(async () => expect((await heldUp(more))?.code).toBe('resource_group.no_room'), patience);
   expect((await evictionsOf(world)).events).toEqual([]);
 });
 
-test('in a public group the service that rests the longest gives way and sleeps until it is called, and one that was just used does not', async () => {
-  const world = await crowded({ access: 'PUBLIC' });
+test('in a public group the service that rests the longest gives way and sleeps until it is called, and one that was just used does not, and one that is unused for two days sleeps as well', async () => {
+  const { world, server } = await crowded({ access: 'PUBLIC' });
   const [older, old] = [await inBoat(world), await inBoat(world)];
   await older.serving(1);
   await old.serving(1);
@@ -110,7 +115,7 @@ test('in a public group the service that rests the longest gives way and sleeps 
   await vi.waitFor(async () => expect((await heldUp(next))?.code).toBe('resource_group.no_room'), patience);
   await rests(older, 3);
   await rests(old, 2);
-  await next.serving(1);
+  await served(next);
   await older.until((all) => expect(all).toEqual([]));
   expect(await older.state()).toBe('SLEEPING');
   await old.serving(1);
@@ -119,4 +124,16 @@ test('in a public group the service that rests the longest gives way and sleeps 
   expect(tasks).toHaveLength(1);
   await older.answered();
   expect(await old.state()).toBe('SLEEPING');
+  await rests(next, 47);
+  const unused = server.host.container.get(UnusedServices);
+  await unused.look();
+  await next.serving(1);
+  await rests(next, 49);
+  await unused.look();
+  await next.until((all) => expect(all).toEqual([]));
+  expect(await next.state()).toBe('SLEEPING');
+  expect((await evictionsOf(world)).events.at(-1)).toMatchObject({
+    code: 'instance.evicted.unused',
+    args: { days: '2' },
+  });
 });

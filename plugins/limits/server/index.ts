@@ -11,7 +11,7 @@ import { accountChanged, Accounts } from '#plugins/accounts/server/public.ts';
 import { keyLimitUse } from '#plugins/api-keys/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
 import { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
-import { startGuard, Starts } from '#plugins/services/server/public.ts';
+import { startGuard, Starts, Services } from '#plugins/services/server/public.ts';
 import { limits } from '../contract.ts';
 import { AccountRates } from './account-rates.ts';
 import { Debts } from './debts.ts';
@@ -21,6 +21,7 @@ import { PeriodCounter } from './period-counter.ts';
 import { FitLimit } from './public.ts';
 import { Spending } from './spending.ts';
 import { AccountQuota } from './starts/account-quota.ts';
+import { RestingServices } from './starts/resting.ts';
 import { limitUseOf } from './starts/limit-use.ts';
 import { steps } from './steps.ts';
 import { upkeep } from './upkeep.ts';
@@ -60,8 +61,9 @@ export default plugin({
     startGuard({
       id: 'limits',
       asksAgainOn: [accountChanged],
-      needs: { accounts: Accounts, groups: ResourceGroups },
-      make: (parts) => new AccountQuota(parts),
+      needs: { accounts: Accounts, groups: ResourceGroups, host: ThisHost, services: Services },
+      make: ({ host, services, ...parts }) =>
+        new AccountQuota({ ...parts, resting: new RestingServices({ host, services, groups: parts.groups }) }),
     }),
     keyLimitUse({ needs: { periods: PeriodCounter, spending: Spending }, make: (parts) => new KeyUse(parts) }),
     cleans('limits', { debts: Debts }),

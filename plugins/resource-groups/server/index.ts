@@ -34,6 +34,7 @@ import { LocalFencing } from './hosting-server/fence/fencing.ts';
 import { HostingServer } from './hosting-server/hosting-server.ts';
 import { ImageFolders } from './hosting-server/image-folders.ts';
 import { GroupPlacer } from './placement/placer.ts';
+import { UnusedServices, unusedMs } from './placement/unused.ts';
 import { PlacementGuard } from './placement-guard.ts';
 import { StoredPrices } from './priced-resources.ts';
 import { MachineProvider } from './providers/machine-provider.ts';
@@ -95,6 +96,7 @@ const set = settings(
 
 const watchLock = 7_236_011;
 const scalerLock = 7_236_019;
+const unusedLock = 7_236_020;
 
 export default plugin({
   id: 'resource-groups',
@@ -152,6 +154,11 @@ export default plugin({
         standings: ScalingStandings,
       },
       (given) => new GroupPlacer(given),
+    ),
+    provide(
+      UnusedServices,
+      { host: ThisHost, groups: StoredGroups, services: Services },
+      (given) => new UnusedServices(given),
     ),
     provide(ScalingStandings, { db: Database }, ({ db }) => new ScalingStandings(db)),
     provide(
@@ -316,6 +323,14 @@ export default plugin({
         pool,
         scalerLock,
         interval(scaleMs, () => scaler.look(), log, 'The resource groups that scale could not be looked at.'),
+        log,
+      ),
+    ),
+    runs('resource-groups.unused', 'core', { pool: Pool, unused: UnusedServices, log: Log }, ({ pool, unused, log }) =>
+      inOneProcess(
+        pool,
+        unusedLock,
+        interval(unusedMs, () => unused.look(), log, 'Services that nobody uses could not be looked for.'),
         log,
       ),
     ),

@@ -138,3 +138,22 @@ test('what was wished before waits for room, says what for, and goes as soon as 
     expect(all.some(({ id }) => before.includes(id))).toBe(false);
   });
 });
+
+test('where the public group evicts, a service that rests sleeps for the one that is called, and comes back when it is', async () => {
+  const { world, account } = await limited({ baseModelInstanceLimit: 1 });
+  const change = { groups: [{ name: 'default', enabledEviction: true }] };
+  expect((await world.call('PATCH', '/api/mlpcore/admin/resource-groups', change)).status).toBe(200);
+  const resting = await world.service('echo', small, { accessMode: 'public', account });
+  await resting.serving(1);
+  const called = await world.service('echo', { ...small, ...asleep }, { accessMode: 'public', account });
+  expect((await called.predict()).body).toMatchObject({ code: 'account.limit.instances' });
+  await world.pool.query("update models set last_activity_at = now() - interval '1 hour' where id = $1", [resting.id]);
+  await world.pool.query("update instances set created_at = now() - interval '1 hour'");
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await called.answered();
+  expect(await resting.state()).toBe('SLEEPING');
+  const { rows } = await world.pool.query("select note from instance_events where reason = 'Evicted'");
+  expect(rows).toMatchObject([
+    { note: { code: 'instance.evicted.account', args: { group: 'default', scope: 'account' } } },
+  ]);
+});

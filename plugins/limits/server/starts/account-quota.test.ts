@@ -17,6 +17,10 @@ const wide: AccountLimits = {
 const gibibyte = 2 ** 30;
 const one: Demand = { cpu: 0.1, memory: gibibyte, disk: gibibyte, gpus: 0, derived: false, group: '' };
 
+/** Services that rest, those first that do so the longest, and who was had to leave. */
+let resting: readonly { modelId: number; count: number; demand: Demand }[] = [];
+const left: number[] = [];
+
 const ask = (limits: Partial<AccountLimits>, demand: Partial<Demand>, wish: Partial<StartWish> = {}) => {
   const account = { id: 7, shortName: 'harbour', displayName: 'Harbour', limits: { ...wide, ...limits } };
   const groups = [
@@ -26,6 +30,11 @@ const ask = (limits: Partial<AccountLimits>, demand: Partial<Demand>, wish: Part
   const quota = new AccountQuota({
     accounts: { find: async () => account },
     groups: { deployable: async () => groups },
+    resting: {
+      of: async () => resting,
+      displace: async (leaving: readonly { modelId: number }[]) =>
+        void left.push(...leaving.map((each) => each.modelId)),
+    },
   } as never);
   const asked = { occasion: 'scale', account, instances: 1, demand: { ...one, ...demand }, others: [], ...wish };
   return quota.ask(asked as unknown as StartWish);
@@ -57,4 +66,23 @@ test.each<[string, Partial<AccountLimits>, Partial<Demand>, Partial<StartWish>]>
   ['beside what runs on servers of its own', { baseModelInstanceLimit: 1 }, {}, others(5, { group: 'dock' })],
 ])('allowed is %s', async (_what, limits, demand, wish) => {
   expect(await ask(limits, demand, wish)).toBeUndefined();
+});
+
+test('services that rest give way before anything is refused, as many as it takes, and then it waits for their end', async () => {
+  const held = { others: [70, 71, 72].map((modelId) => ({ modelId, count: 1, demand: one })) };
+  resting = held.others.slice(1);
+  const limits = { baseModelInstanceLimit: 3 };
+  expect(await ask(limits, {}, held)).toMatchObject({ do: 'pass', warnings: [{ code: 'account.limit.gives_way' }] });
+  expect(await ask(limits, {}, { ...held, occasion: 'create' })).toMatchObject({ do: 'refuse' });
+  expect(left).toEqual([]);
+  const waits = { do: 'queue', fault: { code: 'account.limit.gives_way' } };
+  expect(await ask(limits, {}, { ...held, occasion: 'start' })).toMatchObject(waits);
+  expect(left.splice(0)).toEqual([71]);
+  expect(await ask(limits, {}, { ...held, occasion: 'start', instances: 2 })).toMatchObject(waits);
+  expect(left.splice(0)).toEqual([71, 72]);
+  expect(await ask(limits, {}, { ...held, occasion: 'start', instances: 3 })).toMatchObject({
+    do: 'queue',
+    fault: { code: 'account.limit.instances' },
+  });
+  expect(left).toEqual([]);
 });

@@ -62,12 +62,15 @@ export class Board<T> {
 
   /** Less is better. GPUs are kept for those who ask for some, and fallback servers for when nothing else is left. */
   #rank({ has, free, fallback }: Spot<T>, need: Amounts): number {
-    const share = (of: keyof Amounts) => (has[of] > 0 ? (has[of] - free[of] + need[of]) / has[of] : 0);
-    const full = Math.max(share('cpu'), share('memory'), need.gpus > 0 ? share('gpus') : 0);
+    let full = Math.max(share(has.cpu, free.cpu, need.cpu), share(has.memory, free.memory, need.memory));
+    if (need.gpus > 0) full = Math.max(full, share(has.gpus, free.gpus, need.gpus));
     const kept = need.gpus === 0 && has.gpus > 0 ? 1e6 : 0;
     return (fallback ? 1e9 : 0) + kept + (this.#policy === 'SPREAD' ? full : -full);
   }
 }
+
+/** How much of what there is would be taken. */
+const share = (has: number, free: number, need: number): number => (has > 0 ? (has - free + need) / has : 0);
 
 function take({ free }: { readonly free: Record<keyof Amounts, number> }, need: Amounts): void {
   for (const each of resources) free[each] -= need[each];
