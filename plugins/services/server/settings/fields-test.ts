@@ -157,6 +157,7 @@ export const everySetting = ({ modelName, image, dataImage, account, publicKey }
     allowedAccounts: [account],
   },
   resourceGroup: 'default',
+  placementPriority: 'HIGH',
   composite: true,
   config: '{"beam":5}',
   env: '{"MODE":"fast"}',
