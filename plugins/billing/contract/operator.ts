@@ -4,7 +4,8 @@ import { Amount, Currency, refillKinds } from './data.ts';
 import { allowancePeriods } from './allowance-periods.ts';
 
 export const bookedKinds = ['CALLS', 'HOSTING', ...refillKinds, 'PAYOUT'] as const;
-const Book = z.enum(['ALLOWANCE', 'PAID', 'INCOME', 'HELD', 'REVENUE', 'PAYMENTS', 'GRANTS', 'PAYOUTS']);
+const books = ['ALLOWANCE', 'PAID', 'INCOME', 'HELD', 'REVENUE', 'PAYMENTS', 'GRANTS', 'PAYOUTS'] as const;
+const Book = z.enum(books);
 const Named = z
   .object({ accountId: z.int(), shortName: z.string().optional(), displayName: z.string().optional() })
   .meta({ id: 'BilledAccount' });
@@ -116,7 +117,16 @@ export const ReconciliationData = z
     entries: z.int(),
     differences: z.array(
       z
-        .object({ accountId: z.int(), shortName: z.string().optional(), book: Book, entries: Amount, balance: Amount })
+        .object({
+          accountId: z.int(),
+          shortName: z.string().optional(),
+          book: z
+            .enum([...books, 'TOTALS', 'REPORTS'])
+            .describe('TOTALS are those of all accounts together, REPORTS what the account is shown to have spent.'),
+          day: z.iso.date().optional().describe('In UTC. Absent where it is all that was ever booked.'),
+          entries: Amount,
+          balance: Amount.describe('What is kept in place of the entries.'),
+        })
         .meta({ id: 'LedgerDifference' }),
     ),
     sum: Amount.describe('Of all balances; 0 where every transaction is balanced.'),

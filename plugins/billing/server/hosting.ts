@@ -6,9 +6,9 @@ import { operator, type Booking, type Draft, type Ledger } from './ledger.ts';
 import { leastOf, noLess, type Nano } from './money.ts';
 import type { Asked, Reports } from './reports.ts';
 import { spendableOf, type Standings } from './standing.ts';
+import type { ResourceKind } from './sums.ts';
 
-/** What is paid for where that is no call. */
-export type HostingKind = NonNullable<Draft['resource']>['kind'];
+export type HostingKind = ResourceKind;
 
 /** What an account is charged for a place where its services run, or what they keep. */
 export interface HostingCharge {
@@ -137,12 +137,5 @@ async function charge(booking: Booking, charges: readonly HostingCharge[]): Prom
       ],
     };
   });
-  const booked = await booking.book(drafts);
-  const added = charges.filter(({ key }) => booked.has(key));
-  await booking.client.query(
-    `insert into billing_hosting_hours as kept (account_id, hour, spent)
-     select account_id, date_trunc('hour', at, 'UTC'), sum(spent) from unnest($1::bigint[], $2::timestamptz[], $3::bigint[]) as new (account_id, at, spent)
-     group by 1, 2 on conflict (account_id, hour) do update set spent = kept.spent + excluded.spent`,
-    [added.map(({ accountId }) => accountId), added.map(({ at }) => at), added.map(({ nano }) => String(nano))],
-  );
+  await booking.book(drafts);
 }

@@ -2,6 +2,7 @@ import { type Pool, type PooledConnection, transaction } from '#core/server/data
 import type { Events } from '#core/server/events/events.ts';
 import { numberInvoices } from './invoices/numbers.ts';
 import type { Nano } from './money.ts';
+import { addSums, type ResourceKind } from './sums.ts';
 
 /** Published with an account's id when something was booked for it. */
 export const balanceChanged = 'billing-balance-changed';
@@ -39,11 +40,13 @@ export interface Draft {
   /** Whose expense or refill it is. */
   readonly accountId: number;
   readonly ownerId?: number;
+  /** What it belongs to by the clocks of the owner, where these are another moment. */
+  readonly ownerAt?: Date;
   readonly modelId?: number;
   readonly userId?: number;
   /** What is paid for where that is no service. */
   readonly resource?: {
-    readonly kind: 'RESOURCE_GROUP' | 'QUOTA' | 'SERVER' | 'STORAGE';
+    readonly kind: ResourceKind;
     readonly id: number;
     readonly name: string;
   };
@@ -139,6 +142,10 @@ export class Booking {
     );
     const ids = new Map(rows.map(({ id, key }) => [key, id]));
     await this.#enter(drafts, ids);
+    await addSums(
+      this.client,
+      drafts.filter(({ key }) => ids.has(key)),
+    );
     await numberInvoices(this.client, [...ids.values()]);
     return new Set(ids.keys());
   }
@@ -152,9 +159,18 @@ export class Booking {
     await this.client.query(
       `with added as (
          insert into billing_entries (transaction_id, account_id, book, nano)
-         select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) returning account_id, book, nano
+         select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) returning transaction_id, account_id, book, nano
+       ), dated as materialized (
+         select added.*, kind, (at at time zone 'UTC')::date as day from added join billing_transactions on id = transaction_id
+       ), by_account as (
+         insert into billing_account_totals as kept (account_id, book, day, nano, entries)
+         select account_id, book, day, sum(nano), count(*) from dated group by 1, 2, 3
+         on conflict (account_id, book, day) do update set nano = kept.nano + excluded.nano, entries = kept.entries + excluded.entries
+       ), by_kind as (
+         insert into billing_totals as kept (day, kind, book, nano, entries) select day, kind, book, sum(nano), count(*) from dated group by 1, 2, 3
+         on conflict (day, kind, book) do update set nano = kept.nano + excluded.nano, entries = kept.entries + excluded.entries
        )
-       insert into billing_balances as kept (account_id, book, nano) select account_id, book, sum(nano) from added group by 1, 2
+       insert into billing_balances as kept (account_id, book, nano) select account_id, book, sum(nano) from dated group by 1, 2
        on conflict (account_id, book) do update set nano = kept.nano + excluded.nano`,
       [
         entries.map(({ id }) => id),

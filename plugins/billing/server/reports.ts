@@ -3,11 +3,12 @@ import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { HostingDetails, PayerReport, periods, ServiceDetails } from '../contract/data.ts';
 import { amountOf } from './money.ts';
+import { pieces, spentSides, type Side } from './sums.ts';
 
 interface Parts {
   readonly pool: Pool;
-  readonly accounts: Accounts;
-  readonly services: Services;
+  readonly accounts: Pick<Accounts, 'named'>;
+  readonly services: Pick<Services, 'byIds'>;
   readonly currency: 'RUBLE' | 'TOKEN';
 }
 
@@ -41,9 +42,9 @@ export class Reports {
     this.#parts = parts;
   }
 
-  async byService(whose: Whose, asked: Asked): Promise<ServiceDetails> {
+  async byService({ accountId, side }: Whose, asked: Asked): Promise<ServiceDetails> {
     const { accounts, services } = this.#parts;
-    const { about, sums, steps } = await this.#read(whose, asked, 'model_id');
+    const { about, sums, steps } = await this.#read(accountId, side === 'spent' ? 'CALLS' : 'EARNED_BY_SERVICE', asked);
     const [names, named] = await Promise.all([
       services.byIds(sums.map(({ id }) => id)),
       accounts.named([...new Set(sums.map(({ ownerId }) => ownerId))]),
@@ -67,7 +68,7 @@ export class Reports {
   }
 
   async byPayer(accountId: number, asked: Asked): Promise<PayerReport> {
-    const { about, sums, steps } = await this.#read({ accountId, side: 'earned' }, asked, 'account_id');
+    const { about, sums, steps } = await this.#read(accountId, 'EARNED_FROM_PAYER', asked);
     const named = await this.#parts.accounts.named(sums.map(({ id }) => id));
     return {
       ...about,
@@ -86,12 +87,13 @@ export class Reports {
   /** What an account spent on servers and quotas, or earned by them. */
   async byResource({ accountId, side }: Whose, asked: Asked): Promise<HostingDetails> {
     const { from, to, ...period } = await this.period(accountId, asked);
-    const [own, books] = side === 'spent' ? ['account_id', ['ALLOWANCE', 'PAID']] : ['owner_id', ['INCOME']];
+    const prefix = side === 'spent' ? '' : 'EARNED_BY_';
     const { rows } = await this.#parts.pool.query<Omit<HostingDetails['records'][number], 'amount'> & { nano: string }>(
-      `select resource_kind as kind, resource_id as id, max(resource_name) as name, abs(sum(nano))::bigint::text as nano
-       from billing_transactions t join billing_entries e on e.transaction_id = t.id and e.account_id = $1 and book = any($4)
-       where t.${own} = $1 and kind = 'HOSTING' and resource_kind <> 'STORAGE' and at >= $2 and at < $3 group by 1, 2 order by abs(sum(nano)) desc, 1, 2`,
-      [accountId, from, to, books],
+      `with steps as (select $2::timestamptz as time, $2::timestamptz as a, $3::timestamptz as b), ${pieces}
+       select substr(side, $5) as kind, id::float8 as id, (array_agg(name order by begin desc))[1] as name, sum(nano)::text as nano
+       from pieces p join billing_sums s on account_id = $1 and side = any($4) and s.step = p.step and begin >= since and begin < until
+       where nano > 0 group by 1, 2 order by sum(nano) desc, 1, 2`,
+      [accountId, from, to, ['RESOURCE_GROUP', 'QUOTA', 'SERVER'].map((kind) => `${prefix}${kind}`), prefix.length + 1],
     );
     return {
       ...period,
@@ -108,10 +110,8 @@ export class Reports {
     const {
       rows: [row],
     } = await this.#parts.pool.query<{ nano: string }>(
-      `select coalesce(sum(spent), 0)::text as nano from (
-         select spent from billing_hours where account_id = $1 and hour > now() - interval '7 days'
-         union all select spent from billing_hosting_hours where account_id = $1 and hour > now() - interval '7 days'
-       ) of_both`,
+      `select coalesce(sum(nano), 0)::text as nano from billing_sums
+       where account_id = $1 and step = 'HOUR' and begin > now() - interval '7 days' and side in ${spentSides}`,
       [accountId],
     );
     return amountOf(BigInt(row!.nano) / 7n);
@@ -133,23 +133,19 @@ export class Reports {
     return { period, timeZone, from: row!.from, to: row!.to };
   }
 
-  async #read({ accountId, side }: Whose, asked: Asked, by: 'model_id' | 'account_id') {
+  async #read(accountId: number, side: Side, asked: Asked) {
     const { period, timeZone, from, to } = await this.period(accountId, asked);
-    const own = side === 'spent' ? 'account_id' : 'owner_id';
-    const where = `${own} = $1 and hour >= $2 and hour < $3 and (${side} > 0 or free_units > 0)`;
-    const owner = by === 'model_id' ? 'max(owner_id)::float8' : '0';
-    const [{ rows: sums }, { rows: steps }] = await Promise.all([
-      this.#parts.pool.query<Sum>(
-        `select ${by} as id, ${owner} as "ownerId", sum(calls)::float8 as calls, sum(units)::float8 as units, sum(free_units)::float8 as "freeUnits", sum(${side})::text as nano
-         from billing_hours where ${where} group by 1 order by sum(${side}) desc, 1`,
-        [accountId, from, to],
-      ),
-      this.#parts.pool.query<{ time: Date; id: number; nano: string }>(
-        `select date_trunc($4, hour at time zone $5) at time zone $5 as time, ${by} as id, sum(${side})::text as nano
-         from billing_hours where ${where} group by 1, 2 order by 1, 2`,
-        [accountId, from, to, stepOf[period], timeZone],
-      ),
-    ]);
+    const { rows } = await this.#parts.pool.query<Sum & { readonly time: Date }>(
+      `with steps as (
+         select begin at time zone $3 as time, begin at time zone $3 as a, least((begin + ('1 ' || $4)::interval) at time zone $3, $6) as b
+         from generate_series($5::timestamptz at time zone $3, $6::timestamptz at time zone $3 - interval '1 microsecond', ('1 ' || $4)::interval) begin
+       ), ${pieces}
+       select time, id::float8 as id, max(owner_id)::float8 as "ownerId", sum(calls)::float8 as calls, sum(units)::float8 as units, sum(free_units)::float8 as "freeUnits", sum(nano)::text as nano
+       from pieces p join billing_sums s on account_id = $1 and side = $2 and s.step = p.step and begin >= since and begin < until
+       where nano > 0 or free_units > 0 group by 1, 2 order by 1, 2`,
+      [accountId, side, timeZone, stepOf[period], from, to],
+    );
+    const sums = [...Map.groupBy(rows, ({ id }) => id).values()].map(addUp).toSorted(largestFirst);
     return {
       about: {
         period,
@@ -157,17 +153,36 @@ export class Reports {
         to: to.toISOString(),
         timeZone,
         currency: this.#parts.currency,
-        total: amountOf(sums.reduce((total, { nano }) => total + BigInt(nano), 0n)),
+        total: amountOf(sums.reduce((total, { nano }) => total + nano, 0n)),
       },
       sums,
-      steps: steps.map(({ time, id, nano }) => ({ time: time.toISOString(), id, amount: amountOf(BigInt(nano)) })),
+      steps: rows.map(({ time, id, nano }) => ({ time: time.toISOString(), id, amount: amountOf(BigInt(nano)) })),
     };
   }
 }
 
-const figures = ({ calls, units, freeUnits, nano }: Pick<Sum, 'calls' | 'units' | 'freeUnits' | 'nano'>) => ({
+/** All steps of one service, or of one payer. */
+function addUp(steps: readonly Sum[]) {
+  const [{ id, ownerId }] = steps as readonly [Sum, ...Sum[]];
+  // Thousandths of units, without what doubles add to them.
+  const sum = (read: (step: Sum) => number) =>
+    Math.round(steps.reduce((total, step) => total + read(step) * 1_000, 0)) / 1_000;
+  return {
+    id,
+    ownerId,
+    calls: sum(({ calls }) => calls),
+    units: sum(({ units }) => units),
+    freeUnits: sum(({ freeUnits }) => freeUnits),
+    nano: steps.reduce((total, { nano }) => total + BigInt(nano), 0n),
+  };
+}
+type Summed = ReturnType<typeof addUp>;
+
+const largestFirst = (a: Summed, b: Summed): number => Number(b.nano - a.nano) || a.id - b.id;
+
+const figures = ({ calls, units, freeUnits, nano }: Omit<Summed, 'id' | 'ownerId'>) => ({
   calls,
   units,
   freeUnits,
-  amount: amountOf(BigInt(nano)),
+  amount: amountOf(nano),
 });

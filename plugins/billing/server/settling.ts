@@ -2,7 +2,7 @@ import type { Pool, PooledConnection } from '#core/server/database/database.ts';
 import type { Minute } from '#plugins/usage/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import { operator, type Booking, type Draft, type Ledger } from './ledger.ts';
-import { leastOf, noLess, type Nano } from './money.ts';
+import { leastOf, noLess } from './money.ts';
 import type { BillingTerms } from './operator/terms.ts';
 import { priceOf } from './prices.ts';
 
@@ -11,7 +11,9 @@ const mostAtOnce = 5_000;
 
 interface Due {
   readonly id: number;
+  /** By the clocks of who pays, and of who earns. */
   readonly hour: Date;
+  readonly ownerHour: Date;
   readonly month: string;
   readonly ownerId: number;
   readonly modelId: number;
@@ -70,9 +72,9 @@ export class Settling {
         `with taken as (
            delete from billing_due where id in (select id from billing_due order by id limit $1) returning *
          )
-         select max(id) as id, date_trunc('hour', minute, 'UTC') as hour, to_char(date_trunc('month', minute at time zone 'UTC'), 'YYYY-MM-DD') as month,
+         select max(taken.id) as id, date_trunc('hour', minute, coalesce(p.time_zone, 'UTC')) as hour, date_trunc('hour', minute, coalesce(o.time_zone, 'UTC')) as "ownerHour", to_char(date_trunc('month', minute at time zone 'UTC'), 'YYYY-MM-DD') as month,
            owner_id as "ownerId", model_id as "modelId", account_id as "accountId", sum(calls)::float8 as calls, sum(nano)::text as nano, count(*)::int as rows
-         from taken group by 2, 3, 4, 5, 6 order by 1`,
+         from taken left join accounts p on p.id = account_id left join accounts o on o.id = owner_id group by 2, 3, 4, 5, 6, 7 order by 1`,
         [most],
       );
       if (rows.length === 0) return 0;
@@ -92,13 +94,6 @@ export class Settling {
       ]),
     );
     const drafts: Draft[] = [];
-    const hours: {
-      readonly due: Due;
-      readonly units: number;
-      readonly freeUnits: number;
-      spent: Nano;
-      earned: Nano;
-    }[] = [];
     for (const each of due) {
       const { unitNano = 0n, freeUnits: quota = 0 } = prices.get(each.modelId) ?? {};
       const cost = BigInt(each.nano);
@@ -114,6 +109,7 @@ export class Settling {
         at: each.hour,
         accountId: each.accountId,
         ownerId: each.ownerId,
+        ownerAt: each.ownerHour,
         modelId: each.modelId,
         calls: each.calls,
         units,
@@ -125,30 +121,9 @@ export class Settling {
           { accountId: operator, book: 'REVENUE', nano: spent - earned },
         ],
       });
-      hours.push({ due: each, units, freeUnits, spent, earned });
     }
     await booking.book(drafts);
     await free.keep(booking.client);
-    await booking.client.query(
-      `insert into billing_hours as sum (hour, account_id, owner_id, model_id, calls, units, free_units, spent, earned)
-       select hour, account_id, owner_id, model_id, sum(calls), sum(units), sum(free_units), sum(spent), sum(earned)
-       from unnest($1::timestamptz[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::numeric[], $7::numeric[], $8::bigint[], $9::bigint[])
-         as new (hour, account_id, owner_id, model_id, calls, units, free_units, spent, earned)
-       group by 1, 2, 3, 4
-       on conflict (account_id, hour, model_id, owner_id) do update set calls = sum.calls + excluded.calls, units = sum.units + excluded.units,
-         free_units = sum.free_units + excluded.free_units, spent = sum.spent + excluded.spent, earned = sum.earned + excluded.earned`,
-      [
-        hours.map((each) => each.due.hour),
-        hours.map((each) => each.due.accountId),
-        hours.map((each) => each.due.ownerId),
-        hours.map((each) => each.due.modelId),
-        hours.map((each) => each.due.calls),
-        hours.map((each) => each.units),
-        hours.map((each) => each.freeUnits),
-        hours.map((each) => String(each.spent)),
-        hours.map((each) => String(each.earned)),
-      ],
-    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Step } from '#core/server/points.ts';
 import { operatorSteps } from './operator-steps.ts';
+import { totalSteps } from './total-steps.ts';
 
 export const steps: readonly Step[] = [
   {
@@ -161,4 +162,5 @@ export const steps: readonly Step[] = [
     ) with (fillfactor = 80);
     create index billing_hosting_hours_by_time on billing_hosting_hours (hour);`,
   },
+  ...totalSteps,
 ];

@@ -7,6 +7,7 @@ import type { Notice, Notifications } from '#plugins/notifications/server/public
 import type { BillingEnvironment } from './environment.ts';
 import { amountOf } from './money.ts';
 import { lowDays, overallOf, type Standings } from './standing.ts';
+import { spentSides } from './sums.ts';
 import { billingStages } from './tables.ts';
 
 /** How an account stands with its money, the better first. */
@@ -53,10 +54,8 @@ export class BalanceWarnings {
          select account_id, sum(nano) as overall from billing_balances
          where book in ('ALLOWANCE', 'PAID') and account_id > 0 group by account_id
        ), spent as (
-         select account_id, sum(spent) / 7 as per_day from (
-           select account_id, spent from billing_hours where hour > now() - interval '7 days'
-           union all select account_id, spent from billing_hosting_hours where hour > now() - interval '7 days'
-         ) of_both group by account_id
+         select account_id, sum(nano) / 7 as per_day from billing_sums
+         where step = 'HOUR' and begin > now() - interval '7 days' and side in ${spentSides} group by account_id
        )
        select account_id as "accountId", coalesce(per_day > 0 and overall < per_day * $1, false) as low, coalesce(stage, 'FINE') as stage
        from money left join spent using (account_id) left join billing_stages using (account_id)

@@ -64,7 +64,7 @@ export function Sums({ told, label, of, file }: SumsProps) {
   if (lines.length === 0)
     return (
       <Card>
-        <Empty kind="nothing" icon={<MetricsIcon />} title={t('sums.none')} text={t('sums.noneText')} />
+        <Empty kind="nothing" icon={<MetricsIcon />} title={t('sums.noCalls')} text={t('sums.noneText')} />
       </Card>
     );
   const heads = {

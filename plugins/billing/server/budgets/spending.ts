@@ -1,13 +1,9 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Nano } from '../money.ts';
+import { spentSides } from '../sums.ts';
 
-/** What accounts spent on calls and on all else, by moments and accounts. */
-const spent = (where: string): string => `
-  select account_id, hour as at, spent as nano from billing_hours where ${where.replaceAll('$at', 'hour')}
-  union all
-  select t.account_id, t.at, -nano from billing_transactions t
-    join billing_entries e on e.transaction_id = t.id and e.account_id = t.account_id and book in ('ALLOWANCE', 'PAID')
-  where kind = 'HOSTING' and ${where.replaceAll('account_id', 't.account_id').replaceAll('$at', 't.at')}`;
+/** What accounts spent on calls and on all else. */
+const spent = `step = 'HOUR' and side in ${spentSides}`;
 
 interface SpentDay {
   /** Of the account's calendar, as 2026-01-31. */
@@ -33,13 +29,10 @@ export async function spentDays(pool: Pool, accountId: number, timeZone: string)
      ), days as (
        select day from present, generate_series(least(month, today - interval '28 days'), month + interval '1 month' - interval '1 day', interval '1 day') day
      ), sums as (
-       select date_trunc('day', at at time zone $2) as day, sum(nano) as nano
-       from (${spent(`account_id = $1 and $at >= (select least(month, today - interval '28 days') at time zone $2 from present)`)}) spent group by 1
+       select date_trunc('day', begin at time zone $2) as day, sum(nano) as nano
+       from billing_sums where account_id = $1 and ${spent} and begin >= (select least(month, today - interval '28 days') at time zone $2 from present) group by 1
      ), first as (
-       select min(at) as at from (
-         select min(hour) as at from billing_hours where account_id = $1
-         union all select min(at) from billing_transactions where account_id = $1 and kind = 'HOSTING'
-       ) beginnings
+       select min(begin) as at from billing_sums where account_id = $1 and ${spent}
      )
      select to_char(day, 'YYYY-MM-DD') as day, day at time zone $2 as time, (day + interval '1 day') at time zone $2 as end, coalesce(sums.nano, 0)::text as nano,
        day = today as "isToday", day < today as "isPast", day >= month as "isOfMonth",
@@ -67,7 +60,7 @@ export async function spentInMonth(
     `with present as (select date_trunc('month', now() at time zone $2) as month)
      select asked.id::float8 as "accountId", to_char(month, 'YYYY-MM-DD') as month, coalesce(sum(nano), 0)::text as nano
      from present cross join unnest($1::bigint[]) as asked (id)
-       left join (${spent(`account_id = any($1) and $at >= (select month at time zone $2 from present)`)}) spent on spent.account_id = asked.id
+       left join billing_sums on account_id = asked.id and ${spent} and begin >= month at time zone $2
      group by asked.id, month`,
     [accountIds, timeZone],
   );

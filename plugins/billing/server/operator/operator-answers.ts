@@ -63,12 +63,13 @@ export function operatorAnswers(parts: OperatorParts): Answers<typeof billingOpe
       ...(last && { at: last.at.toISOString() }),
       entries: last?.entries ?? 0,
       sum: amountOf(last?.sum ?? 0n),
-      differences: (last?.differences ?? []).map(({ accountId, book, entries, balance }) => {
+      differences: (last?.differences ?? []).map(({ accountId, book, day, entries, balance }) => {
         const shortName = named.get(accountId)?.shortName;
         return {
           accountId,
           ...(shortName !== undefined && { shortName }),
           book: book as ReconciliationData['differences'][number]['book'],
+          ...(day !== undefined && { day }),
           entries: amountOf(BigInt(entries)),
           balance: amountOf(BigInt(balance)),
         };

@@ -63,6 +63,7 @@ const earn = (amount: number) =>
     kind: 'CALLS',
     accountId: 1,
     ownerId: payer.accountId,
+    modelId: 1,
     entries: [
       { accountId: 1, book: 'PAID', nano: -nano(amount) },
       { accountId: payer.accountId, book: 'INCOME', nano: nano(amount) },

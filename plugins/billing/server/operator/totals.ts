@@ -9,7 +9,7 @@ type Row = { readonly month: string } & { readonly [K in keyof Sums]: string };
 export async function monthTotals(pool: Pool, currency: MonthTotals['currency'], year: number): Promise<MonthTotals> {
   const sum = (name: keyof Sums, what: string) => `coalesce(${what}, 0)::text as "${name}"`;
   const { rows } = await pool.query<Row>(
-    `select to_char(month, 'YYYY-MM') as month, ${[
+    `select to_char(day, 'YYYY-MM') as month, ${[
       sum('payments', `sum(nano) filter (where book = 'PAID' and kind in ('CARD', 'REFUND'))`),
       sum('granted', `-sum(nano) filter (where book = 'GRANTS' and kind in ('BONUS', 'ALLOWANCE'))`),
       sum('corrections', `-sum(nano) filter (where book = 'GRANTS' and kind = 'CORRECTION')`),
@@ -18,10 +18,7 @@ export async function monthTotals(pool: Pool, currency: MonthTotals['currency'],
       sum('revenue', `sum(nano) filter (where book = 'REVENUE')`),
       sum('paidOut', `sum(nano) filter (where book = 'PAYOUTS')`),
     ].join(', ')}
-     from generate_series(make_timestamptz($1, 1, 1, 0, 0, 0, 'UTC') at time zone 'UTC', make_timestamptz($1, 12, 1, 0, 0, 0, 'UTC') at time zone 'UTC', interval '1 month') as months (month)
-       left join billing_transactions t on at >= month at time zone 'UTC' and at < (month + interval '1 month') at time zone 'UTC'
-       left join billing_entries e on e.transaction_id = t.id
-     group by month having count(e) > 0 order by month desc`,
+     from billing_totals where day >= make_date($1, 1, 1) and day < make_date($1 + 1, 1, 1) group by 1 order by 1 desc`,
     [year],
   );
   const names = ['payments', 'granted', 'corrections', 'spent', 'earned', 'revenue', 'paidOut'] as const;

@@ -10,6 +10,7 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { billingOperator } from '../../contract.ts';
 import type { ReconciliationData } from '../../contract/operator.ts';
+import { dayText } from '../moments.ts';
 import { useMoney } from '../money.ts';
 import styles from './admin.module.css';
 
@@ -74,12 +75,15 @@ function Result({ data: { at, entries, differences, sum } }: { data: Reconciliat
             </>
           }
         >
-          {differences.map(({ accountId, shortName, book, entries: booked, balance }) => (
-            <Row key={`${accountId} ${book}`}>
+          {differences.map(({ accountId, shortName, book, day, entries: booked, balance }) => (
+            <Row key={`${accountId} ${book} ${day}`}>
               <Cell label={t('payouts.account')}>
                 {accountId === 0 ? t('admin.operator') : (shortName ?? accountId)}
               </Cell>
-              <Cell label={t('admin.ledger.book')}>{t(`admin.books.${book}`)}</Cell>
+              <Cell label={t('admin.ledger.book')}>
+                {t(`admin.books.${book}`)}
+                {day !== undefined && <div className={styles.about}>{dayText(day, { dateStyle: 'medium' })}</div>}
+              </Cell>
               <Cell label={t('admin.ledger.entries')} align="end">
                 {money(booked)}
               </Cell>

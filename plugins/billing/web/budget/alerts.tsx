@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { dateTime, formatOf } from '#core/web/text/format.ts';
+import { dateTime } from '#core/web/text/format.ts';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import type { ForecastData } from '../../contract/budgets.ts';
+import { dayText } from '../moments.ts';
 import { useMoney } from '../money.ts';
 import styles from './budget.module.css';
 
@@ -33,8 +34,3 @@ export function Alerts({ alerts }: Pick<ForecastData, 'alerts'>) {
     </ul>
   );
 }
-
-const dayText = (day: string): string =>
-  formatOf(Intl.DateTimeFormat, { day: 'numeric', month: 'long', timeZone: 'UTC' } as const).format(
-    new Date(`${day}T00:00:00Z`),
-  );

@@ -11,6 +11,7 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { billing } from '../../contract.ts';
 import type { ForecastData } from '../../contract/budgets.ts';
+import { dayText } from '../moments.ts';
 import { useMoney } from '../money.ts';
 import { Alerts } from './alerts.tsx';
 import styles from './budget.module.css';
@@ -112,8 +113,3 @@ function summed(values: readonly (number | null)[]): (number | null)[] {
 }
 
 const lastDay = ({ days }: ForecastData): string => days.at(-1)!.day;
-/** Days of a calendar are the same everywhere. */
-const dayText = (day: string): string =>
-  formatOf(Intl.DateTimeFormat, { day: 'numeric', month: 'long', timeZone: 'UTC' } as const).format(
-    new Date(`${day}T00:00:00Z`),
-  );
