@@ -28,6 +28,8 @@ const filters = {
   key: id.optional(),
   /** The calling account, by its name or id. */
   caller: z.string().trim().min(1).max(100).optional(),
+  /** The service that was called, as `account/name` or by its id. */
+  service: z.string().trim().min(1).max(200).optional(),
   method: z.enum(methods).optional(),
   instance: z.string().trim().min(1).max(64).optional(),
   cached: flag().optional(),

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { billing } from './billing.ts';
 import { measureDatasets } from './datasets.ts';
 import { develop } from './develop.ts';
 import { faults } from './faults.ts';
@@ -30,6 +31,7 @@ const groups: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   scaling: measureScaling,
   placement: measurePlacement,
   storage,
+  billing,
   faults,
 };
 

@@ -100,6 +100,8 @@ test('the database refuses entries that do not come to zero, and any change of w
   await ledger.book(refill(account, 5n));
   const uneven: Draft = { ...refill(account, 5n), entries: [{ accountId: account, book: 'PAID', nano: 5n }] };
   await expect(ledger.book(uneven)).rejects.toThrow('come to zero');
+  const orphans = `insert into billing_entries values (0, 1, 'PAID', 5), (0, 0, 'GRANTS', -5)`;
+  await expect(pool.query(orphans)).rejects.toThrow('belong to a transaction');
   for (const change of [
     'update billing_entries set nano = 6',
     'delete from billing_entries',

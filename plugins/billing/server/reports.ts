@@ -3,7 +3,7 @@ import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { HostingDetails, PayerReport, periods, ServiceDetails } from '../contract/data.ts';
 import { amountOf } from './money.ts';
-import { pieces, spentSides, type Side } from './sums.ts';
+import { pieces, spentSides, sumsOfPiece, type Side } from './sums.ts';
 
 interface Parts {
   readonly pool: Pool;
@@ -90,9 +90,8 @@ export class Reports {
     const prefix = side === 'spent' ? '' : 'EARNED_BY_';
     const { rows } = await this.#parts.pool.query<Omit<HostingDetails['records'][number], 'amount'> & { nano: string }>(
       `with steps as (select $2::timestamptz as time, $2::timestamptz as a, $3::timestamptz as b), ${pieces}
-       select substr(side, $5) as kind, id::float8 as id, (array_agg(name order by begin desc))[1] as name, sum(nano)::text as nano
-       from pieces p join billing_sums s on account_id = $1 and side = any($4) and s.step = p.step and begin >= since and begin < until
-       where nano > 0 group by 1, 2 order by sum(nano) desc, 1, 2`,
+       select substr(side, $5) as kind, id::float8 as id, (array_agg(name order by latest desc))[1] as name, sum(nano)::text as nano
+       from pieces cross join lateral (${sumsOfPiece('side = any($4)', 'side, id')}) sums group by 1, 2 order by sum(nano) desc, 1, 2`,
       [accountId, from, to, ['RESOURCE_GROUP', 'QUOTA', 'SERVER'].map((kind) => `${prefix}${kind}`), prefix.length + 1],
     );
     return {
@@ -141,8 +140,7 @@ export class Reports {
          from generate_series($5::timestamptz at time zone $3, $6::timestamptz at time zone $3 - interval '1 microsecond', ('1 ' || $4)::interval) begin
        ), ${pieces}
        select time, id::float8 as id, max(owner_id)::float8 as "ownerId", sum(calls)::float8 as calls, sum(units)::float8 as units, sum(free_units)::float8 as "freeUnits", sum(nano)::text as nano
-       from pieces p join billing_sums s on account_id = $1 and side = $2 and s.step = p.step and begin >= since and begin < until
-       where nano > 0 or free_units > 0 group by 1, 2 order by 1, 2`,
+       from pieces cross join lateral (${sumsOfPiece('side = $2', 'id')}) sums group by 1, 2 order by 1, 2`,
       [accountId, side, timeZone, stepOf[period], from, to],
     );
     const sums = [...Map.groupBy(rows, ({ id }) => id).values()].map(addUp).toSorted(largestFirst);

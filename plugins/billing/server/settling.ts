@@ -7,7 +7,7 @@ import type { BillingTerms } from './operator/terms.ts';
 import { priceOf } from './prices.ts';
 
 /** Rows that are settled in one transaction. */
-const mostAtOnce = 5_000;
+const mostAtOnce = 20_000;
 
 interface Due {
   readonly id: number;

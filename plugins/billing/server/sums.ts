@@ -60,9 +60,31 @@ function addedBy({
   return ownerId > 0 ? all : all.slice(0, 1);
 }
 
+/** What is of the same hour is one row. */
+function together(all: readonly Added[]): readonly Added[] {
+  const sums = new Map<string, Added>();
+  for (const each of all) {
+    const key = `${each.side} ${each.accountId} ${each.id} ${each.at.getTime()}`;
+    const sum = sums.get(key);
+    sums.set(
+      key,
+      sum
+        ? {
+            ...each,
+            calls: sum.calls + each.calls,
+            units: sum.units + each.units,
+            freeUnits: sum.freeUnits + each.freeUnits,
+            nano: sum.nano + each.nano,
+          }
+        : each,
+    );
+  }
+  return [...sums.values()];
+}
+
 /** Adds up what reports are made of, together with what is booked. Hours begin by the clocks of the account, which may be half an hour off those of UTC. */
 export async function addSums(client: Pick<PooledConnection, 'query'>, drafts: readonly Draft[]): Promise<void> {
-  const added = drafts.flatMap(addedBy);
+  const added = together(drafts.flatMap(addedBy));
   if (added.length === 0) return;
   await client.query(
     `with new as (
@@ -102,3 +124,10 @@ export const pieces = `pieces as (
     cross join lateral (select date_trunc('day', a + interval '1 day' - interval '1 microsecond', 'UTC') as first, date_trunc('day', b, 'UTC') as last) whole
     cross join lateral (values (a, least(first, b)), (greatest(first, last), b)) as around (since, until)
 )`;
+
+/** The sums of one account, `$1`, in one of those pieces: each read by itself, for whoever plans a join of them reads all that the account ever had. */
+export const sumsOfPiece = (condition: string, by: string): string => `
+  select ${by}, max(owner_id) as owner_id, (array_agg(name order by begin desc))[1] as name, max(begin) as latest,
+    sum(calls) as calls, sum(units) as units, sum(free_units) as free_units, sum(nano) as nano
+  from billing_sums where account_id = $1 and ${condition} and billing_sums.step = pieces.step and begin >= since and begin < until and (nano > 0 or free_units > 0)
+  group by ${by}`;

@@ -27,6 +27,18 @@ export const totalSteps: readonly Step[] = [
       from billing_transactions join billing_entries e on transaction_id = id group by 1, 2, 3;
     -- The operator's books are those of all accounts together.
     alter table billing_balances alter column nano type numeric;
+    -- Whether its transaction is there is asked once for all entries of a statement, rather than of each.
+    alter table billing_entries drop constraint billing_entries_transaction_id_fkey;
+    create or replace function billing_is_balanced() returns trigger language plpgsql as $$
+    begin
+      if exists (select from added group by transaction_id having sum(nano) <> 0) then
+        raise exception 'The entries of a transaction come to zero.' using errcode = 'integrity_constraint_violation';
+      end if;
+      if exists (select from added left join billing_transactions on id = transaction_id where id is null) then
+        raise exception 'Entries belong to a transaction.' using errcode = 'foreign_key_violation';
+      end if;
+      return null;
+    end $$;
     create table billing_compared (
       day date primary key,
       at timestamptz not null,

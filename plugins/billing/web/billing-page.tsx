@@ -80,6 +80,7 @@ export function Page() {
             <ServiceSums
               account={account}
               call={billing.getSpendingDetails}
+              side="spent"
               label={t('sums.spent')}
               file="expenses"
               periods={periods}
@@ -98,6 +99,7 @@ export function Page() {
             <ServiceSums
               account={account}
               call={billing.getIncomeDetails}
+              side="earned"
               label={t('sums.earned')}
               file="incomes"
               periods={periods}

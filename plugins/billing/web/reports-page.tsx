@@ -37,6 +37,7 @@ export function Page() {
         <ServiceSums
           account={account}
           call={billing.getIncomeReportByModels}
+          side="earned"
           label={t('sums.earned')}
           file="income-models"
           periods={periods}

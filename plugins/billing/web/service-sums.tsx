@@ -1,15 +1,18 @@
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { SessionAccount } from '#core/web/auth/session.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
-import { useAnswer } from '#core/web/state/state.ts';
+import { hostAtom, useAnswer } from '#core/web/state/state.ts';
 import type { billing } from '../contract.ts';
 import { dayIn, type Period } from './period.ts';
+import { paidCallsPlace } from './public.ts';
 import { linesOfServices, Sums } from './sums.tsx';
 import { usePeriod } from './use-period.tsx';
 
 export interface ServiceSumsProps {
   account: SessionAccount;
   call: typeof billing.getSpendingDetails | typeof billing.getIncomeDetails | typeof billing.getIncomeReportByModels;
+  side: 'spent' | 'earned';
   label: string;
   file: string;
   periods: readonly Period[];
@@ -18,9 +21,10 @@ export interface ServiceSumsProps {
 export const pollMs = 15_000;
 
 /** What services cost or earned in the period that the address names. */
-export function ServiceSums({ account, call, label, file, periods }: ServiceSumsProps) {
+export function ServiceSums({ account, call, side, label, file, periods }: ServiceSumsProps) {
   const { t } = useTranslation('billing');
   const { asked, bar } = usePeriod(account, periods);
+  const [place] = useAtomValue(hostAtom).all(paidCallsPlace);
   const answer = useAnswer(call, asked, { poll: pollMs, keep: true });
   return (
     <>
@@ -32,6 +36,10 @@ export function ServiceSums({ account, call, label, file, periods }: ServiceSums
             label={label}
             of={t('sums.service')}
             file={`${file}-${dayIn(details.from, details.timeZone)}`}
+            hrefOf={({ service }) =>
+              service &&
+              place?.href({ account: account.shortName, side, ...service, from: details.from, to: details.to })
+            }
           />
         )}
       </Loaded>

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
+import { Link } from '#core/web/ui/data/link.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
-import { MetricsIcon } from '#core/web/ui/icons/icons.tsx';
+import { DownloadIcon, MetricsIcon } from '#core/web/ui/icons/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { PayerReport, ServiceDetails } from '../contract/data.ts';
 import { shareText, useMoney } from './money.ts';
+import { saveCsv } from './save-csv.ts';
 import { SumsChart } from './sums-chart.tsx';
 import styles from './billing.module.css';
 
@@ -15,13 +18,15 @@ export interface SumLine {
   readonly name: string;
   /** Smaller, below the name. */
   readonly path: string | undefined;
+  /** The account and the name of a service that is there. */
+  readonly service?: { readonly owner: string; readonly service: string } | undefined;
   readonly calls: number;
   readonly units: number;
   readonly freeUnits: number;
   readonly amount: number;
 }
 
-type Told = Pick<ServiceDetails, 'period' | 'from' | 'to' | 'timeZone' | 'total' | 'steps'> & {
+type Told = Pick<ServiceDetails, 'period' | 'from' | 'to' | 'timeZone' | 'currency' | 'total' | 'steps'> & {
   readonly lines: readonly SumLine[];
 };
 
@@ -32,6 +37,7 @@ export const linesOfServices = (details: ServiceDetails, removed: string): Told 
     id,
     name: displayName ?? removed,
     path: modelName && accountName && `${accountName}/${modelName}`,
+    service: modelName && accountName ? { owner: accountName, service: modelName } : undefined,
     ...sum,
   })),
 });
@@ -54,13 +60,15 @@ interface SumsProps {
   of: string;
   /** What files of the figures are called. */
   file: string;
+  /** Where the calls of a line are listed. */
+  hrefOf?: (line: SumLine) => string | undefined;
 }
 
 /** What a period came to: a chart over its steps, and a table of all lines with their total. */
-export function Sums({ told, label, of, file }: SumsProps) {
+export function Sums({ told, label, of, file, hrefOf }: SumsProps) {
   const { t } = useTranslation('billing');
   const money = useMoney();
-  const { lines, total, timeZone } = told;
+  const { lines, total, timeZone, currency } = told;
   if (lines.length === 0)
     return (
       <Card>
@@ -79,7 +87,37 @@ export function Sums({ told, label, of, file }: SumsProps) {
       <Card>
         <SumsChart told={told} label={label} file={file} />
       </Card>
-      <Card padding="none">
+      <Card
+        padding="none"
+        title={t('sums.lines')}
+        actions={
+          <Button
+            icon={<DownloadIcon />}
+            onClick={() =>
+              saveCsv(file, [
+                [
+                  of,
+                  t('sums.path'),
+                  heads.calls,
+                  heads.units,
+                  heads.freeUnits,
+                  t('sums.amountIn', { currency: t(`currency.${currency}`) }),
+                ],
+                ...lines.map((line) => [
+                  line.name,
+                  line.path ?? '',
+                  line.calls,
+                  line.units,
+                  line.freeUnits,
+                  line.amount,
+                ]),
+              ])
+            }
+          >
+            {t('sums.export')}
+          </Button>
+        }
+      >
         <Table
           label={label}
           header={
@@ -96,7 +134,7 @@ export function Sums({ told, label, of, file }: SumsProps) {
           {lines.map((line) => (
             <Row key={line.id}>
               <Cell>
-                <strong>{line.name}</strong>
+                <LineName line={line} href={hrefOf?.(line)} />
                 {line.path !== undefined && <div className={styles.path}>{line.path}</div>}
               </Cell>
               <Cell label={heads.calls} align="end">
@@ -134,6 +172,16 @@ export function Sums({ told, label, of, file }: SumsProps) {
       </Card>
       <p className={styles.path}>{t('sums.zone', { zone: timeZone })}</p>
     </div>
+  );
+}
+
+/** Leads to the calls of a line where there is a place for them. */
+function LineName({ line: { name }, href }: { line: SumLine; href: string | undefined }) {
+  if (href === undefined) return <strong>{name}</strong>;
+  return (
+    <Link href={href}>
+      <strong>{name}</strong>
+    </Link>
   );
 }
 

@@ -59,6 +59,7 @@ export const PaidResource = z
     amount: z.number().describe('What a period costs.'),
     period: TarifficationPeriod,
     paidUntil: z.iso.datetime(),
+    pending: z.number().optional().describe('What of that is not booked yet, of prices by the second or the minute.'),
     unpaidSince: z.iso.datetime().optional().describe('Set while it waits for money, and nothing runs there.'),
   })
   .meta({ id: 'PaidResource' });

@@ -1,8 +1,10 @@
 import type { HostingBooking, Nano } from '#plugins/billing/server/public.ts';
 import { bookCharges, type Charge } from './charge-store.ts';
-import { dropPaid, keepPaid, readPaid, type Paid } from './paid-store.ts';
+import { closed, goesOn, isToBeBooked, openedBy } from './open-charges.ts';
+import { dropPaid, keepPaid, readPaid, type OpenCharge, type Paid } from './paid-store.ts';
 import { neededFor, spanCost, type Payable } from './payable.ts';
-import { fixedLength, mostInCharge, periodsInSpan, SeriesEnds } from './spans.ts';
+import { notePrices } from './price-notices.ts';
+import { fixedLength, mostInCharge, SeriesEnds } from './spans.ts';
 
 const day = 86_400_000;
 
@@ -30,13 +32,6 @@ export interface Turn {
   readonly share: bigint;
 }
 
-export interface Turned {
-  /** Whether there is more to charge for. */
-  readonly more: boolean;
-  /** What is used whose price or period is another than the account knew. */
-  readonly changed: readonly { readonly before: Paid; readonly now: Payable }[];
-}
-
 /** A thing whose next period is due. */
 interface Cursor {
   readonly payable: Payable;
@@ -45,6 +40,8 @@ interface Cursor {
   readonly anchor: Date;
   passed: number;
   begin: Date;
+  /** What is taken and not booked yet, up to there. */
+  open: OpenCharge | undefined;
 }
 
 const isOf = ({ kind, resourceId }: Paid, payable: Payable): boolean =>
@@ -57,12 +54,21 @@ const coversUse = (paid: Paid, payable: Payable, now: Date): boolean =>
   !paid.unpaidSince &&
   paid.paidUntil > now;
 
-/** Charges an account for the periods that have begun, the earliest first, as far as its money goes. What it does not cover waits for money. */
-export async function settleAccount(within: HostingBooking, turn: Turn): Promise<Turned> {
+/** Charges an account for the periods that have begun, the earliest first, as far as its money goes. What it does not cover waits for money. Answers whether there is more to charge for. */
+export async function settleAccount(within: HostingBooking, turn: Turn): Promise<boolean> {
   const { client } = within;
   const { accountId, payables, waiting, now } = turn;
-  const purse = new Purse(turn.spendable);
-  const all = await readPaid(client, 'account_id = $1', [accountId]);
+  const known = await readPaid(client, 'account_id = $1', [accountId]);
+  const held = known.reduce<Nano>((sum, { open }) => sum + (open?.nano ?? 0n), 0n);
+  const purse = new Purse(turn.spendable === undefined ? undefined : turn.spendable - held);
+  const charges: Charge[] = [];
+  // What has ended, or goes on at other terms, is booked as it was.
+  const all: Paid[] = [];
+  for (const paid of known) {
+    const payable = payables.find((each) => isOf(paid, each));
+    const isOver = paid.open !== undefined && !goesOn(paid, payable);
+    all.push(isOver ? await close(client, paid, charges) : paid);
+  }
   for (const paid of all)
     if (paid.unpaidSince && paid.kind !== 'SERVER')
       await letBack(
@@ -78,21 +84,36 @@ export async function settleAccount(within: HostingBooking, turn: Turn): Promise
     // The same use at other terms, such as by another quota, begins once what was paid for it is over.
     if (!paid && all.some((each) => coversUse(each, payable, now))) continue;
     const cursor = await cursorOf(within, turn, { payable, paid, purse });
-    if (cursor) cursors.add(cursor);
+    if (!cursor) continue;
+    cursors.add(cursor);
+    if (paid && cursor.begin.getTime() === paid.paidUntil.getTime()) cursor.open = paid.open;
+    else if (paid) await close(client, paid, charges);
   }
-  const charges: Charge[] = [];
   const touched = new Map<Cursor, Date | undefined>();
   while (charges.length < mostAtOnce) {
     const next = earliest(cursors, now);
     if (!next) break;
-    const charge = await chargeOf(next, now, purse);
-    if (charge) charges.push(charge);
-    else cursors.delete(next);
-    touched.set(next, charge ? undefined : now);
+    const isPaid = await take(next, now, purse);
+    if (!isPaid) cursors.delete(next);
+    touched.set(next, isPaid ? undefined : now);
+    if (next.open && isToBeBooked(next.payable, next.passed, next.open, !isPaid || purse.isLow(next.payable))) {
+      charges.push(closed(paidOf(next, turn, undefined), next.open));
+      next.open = undefined;
+    }
   }
   for (const [cursor, unpaidSince] of touched) await keepPaid(client, paidOf(cursor, turn, unpaidSince));
   await bookCharges(within, charges, turn.share);
-  return { more: earliest(cursors, now) !== undefined, changed: await noteTerms(client, all, turn) };
+  await notePrices(client, all, payables);
+  return earliest(cursors, now) !== undefined;
+}
+
+/** Has what was taken booked, up to where it is paid. */
+async function close(client: HostingBooking['client'], paid: Paid, charges: Charge[]): Promise<Paid> {
+  if (!paid.open) return paid;
+  charges.push(closed(paid, paid.open));
+  const left = { ...paid, open: undefined };
+  await keepPaid(client, left);
+  return left;
 }
 
 /** What an account may yet spend in its turn. */
@@ -108,6 +129,11 @@ class Purse {
     if (this.#left === undefined) return most;
     const count = this.#left / cost;
     return count < BigInt(most) ? Number(count) : most;
+  }
+
+  /** Whether it may soon be empty. */
+  isLow(payable: Payable): boolean {
+    return this.affords(neededFor(payable), 1) === 0;
   }
 
   spend(nano: Nano): void {
@@ -139,7 +165,7 @@ async function cursorOf(
   const { timeZone, now } = turn;
   const at = (anchor: Date, passed = 0): Cursor => {
     const ends = new SeriesEnds(client, { period: payable.period, anchor, timeZone });
-    return { payable, paid, ends, anchor, passed, begin: anchor };
+    return { payable, paid, ends, anchor, passed, begin: anchor, open: undefined };
   };
   if (!paid) {
     if (purse.affords(neededFor(payable), 1) > 0) return at(now);
@@ -176,25 +202,23 @@ function earliest(cursors: ReadonlySet<Cursor>, now: Date): Cursor | undefined {
   return first;
 }
 
-/** The next charge of something; undefined where there is no money for it. */
-async function chargeOf(cursor: Cursor, now: Date, purse: Purse): Promise<Charge | undefined> {
-  const { payable, ends, begin } = cursor;
-  const { kind, id: resourceId, accountId, ownerId, name, groupName, period } = payable;
-  const length = fixedLength(period);
+/** Takes what is due of something, up to an hour of what is short; answers whether there was money for it. */
+async function take(cursor: Cursor, now: Date, purse: Purse): Promise<boolean> {
+  const { payable, ends, begin, open } = cursor;
+  const length = fixedLength(payable.period);
   const due = length === undefined ? 1 : Math.floor((now.getTime() - begin.getTime()) / length) + 1;
-  const count = purse.affords(spanCost(payable), Math.min(due, mostInCharge(period)));
-  if (count === 0) return undefined;
+  const count = purse.affords(spanCost(payable), Math.min(due, mostInCharge(payable.period) - (open?.spans ?? 0)));
+  if (count === 0) return false;
   const nano = spanCost(payable) * BigInt(count);
   purse.spend(nano);
   cursor.passed += count;
   cursor.begin = await ends.end(cursor.passed);
-  const units = count * periodsInSpan(period);
-  const span = { units, beginsAt: begin, endsAt: cursor.begin, nano };
-  return { kind, resourceId, accountId, ownerId, name, groupName, period, ...span };
+  cursor.open = openedBy(open, { begin, spans: count, nano });
+  return true;
 }
 
 const paidOf = (
-  { payable: { id: resourceId, isContinuous: _kept, ...payable }, paid, anchor, passed, begin }: Cursor,
+  { payable: { id: resourceId, isContinuous: _kept, ...payable }, paid, anchor, passed, begin, open }: Cursor,
   { timeZone }: Turn,
   unpaidSince: Date | undefined,
 ): Paid => ({
@@ -204,28 +228,10 @@ const paidOf = (
   anchor,
   passed,
   paidUntil: begin,
+  open,
   unpaidSince,
   isStopped: false,
   warnedOf: undefined,
   toldNano: paid?.toldNano ?? payable.nano,
   toldPeriod: paid?.toldPeriod ?? payable.period,
 });
-
-/** Notes the terms of what is used where they are others than the account knew. */
-async function noteTerms(
-  client: HostingBooking['client'],
-  all: readonly Paid[],
-  { payables }: Turn,
-): Promise<Turned['changed']> {
-  const changed = [];
-  for (const before of all) {
-    const now = payables.find((each) => isOf(before, each) && !each.isContinuous);
-    if (!now || (now.nano === before.toldNano && now.period === before.toldPeriod)) continue;
-    await client.query(
-      'update hosting_paid set told_nano = $4, told_period = $5 where account_id = $1 and kind = $2 and resource_id = $3',
-      [before.accountId, before.kind, before.resourceId, String(now.nano), now.period],
-    );
-    changed.push({ before, now });
-  }
-  return changed;
-}

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Database, UnitOfWork } from '#core/server/database/database.ts';
 import { Log } from '#core/server/runtime.ts';
 import { nanoOf } from '#plugins/billing/server/money.ts';
 import { Reconciliation } from '#plugins/billing/server/reconciliation.ts';
@@ -82,6 +83,79 @@ test('seconds are charged by the minute, and what was missed in one go for each 
     ['2027-03-05T10:02:00.000Z', 3_600, 36],
     ['2027-03-05T11:02:00.000Z', 3_600, 36],
   ]);
+});
+
+test('a use by the second that goes on is booked once an hour and soon at first; what ends or runs out of money is booked at once', async () => {
+  at('2027-03-10T10:00:00Z');
+  const account = await books.account({ money: 1_000 });
+  const server = await books.machine(await books.group(account), 0.01, 'SECOND');
+  const charging = books.charging();
+  for (let minutes = 0; minutes < 70; minutes++) {
+    await charging.charge();
+    // Another process does the same, and one dies at it.
+    if (minutes % 30 === 7)
+      await Promise.all([books.charging(books.dyingLedger()).charge(), books.charging().charge()]);
+    later(60_000);
+  }
+  later(129 * 60_000);
+  await charging.charge();
+  const booked = await charged(account);
+  expect(booked.map(([, units]) => Number(units) / 60)).toEqual([1, 1, 2, 4, 8, 16, 32, 60, 60]);
+  expect((await books.open()).get(`SERVER ${server}`)).toBe(nanoOf(16 * 0.6));
+  await books.pool.query('delete from resource_servers where id = $1', [server]);
+  later(60_000);
+  await charging.charge();
+  expect((await charged(account)).slice(booked.length)).toEqual([['2027-03-10T13:04:00.000Z', 16 * 60, 9.6]]);
+  expect((await books.ledger.balance(account)).paid).toBe(nanoOf(1_000 - 200 * 0.6));
+
+  const poor = await books.account({ money: 40 });
+  const second = await books.machine(await books.group(poor), 0.01, 'SECOND');
+  await charging.charge();
+  later(55 * 60_000);
+  for (let minutes = 55; minutes < 70; minutes++) {
+    await charging.charge();
+    later(60_000);
+  }
+  // 66 minutes are covered, of which the last are booked one by one, and nothing beyond is taken.
+  expect((await books.ledger.balance(poor)).paid).toBe(nanoOf(40 - 66 * 0.6));
+  expect((await books.open()).get(`SERVER ${second}`)).toBeUndefined();
+});
+
+test('of another price an account is told exactly once, though the process that booked it and one that told it die', async () => {
+  at('2027-03-11T10:00:00Z');
+  const [lender, borrower] = [await books.account(), await books.account()];
+  const group = await books.group(lender);
+  const quota = await books.quota(group, borrower, 10, 'DAY');
+  books.users.add(`${group} ${borrower}`);
+  const told = async () => {
+    const { rows } = await books.pool.query<{ times: number; was: string; price: string }>(
+      `select times, params->>'was' as was, params->>'price' as price from notifications where account_id = $1 and kind = 'hosting-charges.price'`,
+      [borrower],
+    );
+    return rows;
+  };
+  await books.charging().charge();
+  await books.pool.query('update resource_quotas set price = 20 where id = $1', [quota]);
+  // It is noted with what is booked, or not at all.
+  await books.charging(books.dyingLedger()).charge();
+  await books.priceNotices().tell();
+  expect(await told()).toEqual([]);
+  // Whoever books it dies right afterwards; so does the next, after it was raised and before that held.
+  await books.charging().charge();
+  const db = books.server.host.container.get(Database);
+  const dying = books.server.host.container.get(UnitOfWork);
+  await expect(
+    dying(async () => {
+      await books.priceNotices(db).tell();
+      throw new Error('killed');
+    }),
+  ).rejects.toThrow('killed');
+  expect(await told()).toEqual([]);
+  await Promise.all([books.priceNotices().tell(), books.priceNotices().tell()]);
+  await books.charging().charge();
+  await books.priceNotices().tell();
+  expect(await told()).toEqual([{ times: 1, was: '10', price: '20' }]);
+  books.users.clear();
 });
 
 test('who uses a quota pays its lender, from the first instance on and no longer than there are any; own use costs nothing', async () => {
@@ -272,9 +346,11 @@ test('whatever is added, changed, used and removed, however clocks jump and proc
       reference.look(things, books.now.getTime());
       const mine = new Set(payers.map(({ id }) => id));
       const charges = (await books.charges()).filter(({ accountId }) => mine.has(accountId));
+      const open = await books.open();
       for (const thing of things) {
         const of = charges.filter(({ kind, id }) => kind === thing.kind && id === thing.id);
-        expect(of.reduce((sum, { nano }) => sum + BigInt(nano), 0n)).toBe(reference.sums.get(thing) ?? 0n);
+        const taken = open.get(`${thing.kind} ${thing.id}`) ?? 0n;
+        expect(of.reduce((sum, { nano }) => sum + BigInt(nano), taken)).toBe(reference.sums.get(thing) ?? 0n);
         const begins = reference.begins.get(thing) ?? [];
         expect(of[0]?.begins.getTime()).toBe(begins[0]);
         // No moment is paid for twice.
@@ -282,7 +358,8 @@ test('whatever is added, changed, used and removed, however clocks jump and proc
           if (index > 0) expect(begin.getTime()).toBeGreaterThanOrEqual(of[index - 1]!.ends.getTime());
       }
       const total = charges.reduce((sum, { nano }) => sum + BigInt(nano), 0n);
-      expect(total).toBe([...reference.sums.values()].reduce((sum, nano) => sum + nano, 0n));
+      const taken = [...open.values()].reduce((sum, nano) => sum + nano, 0n);
+      expect(total + taken).toBe([...reference.sums.values()].reduce((sum, nano) => sum + nano, 0n));
       const paid = await Promise.all(payers.map(({ id }) => books.ledger.balance(id)));
       expect(paid.reduce((sum, { allowance, paid: left }) => sum + allowance + left, 0n)).toBe(-total);
       const earned = charges.reduce((sum, each) => sum + BigInt(each.earned), 0n);

@@ -3,9 +3,8 @@ import type { Clock, Log } from '#core/server/runtime.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { HostingBook } from '#plugins/billing/server/public.ts';
 import type { PricedResources } from '#plugins/resource-groups/server/public.ts';
-import { settleAccount, type Turned } from './account-turn.ts';
+import { settleAccount } from './account-turn.ts';
 import type { HostingEnvironment } from './environment.ts';
-import type { HostingNotices } from './notices.ts';
 import { readPaid, type Paid } from './paid-store.ts';
 import { allPayables, payableUse, type Payable } from './payable.ts';
 
@@ -14,7 +13,6 @@ interface Parts {
   readonly book: HostingBook;
   readonly prices: PricedResources;
   readonly accounts: Pick<Accounts, 'named'>;
-  readonly notices: Pick<HostingNotices, 'changed'>;
   readonly environment: HostingEnvironment;
   readonly clock: Clock;
   readonly log: Log;
@@ -47,12 +45,11 @@ export class HostingCharging {
   }
 
   async #settle(accountId: number, payables: readonly Payable[]): Promise<void> {
-    const { book, accounts, notices, environment, clock } = this.#parts;
+    const { book, accounts, environment, clock } = this.#parts;
     const timeZone = (await accounts.named([accountId])).get(accountId)?.timeZone ?? 'UTC';
-    const told: Turned['changed'][number][] = [];
     for (let more = true; more;) {
       const waiting = await this.#waiting(accountId);
-      const turned = await book.settle(accountId, (within, spendable) =>
+      more = await book.settle(accountId, (within, spendable) =>
         settleAccount(within, {
           accountId,
           payables,
@@ -63,10 +60,7 @@ export class HostingCharging {
           share: environment.incomeShare,
         }),
       );
-      told.push(...turned.changed);
-      ({ more } = turned);
     }
-    for (const each of told) await notices.changed(each);
   }
 
   /** The terms at which what has been stopped would be used again. */

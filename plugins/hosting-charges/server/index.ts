@@ -1,9 +1,10 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
-import { Database, Pool } from '#core/server/database/database.ts';
+import { Database, Pool, UnitOfWork } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { interval } from '#core/server/interval.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
+import { PeriodicWork } from '#core/server/jobs/periodics.ts';
 import { answers, healthNote, periodic, runs, tables, works } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
@@ -21,6 +22,8 @@ import { HostingNotices } from './notices.ts';
 import { hostingWords } from './notice-words.ts';
 import { PaidStarts, unpaidServers } from './paid-starts.ts';
 import { readPaid } from './paid-store.ts';
+import { PriceNotices } from './price-notices.ts';
+import { chargingId, soonerCharges } from './sooner-charges.ts';
 import { StartCosts } from './start-cost.ts';
 import { steps } from './steps.ts';
 import { hostingPaid, HostingStops, resume, resuming, stop, stopping } from './stops.ts';
@@ -32,7 +35,7 @@ const environment = hostingEnvironment.token;
 
 export default plugin({
   id: 'hosting-charges',
-  requires: ['accounts', 'billing', 'notifications', 'resource-groups', 'services', 'storage'],
+  requires: ['accounts', 'billing', 'instances', 'notifications', 'resource-groups', 'services', 'storage'],
   environment: hostingEnvironment,
   provides: [
     provide(
@@ -47,7 +50,6 @@ export default plugin({
         book: HostingBook,
         prices: PricedResources,
         accounts: Accounts,
-        notices: HostingNotices,
         environment,
         clock: Clock,
         log: Log,
@@ -56,8 +58,13 @@ export default plugin({
     ),
     provide(
       HostingWarnings,
-      { pool: Pool, book: HostingBook, notices: HostingNotices, clock: Clock },
+      { pool: Pool, db: Database, unit: UnitOfWork, book: HostingBook, notices: HostingNotices, clock: Clock },
       (parts) => new HostingWarnings(parts),
+    ),
+    provide(
+      PriceNotices,
+      { db: Database, unit: UnitOfWork, notices: HostingNotices },
+      (parts) => new PriceNotices(parts),
     ),
     provide(
       HostingStops,
@@ -88,7 +95,7 @@ export default plugin({
         getHostingIncomes: (asked, { account }) => reports.incomes(account.id, asked),
         async getPaidResources(_input, { account }) {
           const all = await readPaid(pool, 'account_id = $1', [account.id]);
-          return all.map(({ kind, resourceId: id, name, groupName, nano, period, paidUntil, unpaidSince }) => ({
+          return all.map(({ kind, resourceId: id, name, groupName, nano, period, paidUntil, open, unpaidSince }) => ({
             kind,
             id,
             name,
@@ -96,6 +103,7 @@ export default plugin({
             amount: amountOf(nano),
             period,
             paidUntil: paidUntil.toISOString(),
+            ...(open && { pending: amountOf(open.nano) }),
             ...(unpaidSince && { unpaidSince: unpaidSince.toISOString() }),
           }));
         },
@@ -121,17 +129,24 @@ export default plugin({
     works(stop, { prices: PricedResources, notices: HostingNotices }, stopping),
     works(resume, { events: Events, prices: PricedResources, notices: HostingNotices }, resuming),
     periodic({
-      id: 'hosting-charges.charging',
+      id: chargingId,
       cron: '* * * * *',
-      needs: { charging: HostingCharging, stops: HostingStops, warnings: HostingWarnings },
+      needs: { charging: HostingCharging, prices: PriceNotices, stops: HostingStops, warnings: HostingWarnings },
       make:
-        ({ charging, stops, warnings }) =>
+        ({ charging, prices, stops, warnings }) =>
         async () => {
           await charging.charge();
+          await prices.tell();
           await stops.look();
           await warnings.look();
         },
     }),
+    runs(
+      'hosting-charges.sooner',
+      'core',
+      { book: HostingBook, events: Events, work: PeriodicWork, log: Log },
+      soonerCharges,
+    ),
     periodic({
       id: 'hosting-charges.storage',
       cron: '*/10 * * * *',

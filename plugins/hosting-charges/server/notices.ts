@@ -1,7 +1,7 @@
 import { amountOf, type HostingBook, type Nano } from '#plugins/billing/server/public.ts';
 import type { Notice, Notifications } from '#plugins/notifications/server/public.ts';
 import type { Paid } from './paid-store.ts';
-import type { Payable } from './payable.ts';
+import type { PriceChange } from './price-notices.ts';
 
 type About = Pick<Paid, 'kind' | 'resourceId' | 'accountId' | 'name' | 'groupName' | 'nano' | 'period'>;
 
@@ -37,12 +37,10 @@ export class HostingNotices {
   }
 
   /** Whoever it belongs to asks for another price. */
-  changed({ before, now }: { readonly before: Paid; readonly now: Payable }): Promise<void> {
-    const about = { ...before, nano: now.nano, period: now.period };
-    const [was, is] = [shown(before.toldNano), shown(now.nano)];
-    const time = before.paidUntil.toISOString();
-    const text = `The price of ${nameOf(before)} is ${is} a ${now.period.toLowerCase()} from ${time} on; it was ${was} a ${before.toldPeriod.toLowerCase()}.`;
-    return this.#raise(about, 'price', 'WARNING', text, { was, wasPeriod: before.toldPeriod, time });
+  changed({ wasNano, wasPeriod, paidUntil, ...about }: PriceChange): Promise<void> {
+    const [was, is, time] = [shown(wasNano), shown(about.nano), paidUntil.toISOString()];
+    const text = `The price of ${nameOf(about)} is ${is} a ${about.period.toLowerCase()} from ${time} on; it was ${was} a ${wasPeriod.toLowerCase()}.`;
+    return this.#raise(about, 'price', 'WARNING', text, { was, wasPeriod, time });
   }
 
   #raise(

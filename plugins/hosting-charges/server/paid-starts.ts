@@ -5,7 +5,7 @@ import { amountOf, type HostingBook, type Nano } from '#plugins/billing/server/p
 import type { PricedResources, ResourceGroup, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import type { StartGuard, StartVerdict, StartWish } from '#plugins/services/server/public.ts';
 import type { HostingEnvironment } from './environment.ts';
-import { readPaid } from './paid-store.ts';
+import { readPaid, spendableOf } from './paid-store.ts';
 import { mostRented, neededFor, payableUse } from './payable.ts';
 
 interface Parts {
@@ -31,7 +31,8 @@ export class PaidStarts implements StartGuard {
     const group = await this.#parts.groups.resolve(account.id, demand.group || undefined).catch(noFault);
     const needed = group && (await this.#needed(group, account.id));
     if (!group || needed === undefined) return undefined;
-    const spendable = await this.#parts.book.spendable(account.id);
+    const { book, pool } = this.#parts;
+    const spendable = await spendableOf(book, pool, account.id);
     if (spendable === undefined || spendable >= needed) return undefined;
     const fault = tooLittle(account.shortName, group.name, needed, spendable);
     if (occasion === 'create') return { do: 'pass', warnings: [fault.toJSON()] };

@@ -10,7 +10,7 @@ import {
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { StartCost } from '../contract/data.ts';
 import type { HostingEnvironment } from './environment.ts';
-import { readPaid } from './paid-store.ts';
+import { readPaid, spendableOf } from './paid-store.ts';
 import { mostRented, neededFor, payableServer, payableUse, spanCost, type Payable } from './payable.ts';
 
 interface Parts {
@@ -41,7 +41,7 @@ export class StartCosts {
     const [payables, paid, spendable] = await Promise.all([
       this.#payables(group, account.id),
       readPaid(pool, 'account_id = $1 and unpaid_since is null and paid_until > $2', [account.id, clock()]),
-      book.spendable(account.id),
+      spendableOf(book, pool, account.id),
     ]);
     // The use of a group is paid for by whichever quota it was when its period began.
     const untilOf = ({ kind, id, groupId, isContinuous }: Payable) =>

@@ -55,4 +55,24 @@ export const steps: readonly Step[] = [
       primary key (account_id, hour)
     ) with (fillfactor = 80);`,
   },
+  {
+    id: '0002-open-charges',
+    // What is used by the second or the minute is booked up to an hour at a time; and of other prices accounts are told once they are noted.
+    sql: `alter table hosting_paid add column open_begin timestamptz, add column open_spans integer not null default 0, add column open_nano bigint not null default 0;
+    create index hosting_paid_open on hosting_paid (account_id) where open_spans > 0;
+    alter table hosting_paid set (fillfactor = 50);
+    create table hosting_price_notices (
+      id bigserial primary key,
+      account_id bigint not null,
+      kind text not null,
+      resource_id bigint not null,
+      name text not null,
+      group_name text not null,
+      nano bigint not null,
+      period text not null,
+      was_nano bigint not null,
+      was_period text not null,
+      paid_until timestamptz not null
+    );`,
+  },
 ];

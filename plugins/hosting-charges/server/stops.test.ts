@@ -16,7 +16,6 @@ import { HostingCharging } from './charging.ts';
 import { HostingComparison } from './comparison.ts';
 import { hostingEnvironment } from './environment.ts';
 import hostingCharges from './index.ts';
-import { HostingNotices } from './notices.ts';
 import { HostingStops } from './stops.ts';
 import { StorageCharges } from './storage-charges.ts';
 
@@ -45,7 +44,6 @@ async function makeHarbour() {
     book: container.get(HostingBook),
     prices: container.get(PricedResources),
     accounts: container.get(Accounts),
-    notices: container.get(HostingNotices),
     environment: container.get(hostingEnvironment.token),
     stored: container.get(StoredBytes),
     log: container.get(Log),

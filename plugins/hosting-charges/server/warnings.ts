@@ -1,12 +1,15 @@
-import type { Pool } from '#core/server/database/database.ts';
+import { sql } from 'drizzle-orm';
+import type { Database, Pool, UnitOfWork } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { HostingBook } from '#plugins/billing/server/public.ts';
 import type { HostingNotices } from './notices.ts';
-import { readPaid, type Paid } from './paid-store.ts';
+import { readPaid, spendableOf, type Paid } from './paid-store.ts';
 import { spanCost } from './payable.ts';
 
 interface Parts {
   readonly pool: Pool;
+  readonly db: Database;
+  readonly unit: UnitOfWork;
   readonly book: HostingBook;
   readonly notices: Pick<HostingNotices, 'soon'>;
   readonly clock: Clock;
@@ -34,7 +37,7 @@ export class HostingWarnings {
       .filter(({ period, paidUntil }) => paidUntil.getTime() - now.getTime() < leads[period]!)
       .toSorted((a, b) => a.paidUntil.getTime() - b.paidUntil.getTime());
     for (const [accountId, all] of Map.groupBy(soon, (each) => each.accountId)) {
-      const spendable = await book.spendable(accountId);
+      const spendable = await spendableOf(book, pool, accountId);
       if (spendable !== undefined) await this.#warn(all, spendable);
     }
   }
@@ -45,12 +48,17 @@ export class HostingWarnings {
     for (const paid of all) {
       left -= spanCost(paid);
       if (left >= 0n || paid.warnedOf?.getTime() === paid.paidUntil.getTime()) continue;
-      const { rowCount } = await this.#parts.pool.query(
-        `update hosting_paid set warned_of = paid_until where account_id = $1 and kind = $2 and resource_id = $3 and paid_until = $4
-           and warned_of is distinct from paid_until`,
-        [paid.accountId, paid.kind, paid.resourceId, paid.paidUntil],
-      );
-      if (rowCount) await this.#parts.notices.soon(paid);
+      await this.#warnOf(paid);
     }
+  }
+  /** Notes the warning in the transaction that raises it, so that it is given once. */
+  #warnOf(paid: Paid): Promise<void> {
+    const { db, unit, notices } = this.#parts;
+    return unit(async () => {
+      const { rowCount } = await db.execute(sql`
+        update hosting_paid set warned_of = paid_until where account_id = ${paid.accountId} and kind = ${paid.kind} and resource_id = ${paid.resourceId}
+          and paid_until = ${paid.paidUntil.toISOString()}::timestamptz and warned_of is distinct from paid_until`);
+      if (rowCount) await notices.soon(paid);
+    });
   }
 }

@@ -7,7 +7,7 @@ import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { hostingCharges } from '../contract.ts';
 import type { PaidResource } from '../contract/data.ts';
-import { useNameOf, usePrice } from './texts.ts';
+import { useExact, useNameOf, usePrice } from './texts.ts';
 import styles from './hosting.module.css';
 
 const pollMs = 15_000;
@@ -27,6 +27,7 @@ function PaidTable({ all }: { all: readonly PaidResource[] }) {
   const { t } = useTranslation('hosting-charges');
   const nameOf = useNameOf();
   const price = usePrice();
+  const exact = useExact();
   const sorted = all.toSorted(
     (a, b) =>
       Number(b.unpaidSince !== undefined) - Number(a.unpaidSince !== undefined) ||
@@ -55,6 +56,9 @@ function PaidTable({ all }: { all: readonly PaidResource[] }) {
               </Cell>
               <Cell label={t('column.price')} align="end">
                 {price(each.amount, each.period)}
+                {each.pending !== undefined && (
+                  <div className={styles.note}>{t('paid.pending', { amount: exact(each.pending) })}</div>
+                )}
               </Cell>
               <Cell label={t('column.paidUntil')} align="end">
                 {each.unpaidSince === undefined ? (

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, rm, utimes } from 'node:fs/promises';
@@ -227,6 +228,28 @@ test('what a killed process owed is paid by another one, once', async () => {
   await vi.waitFor(() => killed.giveBack({ all: true }));
   expect(await levelOf('killed')).toBeCloseTo(6, 3);
 });
+
+test('what a process spent while the database was away is paid though the process was killed then', async () => {
+  const folder = join(folders, randomUUID());
+  const nobody = createServer();
+  await once(nobody.listen(0, '127.0.0.1'), 'listening');
+  const { port } = nobody.address() as AddressInfo;
+  await new Promise((done) => nobody.close(done));
+  const spender = join(import.meta.dirname, 'test/spender.ts');
+  const child = spawn(process.execPath, [spender, String(port), folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [said] = (await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])) as [Buffer | number];
+  expect(String(said)).toBe('spent\n');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const [name] = await readdir(folder);
+  await utimes(join(folder, name!), new Date(0), new Date(0));
+  const heir = spendingOn(database.pool, folder);
+  await Promise.all([heir.giveBack(), spendingOn(database.pool, folder).giveBack()]);
+  await heir.giveBack();
+  expect(await levelOf('process')).toBeCloseTo(4, 3);
+  expect(await readdir(folder)).toEqual([]);
+}, 60_000);
 
 test('a debt that was paid, though the answer never came, is not paid twice', async () => {
   const limit = day('unheard', 10);

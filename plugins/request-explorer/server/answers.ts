@@ -31,7 +31,7 @@ type Newer = RequestFilters & { readonly since: Date; readonly sinceId: number }
 
 /** Answers for requests of a service to whoever may edit it, and for those of an account to its members. */
 export function explorerAnswers({ store, counts, log, environment, ...names }: Parts): Answers<typeof requestExplorer> {
-  const { accounts, services } = names;
+  const { services } = names;
   const ofService = async (input: { readonly account: string; readonly model: string }, { caller }: Asked) => ({
     modelId: (await services.require(caller, input.account, input.model, 'edit')).id,
   });
@@ -44,13 +44,7 @@ export function explorerAnswers({ store, counts, log, environment, ...names }: P
   ) {
     // Whoever looks at once sees what they just did.
     await flushed(log);
-    const found = await store.list(
-      scope,
-      await filtersOf(accounts, filters),
-      { sort, ascending },
-      size,
-      afterOf(after),
-    );
+    const found = await store.list(scope, await filtersOf(names, filters), { sort, ascending }, size, afterOf(after));
     return {
       records: await told(names, asked, found.rows),
       keptDays: environment.keptDays,
@@ -61,11 +55,11 @@ export function explorerAnswers({ store, counts, log, environment, ...names }: P
   }
   async function count(scope: Scope, { from, to, ...filters }: Counted) {
     await flushed(log);
-    return counts.of(scope, { ...(await filtersOf(accounts, { ...filters, from, to })), from, to });
+    return counts.of(scope, { ...(await filtersOf(names, { ...filters, from, to })), from, to });
   }
   async function newer(scope: Scope, { since, sinceId, ...filters }: Newer) {
     await flushed(log);
-    return store.newer(scope, await filtersOf(accounts, filters), since, sinceId);
+    return store.newer(scope, await filtersOf(names, filters), since, sinceId);
   }
   async function one(scope: Scope, request: string, asked: Asked) {
     const row = /^\d{1,15}$/.test(request) ? await store.one(scope, Number(request)) : undefined;

@@ -1,5 +1,6 @@
 import { invalid } from '#core/contract/fault.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { Services } from '#plugins/services/server/public.ts';
 import type { RequestFilters } from '../contract.ts';
 import { placeIn, type Filters, type Place } from './question.ts';
 
@@ -7,12 +8,24 @@ import { placeIn, type Filters, type Place } from './question.ts';
 const nobody = -1;
 
 /** The filters of a call as the store takes them; throws what is wrong with two of them together. */
-export async function filtersOf(accounts: Accounts, { caller, ...filters }: RequestFilters): Promise<Filters> {
+export async function filtersOf(
+  { accounts, services }: { readonly accounts: Accounts; readonly services: Pick<Services, 'find'> },
+  { caller, service, ...filters }: RequestFilters,
+): Promise<Filters> {
   requireOrder('to', filters.from?.getTime(), filters.to?.getTime());
   requireOrder('latencyTo', filters.latencyFrom, filters.latencyTo);
   requireOrder('costTo', filters.costFrom, filters.costTo);
-  if (caller === undefined) return filters;
-  return { ...filters, callerId: (await accounts.find(caller))?.id ?? nobody };
+  return {
+    ...filters,
+    ...(caller !== undefined && { callerId: (await accounts.find(caller))?.id ?? nobody }),
+    ...(service !== undefined && { serviceId: await serviceIdOf(services, service) }),
+  };
+}
+
+async function serviceIdOf(services: Pick<Services, 'find'>, named: string): Promise<number> {
+  if (/^\d{1,15}$/.test(named)) return Number(named);
+  const [account = '', model = ''] = named.split('/');
+  return (await services.find(account, model))?.id ?? nobody;
 }
 
 /** The place that a list goes on behind. */

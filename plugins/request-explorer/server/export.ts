@@ -54,7 +54,7 @@ export function serveExport({ identity, store, log, ...names }: Parts): (app: Fa
         const reader = await admit(call, request, identity);
         const { account: _account, model: _model, ...wanted } = read(call, request) as RequestFilters & Partial<Params>;
         const scope = await scopeOf(request.params as Params, reader);
-        const filters = await filtersOf(names.accounts, wanted);
+        const filters = await filtersOf(names, wanted);
         await flushed(log);
         reply.headers({ 'cache-control': 'no-store', 'content-disposition': `attachment; filename="${name}.csv"` });
         const end = { more: false };

@@ -12,9 +12,10 @@ export const whose = (sql: Sql, scope: Scope): string =>
     ? `caller_account_id = ${sql.given(scope.callerAccountId)} and caller_account_id <> 0`
     : `model_id = ${sql.given(scope.modelId)}`;
 
-/** The filters with the caller as an id; those of the contract besides. */
-export interface Filters extends Omit<RequestFilters, 'caller'> {
+/** The filters with the caller and the service as ids; those of the contract besides. */
+export interface Filters extends Omit<RequestFilters, 'caller' | 'service'> {
   readonly callerId?: number | undefined;
+  readonly serviceId?: number | undefined;
 }
 
 /** What stands in an order before what follows it. */
@@ -58,8 +59,20 @@ export function whereTime(sql: Sql, scope: Scope, { from, to, status }: Filters)
 
 /** What each request that was found is held against. */
 export function whereRest(sql: Sql, scope: Scope, filters: Filters): string[] {
-  const { status, latencyFrom, latencyTo, costFrom, costTo, key, callerId, method, instance, cached, requestId } =
-    filters;
+  const {
+    status,
+    latencyFrom,
+    latencyTo,
+    costFrom,
+    costTo,
+    key,
+    callerId,
+    serviceId,
+    method,
+    instance,
+    cached,
+    requestId,
+  } = filters;
   const is = (column: string, value: unknown) => (value === undefined ? [] : [`${column} = ${sql.given(value)}`]);
   const bound = (column: string, sign: '>=' | '<=', value: number | undefined) =>
     value === undefined ? [] : [`${column} ${sign} ${sql.given(value)}`];
@@ -71,6 +84,7 @@ export function whereRest(sql: Sql, scope: Scope, filters: Filters): string[] {
     ...bound('cost', '<=', costTo),
     ...is('key_id', key),
     ...is('caller_account_id', callerId),
+    ...is('model_id', serviceId),
     ...is('method', method),
     ...is('instance_id', instance),
     // Callers are not told of the instances of others.
@@ -95,7 +109,7 @@ export const countsByMinute = ({ status, ...filters }: Filters): boolean =>
   Object.entries(filters).every(([name, value]) => value === undefined || minuteFilters.has(name));
 
 /** What a minute's counts are told apart by. */
-const minuteFilters: ReadonlySet<string> = new Set(['from', 'to', 'key', 'callerId']);
+const minuteFilters: ReadonlySet<string> = new Set(['from', 'to', 'key', 'callerId', 'serviceId']);
 
 export const all = (conditions: readonly string[]): string => conditions.join(' and ') || 'true';
 

@@ -87,12 +87,13 @@ export class Counts {
   }
 }
 
-function minutesOf(sql: Sql, scope: Scope, { from, to, key, callerId }: Counted): string {
+function minutesOf(sql: Sql, scope: Scope, { from, to, key, callerId, serviceId }: Counted): string {
   return all([
     whose(sql, scope),
     `minute >= date_trunc('minute', ${sql.given(from)}::timestamptz)`,
     `minute < ${sql.given(to)}`,
     ...(key === undefined ? [] : [`key_id = ${sql.given(key)}`]),
     ...(callerId === undefined ? [] : [`caller_account_id = ${sql.given(callerId)}`]),
+    ...(serviceId === undefined ? [] : [`model_id = ${sql.given(serviceId)}`]),
   ]);
 }

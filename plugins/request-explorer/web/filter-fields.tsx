@@ -57,7 +57,7 @@ export function FilterFields({ url: { state, change }, scope, keys, instances }:
     <Field label={t(`filters.${name}`)} error={wrong[name]}>
       <TextInput
         value={valueOf(name)}
-        inputMode={name === 'caller' ? 'text' : 'decimal'}
+        inputMode={name === 'caller' || name === 'service' ? 'text' : 'decimal'}
         unit={unit}
         maxLength={100}
         onChange={(event) => set(name, event.target.value)}
@@ -90,7 +90,7 @@ export function FilterFields({ url: { state, change }, scope, keys, instances }:
         ])}
       </div>
       {choice('key', [['0', t('filters.noKey')], ...keys.map(({ tokenId, name }) => [String(tokenId), name] as const)])}
-      {scope.model !== undefined && text('caller')}
+      {scope.model === undefined ? text('service') : text('caller')}
       {scope.model !== undefined &&
         instances.length > 0 &&
         choice(

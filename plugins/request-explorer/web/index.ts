@@ -1,6 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { route, sideLink } from '#core/web/points.ts';
 import { lazyIcon } from '#core/web/ui/icons/lazy-icon.tsx';
+import { paidCallsPlace } from '#plugins/billing/web/public.ts';
 import { diagnosticsTab } from '#plugins/diagnostics/web/public.ts';
 import { testSource } from '#plugins/testing/web/public.ts';
 import { ownRequestsPath } from './paths.ts';
@@ -8,6 +9,7 @@ import { ownRequestsPath } from './paths.ts';
 export default plugin({
   id: 'request-explorer',
   requires: ['accounts', 'api-keys', 'diagnostics', 'monitoring', 'request-archive', 'services', 'testing'],
+  extends: ['billing'],
   contributes: [
     diagnosticsTab({
       id: 'requests',
@@ -16,6 +18,15 @@ export default plugin({
       about: 'all',
       shown: ({ mayEdit }) => mayEdit,
       page: () => import('./service-tab.tsx'),
+    }),
+    paidCallsPlace({
+      id: 'request-explorer',
+      href: ({ side, owner, service, from, to }) => {
+        const time = { from: String(Date.parse(from)), to: String(Math.min(Date.parse(to), Date.now())) };
+        return side === 'spent'
+          ? `${ownRequestsPath}?${new URLSearchParams({ ...time, service: `${owner}/${service}` })}`
+          : `/workspace/model/${owner}/${service}/diagnostic/requests?${new URLSearchParams(time)}`;
+      },
     }),
     testSource({ id: 'request', load: () => import('./archived-source.ts') }),
     sideLink({

@@ -19,6 +19,7 @@ export const explorerQuery = urlCodec({
   costTo: amount,
   key: id,
   caller: urlText(100),
+  service: urlText(200),
   method: urlOneOf([...methods, ''], ''),
   instance: urlText(64),
   cached: urlOneOf(['true', 'false'], ''),
@@ -38,6 +39,7 @@ export const filterNames = [
   'costTo',
   'key',
   'caller',
+  'service',
   'method',
   'instance',
   'cached',
@@ -53,6 +55,7 @@ export const noFilters = {
   costTo: '',
   key: '',
   caller: '',
+  service: '',
   method: '',
   instance: '',
   cached: '',
@@ -61,7 +64,7 @@ export const noFilters = {
 
 /** What calls are asked for the filters of the address. */
 export function filtersOf(query: ExplorerQuery) {
-  const { status, key, caller, method, instance, cached, requestId } = query;
+  const { status, key, caller, service, method, instance, cached, requestId } = query;
   const text = (value: string) => (value.trim() === '' ? undefined : value.trim());
   return {
     status: (text(status) as (typeof statusWords)[number] | undefined) ?? undefined,
@@ -71,6 +74,7 @@ export function filtersOf(query: ExplorerQuery) {
     costTo: text(query.costTo),
     key: text(key),
     caller: text(caller),
+    service: text(service),
     method: method === '' ? undefined : method,
     instance: text(instance),
     cached: cached === '' ? undefined : cached,

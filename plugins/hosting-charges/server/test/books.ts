@@ -1,5 +1,5 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { Pool } from '#core/server/database/database.ts';
+import { Database, Pool, UnitOfWork } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { tables } from '#core/server/points.ts';
 import { Log } from '#core/server/runtime.ts';
@@ -24,6 +24,7 @@ import { startServer, type TestServer } from '../../../../tests/harness/server.t
 import { HostingCharging } from '../charging.ts';
 import type { HostingEnvironment } from '../environment.ts';
 import { HostingNotices } from '../notices.ts';
+import { PriceNotices } from '../price-notices.ts';
 import { steps } from '../steps.ts';
 import { Notifications } from '#plugins/notifications/server/public.ts';
 
@@ -111,11 +112,16 @@ export class Books {
       book: this.book(ledger),
       prices: this.prices,
       accounts: container.get(Accounts),
-      notices: new HostingNotices(container.get(Notifications), { currency: 'RUBLE' }),
       environment: this.environment,
       clock: () => this.now,
       log: container.get(Log),
     });
+  }
+
+  priceNotices(db = this.server.host.container.get(Database)): PriceNotices {
+    const { container } = this.server.host;
+    const notices = new HostingNotices(container.get(Notifications), { currency: 'RUBLE' });
+    return new PriceNotices({ db, unit: container.get(UnitOfWork), notices });
   }
 
   /** One whose transactions are written and never hold. */
@@ -195,6 +201,14 @@ export class Books {
        from hosting_charges order by account_id, kind, resource_id, begins_at`,
     );
     return rows;
+  }
+
+  /** What was taken and is not booked yet, by what it is for; in nano-units. */
+  async open(): Promise<ReadonlyMap<string, bigint>> {
+    const { rows } = await this.pool.query<{ key: string; nano: string }>(
+      `select kind || ' ' || resource_id as key, open_nano::text as nano from hosting_paid where open_spans > 0`,
+    );
+    return new Map(rows.map(({ key, nano }) => [key, BigInt(nano)]));
   }
 
   async #insert(sql: string, values: readonly unknown[]): Promise<number> {
