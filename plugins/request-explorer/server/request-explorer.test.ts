@@ -370,6 +370,19 @@ describe('others', () => {
     expect(await get(`${own}/counts?from=2020-01-01&to=2100-01-01`)).toMatchObject({
       body: { steps: [{ ok: 1, client: 0, server: 0 }] },
     });
+    // By the service that was called, as reports of expenses name it.
+    for (const [named, count] of [
+      [`system/${service.name}`, 1],
+      [String(service.id), 1],
+      ['system/another', 0],
+      ['another', 0],
+    ] as const) {
+      expect(((await get(`${own}?service=${encodeURIComponent(named)}`)).body as RequestPage).records).toHaveLength(
+        count,
+      );
+      const counts = await get(`${own}/counts?from=2020-01-01&to=2100-01-01&service=${encodeURIComponent(named)}`);
+      expect((counts.body as { steps: unknown[] }).steps).toHaveLength(count);
+    }
   });
 });
 
