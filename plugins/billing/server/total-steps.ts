@@ -39,6 +39,8 @@ export const totalSteps: readonly Step[] = [
       end if;
       return null;
     end $$;
+    -- Nobody reads all entries of an account any more.
+    drop index billing_entries_of_accounts;
     create table billing_compared (
       day date primary key,
       at timestamptz not null,
