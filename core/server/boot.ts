@@ -1,15 +1,11 @@
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { core } from '#core/contract/core.ts';
-import { checkHost } from '#core/plugin/host-check.ts';
-import { Host, type HostConfig } from '#core/plugin/host.ts';
+import type { Host, HostConfig } from '#core/plugin/host.ts';
 import type { Plugin } from '#core/plugin/plugin.ts';
 import { provide, type Service } from '#core/plugin/token.ts';
 import { Identity } from './auth/identity.ts';
 import { coreAnswers, coreBegins, serveProbes } from './core-answers.ts';
-import { BlobStore } from './blobs/blob-store.ts';
-import { BlobsOnDisk } from './blobs/blobs-on-disk.ts';
 import { Database, openDatabase, Pool, UnitOfWork, unitsOn, type ConnectionSettings } from './database/database.ts';
 import { prepareDatabase } from './database/prepare.ts';
 import { Environment } from './environment.ts';
@@ -17,19 +13,16 @@ import { DatabaseEvents, Events } from './events/events.ts';
 import { freeBytesOf, HealthChecks } from './health.ts';
 import { makeApp } from './http/app.ts';
 import { metricsGuard } from './http/metrics-access.ts';
-import { BodyMemory, MemoryBudget } from './http/memory-budget.ts';
+import { BodyMemory } from './http/memory-budget.ts';
 import { observe } from './http/observing.ts';
 import { openApi, publishedCalls } from './http/openapi.ts';
 import { route } from './http/routes.ts';
 import { serveSite } from './http/site.ts';
-import { jobsInDatabase } from './jobs/jobs.ts';
 import { worksOf } from './jobs/parts.ts';
-import { periodicsOf, periodicWork } from './jobs/periodics.ts';
+import { periodicsOf } from './jobs/periodics.ts';
 import { worker } from './jobs/worker.ts';
-import { keptLetters, LetterStore } from './mail/letters.ts';
-import { mail } from './mail/mail.ts';
-import { makeMetrics, Metrics } from './metrics.ts';
-import { Networks } from './networks.ts';
+import { LetterStore } from './mail/letters.ts';
+import { Metrics } from './metrics.ts';
 import {
   answering,
   completedBy,
@@ -46,9 +39,9 @@ import {
   tables,
   type Runner,
 } from './points.ts';
-import { Clock, Hosts, Log, PublicAddress } from './runtime.ts';
+import { PublicAddress, Hosts, type Clock } from './runtime.ts';
 import { resealSecrets } from './secrets/reseal.ts';
-import { openSecretBox, SecretBox } from './secrets/secret-box.ts';
+import { serverHost } from './server-host.ts';
 
 export interface Runtime {
   /** What the server and its plugins read of the environment. */
@@ -74,42 +67,20 @@ export async function boot(
   plugins: readonly Plugin[],
   { variables, connection, pool, log, clock = () => new Date(), site }: Runtime,
 ): Promise<Server> {
-  checkHosts(configs, plugins);
   const events = new DatabaseEvents(pool, connection, log);
-  const metrics = makeMetrics();
-  const hosts: Hosts = {
-    all: configs,
-    of: (name) => configs.find(({ hostNames }) => hostNames?.includes(name)) ?? configs[0]!,
-  };
   const address = { url: '' };
-  const host: Host = new Host(union(configs), plugins, [
-    provide(Database, {}, () => openDatabase(pool)),
-    provide(UnitOfWork, {}, () => unitsOn(pool)),
-    provide(Pool, {}, () => pool),
-    provide(Events, {}, () => events),
-    provide(Clock, {}, () => clock),
-    ...variables,
-    provide(Log, {}, () => log),
-    provide(Hosts, {}, () => hosts),
-    provide(Metrics, {}, () => metrics),
-    provide(PublicAddress, {}, () => address),
-    provide(
-      BodyMemory,
-      { environment: Environment },
-      ({ environment }) => new MemoryBudget(environment.bodyMemoryBytes),
-    ),
-    provide(Networks, { environment: Environment }, ({ environment }) => new Networks(environment.externalNetworks)),
-    provide(SecretBox, { environment: Environment }, ({ environment }) => openSecretBox(environment)),
-    provide(
-      BlobStore,
-      { db: Database, environment: Environment, clock: Clock },
-      ({ db, environment, clock }) => new BlobsOnDisk({ db, folder: join(environment.dataDir, 'blobs'), clock }),
-    ),
-    jobsInDatabase,
-    periodicWork,
-    keptLetters,
-    mail,
-  ]);
+  const host: Host = serverHost(configs, plugins, {
+    clock,
+    log,
+    further: [
+      ...variables,
+      provide(Database, {}, () => openDatabase(pool)),
+      provide(UnitOfWork, {}, () => unitsOn(pool)),
+      provide(Pool, {}, () => pool),
+      provide(Events, {}, () => events),
+      provide(PublicAddress, {}, () => address),
+    ],
+  });
 
   const environment = host.container.get(Environment);
   address.url = environment.publicUrl ?? '';
@@ -131,7 +102,7 @@ export async function boot(
   const notes = () =>
     Promise.all(host.all(healthNote).map(async (each) => ({ name: each.name, status: await host.make(each)() })));
   const health = new HealthChecks({ pool, isReady, freeBytes: () => freeBytesOf(environment.dataDir), clock, notes });
-  serveProbes(app, { health, metrics, requireReader: metricsGuard(environment.metrics) });
+  serveProbes(app, { health, metrics: host.container.get(Metrics), requireReader: metricsGuard(environment.metrics) });
   const identity = host.container.get(Identity);
   const completed = completedBy(host);
   if (control) {
@@ -164,7 +135,7 @@ export async function boot(
     };
     await serveSite(app, {
       folder: site,
-      hosts,
+      hosts: host.container.get(Hosts),
       publicUrl: environment.publicUrl,
       subdomains: host.all(subdomain),
       begins,
@@ -199,28 +170,8 @@ export async function boot(
   return { app, host, url: address.url, stop };
 }
 
-/** Refuses hosts that could not be shown as they are set; each is looked at alone, before one speaks for all. */
-function checkHosts(configs: readonly HostConfig[], plugins: readonly Plugin[]): void {
-  const [failure] = configs.flatMap(checkHost);
-  if (failure) throw new Error(failure);
-  for (const config of configs)
-    for (const { id, settings } of plugins) if (config.plugins.includes(id)) settings?.of(config);
-}
-
 /** Where secrets are kept: each answers what it takes to have them encrypted with the present key. */
 const keptSecrets = (host: Host): Parameters<typeof resealSecrets>[0] => [
   { from: 'core.mail', value: () => host.container.get(LetterStore).reseal() },
   ...host.entries(resealing).map(({ from, value }) => ({ from, value: host.make(value) })),
 ];
-
-/** A server of several hosts runs the plugins of all of them; where two set the same plugin, the first speaks. */
-function union(configs: readonly HostConfig[]): Pick<HostConfig, 'name' | 'plugins' | 'settings'> {
-  return {
-    name: configs.map(({ name }) => name).join('+'),
-    plugins: [...new Set(configs.flatMap(({ plugins }) => plugins))],
-    settings: Object.assign({}, ...configs.map(({ settings }) => settings ?? {}).toReversed()) as Record<
-      string,
-      unknown
-    >,
-  };
-}

@@ -9,6 +9,7 @@ import { boot } from './boot.ts';
 import { openPool, type ConnectionSettings } from './database/database.ts';
 import { findRunning, startPostgres } from './postgres/embedded.ts';
 import { lockDirectory } from './database/lock.ts';
+import { elsewhere } from './elsewhere.ts';
 import { rehearseDatabase } from './database/prepare.ts';
 import { DatabaseWatch } from './database/watch.ts';
 import { readEnvironment, readVariables, type Environment } from './environment.ts';
@@ -22,6 +23,8 @@ interface Asked {
   /** Variables that hold instead of those of the environment. */
   readonly LOG_LEVEL?: string;
 }
+
+type Read = ReturnType<typeof readAll>;
 
 /** Reads what is to run here. */
 function readAll({ roles, ...others }: Asked) {
@@ -42,9 +45,8 @@ function readAll({ roles, ...others }: Asked) {
   return { environment, given, log, configs, halves };
 }
 
-/** Reads what is to run here, and opens its database; each thing that was started adds how it ends. */
-async function prepare(asked: Asked, endings: Ending[]) {
-  const { environment, given, log, configs, halves } = readAll(asked);
+/** Opens the database of what is to run here; each thing that was started adds how it ends. */
+async function prepare({ environment, given, log, configs, halves }: Read, endings: Ending[]) {
   const variables = readVariables(halves, given);
 
   const connection = await connect(environment, log, endings);
@@ -53,9 +55,25 @@ async function prepare(asked: Asked, endings: Ending[]) {
   return { configs, halves, variables, connection, pool, log };
 }
 
-/** Starts everything in order, and answers where it is reached. */
+/** Works for an installation elsewhere, where the variables say so; answers whether they do. */
+async function startElsewhere({ environment, given, log, configs, halves }: Read, endings: Ending[]): Promise<boolean> {
+  const runner = elsewhere(configs, halves, { variables: readVariables(halves, given), log });
+  if (!runner) return false;
+  const lock = await lockDirectory(environment.dataDir);
+  endings.push(() => lock.release());
+  endings.push(() => runner.stop());
+  await runner.start();
+  return true;
+}
+
+/** Starts everything in order, and answers where it is reached, or what is done instead. */
 async function start(asked: Asked, endings: Ending[]): Promise<string> {
-  const { configs, halves, variables, connection, pool, log } = await prepare(asked, endings);
+  const read = readAll(asked);
+  if (await startElsewhere(read, endings)) {
+    forgetSecrets(process.env);
+    return 'for an installation elsewhere';
+  }
+  const { configs, halves, variables, connection, pool, log } = await prepare(read, endings);
   const watch = new DatabaseWatch(pool, connection, log);
   await watch.start();
   endings.push(() => watch.stop());
@@ -74,7 +92,7 @@ async function start(asked: Asked, endings: Ending[]): Promise<string> {
 /** Tells what a start of this release would do to the tables of the database, after trying it there and undoing it. */
 async function check(endings: Ending[]): Promise<string> {
   // Nothing is run in the data folder, so a server that does on a database elsewhere may go on meanwhile.
-  const { halves, pool } = await prepare({ roles: 'core' }, endings);
+  const { halves, pool } = await prepare(readAll({ roles: 'core' }), endings);
   const steps = await rehearseDatabase(pool, halves);
   return steps.length === 0
     ? 'The database is up to date with this release.'

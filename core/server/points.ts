@@ -121,6 +121,12 @@ export interface Runner {
   /** Ends what is in flight; called once, also where the start failed half-way. */
   stop(): Promise<void>;
 }
+/**
+ * What a process does that belongs to an installation elsewhere, in place of serving one: undefined where it serves one. Nothing
+ * with a database is there to be asked for.
+ */
+export const serviceElsewhere = madePoint<Runner | undefined>('core.service-elsewhere');
+
 export const running = madePoint<Runner, { readonly id: string; readonly role: Role }>('core.running', {
   key: ({ id }) => id,
 });

@@ -19,6 +19,8 @@ import { CreateResourceGroupQuota, SharedPoolQuota, UpdateResourceGroupQuota } f
 import {
   CopyResourceGroupServer,
   CreateResourceGroupServer,
+  JoinResourceGroupServer,
+  JoinTokenData,
   ProlongResourceGroupServerRequest,
   ResourceGroupServerData,
   ResourceGroupServerDataWithStatus,
@@ -237,6 +239,20 @@ export const resourceGroups = contract(about, {
   deleteServerConfiguration: call(`DELETE ${group}/server/:serverId`, {
     summary: 'Removes a server: its instances are started elsewhere first.',
     may: 'developer',
+  }),
+  joinServer: call(`POST ${group}/server/join`, {
+    summary: 'Adds a server that a machine joins as, and makes the token that lets it in; the token is told once.',
+    example: { serverName: 'rack-7' },
+    may: 'developer',
+    personal: true,
+    body: JoinResourceGroupServer,
+    answer: JoinTokenData,
+  }),
+  renewJoinToken: call(`POST ${group}/server/:serverId/join-token`, {
+    summary: 'Makes another token for a server that a machine joins as; the one before ends.',
+    may: 'developer',
+    personal: true,
+    answer: JoinTokenData,
   }),
   copyServerConfiguration: call(`POST ${group}/server/:serverId/copy`, {
     summary: 'Adds a server with the configuration of another.',

@@ -238,6 +238,12 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
     maxServerLifetimeMinutes: 60,
     description: 'A server',
   }),
+  'resource-groups.joinServer': ({ mark }) => ({
+    serverName: `full-joins-${mark}`,
+    ...price,
+    maxServerLifetimeMinutes: 60,
+    description: 'A machine',
+  }),
   'resource-groups.serverHeartbeat': () => 'ready',
   'resource-groups.addServerTemplate': ({ mark }) => ({ name: `full-${mark}`, ...template }),
   'resource-groups.updateServerTemplate': ({ mark }) => ({ name: `full-changed-${mark}`, ...template }),

@@ -289,6 +289,10 @@ export const operations: Readonly<Record<string, string>> = {
 
 /** What is published beyond the platform's own operations, and why. */
 export const extras: Readonly<Record<string, string>> = {
+  'POST /api/mlpcore/account/{account}/resource-groups/{groupName}/server/join':
+    'people have a machine join a group by a token',
+  'POST /api/mlpcore/account/{account}/resource-groups/{groupName}/server/{serverId}/join-token':
+    'people make another token for a machine that joins',
   'GET /api/mlpbilling/account/{account}/payment/{payment}': 'the page of a test payment shows its amount',
   'POST /api/mlpbilling/account/{account}/payment/{payment}/test': 'a test payment is made or cancelled',
   'POST /api/mlpbilling/admin/account/{account}/correction': 'superadministrators correct balances, with a reason',

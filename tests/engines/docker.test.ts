@@ -79,6 +79,7 @@ describe.runIf(!lacking)('an engine', () => {
     instanceId,
     accountId: 1,
     modelId: 1,
+    groupId: 1,
     name: 'box',
     image,
     environment: { SCRIPT: script },

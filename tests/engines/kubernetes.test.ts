@@ -38,6 +38,7 @@ describe.runIf(config)('a cluster', () => {
     instanceId: randomInt(1e9),
     accountId: 1,
     modelId: 1,
+    groupId: 1,
     name: 'pause',
     image: process.env['KUBERNETES_IMAGE'] ?? 'registry.k8s.io/pause:3.10',
     environment: { SOME: 'thing' },

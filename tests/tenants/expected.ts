@@ -43,6 +43,9 @@ const unlicensed: Row = [signIn, noSuperadmin, noSuperadmin, '409 licence.not_en
 const missing = (what: string): Row => [signIn, noSuperadmin, noSuperadmin, `404 ${what}`, grant, noSuperadmin];
 const superadmins: Row = [signIn, noSuperadmin, noSuperadmin, ok, grant, noSuperadmin];
 
+/** The group of the table is of containers, which no machine joins. */
+const joining = (refusal: string): Row => [signIn, `409 ${refusal}`, others, `409 ${refusal}`, grant, others];
+
 /** What belongs to the installation is shown to no account, not even to whoever may run services there. */
 const machines: Row = [signIn, '403 resource_group.metrics.denied', others, ok, grant, others];
 
@@ -456,9 +459,11 @@ export const expected: Readonly<Record<string, Rows>> = {
   'resource-groups.getSupportedGroupTypes': members,
   'resource-groups.getTemplateAvailability': members,
   'resource-groups.getTemplates': members,
+  'resource-groups.joinServer': joining('resource_group.server.join.unsupported'),
   'resource-groups.migrateAllServicesToResourceGroup': superadmins,
   'resource-groups.planMigration': superadmins,
   'resource-groups.removeGroupConnection': members,
+  'resource-groups.renewJoinToken': joining('resource_group.server.not_joined'),
   'resource-groups.setGroupConnection': members,
   'resource-groups.getStartPlan': used,
   'resource-groups.prolongServer': members,

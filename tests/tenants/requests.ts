@@ -348,6 +348,7 @@ export const extras: Readonly<Record<string, Extra>> = {
     body: ({ mark }) => ({ serverName: `new-${mark}`, rawConfiguration: 'cpu: 1' }),
   },
   'resource-groups.copyServerConfiguration': { body: ({ mark }) => ({ serverName: `copy-${mark}` }) },
+  'resource-groups.joinServer': { body: ({ mark }) => ({ serverName: `joins-${mark}` }) },
   'resource-groups.addServerTemplate': {
     body: ({ mark }) => ({ name: `new-${mark}`, type: 'DOCKER', rawConfiguration: 'cpu: 1' }),
   },

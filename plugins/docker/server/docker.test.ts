@@ -11,6 +11,7 @@ const spec: InstanceSpec = {
   instanceId: 7,
   accountId: 3,
   modelId: 30,
+  groupId: 1,
   name: 'echo-7',
   image: 'images:5000/echo',
   environment: { TOKEN: 'one=two' },

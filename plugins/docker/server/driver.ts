@@ -57,7 +57,6 @@ interface Coming {
 /** Runs instances as containers of one engine, one for each attempt, that are found by their labels and go on when we do not. */
 export class DockerDriver implements RuntimeDriver {
   readonly type = 'DOCKER';
-  readonly endsWithServer = false;
   readonly ownAddresses = true;
   readonly #given: Given;
   readonly #outputs: OutputFollowers<Source>;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { settings } from '#core/plugin/plugin.ts';
+import type { UnpackBounds } from './archives/unpack.ts';
 
 /** Where the build left the images that ship with the product, from the working folder on, and what uploads may come to. */
 export const imageSettings = settings(
@@ -26,6 +27,13 @@ export const imageSettings = settings(
     largestRatio: z.int().min(1).default(200),
   }),
 );
+
+/** What an archive may unpack to, of these settings. */
+export const unpackBounds = ({
+  largestUnpackedBytes: largestBytes,
+  mostFiles,
+  largestRatio,
+}: z.output<typeof imageSettings.schema>): UnpackBounds => ({ largestBytes, mostFiles, largestRatio });
 
 const Texts = z.object({ en: z.string(), ru: z.string() });
 

@@ -15,18 +15,28 @@ import { dumpPart } from '#plugins/dumps/server/public.ts';
 import { images, uploads } from '../contract.ts';
 import { DataImageDump, ImageDump } from '../contract/dump.ts';
 import { ArchiveStore, digestOf } from './archives/archive-store.ts';
+import { carriedIn, uploadedIn } from './archives/carried.ts';
 import { Depot } from './archives/depot.ts';
 import { imagesEnvironment, UploadRules } from './archives/rules.ts';
 import { Tidying } from './archives/tidying.ts';
 import { serveUploads } from './archives/upload.ts';
-import { imageSettings, readBundle } from './bundles.ts';
+import { imageSettings, readBundle, unpackBounds } from './bundles.ts';
 import { dataImageDumps, imageDumps } from './dumps.ts';
 import { imageAnswers } from './handlers.ts';
 import { ImageEvents } from './image-events.ts';
 import { ImageWriter } from './image-writer.ts';
 import { imagesOn } from './images.ts';
 import { Presenter } from './presenter.ts';
-import { Images, imageUse, registryCredentials, TrustedPrograms, UploadedImages, programFence } from './public.ts';
+import {
+  CarriedImages,
+  ImageArchives,
+  Images,
+  imageUse,
+  programFence,
+  registryCredentials,
+  TrustedPrograms,
+  UploadedImages,
+} from './public.ts';
 import { Registry } from './registry/registry.ts';
 import { restart, restarting } from './restarting.ts';
 import { Shelf } from './shelf.ts';
@@ -50,11 +60,7 @@ export default plugin({
         new Depot({
           folder: join(environment.dataDir, 'images'),
           blobs,
-          bounds: {
-            largestBytes: settings.largestUnpackedBytes,
-            mostFiles: settings.mostFiles,
-            largestRatio: settings.largestRatio,
-          },
+          bounds: unpackBounds(settings),
         }),
     ),
     provide(
@@ -63,11 +69,11 @@ export default plugin({
       ({ environment, ...given }) =>
         new Tidying({ ...given, formerFolder: join(environment.dataDir, 'images', 'archives') }),
     ),
-    provide(UploadedImages, { depot: Depot }, ({ depot }) => ({
-      has: (image) => digestOf(image) !== undefined,
-      folder: (image) => depot.folder(digestOf(image)!),
-      folderNow: (image) => depot.folderNow(digestOf(image)!),
-    })),
+    provide(UploadedImages, { depot: Depot }, ({ depot }) => uploadedIn(depot)),
+    provide(CarriedImages, { environment: Environment, settings: imageSettings.token }, ({ environment, settings }) =>
+      carriedIn(join(environment.dataDir, 'images'), unpackBounds(settings)),
+    ),
+    provide(ImageArchives, { depot: Depot }, ({ depot }) => ({ read: (image) => depot.archive(digestOf(image)!) })),
     provide(
       UploadRules,
       { settings: imageSettings.token, own: imagesEnvironment.token, environment: Environment, host: ThisHost },

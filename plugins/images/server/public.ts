@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { madePoint, point } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
@@ -44,6 +45,21 @@ export interface UploadedImages {
   folderNow(image: string): string;
 }
 export const UploadedImages = token<UploadedImages>('uploaded images');
+
+/** The same on a machine that belongs to an installation elsewhere, which carries archives there. */
+export interface CarriedImages extends UploadedImages {
+  /** Whether the files of an image are there. */
+  hasNow(image: string): boolean;
+  /** Takes the archive of an image and unpacks it; throws where it is not the one that the image's address names. */
+  keep(image: string, archive: Readable): Promise<void>;
+}
+export const CarriedImages = token<CarriedImages>('carried images');
+
+/** Reads the archives of uploaded images, for those who carry them elsewhere; a Fault where there is none. */
+export interface ImageArchives {
+  read(image: string): Promise<Readable>;
+}
+export const ImageArchives = token<ImageArchives>('archives of images');
 
 /** Credentials of the registry that an image lies in. */
 export interface RegistryCredentials {

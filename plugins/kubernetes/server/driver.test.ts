@@ -13,6 +13,7 @@ const spec: InstanceSpec = {
   instanceId: 7,
   accountId: 3,
   modelId: 30,
+  groupId: 1,
   name: 'echo-7',
   image: 'images/echo:1',
   pullSecret: { registry: 'images', username: 'reader', password: 'sesame', accountId: 3 },

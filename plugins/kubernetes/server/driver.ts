@@ -50,7 +50,6 @@ const lostMs = 20_000;
  */
 export class KubernetesDriver implements RuntimeDriver {
   readonly type = 'KUBERNETES';
-  readonly endsWithServer = false;
   readonly ownAddresses = true;
   readonly #given: Given;
   readonly #outputs: OutputFollowers<V1Pod>;

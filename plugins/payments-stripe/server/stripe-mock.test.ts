@@ -20,13 +20,13 @@ test.runIf(mock)("Stripe's own stand-in takes a payment and a refund as they are
   await vi.waitFor(() => fetch(settings.apiUrl), { timeout: 20_000 });
   const payment = {
     id: '00000000-0000-4000-8000-000000000001',
-    minor: 500,
+    minor: 500n,
     currency: 'USD' as const,
     account: { id: 1, shortName: 'payer' },
     returnUrl: 'https://example.com/workspace/billing',
   };
   expect(await checkout(settings, log, payment)).toMatch(/^https:/);
-  await refund(settings, log, { reference: 'pi_1', minor: 100, currency: 'USD' });
+  await refund(settings, log, { reference: 'pi_1', minor: 100n, currency: 'USD' });
   const bare = await fetch(`${settings.apiUrl}/v1/checkout/sessions`, {
     method: 'POST',
     headers: { authorization: 'Bearer sk_test_1' },

@@ -22,6 +22,7 @@ const common = {
   abroad: z.boolean().optional(),
   description: z.string().optional(),
   isAutoCreated: z.boolean(),
+  joined: z.boolean().describe('Whether it is a machine that joined, or is to, by a token.'),
   rawConfiguration: z.string(),
   tarifficationPrice: z.number(),
   costPrice: z.number(),
@@ -82,6 +83,23 @@ export const CreateResourceGroupServer = z
   })
   .meta({ id: 'CreateResourceGroupServer' });
 export type CreateResourceGroupServer = z.output<typeof CreateResourceGroupServer>;
+
+/** A server that a machine joins as. */
+export const JoinResourceGroupServer = CreateResourceGroupServer.omit({
+  rawConfiguration: true,
+  priceSynchronizationEnabled: true,
+}).meta({ id: 'JoinResourceGroupServer' });
+export type JoinResourceGroupServer = z.output<typeof JoinResourceGroupServer>;
+
+/** What lets a machine join as a server, told once. */
+export const JoinTokenData = z
+  .object({
+    serverId: z.int(),
+    token: z.string(),
+    endsAt: z.iso.datetime().describe('Until when a machine can join with it, once.'),
+  })
+  .meta({ id: 'JoinTokenData' });
+export type JoinTokenData = z.infer<typeof JoinTokenData>;
 
 export const CopyResourceGroupServer = z
   .object({ serverName: EntityName, maxServerLifetimeMinutes: Lifetime.optional() })

@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import { environment } from '#core/plugin/variables.ts';
+import { environment, secret, variable } from '#core/plugin/variables.ts';
 import type { FenceMode } from './hosting-server/fence/fencing.ts';
 
 export interface HostingEnvironment {
   readonly fence: FenceMode;
   /** How long the history of a group is kept. */
   readonly eventsKeptDays: number;
+  /** The installation that this machine joins, and what lets it in at first; undefined where it serves one itself. */
+  readonly join: { readonly url: string; readonly token: string | undefined } | undefined;
 }
 
 export const hostingEnvironment = environment(
@@ -14,9 +16,12 @@ export const hostingEnvironment = environment(
     .object({
       INSTANCE_FENCE: z.enum(['auto', 'off', 'required']).default('auto'),
       EVENTS_KEPT_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+      JOIN_URL: variable.webAddress.transform((url) => url.replace(/\/+$/, '')).optional(),
+      JOIN_TOKEN: secret(z.string()).optional(),
     })
     .transform((read): HostingEnvironment => ({
       fence: read.INSTANCE_FENCE,
       eventsKeptDays: read.EVENTS_KEPT_DAYS,
+      join: read.JOIN_URL === undefined ? undefined : { url: read.JOIN_URL, token: read.JOIN_TOKEN },
     })),
 );

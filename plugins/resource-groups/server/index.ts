@@ -1,7 +1,7 @@
-import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { join, resolve } from 'node:path';
 import { ThisHost } from '#core/plugin/host.ts';
-import { plugin, settings } from '#core/plugin/plugin.ts';
+import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { inOneProcess } from './one-process.ts';
 import { Database, Pool } from '#core/server/database/database.ts';
@@ -35,6 +35,8 @@ import { HostingServer } from './hosting-server/hosting-server.ts';
 import { ImageFolders } from './hosting-server/image-folders.ts';
 import { GroupPlacer } from './placement/placer.ts';
 import { UnusedServices, unusedMs } from './placement/unused.ts';
+import { joinedContributions, joinedServices } from './joined/parts.ts';
+import { JoinedServers } from './joined/joined-servers.ts';
 import { PlacementGuard } from './placement-guard.ts';
 import { StoredPrices } from './priced-resources.ts';
 import { MachineProvider } from './providers/machine-provider.ts';
@@ -50,7 +52,6 @@ import {
   PricedResources,
   PriceSync,
   ResourceGroups,
-  runtimeDriver,
   serverProvider,
   ServerReports,
 } from './public.ts';
@@ -74,25 +75,10 @@ import { groupPlaces, serverWords } from './servers/notice-words.ts';
 import { ServerWatch, watchMs } from './servers/server-watch.ts';
 import { attendMs, keepOutputs, tellServers } from './remote/attendance.ts';
 import { StartPlanner } from './start-plan.ts';
+import { hostingSettings } from './settings.ts';
 import { steps } from './steps.ts';
 import { templateDumps } from './templates/template-dumps.ts';
 import { TemplateStore } from './templates/template-store.ts';
-
-const set = settings(
-  'resource-groups',
-  z.object({
-    bundles: z.string().default('dist/images').describe('The folder of the images that ship with the product.'),
-    machinePrices: z
-      .object({
-        core: z.number().min(0).default(0),
-        memoryGib: z.number().min(0).default(0),
-        diskGib: z.number().min(0).default(0),
-        gpu: z.number().min(0).default(0),
-      })
-      .optional()
-      .describe('What an hour of a part of a machine of this installation costs; servers and templates may follow it.'),
-  }),
-);
 
 const watchLock = 7_236_011;
 const scalerLock = 7_236_019;
@@ -102,9 +88,10 @@ export default plugin({
   id: 'resource-groups',
   requires: ['accounts', 'notifications', 'images', 'services'],
   extends: ['dumps'],
-  settings: set,
+  settings: hostingSettings,
   environment: hostingEnvironment,
   provides: [
+    ...joinedServices,
     provide(StoredGroups, { db: Database }, ({ db }) => new StoredGroups(db)),
     provide(ResourceGroups, { groups: StoredGroups }, ({ groups }) => groups),
     provide(
@@ -224,7 +211,7 @@ export default plugin({
       HostingServerDriver,
       {
         environment: Environment,
-        set: set.token,
+        set: hostingSettings.token,
         uploaded: UploadedImages,
         clock: Clock,
         log: Log,
@@ -242,6 +229,7 @@ export default plugin({
     ),
   ],
   contributes: [
+    ...joinedContributions,
     serviceSetting({
       field: 'resourceGroup',
       answer: GroupName.optional(),
@@ -293,17 +281,9 @@ export default plugin({
         () =>
           fenceHealth(fencing, environment.roles.includes('hosting')),
     }),
-    runtimeDriver({
-      type: 'HOSTING_SERVER',
-      needs: { driver: HostingServerDriver },
-      make:
-        ({ driver }) =>
-        () =>
-          driver,
-    }),
     serverProvider({
       type: 'HOSTING_SERVER',
-      needs: { db: Database, set: set.token },
+      needs: { db: Database, set: hostingSettings.token },
       make: ({ db, set }) => new MachineProvider(db, set.machinePrices),
     }),
     startGuard({ id: 'resource-groups.placement', needs: { guard: PlacementGuard }, make: ({ guard }) => guard }),
@@ -376,6 +356,7 @@ export default plugin({
         catalogue: Services,
         planner: StartPlanner,
         connections: Connections,
+        joined: JoinedServers,
         fencing: Fencing,
         environment: Environment,
         migration: GroupMigration,

@@ -88,6 +88,7 @@ export function serverOf({ row, amounts, address }: ServerNow): ResourceGroupSer
     ...(row.location !== null && { location: row.location, abroad: row.abroad }),
     ...(row.description !== '' && { description: row.description }),
     isAutoCreated: row.isAutoCreated,
+    joined: row.joined,
     rawConfiguration: row.rawConfiguration,
     ...pricesOf(row),
     priceSynchronizationEnabled: row.priceSynchronizationEnabled,

@@ -58,6 +58,8 @@ export interface DataMount {
   readonly sourcePath: string;
   readonly mountPath: string;
   readonly pullSecret?: PullSecret | undefined;
+  /** The account whose image it is, where nobody else is to see what is inside. */
+  readonly closedTo?: number | undefined;
 }
 
 /** A folder that outlives the instance. */
@@ -73,6 +75,8 @@ export interface InstanceSpec {
   readonly instanceId: number;
   readonly accountId: number;
   readonly modelId: number;
+  /** The resource group that it runs in. */
+  readonly groupId: number;
   /** The server that it was given room on, as placements name it; left out where its driver chooses. */
   readonly node?: string | undefined;
   /** What it is called in lists and as a host. */
@@ -80,6 +84,8 @@ export interface InstanceSpec {
   /** Where the image is, as its owner wrote it. */
   readonly image: string;
   readonly pullSecret?: PullSecret | undefined;
+  /** The account whose image it is, where nobody else is to see what is inside. */
+  readonly closedTo?: number | undefined;
   /** Given to the process as its environment, and nothing else of ours. */
   readonly environment: Readonly<Record<string, string>>;
   readonly resources: InstanceResources;
@@ -200,8 +206,6 @@ export interface ConsoleStart extends ConsoleSize {
 /** Runs the instances of one resource group: child processes here, containers elsewhere. Instances outlive the process that started them. */
 export interface RuntimeDriver {
   readonly type: GroupType;
-  /** Whether its instances are to end when this server stops; those on machines of their own go on. */
-  readonly endsWithServer: boolean;
   /** Whether each of its instances has an address of its own, so that none has to have a port that no other has. */
   readonly ownAddresses?: boolean;
   /** Starts an attempt; answers when it is there, throws a Fault where it cannot be. */
@@ -213,6 +217,8 @@ export interface RuntimeDriver {
   observe(instanceId: number): Promise<Observed>;
   /** Every instance that this driver runs or has run and not forgotten. */
   list(): Promise<readonly number[]>;
+  /** Those that are to end when this server stops, asked without the database; left out where all run on machines of their own and go on. */
+  listLocal?(): Promise<readonly number[]>;
   /** Bytes of an instance's output, oldest first; empty where there is none. */
   readLog(instanceId: number, range: LogRange): Promise<Buffer>;
   /** The runs whose output is kept, oldest first. */

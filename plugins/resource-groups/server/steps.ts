@@ -150,4 +150,23 @@ export const steps: readonly Step[] = [
       at timestamptz not null default now()
     );`,
   },
+  {
+    id: '0009-joined-servers',
+    sql: `alter table resource_servers add column joined boolean not null default false;
+    create table joined_servers (
+      server_id bigint primary key references resource_servers (id) on delete cascade,
+      token_hash text,
+      token_ends_at timestamptz,
+      key_hash text,
+      channel text,
+      channel_address text
+    );
+    create table joined_places (
+      instance_id bigint primary key,
+      server_id bigint not null references resource_servers (id) on delete cascade,
+      attempt integer not null,
+      started_at timestamptz
+    );
+    create index joined_places_of_server on joined_places (server_id);`,
+  },
 ];

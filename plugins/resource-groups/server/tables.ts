@@ -107,6 +107,8 @@ export const servers = pgTable('resource_servers', {
   /** The machine of this installation that it is, or is a part of. */
   machine: text(),
   isAutoCreated: boolean('is_auto_created').notNull().default(false),
+  /** Whether it is a machine that connects by itself, by a token that somebody made for it. */
+  joined: boolean().notNull().default(false),
   description: text().notNull().default(''),
   rawConfiguration: text('raw_configuration').notNull().default(''),
   /** What it has; empty where that is all of its machine. */

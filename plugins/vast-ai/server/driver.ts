@@ -31,7 +31,6 @@ export interface DriverParts {
 /** Runs each instance of a group as the container of a machine that is rented for it alone. */
 export class VastDriver implements RuntimeDriver {
   readonly type = 'VAST_AI';
-  readonly endsWithServer = false;
   readonly ownAddresses = true;
   readonly #given: DriverParts;
   readonly #group: GroupTarget;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
 import type { BlobStore } from '#core/server/blobs/blob-store.ts';
 import { setWritable, unpack, withoutOuterFolder, type UnpackBounds, type Unpacked } from './unpack.ts';
@@ -9,7 +10,7 @@ import { setWritable, unpack, withoutOuterFolder, type UnpackBounds, type Unpack
 interface Given {
   /** The folder of everything that this installation keeps of uploaded images. */
   readonly folder: string;
-  readonly blobs: BlobStore;
+  readonly blobs: Pick<BlobStore, 'get' | 'put'>;
   readonly bounds: UnpackBounds;
 }
 
@@ -60,18 +61,11 @@ export class Depot {
     return this.inTurn(digest, async () => {
       const folder = this.#folderOf(digest);
       if (existsSync(folder)) return folder;
-      const kept = await this.#given.blobs.get(digest);
-      if (kept === undefined)
-        throw new Fault(
-          'image.archive.missing',
-          'The archive of this image is not on this server any more. Upload it again.',
-          409,
-          { digest },
-        );
+      const kept = await this.archive(digest);
       const [archive, fresh] = [this.incoming(), this.incoming()];
       try {
         await mkdir(dirname(archive), { recursive: true, mode: 0o700 });
-        await writeFile(archive, kept.stream, { mode: 0o600, flag: 'wx' });
+        await writeFile(archive, kept, { mode: 0o600, flag: 'wx' });
         await this.#unpack(archive, fresh);
         await this.#settle(fresh, digest);
       } finally {
@@ -80,6 +74,18 @@ export class Depot {
       }
       return folder;
     });
+  }
+
+  /** An archive as it came. */
+  async archive(digest: string): Promise<Readable> {
+    const kept = await this.#given.blobs.get(digest);
+    if (kept) return kept.stream;
+    throw new Fault(
+      'image.archive.missing',
+      'The archive of this image is not on this server any more. Upload it again.',
+      409,
+      { digest },
+    );
   }
 
   /** Where an archive's files are if this machine has them unpacked. */

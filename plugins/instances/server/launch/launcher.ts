@@ -235,9 +235,14 @@ export function asFault(error: Error): Fault {
   throw error;
 }
 
+function asNothing(error: Error): undefined {
+  asFault(error);
+}
+
 /** The end of what an instance wrote, for people to see why it ended. */
 async function lastLines(driver: RuntimeDriver | undefined, instanceId: number): Promise<string | null> {
-  const output = await driver?.readLog(instanceId, { previous: false, lastBytes: 8_192 });
+  // What is lost with its machine is told without.
+  const output = await driver?.readLog(instanceId, { previous: false, lastBytes: 8_192 }).catch(asNothing);
   // A database's text holds no character 0.
   const lines = output?.toString('utf8').replaceAll('\0', '').trimEnd().split('\n').slice(-shownLines).join('\n');
   return lines ? lines : null;

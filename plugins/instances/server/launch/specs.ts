@@ -36,6 +36,10 @@ const ownMachine = '127.0.0.1';
 export const isClosed = ({ account }: ServiceEntity, image: Image | undefined): boolean =>
   image !== undefined && image.accountId !== account.id && image.accessMode !== 'public';
 
+/** Of images that are not public. */
+const closedTo = ({ accountId, accessMode }: Pick<Image, 'accountId' | 'accessMode'>): number | undefined =>
+  accessMode === 'public' ? undefined : accountId;
+
 interface About {
   readonly instanceId: number;
   readonly token: string;
@@ -123,12 +127,18 @@ export class Specs {
             instanceId,
             accountId: account.id,
             modelId: service.id,
+            groupId: group.id,
             name: instanceName(service.name, instanceId),
             ...common,
             // Credentials are no reason to replace what runs.
             pullSecret: await this.#credentials(image),
+            closedTo: closedTo(image),
             dataImages: await Promise.all(
-              dataImages.map(async ({ mount, ...image }) => ({ ...mount, pullSecret: await this.#credentials(image) })),
+              dataImages.map(async ({ mount, ...image }) => ({
+                ...mount,
+                pullSecret: await this.#credentials(image),
+                closedTo: closedTo(image),
+              })),
             ),
             ports: ownPort === undefined ? [] : [{ name: 'http', port: httpPort ?? ownPort }],
             environment: {
@@ -152,7 +162,8 @@ export class Specs {
           409,
           { dataImageId: String(id) },
         );
-      return { id, accountId: found.accountId, mount: { image: found.image, sourcePath: found.sourcePath, mountPath } };
+      const { accountId, accessMode } = found;
+      return { id, accountId, accessMode, mount: { image: found.image, sourcePath: found.sourcePath, mountPath } };
     });
   }
 

@@ -50,8 +50,9 @@ export class Reconciler implements Runner {
     const { drivers, store, attempts, log } = this.#given;
     const stopped = drivers
       .opened()
-      .filter(({ endsWithServer }) => endsWithServer)
-      .map(async (driver) => Promise.all((await driver.list()).map((id) => driver.stop(id, stopGraceMs))));
+      .map(async (driver) =>
+        Promise.all(((await driver.listLocal?.()) ?? []).map((id) => driver.stop(id, stopGraceMs))),
+      );
     await Promise.all(stopped).catch((error: Error) =>
       log.error({ error: error.message }, 'Not every instance could be ended.'),
     );

@@ -25,7 +25,8 @@ export interface Installation {
   readonly settings?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-const needed = [accounts, notifications, images, services, resourceGroups, instances, gateway];
+/** The plugins of every installation of a test. */
+export const needed = [accounts, notifications, images, services, resourceGroups, instances, gateway];
 
 /** A server of one installation, with all that its instances need. */
 export async function bootInstallation(

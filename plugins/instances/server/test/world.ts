@@ -40,9 +40,13 @@ export class World {
     return `http://127.0.0.1:${this.installation.port}`;
   }
 
-  /** A server in this process, with further plugins; stopped when the test ends at the latest. */
-  async start(further: readonly Plugin[] = []): Promise<Server> {
-    const server = await bootInstallation(this.installation, further);
+  /** A server in this process, with further plugins and variables; stopped when the test ends at the latest. */
+  async start(further: readonly Plugin[] = [], variables: Installation['variables'] = {}): Promise<Server> {
+    const { installation } = this;
+    const server = await bootInstallation(
+      { ...installation, variables: { ...installation.variables, ...variables } },
+      further,
+    );
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= server.stop());
     onTestFinished(stop);

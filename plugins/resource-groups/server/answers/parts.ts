@@ -10,6 +10,7 @@ import type { Providers } from '../providers/providers.ts';
 import type { QuotaStore } from '../quotas/quota-store.ts';
 import type { ScalingStandings } from '../scaling/standing.ts';
 import type { StartPlanner } from '../start-plan.ts';
+import type { JoinedServers } from '../joined/joined-servers.ts';
 import type { ServerLife } from '../servers/server-life.ts';
 import type { ServerStore } from '../servers/server-store.ts';
 import type { TemplateStore } from '../templates/template-store.ts';
@@ -31,4 +32,5 @@ export interface Parts {
   readonly planner: StartPlanner;
   readonly connections: Connections;
   readonly standings: ScalingStandings;
+  readonly joined: JoinedServers;
 }

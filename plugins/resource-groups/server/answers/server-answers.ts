@@ -1,7 +1,8 @@
 import type { Answers } from '#core/server/points.ts';
-import type { resourceGroups } from '../../contract.ts';
+import { Fault } from '#core/contract/fault.ts';
+import type { JoinTokenData, resourceGroups } from '../../contract.ts';
 import { serverOf, standingOf } from '../presenting.ts';
-import type { GroupRow } from '../tables.ts';
+import type { GroupRow, ServerRow } from '../tables.ts';
 import type { Parts } from './parts.ts';
 
 type Calls =
@@ -12,12 +13,18 @@ type Calls =
   | 'addServerConfiguration'
   | 'deleteServerConfiguration'
   | 'copyServerConfiguration'
+  | 'joinServer'
+  | 'renewJoinToken'
   | 'prolongServer'
   | 'drainServer';
 
 /** Answers the calls about the servers of a group. */
 export function serverAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
-  const { groups, servers, life, placement } = parts;
+  const { groups, servers, life, placement, joined } = parts;
+  const tokenFor = async (row: ServerRow): Promise<JoinTokenData> => {
+    const { token, endsAt } = await joined.giveToken(row);
+    return { serverId: row.id, token, endsAt: endsAt.toISOString() };
+  };
   const standing = async (group: GroupRow, id: number) =>
     standingOf((await placement.rooms(group)).find(({ server }) => server.row.id === id)!);
   return {
@@ -39,6 +46,19 @@ export function serverAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>
       const group = await groups.require(account, groupName, caller);
       const { id } = await life.add(group, body, caller);
       return serverOf(await servers.require(group, String(id)));
+    },
+    async joinServer({ groupName, body }, { account, caller }) {
+      return tokenFor(await life.addJoined(await groups.require(account, groupName, caller), body, caller));
+    },
+    async renewJoinToken({ groupName, serverId }, { account, caller }) {
+      const { row } = await servers.require(await groups.require(account, groupName, caller), serverId);
+      if (row.joined) return tokenFor(row);
+      throw new Fault(
+        'resource_group.server.not_joined',
+        `The server ${row.name} is no machine that joins by a token. Add one that does.`,
+        409,
+        { server: row.name },
+      );
     },
     async copyServerConfiguration({ groupName, serverId, body }, { account, caller }) {
       const group = await groups.require(account, groupName, caller);

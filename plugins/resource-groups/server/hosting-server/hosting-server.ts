@@ -40,7 +40,6 @@ const killedMs = 10_000;
 /** Runs instances as processes of this machine. What it knows of them lies in files, so the next server goes on where this one ended. */
 export class HostingServer implements RuntimeDriver {
   readonly type = 'HOSTING_SERVER';
-  readonly endsWithServer = true;
   readonly #given: Given;
   readonly #watch: Watch;
   readonly #consoles: Consoles;
@@ -119,6 +118,10 @@ export class HostingServer implements RuntimeDriver {
 
   async list(): Promise<readonly number[]> {
     return kept(this.#given.instances);
+  }
+
+  listLocal(): Promise<readonly number[]> {
+    return this.list();
   }
 
   async readLog(instanceId: number, { previous, attempt: named, ...range }: LogRange): Promise<Buffer> {

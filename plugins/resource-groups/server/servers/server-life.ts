@@ -2,7 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
-import type { CreateResourceGroupServer } from '../../contract.ts';
+import type { CreateResourceGroupServer, JoinResourceGroupServer } from '../../contract.ts';
+import { awaited } from '../joined/joined-servers.ts';
 import type { GroupHistory } from '../public.ts';
 import { machines, servers, type GroupRow, type ServerRow } from '../tables.ts';
 import { readConfig } from './server-config.ts';
@@ -38,6 +39,32 @@ export class ServerLife {
       status: 'STARTING' as const,
     };
     const row = await this.#insert(values);
+    await this.#note(group, row, 'server.added', `The server ${row.name} was added.`, caller);
+    return row;
+  }
+
+  /** Adds a server that a machine is to join as; it has what the machine says. */
+  async addJoined(group: GroupRow, asked: JoinResourceGroupServer, caller: Caller | undefined): Promise<ServerRow> {
+    if (group.type !== 'HOSTING_SERVER')
+      throw new Fault(
+        'resource_group.server.join.unsupported',
+        `Machines join resource groups of the type HOSTING_SERVER, and ${group.name} is none. Choose another group.`,
+        409,
+        { name: group.name },
+      );
+    const lifetime = asked.maxServerLifetimeMinutes;
+    const row = await this.#insert({
+      groupId: group.id,
+      name: asked.serverName,
+      joined: true,
+      description: asked.description ?? '',
+      said: awaited,
+      price: asked.tarifficationPrice ?? 0,
+      costPrice: asked.costPrice ?? 0,
+      period: asked.tarifficationPeriod ?? null,
+      endsAt: lifetime === undefined ? null : sql`now() + make_interval(mins => ${lifetime}::int)`,
+      status: 'STARTING' as const,
+    });
     await this.#note(group, row, 'server.added', `The server ${row.name} was added.`, caller);
     return row;
   }

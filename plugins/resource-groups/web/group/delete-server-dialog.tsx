@@ -11,7 +11,7 @@ import type { ServerDialogProps } from './server-dialog.tsx';
 export function Page({ asked, where, onClose }: ServerDialogProps) {
   const { t } = useTranslation('resource-groups');
   const { send, pending, error } = useAction(resourceGroups.deleteServerConfiguration, { stales: staleCalls });
-  if (asked.for === 'add') return null;
+  if (!('server' in asked)) return null;
   const { id, name, reserved } = asked.server;
 
   async function remove() {

@@ -18,7 +18,7 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
   const id = useId();
   const [minutes, setMinutes] = useState<number | null>(60);
   const { send, pending, error } = useAction(resourceGroups.prolongServer, { stales: staleCalls });
-  if (asked.for === 'add') return null;
+  if (!('server' in asked)) return null;
   const { server } = asked;
 
   async function submit(event: FormEvent) {

@@ -38,6 +38,7 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
           />
           {abroad && <Badge tone="warn">{t('servers.abroad')}</Badge>}
           {isAutoCreated && <Badge tone="neu">{t('servers.auto')}</Badge>}
+          {server.joined && <Badge tone="neu">{t('join.badge')}</Badge>}
           {draining && <Badge tone="warn">{t('servers.draining')}</Badge>}
         </>
       }

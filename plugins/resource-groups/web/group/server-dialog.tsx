@@ -3,10 +3,11 @@ import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Part } from '#core/web/page/part.tsx';
 import type { ResourceGroupServerDataWithStatus } from '../../contract.ts';
 
-/** What is done with a server in a dialog: a new one, one like another, a longer lifetime, an end. */
+/** What is done with a server in a dialog: a new one, one like another, one that a machine joins as, a longer lifetime, an end. */
 export type ServerAsked =
   | { readonly for: 'add'; readonly type: string }
-  | { readonly for: 'clone' | 'extend' | 'delete'; readonly server: ResourceGroupServerDataWithStatus };
+  | { readonly for: 'join' }
+  | { readonly for: 'clone' | 'rejoin' | 'extend' | 'delete'; readonly server: ResourceGroupServerDataWithStatus };
 
 export interface ServerDialogProps {
   asked: ServerAsked;
@@ -17,6 +18,8 @@ export interface ServerDialogProps {
 const dialogs = {
   add: () => import('./add-server-dialog.tsx'),
   clone: () => import('./add-server-dialog.tsx'),
+  join: () => import('./join-server-dialog.tsx'),
+  rejoin: () => import('./join-server-dialog.tsx'),
   extend: () => import('./extend-dialog.tsx'),
   delete: () => import('./delete-server-dialog.tsx'),
 };

@@ -2,7 +2,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAction } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
-import { AlarmIcon, CopyIcon, DeleteIcon, LogOutIcon, MoreIcon, PlusIcon } from '#core/web/ui/icons/icons.tsx';
+import {
+  AlarmIcon,
+  CopyIcon,
+  DeleteIcon,
+  ApiKeyIcon,
+  LogOutIcon,
+  MoreIcon,
+  PlusIcon,
+} from '#core/web/ui/icons/icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { writeClipboard } from '#core/web/ui/inputs/write-clipboard.ts';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
@@ -20,7 +28,7 @@ export function ServerMenu({ server, where }: ServerMenuProps) {
   const { t } = useTranslation('resource-groups');
   const [asked, setAsked] = useState<ServerAsked>();
   const drain = useAction(resourceGroups.drainServer, { stales: staleCalls });
-  const { name, draining, isAutoCreated, rawConfiguration, lifetimeLeftSeconds } = server;
+  const { name, draining, isAutoCreated, joined, rawConfiguration, lifetimeLeftSeconds } = server;
 
   async function copyConfig() {
     if (await writeClipboard(rawConfiguration)) toastSuccess(t('servers.copied'));
@@ -39,7 +47,16 @@ export function ServerMenu({ server, where }: ServerMenuProps) {
         sections={[
           {
             items: [
-              ...(isAutoCreated
+              ...(joined
+                ? [
+                    {
+                      label: t('join.again'),
+                      icon: <ApiKeyIcon />,
+                      onSelect: () => setAsked({ for: 'rejoin' as const, server }),
+                    },
+                  ]
+                : []),
+              ...(isAutoCreated || joined
                 ? []
                 : [
                     {

@@ -27,7 +27,14 @@ export function Page({ group, account, mayEdit }: GroupTabProps) {
   const where = { account, groupName: group.name };
   const answer = useAnswer(resourceGroups.getServersStatutes, where, { poll: pollMs });
   const isRented = group.resourceGroupType === 'VAST_AI';
-  const add = mayEdit && group.ownerId !== 0 && !isRented && <AddServer type={group.resourceGroupType} where={where} />;
+  const add = mayEdit && !isRented && (
+    <AddServer
+      type={group.resourceGroupType}
+      // Of the installation's own groups each machine that tells of itself is a server already.
+      asks={[...(group.ownerId === 0 ? [] : ['add' as const]), ...(isHosting(group) ? ['join' as const] : [])]}
+      where={where}
+    />
+  );
   return (
     <Loaded answer={answer} what={t('tabs.servers')} shape="cards" count={3}>
       {(servers) => {
@@ -94,18 +101,36 @@ function MostSpent({
   return <p className={styles.detail}>{t('servers.most', { price: rentText(most) })}</p>;
 }
 
-function AddServer({ type, where }: { type: string; where: { readonly account: number; readonly groupName: string } }) {
+interface AddServerProps {
+  type: string;
+  /** In which ways there may be another. */
+  asks: readonly ('add' | 'join')[];
+  where: { readonly account: number; readonly groupName: string };
+}
+
+function AddServer({ type, asks, where }: AddServerProps) {
   const { t } = useTranslation('resource-groups');
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<'add' | 'join'>();
   return (
     <>
-      <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpen(true)}>
-        {t('servers.add')}
-      </Button>
-      {open && <ServerDialog asked={{ for: 'add', type }} where={where} onClose={() => setOpen(false)} />}
+      {asks.includes('join') && <Button onClick={() => setOpen('join')}>{t('join.join')}</Button>}
+      {asks.includes('add') && (
+        <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpen('add')}>
+          {t('servers.add')}
+        </Button>
+      )}
+      {open && (
+        <ServerDialog
+          asked={open === 'add' ? { for: 'add', type } : { for: 'join' }}
+          where={where}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </>
   );
 }
+
+const isHosting = ({ resourceGroupType }: GroupTabProps['group']): boolean => resourceGroupType === 'HOSTING_SERVER';
 
 const order = ['UNAVAILABLE', 'STARTING', 'DELETING', 'RUNNING', 'STOPPED'];
 const urgency = ({ status }: ResourceGroupServerDataWithStatus): number => order.indexOf(status);

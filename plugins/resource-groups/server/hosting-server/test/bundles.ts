@@ -9,6 +9,7 @@ export const bareSpec: InstanceSpec = {
   instanceId: 1,
   accountId: 7,
   modelId: 70,
+  groupId: 1,
   name: 'service-1',
   image: '',
   environment: {},

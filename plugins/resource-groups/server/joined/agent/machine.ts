@@ -1,0 +1,26 @@
+import { statfs } from 'node:fs/promises';
+import { availableParallelism, hostname, networkInterfaces, totalmem } from 'node:os';
+import { gpuModels } from '../../servers/machines.ts';
+import { protocol, type MachineTold } from '../calls.ts';
+import type { Fencing } from '../../public.ts';
+
+/** What this machine has, and how it keeps instances from what is not theirs. */
+export async function tellMachine(dataDir: string, fencing: Pick<Fencing, 'missing'>): Promise<MachineTold> {
+  const disk = await statfs(dataDir);
+  const address = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+  const unfenced = await fencing.missing();
+  return {
+    protocol,
+    hostname: hostname(),
+    amounts: {
+      cpu: availableParallelism(),
+      memory: Math.min(totalmem(), process.constrainedMemory() || Infinity),
+      disk: disk.blocks * disk.bsize,
+      gpuModels: [...(await gpuModels())],
+    },
+    address: address ?? null,
+    ...(unfenced !== undefined && { unfenced }),
+  };
+}
