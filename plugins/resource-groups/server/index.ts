@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { join, resolve } from 'node:path';
+import * as z from 'zod';
 import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
