@@ -14,7 +14,7 @@ import {
   ModelInstanceData,
   ModelStartTimeData,
 } from './contract/instance.ts';
-import { rollingUpdateCalls } from './contract/rolling-update.ts';
+import { modelUpdateCalls, rollingUpdateCalls } from './contract/rolling-update.ts';
 
 const account = '/api/mlpcore/account/:account' as const;
 const model = `${account}/model/:model` as const;
@@ -40,7 +40,7 @@ export {
   ModelInstanceData,
   ModelStartTimeData,
 } from './contract/instance.ts';
-export type { RollingUpdateData } from './contract/rolling-update.ts';
+export type { ModelUpdateData, RollingUpdateData } from './contract/rolling-update.ts';
 export { HttpSettingsChange, ModelHttpSettingsData } from './contract/settings.ts';
 
 /** Where the HTTP server of an instance elsewhere listens. */
@@ -108,10 +108,7 @@ export const instances = contract(about, {
     query: z.object({ instances: whole({ min: 1, max: 1_000 }).optional() }),
     answer: StartCheck,
   }),
-  rollingUpdate: call(`POST ${model}/rolling-update`, {
-    summary: 'Replaces the instances of a service one by one.',
-    may: 'developer',
-  }),
+  ...modelUpdateCalls,
   ...rollingUpdateCalls,
   updateLastHeartBeats: call('POST /api/mlpcore/update-heartbeats', {
     summary: 'Notes that instances live.',

@@ -513,6 +513,8 @@ export const extras: Readonly<Record<string, string>> = {
   [`DELETE ${model}/test-share/{shareId}`]: 'people revoke a link',
   [`GET ${core}/admin/models/resource-group/migrate`]:
     'superadministrators see what a migration would move before it does',
+  [`GET ${model}/rolling-update`]: 'developers see how far the replacement of instances is, and why it was halted',
+  [`DELETE ${model}/rolling-update`]: 'developers halt the replacement of instances',
   [`GET ${core}/admin/instances/rolling-update`]: 'superadministrators see how far a rolling update is',
   [`DELETE ${core}/admin/instances/rolling-update`]: 'superadministrators halt a rolling update',
   [`POST ${core}/account/{account}/dump-check`]: 'owners see what a file would change before it does',

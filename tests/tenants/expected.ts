@@ -314,6 +314,8 @@ export const expected: Readonly<Record<string, Rows>> = {
   'instances.listJobs_1': members,
   'instances.getModelInstances': ofService(members),
   'instances.getModelInstanceStartTime': ofService(members),
+  'instances.getModelUpdate': ofService(members),
+  'instances.haltModelUpdate': ofService([signIn, elsewhere, others, '409 instances.update.none', grant, others]),
   'instances.rollingUpdate': ofService(members),
   'instances.rollingUpdateAllInstances': superadmins,
   'instances.setRequestedInstancesCount': ofService(members),

@@ -19,6 +19,8 @@ export interface DiagnosticsTabProps {
   readonly stale: boolean;
   /** Chooses an instance by its id, all of them without; the address keeps the choice. */
   readonly choose: (instanceId: number | undefined) => void;
+  /** Where a tab shows an instance. */
+  readonly addressOf: (tab: string, instanceId: number) => string;
 }
 
 /** Tabs of a service's diagnostics. */

@@ -77,6 +77,7 @@ export const ModelInstanceData = z
     hostname: z.string().optional(),
     version: z.int().optional(),
     image: z.string().optional(),
+    settingsVersion: z.int().optional().describe('Of the settings of its service that it was started with.'),
   })
   .meta({ id: 'ModelInstanceData' });
 export type ModelInstanceData = z.infer<typeof ModelInstanceData>;

@@ -47,6 +47,8 @@ const rights: Readonly<
   setRequestedInstancesCount: [401, 403, 403, { body: 1 }],
   startNewInstance: [401, 403, 403],
   rollingUpdate: [401, 403, 403],
+  getModelUpdate: [401, 403, 200],
+  haltModelUpdate: [401, 403, 403],
   stopInstance: [401, 403, 403],
   terminateInstance: [401, 403, 403],
   getExternalConnectionsInfo: [401, 403, 403],

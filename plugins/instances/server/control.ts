@@ -8,9 +8,11 @@ import type { Facts } from './state/state.ts';
 import type { Stopping } from './reconcile/stopping.ts';
 import type { Admission } from './starting/admission.ts';
 import { settingsOf } from './reconcile/desired-count.ts';
+import type { Updates } from './reconcile/updates.ts';
 
 interface Given {
   readonly plans: DesiredStateStore;
+  readonly updates: Updates;
   readonly stopping: Stopping;
   readonly events: Events;
   readonly admission: Admission;
@@ -54,11 +56,23 @@ export class Control {
     return this.request(service, undefined, (wanted) => Math.max(wanted, least));
   }
 
-  /** Replaces every instance, each once its successor serves. */
-  async renew(service: ServiceEntity): Promise<void> {
+  /** Replaces every instance, so many at once, each once its successor serves. */
+  async renew(service: ServiceEntity, batch = 1): Promise<void> {
     requireLaunchable(service);
     await this.#given.plans.sync(service.id, settingsOf(service));
-    await this.#given.plans.renew(service.id);
+    await this.#given.plans.renew(service.id, batch);
+    await this.#tell(service);
+  }
+
+  /** Ends the replacement of instances, and brings back those that served before. */
+  async halt(service: ServiceEntity, by: string): Promise<void> {
+    const note = { code: 'instance.update_halted_by', args: { login: by } };
+    if (!(await this.#given.updates.halt(service.id, { reason: 'Halted', message: `${by} halted it.`, note })))
+      throw new Fault(
+        'instances.update.none',
+        'The instances of this service are not being replaced, so there is nothing to halt.',
+        409,
+      );
     await this.#tell(service);
   }
 

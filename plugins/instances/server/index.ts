@@ -39,6 +39,7 @@ import { instanceAnswers } from './answers/instance-answers.ts';
 import { logAnswers } from './answers/log-answers.ts';
 import { InstanceStore } from './instance-store.ts';
 import { DesiredStateStore } from './reconcile/desired-state-store.ts';
+import { Updates } from './reconcile/updates.ts';
 import { Ports } from './launch/ports.ts';
 import { categories, watchInstances } from './notices.ts';
 import {
@@ -54,6 +55,7 @@ import {
 import { Reconciler } from './reconcile/reconciler.ts';
 import { rollingUpdate, rollingUpdateAnswers, updating } from './rolling-update.ts';
 import { Registry } from './registry.ts';
+import { updateAnswers } from './answers/update-answers.ts';
 import { endInstances } from './reconcile/removal.ts';
 import { Retention } from './reconcile/retention.ts';
 import { Scaling } from './scaling.ts';
@@ -82,6 +84,7 @@ export default plugin({
           for (const told of host.made(countWatch)) await told(change, within);
         }),
     ),
+    provide(Updates, { db: Database }, ({ db }) => new Updates(db)),
     provide(History, { db: Database, host: ThisHost, log: Log }, (given) => new History(given)),
     provide(
       Specs,
@@ -121,7 +124,7 @@ export default plugin({
     ),
     provide(
       Control,
-      { plans: DesiredStateStore, stopping: Stopping, events: Events, admission: Admission },
+      { plans: DesiredStateStore, updates: Updates, stopping: Stopping, events: Events, admission: Admission },
       (given) => new Control(given),
     ),
     provide(
@@ -195,6 +198,7 @@ export default plugin({
         images: Images,
         clock: Clock,
         admission: Admission,
+        updates: Updates,
         jobs: Jobs,
       },
       (given) => ({
@@ -202,11 +206,12 @@ export default plugin({
         ...instanceAnswers(given),
         ...logAnswers(given),
         ...rollingUpdateAnswers(given),
+        ...updateAnswers(given),
       }),
     ),
     works(
       rollingUpdate,
-      { services: Services, control: Control, plans: DesiredStateStore, store: InstanceStore },
+      { services: Services, control: Control, plans: DesiredStateStore, updates: Updates, store: InstanceStore },
       updating,
     ),
     works(
@@ -228,6 +233,7 @@ export default plugin({
         services: Services,
         store: InstanceStore,
         plans: DesiredStateStore,
+        updates: Updates,
         history: History,
         specs: Specs,
         drivers: Drivers,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { Callers } from '../../../tests/harness/callers.ts';
 import type { ModelInstanceData } from '../contract/instance.ts';
 import { buildBundles } from './test/bundles.ts';
 import { makeWorld, type TestService } from './test/world.ts';
@@ -230,4 +231,47 @@ test('a rolling update of all goes through the services of its kind, and tells h
   );
   const [after] = await service.serving(1);
   expect(after!.id).not.toBe(before!.id);
+});
+
+test('an update replaces a batch at once, is halted where the new instances fail, and those from before serve on', async () => {
+  const service = await serviceOf('echo', { minInstancesCount: 2, config: '{"v":1}' });
+  const before = ids(await service.serving(2));
+  const latest = async () => (await service.call('GET', '/rolling-update')).body.latest;
+  expect(await latest()).toBeUndefined();
+  expect((await service.call('DELETE', '/rolling-update')).body.code).toBe('instances.update.none');
+
+  // A start that fails; who calls meanwhile does not notice.
+  const failures: unknown[] = [];
+  const callers = new Callers(() => service.answered().catch((error: unknown) => void failures.push(error)));
+  onTestFinished(() => callers.stop());
+  callers.atOnce(3);
+  await service.change({ config: '{"v":2}', env: '{"FAILS":"1"}' });
+  await vi.waitFor(async () => expect(await latest()).toMatchObject({ state: 'HALTED' }), { timeout: 40_000 });
+  expect(await latest()).toMatchObject({
+    batch: 1,
+    message: 'It ended with exit code 7.',
+    instanceId: expect.any(Number),
+    before: { version: 1 },
+    after: { version: 2 },
+  });
+  expect(ids(await service.serving(2))).toEqual(before);
+  await callers.stop();
+  expect(failures).toEqual([]);
+  // One of those from before that dies comes back as it was.
+  const { pid } = await service.ask();
+  process.kill(pid, 'SIGKILL');
+  await service.until((all) => expect(all.map(({ attempt }) => attempt).toSorted()).toEqual([1, 2]));
+  await service.serving(2);
+  expect((await service.ask()).config).toEqual({ v: 1 });
+  expect((await service.call('GET', '/logs')).body).toContainEqual(
+    expect.objectContaining({ code: 'instance.UpdateHalted', level: 'ERROR' }),
+  );
+
+  await service.change({ env: '{}' });
+  await service.call('POST', '/rolling-update?batch=2');
+  await vi.waitFor(
+    async () => expect(await latest()).toMatchObject({ state: 'DONE', after: { version: 3, ready: 2 } }),
+    { timeout: 20_000 },
+  );
+  expect((await service.ask()).config).toEqual({ v: 2 });
 });

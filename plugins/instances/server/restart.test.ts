@@ -105,6 +105,35 @@ test('what is not wanted any more when a killed server comes back is ended, and 
   await vi.waitFor(() => expect(processesOf(world)).toHaveLength(2));
 });
 
+test('a server that is killed amid an update leaves it to the next one, which replaces what is left, each once', async () => {
+  const world = await makeWorld(bundles.folder);
+  const server = await world.startProcess();
+  const service = await world.service('echo', { minInstancesCount: 3 });
+  const before = (await service.serving(3)).map(({ id }) => id);
+  const latest = async () => (await service.call('GET', '/rolling-update')).body.latest;
+  await service.call('POST', '/rolling-update');
+  await vi.waitFor(
+    async () => expect(await latest()).toMatchObject({ state: 'RUN', after: { ready: 1 }, before: { ready: 2 } }),
+    { timeout: 20_000, interval: 10 },
+  );
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  await world.start();
+  await vi.waitFor(
+    async () =>
+      expect(await latest()).toMatchObject({
+        state: 'DONE',
+        after: { ready: 3, waiting: 0, failed: 0 },
+        before: { ready: 0, waiting: 0, failed: 0 },
+      }),
+    { timeout: 20_000 },
+  );
+  const all = await service.serving(3);
+  expect(all.filter(({ id }) => before.includes(id))).toEqual([]);
+  expect((await service.call('GET', '/instance?withEnded=true')).body.instances).toHaveLength(6);
+  await vi.waitFor(() => expect(processesOf(world)).toHaveLength(3), { timeout: 10_000 });
+});
+
 /** How often something dies in a row; the bench has it die more often. */
 const deaths = 2 * Number(process.env.FAULT_ROUNDS ?? 1);
 

@@ -13,7 +13,8 @@ import type { instances as contract } from '../contract.ts';
 import type { Control } from './control.ts';
 import type { InstanceStore } from './instance-store.ts';
 import type { DesiredStateStore } from './reconcile/desired-state-store.ts';
-import { plans } from './tables.ts';
+import type { Updates } from './reconcile/updates.ts';
+import { plans, type Update } from './tables.ts';
 
 /** Of each service the generation from before, by which one that was updated already is known. */
 const Payload = z.object({ services: z.array(z.object({ modelId: z.int(), generation: z.int() })) });
@@ -117,12 +118,13 @@ interface Working {
   readonly services: Services;
   readonly control: Control;
   readonly plans: DesiredStateStore;
+  readonly updates: Updates;
   readonly store: InstanceStore;
 }
 
 /** Replaces the instances of one service after the other, each once its old instances are gone. What fails keeps its old instances, and is told at the end. */
 export const updating =
-  ({ services, control, plans, store }: Working) =>
+  ({ services, control, plans, updates, store }: Working) =>
   async ({ services: all }: Payload, { signal, progress }: JobContext): Promise<void> => {
     const failed: string[] = [];
     for (const [at, { modelId, generation }] of all.entries()) {
@@ -132,6 +134,7 @@ export const updating =
       if (!service || service.removing || !plan || plan.wanted === 0 || plan.generation > generation) continue;
       await progress(service.name, (at / all.length) * 100);
       const old = new Set((await store.live([modelId])).filter(isOwn).map(({ id }) => id));
+      const before = await updates.of(modelId);
       try {
         await control.renew(service);
       } catch (error) {
@@ -139,18 +142,25 @@ export const updating =
         failed.push(`${service.name}: ${error.message}`);
         continue;
       }
-      if (!(await gone(modelId, old, signal)))
+      if (!(await gone(modelId, old, before, signal)))
         failed.push(`${service.name}: its new instances did not come up. Look at its diagnostics.`);
     }
     if (failed.length === 0) return;
     const told = failed.slice(0, mostTold);
     throw new FinalFailure([`Not updated: ${failed.length} of ${all.length}.`, ...told].join('\n'));
 
-    async function gone(modelId: number, old: ReadonlySet<number>, ended: AbortSignal): Promise<boolean> {
+    async function gone(
+      modelId: number,
+      old: ReadonlySet<number>,
+      before: Update | undefined,
+      ended: AbortSignal,
+    ): Promise<boolean> {
       const until = performance.now() + patienceMs;
       while (performance.now() < until) {
         const live = await store.live([modelId]);
         if (!live.some(({ id, desired }) => old.has(id) && desired === 'run')) return true;
+        const update = await updates.of(modelId);
+        if (update?.state === 'HALTED' && update.begunAt.getTime() !== before?.begunAt.getTime()) return false;
         await pause(lookMs, undefined, { signal: ended });
       }
       return false;

@@ -124,4 +124,25 @@ export const steps: readonly Step[] = [
     alter table instances add column exit_note jsonb;
     alter table instance_events add column note jsonb;`,
   },
+  {
+    id: '0011-updates',
+    sql: `alter table instances add column generation integer;
+    alter table instance_plans add column batch integer not null default 1 check (batch > 0);
+    create table instance_updates (
+      model_id bigint primary key,
+      spec_hash text not null,
+      version integer not null,
+      from_generation integer not null,
+      from_version integer not null,
+      from_image text,
+      batch integer not null,
+      state text not null default 'RUN' check (state in ('RUN', 'DONE', 'HALTED')),
+      begun_at timestamptz not null default now(),
+      ended_at timestamptz,
+      instance_id bigint,
+      reason text,
+      message text,
+      note jsonb
+    );`,
+  },
 ];

@@ -31,6 +31,8 @@ export const plans = pgTable('instance_plans', {
   most: integer(),
   /** Raised to have every instance replaced. */
   generation: integer().notNull().default(0),
+  /** How many instances an update replaces at once. */
+  batch: integer().notNull().default(1),
   /** When it was last called or started, told by every gateway; kept where it may go to sleep. */
   usedAt: moment('used_at').notNull().defaultNow(),
   /** Since when it has no instances because nobody called it; the next call brings them back. */
@@ -79,6 +81,8 @@ export const instances = pgTable('instances', {
   specHash: text('spec_hash'),
   /** The latest version of the service's settings by which it would have been started the same. */
   settingsVersion: integer('settings_version'),
+  /** Of the service's plan, when the present attempt was started; empty of those started before it was noted. */
+  generation: integer(),
   image: text(),
 
   /** `starting` is the intent; what follows was seen. */
@@ -115,6 +119,29 @@ export const instances = pgTable('instances', {
   answeringUntil: moment('answering_until'),
 });
 export type InstanceRow = typeof instances.$inferSelect;
+
+/** The latest replacement of a service's instances by others, as its settings or a person want it. */
+export const updates = pgTable('instance_updates', {
+  modelId: reference('model_id').primaryKey(),
+  /** What instances are replaced by, which stands for the settings in `version` as well. */
+  specHash: text('spec_hash').notNull(),
+  version: integer().notNull(),
+  /** What served before, and serves on where the new instances fail. */
+  fromGeneration: integer('from_generation').notNull(),
+  fromVersion: integer('from_version').notNull(),
+  /** The address of its image, which may have become another without any change of settings. */
+  fromImage: text('from_image'),
+  batch: integer().notNull(),
+  state: text().$type<'RUN' | 'DONE' | 'HALTED'>().notNull().default('RUN'),
+  begunAt: moment('begun_at').notNull().defaultNow(),
+  endedAt: moment('ended_at'),
+  /** Why it was halted, and which instance failed; none did where a person halted it. */
+  instanceId: reference('instance_id'),
+  reason: text(),
+  message: text(),
+  note: jsonb().$type<Note>(),
+});
+export type Update = typeof updates.$inferSelect;
 
 /** Which gate holds which instance's stream. */
 export const links = pgTable(

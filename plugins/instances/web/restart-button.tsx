@@ -75,7 +75,8 @@ function Restart({ service, open, onClose }: RestartProps) {
   const { accountId: account, modelId: model } = service.id;
   const { name } = serviceTexts(service);
   const { data, error } = useAnswer(contract.getModelInstances, { account, model }, { poll: pollMs });
-  const observed = { account, model, instances: data?.instances ?? [] };
+  const update = useAnswer(contract.getModelUpdate, { account, model }, { poll: pollMs });
+  const observed = { account, model, instances: data?.instances ?? [], update: update.data?.latest };
   const act = useActs(observed);
   const [since] = useState(Date.now);
   const latest = useAsked({ ...observed, stale: data === undefined || error !== undefined }).find(

@@ -96,7 +96,11 @@ export default plugin({
       (parts) => new Listing(parts),
     ),
     provide(Starts, { host: ThisHost, db: Database }, startsOf),
-    provide(Services, { db: Database, store: Store, writer: Writer, owned: Settings, starts: Starts }, servicesOn),
+    provide(
+      Services,
+      { db: Database, store: Store, writer: Writer, owned: Settings, starts: Starts, versions: Versions },
+      servicesOn,
+    ),
     provide(DerivedServices, parts, derivedServicesOn),
     provide(Tallies, { db: Database, events: Events }, ({ db, events }) => new Tallies(db, events)),
     provide(

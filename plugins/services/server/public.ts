@@ -97,6 +97,8 @@ export interface Services {
   byId(modelId: number): Promise<ServiceEntity | undefined>;
   /** Those that are there, in one question. */
   byIds(modelIds: readonly number[]): Promise<readonly ServiceEntity[]>;
+  /** A service with the settings that a version of it had; undefined where that is not kept. Secret variables are those of now. */
+  asOf(service: ServiceEntity, version: number): Promise<ServiceEntity | undefined>;
   /** Those of an account that are there, by ids, names or aliases; in a constant number of questions. */
   among(account: string, models: readonly string[]): Promise<readonly ServiceEntity[]>;
   /** The service, where the caller may do this with it; else the fault, which is the same for "not yours" and "not there". */

@@ -3,6 +3,8 @@ import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import type { ModelInstanceData } from '#plugins/instances/contract.ts';
 import { CountDialog, type Act, type Subject } from '#plugins/instances/web/public.ts';
 
+import { RenewDialog } from './renew-dialog.tsx';
+
 /** What is about to be asked for, once somebody has confirmed it. */
 export type Asking =
   | { readonly act: 'stop' | 'terminate'; readonly instance: ModelInstanceData }
@@ -20,10 +22,10 @@ export function AskDialog({ asking, onAct, onClose }: AskDialogProps) {
   const { t } = useTranslation('diagnostics');
   if (asking.act === 'count')
     return <CountDialog now={asking.now} onCount={(count) => onAct('count', { count })} onClose={onClose} />;
-  const { act } = asking;
-  const instance = 'instance' in asking ? asking.instance : undefined;
+  if (asking.act === 'renew') return <RenewDialog onRenew={(batch) => onAct('renew', { batch })} onClose={onClose} />;
+  const { act, instance } = asking;
   function confirm() {
-    onAct(act, instance ? { instance } : {});
+    onAct(act, { instance });
     onClose();
   }
   return (
@@ -32,7 +34,7 @@ export function AskDialog({ asking, onAct, onClose }: AskDialogProps) {
       onClose={onClose}
       onConfirm={confirm}
       tone={act === 'terminate' ? 'danger' : 'primary'}
-      title={t(`ask.${act}.title`, { name: instance?.name })}
+      title={t(`ask.${act}.title`, { name: instance.name })}
       confirmLabel={t(`act.${act}`)}
       cancelLabel={t('ask.cancel')}
     >

@@ -4,12 +4,12 @@ import { number } from '#core/web/text/format.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import { askedAtom, AskedSteps, useAsked } from '#plugins/instances/web/public.ts';
+import { askedAtom, AskedSteps, useAsked, type Observed } from '#plugins/instances/web/public.ts';
 import type { DiagnosticsTabProps } from '../public.ts';
 import styles from './actions.module.css';
 
 /** What was asked of a service's instances, each with how far it is; nothing where nothing was. */
-export function AskedList(props: DiagnosticsTabProps) {
+export function AskedList(props: DiagnosticsTabProps & Pick<Observed, 'update'>) {
   const { t } = useTranslation('diagnostics');
   const list = useAsked(props);
   const set = useSetAtom(askedAtom);

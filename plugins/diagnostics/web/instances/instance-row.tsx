@@ -22,7 +22,8 @@ interface InstanceRowProps {
 /** One instance in the list of all. */
 export function InstanceRow({ instance, stale, onAsk }: InstanceRowProps) {
   const { t } = useTranslation('diagnostics');
-  const { statusInfo, name, attempt, restartCount, serverName, image, version, instanceHostingType } = instance;
+  const { statusInfo, name, attempt, restartCount, serverName, image, version, settingsVersion, instanceHostingType } =
+    instance;
   const { since, exitCode, isConnectedToAllGates, isDeleted } = statusInfo;
   const unknown = indicatorOf(instance, stale) === 'UNKNOWN';
   const ended = exitCode === undefined ? '' : t('head.exitCode', { code: exitCode });
@@ -57,7 +58,14 @@ export function InstanceRow({ instance, stale, onAsk }: InstanceRowProps) {
       </Cell>
       <Cell label={t('column.image')} emphasis="quiet">
         <span className={styles.image}>{image ?? '–'}</span>
-        {version !== undefined && <span className={styles.second}>{t('version', { version })}</span>}
+        <span className={styles.second}>
+          {[
+            version === undefined ? '' : t('version', { version }),
+            settingsVersion === undefined ? '' : t('instances:settingsVersion', { version: settingsVersion }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
       </Cell>
       {onAsk && (
         <ActionsCell

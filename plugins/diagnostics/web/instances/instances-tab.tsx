@@ -8,7 +8,7 @@ import { PlusIcon, RefreshIcon, ScaleIcon, StartIcon } from '#core/web/ui/icons/
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { instances as contract } from '#plugins/instances/contract.ts';
-import { present, useActs } from '#plugins/instances/web/public.ts';
+import { present, UpdateCard, useActs } from '#plugins/instances/web/public.ts';
 import { AskDialog, type Asking } from '../actions/ask-dialog.tsx';
 import { AskedList } from '../actions/asked-list.tsx';
 import { indicatorOf } from '../indicator.ts';
@@ -24,7 +24,9 @@ export function Page(props: DiagnosticsTabProps) {
   const { t } = useTranslation('diagnostics');
   const { account, model, service, instances, stale, mayEdit } = props;
   const [asking, setAsking] = useState<Asking>();
-  const act = useActs(props);
+  const { data: updates } = useAnswer(contract.getModelUpdate, { account, model }, { poll: pollMs });
+  const update = updates?.latest;
+  const act = useActs({ ...props, update });
   const { data: counts } = useAnswer(contract.getInstancesStatus, { account, model }, { poll: pollMs });
   const there = present(instances);
   const own = there.filter(({ instanceHostingType }) => instanceHostingType !== 'external');
@@ -63,7 +65,16 @@ export function Page(props: DiagnosticsTabProps) {
           </div>
         )}
       </div>
-      <AskedList {...props} />
+      {update && (
+        <UpdateCard
+          account={account}
+          model={model}
+          update={update}
+          stateOf={(instanceId) => props.addressOf('state', instanceId)}
+          onAgain={mayEdit && runsHere ? () => setAsking({ act: 'renew' }) : undefined}
+        />
+      )}
+      <AskedList {...props} update={update} />
       {instances.length === 0 ? (
         <Empty kind="nothing" title={t('none.title')} text={t('none.text')} />
       ) : (

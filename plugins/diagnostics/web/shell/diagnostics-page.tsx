@@ -43,6 +43,7 @@ export function Page({ service, mayEdit, base, rest }: ServiceTabProps) {
     instances: list,
     instance: chosenOf(list, named, about),
     stale: answer.error !== undefined,
+    addressOf,
     choose: (instanceId) => navigate(addressOf(open!.value.id, instanceId)),
   };
   const shown = tabs.filter(({ value }) => value.shown?.(props, session) ?? true);

@@ -38,7 +38,6 @@ type OfServices =
   | 'startSingleInstance'
   | 'startNewInstance'
   | 'checkStart'
-  | 'rollingUpdate'
   | 'updateLastHeartBeats'
   | 'getExternalConnectionsInfo'
   | 'createExternalConnection'
@@ -121,9 +120,6 @@ export function serviceAnswers({
         ...(verdict.do === 'pass' ? {} : { reason: noteOf(verdict.fault) }),
         warnings: verdict.do === 'pass' ? (verdict.warnings ?? []).map(noteOf) : [],
       };
-    },
-    async rollingUpdate({ account, model }, { caller }) {
-      await control.renew(await services.require(caller, account, model, 'edit'));
     },
     async updateLastHeartBeats({ body }) {
       await db.update(instances).set({ heartbeatAt: clock() }).where(inArray(instances.id, body));

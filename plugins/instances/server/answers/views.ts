@@ -46,6 +46,7 @@ export function toInstance(facts: Facts, modelName: string, gateCount: number): 
       hostname: facts.hostname,
       version: facts.version,
       image: facts.reportedImage ?? facts.image,
+      settingsVersion: facts.settingsVersion || null,
     }),
   };
 }

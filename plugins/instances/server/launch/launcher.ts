@@ -72,6 +72,7 @@ export class Launcher {
       tokenHash: hashToken(token),
       specHash: service.hash,
       settingsVersion: service.service.version,
+      generation: service.generation,
       image: spec.image,
       driver: type,
       hosting: hostingKinds[type],

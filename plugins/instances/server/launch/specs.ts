@@ -54,6 +54,8 @@ export interface ServiceSpec {
   readonly image: Image;
   /** Changes when instances have to be replaced for their settings to hold. */
   readonly hash: string;
+  /** Of the plan that it is made for. */
+  readonly generation: number;
   /** What one attempt of one instance is started with, and the token made for it. */
   attempt(
     instanceId: number,
@@ -71,8 +73,8 @@ export class Specs {
     this.#given = given;
   }
 
-  /** Throws the fault that says what of the service's settings stands in the way. */
-  async of(service: ServiceEntity, generation: number): Promise<ServiceSpec> {
+  /** Throws the fault that says what of the service's settings stands in the way. An address stands for the one that the image has now. */
+  async of(service: ServiceEntity, generation: number, address: string | null = null): Promise<ServiceSpec> {
     const { data, account } = service;
     if (service.unreadable)
       throw new Fault(
@@ -80,10 +82,11 @@ export class Specs {
         'The environment or the cache address of the service was encrypted with another SECRET_KEY and cannot be read any more. Enter them again in the settings of the service, or have the operator name the former key in SECRET_KEY_FALLBACKS.',
         409,
       );
-    const [image, group] = await Promise.all([
+    const [found, group] = await Promise.all([
       this.imageOf(service),
       this.#given.groups.resolve(account.id, data.resourceGroup),
     ]);
+    const image = found && { ...found, ...(address !== null && { image: address }) };
     if (!image)
       throw new Fault(
         'service.image.missing',
@@ -118,6 +121,7 @@ export class Specs {
           ]),
         )
         .digest('hex'),
+      generation,
       http,
       attempt: async (instanceId, ownPort) => {
         const token = makeToken(account.id, service.id);

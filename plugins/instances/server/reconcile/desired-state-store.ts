@@ -134,11 +134,11 @@ export class DesiredStateStore {
     return this.#change(modelId, 'eviction', awakeNow, () => ({ asleepAt: sql`now()` }));
   }
 
-  /** Has every instance replaced, as after a change of settings. */
-  async renew(modelId: number): Promise<void> {
+  /** Has every instance replaced, as after a change of settings; so many at once. */
+  async renew(modelId: number, batch: number): Promise<void> {
     await this.#db
       .update(plans)
-      .set({ generation: sql`${plans.generation} + 1` })
+      .set({ batch, generation: sql`${plans.generation} + 1` })
       .where(eq(plans.modelId, modelId));
   }
 

@@ -18,6 +18,8 @@ export interface Situation {
   readonly whyNone: string;
   /** Stands for the settings that instances are started with; undefined where these are not in order. */
   readonly specHash: string | undefined;
+  /** How many instances of older settings are replaced at once. */
+  readonly batch: number;
   /** Instances that are not deleted. */
   readonly instances: readonly Facts[];
   /** Those that something is being done to at this moment: they count, and are otherwise left alone. */
@@ -62,14 +64,17 @@ export function decide(situation: Situation): Decision {
 
 const serves = (facts: Facts): boolean => instanceState(facts).totalStatus === 'RUNNING';
 
-/** Brings the count to what is wanted. Instances of older settings that serve are replaced one at a time, each once a new one serves. */
-function adjust({ wanted, whyNone, specHash }: Situation, own: readonly Facts[]): readonly Step[] {
+/** Brings the count to what is wanted. Instances of older settings that serve are replaced a batch at a time, each once a new one serves. */
+function adjust({ wanted, whyNone, specHash, batch }: Situation, own: readonly Facts[]): readonly Step[] {
   const isOld = (facts: Facts) => specHash !== undefined && facts.attempt > 0 && facts.specHash !== specHash;
   const ranked = own.filter((facts) => !isOld(facts)).toSorted(byWorth);
   const fresh = ranked.slice(0, wanted);
   const old = own.filter((facts) => isOld(facts) && serves(facts));
   const replaceable = Math.min(old.length, Math.max(0, fresh.filter(serves).length + old.length - wanted));
-  const missing = Math.max(0, Math.min(wanted - fresh.length, wanted + 1 - fresh.length - (old.length - replaceable)));
+  const missing = Math.max(
+    0,
+    Math.min(wanted - fresh.length, wanted + batch - fresh.length - (old.length - replaceable)),
+  );
   const stop = (facts: readonly Facts[], reason: string) => facts.map(({ id }): Step => ({ do: 'stop', id, reason }));
   const changed = wanted === 0 ? whyNone : 'the settings of the service have changed';
   return [

@@ -3,6 +3,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import type { History } from '../answers/history.ts';
 import { asFault, type Launcher } from '../launch/launcher.ts';
 import type { InstanceStore } from '../instance-store.ts';
 import { decide, type Step } from './plan.ts';
@@ -13,11 +14,15 @@ import type { ServiceSpec, Specs } from '../launch/specs.ts';
 import type { Facts } from '../state/state.ts';
 import type { Stopping } from './stopping.ts';
 import { settingsOf } from './desired-count.ts';
+import type { Plan, Update } from '../tables.ts';
+import { turnOf, type Updates } from './updates.ts';
 
 export interface ServiceReconcilerParts {
   readonly services: Services;
   readonly store: InstanceStore;
   readonly plans: DesiredStateStore;
+  readonly updates: Updates;
+  readonly history: History;
   readonly specs: Specs;
   readonly attempts: Launcher;
   readonly stopping: Stopping;
@@ -71,8 +76,10 @@ export class ServiceReconciler {
     const { plans, specs, store, clock } = this.#given;
     const known = await plans.sync(service.id, settingsOf(service));
     const restsInMs = await plans.rest(known);
-    const spec = await specs.of(service, known.generation).catch(asFault);
+    const meant = await specs.of(service, known.generation).catch(asFault);
     const { plan, present } = await store.together(service.id);
+    const update = meant instanceof Fault ? undefined : await this.#follow(meant, plan, present);
+    const spec = update?.state === 'HALTED' ? await this.#former(service, update).catch(asFault) : meant;
     if (!(spec instanceof Fault) && present.some((facts) => isBehind(facts, spec)))
       await store.settle(service.id, spec.hash, service.version);
     const gates = await store.gates();
@@ -81,6 +88,7 @@ export class ServiceReconciler {
       wanted: plan?.wanted ?? 0,
       whyNone: plan?.asleepAt ? whySleeping(plan.idleMinutes) : 'no instances are wanted',
       specHash: spec instanceof Fault || !gatesKnown ? undefined : spec.hash,
+      batch: update?.state === 'RUN' ? update.batch : 1,
       instances: present,
       busy: new Set(this.#busy.keys()),
       startTimeoutMs: (service.data.timeouts.podStartTimeoutSec || startTimeoutSeconds) * 1_000,
@@ -97,6 +105,41 @@ export class ServiceReconciler {
         facts: 'id' in step ? present.find(({ id }) => id === step.id) : undefined,
       })),
     };
+  }
+
+  /** Notes how far the replacement of instances is; answers it where it is for the settings that are meant. */
+  async #follow(meant: ServiceSpec, plan: Plan | undefined, present: readonly Facts[]): Promise<Update | undefined> {
+    const { updates, history } = this.#given;
+    const { id: modelId, version } = meant.service;
+    const update = await updates.of(modelId);
+    const own = present.filter(({ desired, hosting }) => desired === 'run' && hosting !== 'external');
+    const turn = turnOf({ update, specHash: meant.hash, own, wanted: plan?.wanted ?? 0 });
+    if (turn?.do === 'begin') return updates.begin(modelId, meant, turn.from);
+    if (turn?.do === 'end') return updates.end(modelId);
+    if (turn?.do !== 'halt') return update?.specHash === meant.hash ? update : undefined;
+    const { id: instanceId, exitReason, exitMessage, exitNote } = turn.failed;
+    const halted = await updates.halt(modelId, {
+      instanceId,
+      reason: exitReason ?? 'Failed',
+      message: exitMessage ?? 'Its process ended.',
+      note: exitNote,
+    });
+    if (halted) {
+      const args = { version: String(version), fromVersion: String(halted.fromVersion) };
+      await history.note(instanceId, {
+        type: 'Warning',
+        reason: 'UpdateHalted',
+        message: `Its update to version ${args.version} of the settings was halted, for it failed; version ${args.fromVersion} serves on.`,
+        note: { code: 'instance.update_halted', args },
+      });
+    }
+    return halted;
+  }
+
+  /** How instances are started whose update was halted: as before it. What is not kept of the settings of then is as it is now. */
+  async #former(service: ServiceEntity, { fromVersion, fromGeneration, fromImage }: Update): Promise<ServiceSpec> {
+    const { services, specs } = this.#given;
+    return specs.of((await services.asOf(service, fromVersion)) ?? service, fromGeneration, fromImage);
   }
 
   async #perform(
@@ -140,11 +183,12 @@ export class ServiceReconciler {
 
   /** What is left of a service that is no more. */
   async #clear(modelId: number): Promise<Date | undefined> {
-    const { store, plans, stopping, attempts, retention, clock } = this.#given;
+    const { store, plans, updates, stopping, attempts, retention, clock } = this.#given;
     const present = await store.live([modelId]);
     if (present.length === 0) {
       await retention.forgetService(modelId);
       await plans.delete(modelId);
+      await updates.delete(modelId);
       return undefined;
     }
     await stopping.stopAll(modelId, 'its service was removed', { now: true });

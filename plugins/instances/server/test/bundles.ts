@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 const sdk = `import { launchConfig, serve } from '#plugins/gateway/service/public.ts';`;
 const scripts = {
-  /** Serves, and tells who it is. */
-  echo: `${sdk} console.log('config', JSON.stringify(launchConfig())); serve({ predict: () => ({ pid: process.pid, instance: process.env.MLP_INSTANCE_ID, config: launchConfig(), key: process.env.API_KEY }) });`,
+  /** Serves, and tells who it is; where its environment says so it cannot start. */
+  echo: `${sdk} if (process.env.FAILS) process.exit(7); console.log('config', JSON.stringify(launchConfig())); serve({ predict: () => ({ pid: process.pid, instance: process.env.MLP_INSTANCE_ID, config: launchConfig(), key: process.env.API_KEY }) });`,
   /** Takes its time for an answer. */
   slow: `${sdk} serve({ predict: async () => { await new Promise((resolve) => setTimeout(resolve, 1500)); return { pid: process.pid }; } });`,
   /** Takes the time and the processor that its request asks for. */

@@ -43,6 +43,14 @@ test('what was not accepted yet, is done already or is of another service is lef
   const stop = asked('stop', { instance: { id: 1, name: 'a' } });
   const { acceptedAt: _, ...waiting } = stop;
   const list = [waiting, { ...stop, doneAt: 12 }, { ...stop, service: 8 }];
-  expect(settled(list, 7, gone, 20)).toBe(list);
-  expect(settled([stop], 7, gone, 20)).toEqual([{ ...stop, doneAt: 20 }]);
+  expect(settled(list, 7, gone, { now: 20 })).toBe(list);
+  expect(settled([stop], 7, gone, { now: 20 })).toEqual([{ ...stop, doneAt: 20 }]);
+});
+
+test('an update that was halted says why, and one from before it was asked for does not count', () => {
+  const halted = { begunAt: 'second', why: 'It ended with exit code 7.' };
+  const renew = asked('renew', { updateBefore: 'first' });
+  expect(settled([renew], 7, [], { now: 20, halted })).toEqual([{ ...renew, refused: halted.why }]);
+  const later = [asked('renew', { updateBefore: 'second' })];
+  expect(settled(later, 7, [], { now: 20, halted })).toBe(later);
 });

@@ -12,6 +12,8 @@ export interface Asked {
   readonly instance?: { readonly id: number; readonly name: string };
   /** How many there are to be. */
   readonly count?: number;
+  /** When the replacement of instances began that was the latest before this was asked for. */
+  readonly updateBefore?: string;
   /** The ids of those that were there before. */
   readonly before: readonly number[];
   readonly requestedAt: number;
@@ -55,14 +57,28 @@ export function isDone({ act, instance, count, before }: Asked, observed: readon
 export const replaced = ({ before }: Asked, observed: readonly ModelInstanceData[]): number =>
   before.filter((id) => !present(observed).some((each) => each.id === id)).length;
 
-/** Notes when things have come about; the same list where nothing did. */
+/** A replacement of instances that was halted, and why in words. */
+export interface Halted {
+  readonly begunAt: string;
+  readonly why: string;
+}
+
+/** Notes when things have come about, or have been halted; the same list where nothing did. */
 export function settled(
   list: readonly Asked[],
   service: number,
   observed: readonly ModelInstanceData[],
-  now: number,
+  { now, halted }: { readonly now: number; readonly halted?: Halted | undefined },
 ): readonly Asked[] {
-  const done = (each: Asked) =>
-    each.service === service && each.acceptedAt !== undefined && each.doneAt === undefined && isDone(each, observed);
-  return list.some(done) ? list.map((each) => (done(each) ? { ...each, doneAt: now } : each)) : list;
+  const open = (each: Asked) =>
+    each.service === service &&
+    each.acceptedAt !== undefined &&
+    each.doneAt === undefined &&
+    each.refused === undefined;
+  const next = list.map((each) => {
+    if (!open(each)) return each;
+    if (halted && each.act === 'renew' && each.updateBefore !== halted.begunAt) return { ...each, refused: halted.why };
+    return isDone(each, observed) ? { ...each, doneAt: now } : each;
+  });
+  return next.some((each, at) => each !== list[at]) ? next : list;
 }

@@ -1,29 +1,43 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/page/fault-text.ts';
+import { faultText, noteText } from '#core/web/page/fault-text.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { Fault } from '#core/contract/fault.ts';
-import { instances as contract, type ModelInstanceData } from '../../contract.ts';
+import { instances as contract, type ModelInstanceData, type ModelUpdateData } from '../../contract.ts';
 import { askedAtom, present, settled, withAsked, type Act, type Asked } from './asked.ts';
 
-const stales = [contract.getModelInstances, contract.shortModelStatus, contract.getInstancesStatus];
+const stales = [
+  contract.getModelInstances,
+  contract.getModelUpdate,
+  contract.shortModelStatus,
+  contract.getInstancesStatus,
+];
 
 /** A service by the ids that calls take, with its instances as they were seen last. */
 export interface Observed {
   readonly account: number;
   readonly model: number;
   readonly instances: readonly ModelInstanceData[];
+  /** The latest replacement of them, if it is known of any. */
+  readonly update: ModelUpdateData | undefined;
 }
 
 /** What is asked about: one instance, or a number of them. */
 export interface Subject {
   readonly instance?: ModelInstanceData;
   readonly count?: number;
+  /** How many are replaced at once. */
+  readonly batch?: number;
 }
 
 /** Asks for something and has it noted how far it is; resolves once it was accepted or refused. */
-export function useActs({ account, model, instances }: Observed): (act: Act, subject?: Subject) => Promise<void> {
+export function useActs({
+  account,
+  model,
+  instances,
+  update,
+}: Observed): (act: Act, subject?: Subject) => Promise<void> {
   const { t } = useTranslation();
   const set = useSetAtom(askedAtom);
   const count = useAction(contract.setRequestedInstancesCount, { stales });
@@ -40,7 +54,7 @@ export function useActs({ account, model, instances }: Observed): (act: Act, sub
       count: () => count.send({ ...service, body: subject.count ?? 0 }),
       more: () => more.send(service),
       wake: () => wake.send(service),
-      renew: () => renew.send(service),
+      renew: () => renew.send({ ...service, ...(subject.batch !== undefined && { batch: subject.batch }) }),
       stop: () => stop.send(one),
       terminate: () => terminate.send(one),
     }[act]();
@@ -55,6 +69,7 @@ export function useActs({ account, model, instances }: Observed): (act: Act, sub
       act,
       before: present(instances).map(({ id }) => id),
       requestedAt,
+      ...(update && { updateBefore: update.begunAt }),
       ...(instance && { instance: { id: instance.id, name: instance.name } }),
       ...(wanted !== undefined && { count: wanted }),
     };
@@ -72,11 +87,22 @@ export function useActs({ account, model, instances }: Observed): (act: Act, sub
 export function useAsked({
   model,
   instances,
+  update,
   stale,
 }: Omit<Observed, 'account'> & { readonly stale: boolean }): readonly Asked[] {
+  const { t } = useTranslation();
   const [list, set] = useAtom(askedAtom);
+  const halted = update?.state === 'HALTED' ? update.begunAt : undefined;
+  const { message = '', note } = update ?? {};
+  const why = note ? noteText(t, { ...note, message }) : message;
   useEffect(() => {
-    if (!stale) set((all) => settled(all, model, instances, Date.now()));
-  }, [model, instances, stale, set]);
+    if (stale) return;
+    set((all) =>
+      settled(all, model, instances, {
+        now: Date.now(),
+        halted: halted === undefined ? undefined : { begunAt: halted, why },
+      }),
+    );
+  }, [model, instances, halted, why, stale, set]);
   return list.filter(({ service }) => service === model);
 }

@@ -3,6 +3,7 @@ import { invalid } from '#core/contract/fault.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { applyChange } from '../editing/apply-change.ts';
 import type { Settings } from '../settings/settings.ts';
+import { restoredFrom } from '../settings/snapshot.ts';
 import { admitTo, notFound } from './access.ts';
 import { callableBy } from './callable.ts';
 import { writeDescriptor } from '../documents.ts';
@@ -10,6 +11,7 @@ import { configById, defaultConfig, showConfig } from '../predict-configs.ts';
 import type { Services, Starts } from '../public.ts';
 import { scaled } from '../starting/wishes.ts';
 import type { Store } from './store.ts';
+import type { Versions } from './versions.ts';
 import { modelDescriptors } from '../tables.ts';
 import { touch } from '../usage.ts';
 import type { Writer } from '../editing/writer.ts';
@@ -20,14 +22,26 @@ interface Parts {
   readonly writer: Writer;
   readonly owned: Settings;
   readonly starts: Starts;
+  readonly versions: Versions;
 }
 
 /** Offers services to other plugins. */
-export function servicesOn({ db, store, writer, owned, starts }: Parts): Services {
+export function servicesOn({ db, store, writer, owned, starts, versions }: Parts): Services {
   return {
     find: (account, model) => store.find(account, model),
     byId: (modelId) => store.byId(modelId),
     byIds: (modelIds) => store.byIds(modelIds),
+    async asOf(service, version) {
+      if (version === service.version) return service;
+      const { settings } = (await versions.one(service.id, version)) ?? {};
+      return (
+        settings && {
+          ...service,
+          data: { ...service.data, ...restoredFrom(owned, service.data, settings, new Set()) },
+          version,
+        }
+      );
+    },
     among: (account, models) => store.listed(models.map((model) => ({ account, model }))),
     require: async (caller, account, model, purpose) =>
       admitTo(await store.find(account, model), caller, { account, model }, purpose),
