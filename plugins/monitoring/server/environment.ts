@@ -5,6 +5,8 @@ import { keptByDefault, readKept, type Kept } from './collect/levels.ts';
 export interface MonitoringEnvironment {
   /** Where an OpenTelemetry collector takes spans over HTTP; undefined has none made. */
   readonly traceEndpoint: string | undefined;
+  /** Where a Prometheus answers that scrapes this installation; undefined has charts read from what is kept here. */
+  readonly prometheus: string | undefined;
   /** How long each level of figures is kept. */
   readonly kept: Kept;
 }
@@ -24,6 +26,7 @@ export const monitoringEnvironment = environment(
   z
     .object({
       OTEL_EXPORTER_OTLP_ENDPOINT: variable.webAddress.optional(),
+      PROMETHEUS_URL: secret(variable.webAddress).optional(),
       METRICS_KEPT: kept,
       // These are read by OpenTelemetry itself.
       OTEL_EXPORTER_OTLP_HEADERS: secret(z.string()).optional(),
@@ -32,6 +35,7 @@ export const monitoringEnvironment = environment(
     })
     .transform((read): MonitoringEnvironment => ({
       traceEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+      prometheus: read.PROMETHEUS_URL,
       kept: read.METRICS_KEPT,
     })),
 );

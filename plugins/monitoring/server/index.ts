@@ -32,12 +32,13 @@ import { inOneProcess } from './collect/in-one-process.ts';
 import { InstanceMetrics } from './metrics/instance-metrics.ts';
 import { LiveCallsTeller, tellingRegularly } from './collect/live-calls-teller.ts';
 import { LiveStore } from './collect/live-store.ts';
-import { showInstances, showStreams } from './metrics/gauges.ts';
+import { showInstances, showMeasured, showStreams } from './metrics/gauges.ts';
 import { LocalSampler } from './collect/local-sampler.ts';
 import { ModelMetrics } from './metrics/model-metrics.ts';
 import { NodeMetrics } from './metrics/node-metrics.ts';
 import { Readings } from './metrics/readings.ts';
 import { paced, together } from './collect/paced.ts';
+import { PrometheusSamples } from './collect/prometheus-samples.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import { RequestsOfServices } from './metrics/requests-of.ts';
 import { Rollups } from './collect/rollups.ts';
@@ -54,7 +55,12 @@ export default plugin({
   environment: monitoringEnvironment,
   provides: [
     provide(LiveStore, { pool: Pool }, ({ pool }) => new LiveStore(pool)),
-    provide(SampleStore, { pool: Pool }, ({ pool }) => new SampleStore(pool)),
+    provide(
+      SampleStore,
+      { pool: Pool, environment: monitoringEnvironment.token, log: Log },
+      ({ pool, environment: { prometheus }, log }) =>
+        prometheus === undefined ? new SampleStore(pool) : new PrometheusSamples(pool, prometheus, log),
+    ),
     provide(
       Rollups,
       { pool: Pool, environment: monitoringEnvironment.token },
@@ -159,10 +165,12 @@ export default plugin({
         rollups: Rollups,
         inventory: InstanceInventory,
         metrics: Metrics,
+        environment: monitoringEnvironment.token,
         log: Log,
       },
-      ({ pool, clock, sampling, rollups, inventory, metrics, log }) => {
+      ({ pool, clock, sampling, rollups, inventory, metrics, environment, log }) => {
         showInstances(metrics.registry, inventory);
+        if (environment.prometheus !== undefined) showMeasured(metrics.registry, () => sampling.latest());
         return inOneProcess(
           pool,
           together([

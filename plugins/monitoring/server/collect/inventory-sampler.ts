@@ -35,9 +35,16 @@ type Counted = PresentInstance & { readonly figures: Figures };
 /** Samples everything that there is, from what the machines and gates tell: instances, services, accounts and machines. */
 export class CensusSampler {
   readonly #given: Given;
+  #taken: { readonly at: number; readonly samples: ReadonlyMap<string, Figures> } | undefined;
 
   constructor(given: Given) {
     this.#given = given;
+  }
+
+  /** What was taken last; nothing where that was too long ago to hold. */
+  latest(): ReadonlyMap<string, Figures> {
+    const { at, samples } = this.#taken ?? { at: 0, samples: new Map() };
+    return performance.now() - at > staleAfterSeconds * 1_000 ? new Map() : samples;
   }
 
   /** Answers after how many seconds to look again. */
@@ -66,6 +73,7 @@ export class CensusSampler {
       ] as const,
     ]);
     const seconds = pauseAfter(taken.size);
+    this.#taken = { at: performance.now(), samples: taken };
     await samples.add(taken, seconds);
     return seconds;
   }
