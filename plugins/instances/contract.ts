@@ -62,6 +62,14 @@ export const StartCheck = z
   })
   .meta({ id: 'StartCheck' });
 
+/** As many records of a history are answered at most. */
+export const mostRecords = 1_000;
+
+const historyPage = z.object({
+  size: whole({ min: 1, max: mostRecords }).optional().describe('At most so many; 1000 where it is left out.'),
+  before: whole({ min: 1 }).optional().describe('Only what is older than this record.'),
+});
+
 const about = {
   plugin: 'instances',
   parameters: {
@@ -205,16 +213,19 @@ export const instances = contract(about, {
   listJobs_1: call(`GET ${account}/stat-log`, {
     summary: 'Lists what happened to the instances of an account, the newest first.',
     may: 'member',
+    query: historyPage,
     answer: z.array(StatLogData),
   }),
   getLogsByModel: call(`GET ${model}/logs`, {
     summary: 'Lists what happened to the instances of a service, the newest first.',
     may: 'member',
+    query: historyPage,
     answer: z.array(StatLogData),
   }),
   getLogsByImage: call(`GET ${account}/image/:imageId/logs`, {
     summary: 'Lists what happened to the instances of an account that run an image, the newest first.',
     may: 'member',
+    query: historyPage,
     answer: z.array(StatLogData),
   }),
   addInstanceConnected: call(`POST ${instance}/stat-log`, {

@@ -1,17 +1,19 @@
 import type { ModelInstanceData } from '#plugins/instances/contract.ts';
 
 /** The words by which people are told how an instance stands. */
-export type Indicator =
-  | 'RUNNING'
-  | 'STARTING'
-  | 'SCHEDULED'
-  | 'SLEEPING'
-  | 'IDLE'
-  | 'UNAVAILABLE'
-  | 'FAILED'
-  | 'REMOVING'
-  | 'DELETED'
-  | 'UNKNOWN';
+export const indicators = [
+  'RUNNING',
+  'STARTING',
+  'SCHEDULED',
+  'SLEEPING',
+  'IDLE',
+  'UNAVAILABLE',
+  'FAILED',
+  'REMOVING',
+  'DELETED',
+  'UNKNOWN',
+] as const;
+export type Indicator = (typeof indicators)[number];
 
 type Observed = Pick<ModelInstanceData, 'statusInfo'>;
 

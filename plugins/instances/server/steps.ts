@@ -145,4 +145,16 @@ export const steps: readonly Step[] = [
       note jsonb
     );`,
   },
+  {
+    id: '0012-events-kept',
+    // What happened is known for longer than the instance is kept that it happened to.
+    sql: `alter table instance_events drop constraint instance_events_instance_id_fkey;
+    alter table instance_events add column account_id bigint, add column model_id bigint, add column server_name text, add column resource_group text;
+    update instance_events event set account_id = instance.account_id, model_id = instance.model_id, server_name = instance.server_name, resource_group = instance.resource_group
+      from instances instance where instance.id = event.instance_id;
+    alter table instance_events alter column account_id set not null, alter column model_id set not null;
+    create index instance_events_of_model on instance_events (model_id, last_seen desc, id desc);
+    create index instance_events_of_account on instance_events (account_id, last_seen desc, id desc);
+    create index instance_events_by_age on instance_events (last_seen);`,
+  },
 ];

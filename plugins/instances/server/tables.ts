@@ -167,10 +167,14 @@ export const gates = pgTable('instance_gates', {
   lastSeen: moment('last_seen').notNull().defaultNow(),
 });
 
-/** What happened to an instance; the same thing again counts up. */
+/** What happened to an instance, and where it was then; the same thing again counts up. */
 export const events = pgTable('instance_events', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   instanceId: reference('instance_id').notNull(),
+  accountId: reference('account_id').notNull(),
+  modelId: reference('model_id').notNull(),
+  serverName: text('server_name'),
+  resourceGroup: text('resource_group'),
   type: text().$type<'Normal' | 'Warning'>().notNull(),
   reason: text().notNull(),
   message: text().notNull(),

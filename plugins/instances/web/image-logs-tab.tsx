@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { History } from '#core/web/page/history.tsx';
+import { History, useHistoryPages } from '#core/web/page/history.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { images } from '#plugins/images/contract.ts';
@@ -13,12 +13,14 @@ const pollMs = 15_000;
 export function Page({ image }: ImageTabProps) {
   const { t } = useTranslation('instances');
   const of = image.id && { account: image.id.accountId, imageId: image.id.imageId };
-  const answer = useAnswer(instances.getLogsByImage, of, { poll: pollMs });
+  const pages = useHistoryPages();
+  const answer = useAnswer(instances.getLogsByImage, of && { ...of, ...pages.query }, { poll: pollMs, keep: true });
   const users = useAnswer(images.getImageUsers, of);
   const names = new Map(users.data?.map(({ modelId, modelName }) => [modelId, modelName]));
   return (
     <History
       answer={answer}
+      pages={pages}
       label={t('imageLogs.tab')}
       about={{
         label: t('imageLogs.service'),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { History } from '#core/web/page/history.tsx';
+import { History, useHistoryPages } from '#core/web/page/history.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { useSignsSeen } from '#plugins/notifications/web/parts.tsx';
@@ -14,10 +14,12 @@ export function Page({ service }: ServiceTabProps) {
   const { t } = useTranslation('instances');
   const { accountId: account, modelId: model } = service.id;
   useSignsSeen({ accountId: account, modelId: model });
-  const answer = useAnswer(instances.getLogsByModel, { account, model }, { poll: pollMs });
+  const pages = useHistoryPages();
+  const answer = useAnswer(instances.getLogsByModel, { account, model, ...pages.query }, { poll: pollMs, keep: true });
   return (
     <History
       answer={answer}
+      pages={pages}
       label={t('history.tab')}
       about={{ label: t('kinds.instance'), value: ({ args }) => args.instanceId ?? '–' }}
       nothing={<Empty kind="nothing" title={t('core:history.nothing')} text={t('history.nothingText')} />}

@@ -1,23 +1,22 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUrlState } from '#core/web/page/url-state.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
-import { HeaderCell, Table } from '#core/web/ui/data/table.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { PlusIcon, RefreshIcon, ScaleIcon, StartIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
-import { Card } from '#core/web/ui/layout/card.tsx';
 import { instances as contract } from '#plugins/instances/contract.ts';
 import { present, UpdateCard, useActs } from '#plugins/instances/web/public.ts';
 import { AskDialog, type Asking } from '../actions/ask-dialog.tsx';
 import { AskedList } from '../actions/asked-list.tsx';
 import { indicatorOf } from '../indicator.ts';
 import type { DiagnosticsTabProps } from '../public.ts';
-import { InstanceRow } from './instance-row.tsx';
+import { InstanceList } from './instance-list.tsx';
+import { listAddress, listed } from './listed.ts';
 import styles from './instances.module.css';
 
 const pollMs = 3_000;
-const columns = ['instance', 'state', 'since', 'gates', 'lifetime', 'restarts', 'server', 'image'] as const;
 
 /** All instances of a service: how each stands and why, where it runs, and what can be done about it. */
 export function Page(props: DiagnosticsTabProps) {
@@ -28,6 +27,8 @@ export function Page(props: DiagnosticsTabProps) {
   const update = updates?.latest;
   const act = useActs({ ...props, update });
   const { data: counts } = useAnswer(contract.getInstancesStatus, { account, model }, { poll: pollMs });
+  const url = useUrlState(listAddress);
+  const list = listed(instances, url.state, stale);
   const there = present(instances);
   const own = there.filter(({ instanceHostingType }) => instanceHostingType !== 'external');
   const requested = counts && counts.internalRequested + counts.hostingServerRequested;
@@ -78,28 +79,13 @@ export function Page(props: DiagnosticsTabProps) {
       {instances.length === 0 ? (
         <Empty kind="nothing" title={t('none.title')} text={t('none.text')} />
       ) : (
-        <Card padding="none">
-          <Table
-            label={t('instances.title')}
-            header={
-              <>
-                {columns.map((name) => (
-                  <HeaderCell key={name}>{t(`column.${name}`)}</HeaderCell>
-                ))}
-                {mayEdit && <HeaderCell hidden>{t('column.actions')}</HeaderCell>}
-              </>
-            }
-          >
-            {instances.map((each) => (
-              <InstanceRow
-                key={each.id}
-                instance={each}
-                stale={stale}
-                onAsk={mayEdit ? (how) => setAsking({ act: how, instance: each }) : undefined}
-              />
-            ))}
-          </Table>
-        </Card>
+        <InstanceList
+          list={list}
+          all={instances.length}
+          stale={stale}
+          url={url}
+          onAsk={mayEdit ? (how, instance) => setAsking({ act: how, instance }) : undefined}
+        />
       )}
       {asking && (
         <AskDialog

@@ -1,12 +1,16 @@
 import clsx from 'clsx';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '#core/web/page/ago.tsx';
 import { number } from '#core/web/text/format.ts';
 import { Count } from '#core/web/ui/data/count.tsx';
+import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import type { ModelInstanceData } from '#plugins/instances/contract.ts';
+import { present } from '#plugins/instances/web/public.ts';
 import { useMedia } from '#plugins/services/web/parts.ts';
 import { indicatorOf } from '../indicator.ts';
+import { isNamed } from '../instances/listed.ts';
 import { InstanceState } from '../instance-state.tsx';
 import type { DiagnosticsTabProps } from '../public.ts';
 import { reasonText } from '../reason-text.ts';
@@ -17,9 +21,35 @@ interface ChooserProps extends DiagnosticsTabProps {
   all: boolean;
 }
 
+/** As many are offered at once; more are found by a search. */
+const most = 50;
+
 /** The instances of a service to choose from: a list beside the tab, where there is room for one. */
 export function Chooser(props: ChooserProps) {
-  return useMedia('(max-width: 1023px)') ? <Picker {...props} /> : <List {...props} />;
+  const { t } = useTranslation('diagnostics');
+  const [search, setSearch] = useState('');
+  const small = useMedia('(max-width: 1023px)');
+  const { instances, instance } = props;
+  const found = instances.filter((each) => isNamed(each, search));
+  const few = found.filter((each, at) => at < most || each.id === instance?.id);
+  const finder = instances.length > most && (
+    <div className={styles.finder}>
+      <SearchInput label={t('list.search')} clearLabel={t('list.clear')} value={search} onSearch={setSearch} />
+      {found.length > few.length && (
+        <p className={styles.small}>
+          {t('chooser.some', { count: few.length, number: number(few.length), all: number(found.length) })}
+        </p>
+      )}
+    </div>
+  );
+  return small ? (
+    <>
+      {finder}
+      <Picker {...props} instances={few} />
+    </>
+  ) : (
+    <List {...props} instances={few} finder={finder} total={present(instances).length} />
+  );
 }
 
 const everyone = 'all';
@@ -45,7 +75,13 @@ function Picker({ instances, instance, stale, choose, all }: ChooserProps) {
   );
 }
 
-function List({ instances, instance, stale, choose, all }: ChooserProps) {
+interface ListProps extends ChooserProps {
+  readonly finder: ReactNode;
+  /** How many have not ended, those that are not offered included. */
+  readonly total: number;
+}
+
+function List({ instances, instance, stale, choose, all, finder, total }: ListProps) {
   const { t } = useTranslation('diagnostics');
   const live = instances.filter(({ statusInfo }) => !statusInfo.isDeleted);
   const ended = instances.filter(({ statusInfo }) => statusInfo.isDeleted);
@@ -76,8 +112,9 @@ function List({ instances, instance, stale, choose, all }: ChooserProps) {
   return (
     <nav className={styles.chooser} aria-label={t('chooser.label')}>
       <h2 className={styles.heading}>
-        {t('instances.title')} <Count>{number(live.length)}</Count>
+        {t('instances.title')} <Count>{number(total)}</Count>
       </h2>
+      {finder}
       <ul>
         {all && (
           <li>

@@ -35,7 +35,8 @@ export class History {
   async note(instanceId: number, { type = 'Normal', reason, message, note = null }: Happening): Promise<void> {
     const { db, log } = this.#given;
     await db.execute(sql`
-      insert into instance_events (instance_id, type, reason, message, note) values (${instanceId}, ${type}, ${reason}, ${message}, ${note && JSON.stringify(note)})
+      insert into instance_events (instance_id, account_id, model_id, server_name, resource_group, type, reason, message, note)
+      select id, account_id, model_id, server_name, resource_group, ${type}, ${reason}, ${message}, ${note && JSON.stringify(note)}::jsonb from instances where id = ${instanceId}
       on conflict (instance_id, reason, md5(message)) do update set count = instance_events.count + 1, last_seen = now()`);
     await this.#tell(instanceId, { type, reason, message, note }).catch((error: Error) =>
       log.error(

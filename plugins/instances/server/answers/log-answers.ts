@@ -1,4 +1,4 @@
-import { desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { StatLogData } from '#core/contract/stat-log.ts';
 import type { Database } from '#core/server/database/database.ts';
@@ -6,8 +6,8 @@ import { idIn } from '#core/server/path-id.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Images } from '#plugins/images/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
-import type { instances as contract } from '../../contract.ts';
-import { events, instances } from '../tables.ts';
+import { mostRecords, type instances as contract } from '../../contract.ts';
+import { events } from '../tables.ts';
 
 interface Given {
   readonly db: Database;
@@ -17,27 +17,31 @@ interface Given {
 
 type OfLogs = 'listJobs_1' | 'getLogsByModel' | 'getLogsByImage';
 
-const shown = 1_000;
+type Page = { readonly size?: number | undefined; readonly before?: number | undefined };
 
 /** Answers of the calls that tell what happened to instances, by whose they are. */
 export function logAnswers({ db, services, images }: Given): Pick<Answers<typeof contract>, OfLogs> {
-  const newest = async (of: SQL): Promise<StatLogData[]> =>
-    (
-      await db
-        .select({ event: events, instance: instances })
-        .from(events)
-        .innerJoin(instances, eq(instances.id, events.instanceId))
-        .where(of)
-        .orderBy(desc(events.lastSeen), desc(events.id))
-        .limit(shown)
-    ).map(toRecord);
+  const newest = async (of: SQL, { size = mostRecords, before }: Page): Promise<StatLogData[]> => {
+    const place = db
+      .select({ lastSeen: events.lastSeen, id: events.id })
+      .from(events)
+      .where(eq(events.id, before ?? 0));
+    const older = before === undefined ? undefined : sql`(${events.lastSeen}, ${events.id}) < (${place})`;
+    const rows = await db
+      .select()
+      .from(events)
+      .where(and(of, older))
+      .orderBy(desc(events.lastSeen), desc(events.id))
+      .limit(size);
+    return rows.map(toRecord);
+  };
   return {
-    listJobs_1: (_input, { account }) => newest(eq(instances.accountId, account.id)),
-    async getLogsByModel({ account, model }, { caller }) {
-      return newest(eq(instances.modelId, (await services.require(caller, account, model, 'see')).id));
+    listJobs_1: (page, { account }) => newest(eq(events.accountId, account.id), page),
+    async getLogsByModel({ account, model, ...page }, { caller }) {
+      return newest(eq(events.modelId, (await services.require(caller, account, model, 'see')).id), page);
     },
     // Of an image that others use as well, everybody reads of their own services alone.
-    async getLogsByImage({ imageId }, { account }) {
+    async getLogsByImage({ imageId, ...page }, { account }) {
       const id = idIn(imageId);
       const image = (await images.byIds([id])).get(id);
       if (!image || (image.accessMode === 'private' && image.accountId !== account.id))
@@ -50,33 +54,25 @@ export function logAnswers({ db, services, images }: Given): Pick<Answers<typeof
       const users = await services.usingImage(account.id, id);
       return users.length === 0
         ? []
-        : (await newest(inArray(instances.modelId, [...users]))).map((record) => ({ ...record, imageId: id }));
+        : (await newest(inArray(events.modelId, [...users]), page)).map((record) => ({ ...record, imageId: id }));
     },
   };
 }
 
-function toRecord({
-  event,
-  instance,
-}: {
-  readonly event: typeof events.$inferSelect;
-  readonly instance: typeof instances.$inferSelect;
-}): StatLogData {
-  return {
-    accountId: instance.accountId,
-    recordId: event.id,
-    ...(instance.serverName !== null && { node: instance.serverName }),
-    modelId: instance.modelId,
-    ...(instance.resourceGroup !== null && { resourceGroup: instance.resourceGroup }),
-    timestamp: event.lastSeen.toISOString(),
-    level: event.type === 'Warning' ? 'ERROR' : 'INFO',
-    code: `instance.${event.reason}`,
-    args: {
-      ...(event.note && { ...event.note.args, note: event.note.code }),
-      instanceId: String(instance.id),
-      count: String(event.count),
-      firstSeen: event.firstSeen.toISOString(),
-    },
-    message: event.message,
-  };
-}
+const toRecord = (event: typeof events.$inferSelect): StatLogData => ({
+  accountId: event.accountId,
+  recordId: event.id,
+  ...(event.serverName !== null && { node: event.serverName }),
+  modelId: event.modelId,
+  ...(event.resourceGroup !== null && { resourceGroup: event.resourceGroup }),
+  timestamp: event.lastSeen.toISOString(),
+  level: event.type === 'Warning' ? 'ERROR' : 'INFO',
+  code: `instance.${event.reason}`,
+  args: {
+    ...(event.note && { ...event.note.args, note: event.note.code }),
+    instanceId: String(event.instanceId),
+    count: String(event.count),
+    firstSeen: event.firstSeen.toISOString(),
+  },
+  message: event.message,
+});

@@ -33,7 +33,7 @@ test('instances that ended go with their logs when their time or their room is o
       store,
       specs: container.get(Specs),
       drivers,
-      environment: { host: '127.0.0.1', logsKeptDays, logsKeptBytes },
+      environment: { host: '127.0.0.1', logsKeptDays, logsKeptBytes, eventsKeptDays: 90 },
     });
   const kept = async () => {
     const [driver] = await drivers.all();
@@ -48,6 +48,19 @@ test('instances that ended go with their logs when their time or their room is o
   await world.pool.query(`update instances set deleted_at = now() - interval '31 days' where deleted_at is not null`);
   await retention(30, 2 ** 30).purge();
   expect(await kept()).toEqual([[], []]);
+  // What happened is known for longer, and is read page by page.
+  const history = async (query: string) => (await service.call('GET', `/logs${query}`)).body;
+  const all = await history('');
+  expect(new Set(all.map(({ args }: any) => Number(args.instanceId)))).toEqual(new Set(ended));
+  const first = await history('?size=2');
+  const rest = await history(`?before=${first[1].recordId}`);
+  expect([first.length, [...first, ...rest]]).toEqual([2, all]);
+  await world.pool.query(
+    `update instance_events set last_seen = last_seen - interval '91 days' where instance_id = $1`,
+    [ended[0]],
+  );
+  await retention(30, 2 ** 30).purge();
+  expect(new Set((await history('')).map(({ args }: any) => Number(args.instanceId)))).toEqual(new Set(ended.slice(1)));
 });
 
 const ended = (modelId: number, id: number, bytes: number) => ({ modelId, id, bytes });

@@ -5,7 +5,7 @@ import type { Drivers } from '#plugins/resource-groups/server/public.ts';
 import type { InstancesEnvironment } from '../environment.ts';
 import type { InstanceStore } from '../instance-store.ts';
 import type { Specs } from '../launch/specs.ts';
-import { gates, instances, links, type InstanceRow } from '../tables.ts';
+import { events, gates, instances, links, type InstanceRow } from '../tables.ts';
 
 interface Given {
   readonly db: Database;
@@ -36,6 +36,9 @@ export class Retention {
     const silent = sql`${gates.lastSeen} < now() - interval '1 minute'`;
     await db.delete(links).where(sql`${links.gate} in (select ${gates.gate} from ${gates} where ${silent})`);
     await db.delete(gates).where(silent);
+    await db
+      .delete(events)
+      .where(sql`${events.lastSeen} < now() - make_interval(days => ${environment.eventsKeptDays})`);
     const { rows } = await db.execute<Ended>(sql`
       select id, model_id as "modelId", driver, account_id as "accountId", group_id as "groupId",
         resource_group as "resourceGroup", place > ${keptOfService}
@@ -54,6 +57,7 @@ export class Retention {
 
   /** Drops everything of a service that is no more. */
   async forgetService(modelId: number): Promise<void> {
+    await this.#given.db.delete(events).where(eq(events.modelId, modelId));
     await this.#drop(
       await this.#given.db
         .select({
