@@ -10,6 +10,7 @@ import { judge, jsonOf, lineOf, type Figure, type Report } from './figures.ts';
 import { gateway } from './gateway.ts';
 import { familyOf } from './processes.ts';
 import { start } from './start.ts';
+import { screens } from './screens.ts';
 import { storage } from './storage.ts';
 import { web } from './web.ts';
 import { measureLists } from './lists.ts';
@@ -24,6 +25,7 @@ const groups: Readonly<Record<string, (report: Report) => Promise<void>>> = {
     await develop(report);
   },
   web,
+  screens,
   lists: measureLists,
   datasets: measureDatasets,
   gateway,

@@ -123,7 +123,7 @@ export async function countPolls(
   });
 }
 
-async function inContext<T>(
+export async function inContext<T>(
   browser: Browser,
   { url, session }: { url: string; session: string | undefined },
   use: (page: Page) => Promise<T>,

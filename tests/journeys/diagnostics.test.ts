@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+import { Callers } from '../harness/callers.ts';
 import { productUrl } from '../harness/product-url.ts';
 
 useBrowser();
@@ -138,4 +140,102 @@ test('a console is a shell of the instance, and is refused where the image is no
   await page.getByText('The owner of the image does not', { exact: false }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
   expect((await context.request.delete(`${model}/${image}`, from())).status()).toBe(200);
+});
+
+test('a crash loop is shown, understood by its last state and the log of its death, and mended; the log outlives the instance', async () => {
+  const { page, context, goto } = await visit({ login: 'demo' });
+  const name = unique('hungry');
+  await clone(context, name);
+  onTestFinished(async () => void (await context.request.delete(`${model}/${name}`, from())));
+  const change = async (memoryLimit: string) => {
+    const resourceLimits = { cpuRequest: '100m', memoryLimit, ephemeralDiskLimit: '100Mi', gpuRequested: false };
+    const data = { modelName: name, resourceLimits, minInstancesCount: 1 };
+    expect((await context.request.post(`${model}/${name}`, { ...from(), data })).status()).toBe(200);
+  };
+  await change('16Mi');
+  await goto(`/workspace/model/demo/${name}/diagnostic`);
+  await row(page)
+    .getByText(/^Crash loop/)
+    .waitFor({ timeout: 40_000 });
+  await row(page).getByText('Failed').waitFor();
+  await row(page).getByText('exit code 137').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await tab(page, 'Last state');
+  await page.getByText('Out of memory.').waitFor();
+  await page.getByText('Raise the limit in the hosting settings', { exact: false }).waitFor();
+  await tab(page, 'Logs');
+  const choose = page.getByRole('navigation', { name: 'Choose an instance' });
+  await choose.getByRole('button', { name: /Crash loop/ }).click();
+  await page.getByRole('combobox', { name: 'Attempt' }).click();
+  await page.getByRole('option', { name: 'Attempt 1' }).first().click();
+  await page.getByRole('region', { name: 'Output' }).getByText('Killed').waitFor();
+  await page.getByText('Nothing more will come').waitFor();
+
+  await change('256Mi');
+  await tab(page, 'Instances');
+  await page.getByText('1 of 1 ready').waitFor({ timeout: 40_000 });
+  await row(page).getByText('Running').waitFor();
+
+  // What failed is gone; what it wrote is read and taken away all the same.
+  await tab(page, 'Logs');
+  await choose
+    .getByRole('button', { name: /Deleted/ })
+    .first()
+    .click();
+  await page.getByRole('region', { name: 'Output' }).getByText('Killed').waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download shown' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toBe('Killed\n');
+  expect(await axeProblems(page)).toEqual([]);
+});
+
+test('a rolling update under load fails no request, and one whose instances fail is halted and says so', async () => {
+  const { page, context, goto } = await visit({ login: 'demo' });
+  const name = unique('rolling');
+  await clone(context, name);
+  onTestFinished(async () => void (await context.request.delete(`${model}/${name}`, from())));
+  const change = async (data: object) =>
+    expect(
+      (await context.request.post(`${model}/${name}`, { ...from(), data: { modelName: name, ...data } })).status(),
+    ).toBe(200);
+  await change({ minInstancesCount: 2 });
+  await goto(`/workspace/model/demo/${name}/diagnostic`);
+  await page.getByText('2 of 2 ready').waitFor({ timeout: 40_000 });
+  let answered = 0;
+  const callers = new Callers(async () => {
+    const answer = await context.request.post(`/api/mlpgateway/account/demo/model/${name}/predict`, {
+      ...from(),
+      data: { texts: ['The quick brown fox.'] },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+    answered += 1;
+  });
+  onTestFinished(() => callers.stop());
+  callers.atOnce(4);
+
+  await page.getByRole('button', { name: 'Rolling update' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('spinbutton', { name: 'At a time' }).fill('0');
+  await dialog.getByRole('button', { name: 'Rolling update' }).click();
+  await dialog.getByText('A whole number from 1 to 1000.').waitFor();
+  await dialog.getByRole('spinbutton', { name: 'At a time' }).fill('2');
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Rolling update' }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Done\d/ })
+    .waitFor({ timeout: 40_000 });
+
+  await change({
+    resourceLimits: { cpuRequest: '100m', memoryLimit: '16Mi', ephemeralDiskLimit: '100Mi', gpuRequested: false },
+  });
+  await page.getByText(/^0 of 2 replaced/).waitFor();
+  await page.getByText('Update halted.').waitFor({ timeout: 40_000 });
+  await page.getByText(/Version \d of the settings keeps serving/).waitFor();
+  await page.getByText('2 of 2 ready').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await callers.stop();
+  expect(callers.failures).toEqual([]);
+  expect(answered).toBeGreaterThan(20);
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
 import { productUrl } from '../harness/product-url.ts';
@@ -32,12 +33,20 @@ test('the figures of a service with calls are read as charts, as a table and as 
   await page.getByRole('menuitem', { name: 'Download CSV' }).click();
   expect((await download).suggestedFilename()).toBe('text-processing-latency.csv');
   await latency.getByRole('button', { name: 'More for Latency' }).click();
+  const picture = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download PNG' }).click();
+  const bytes = await readFile(await (await picture).path());
+  expect([(await picture).suggestedFilename(), bytes.subarray(1, 4).toString()]).toEqual([
+    'text-processing-latency.png',
+    'PNG',
+  ]);
+  await latency.getByRole('button', { name: 'More for Latency' }).click();
   await page.getByRole('menuitem', { name: 'Show as table' }).click();
   await latency.getByRole('columnheader', { name: 'p95' }).waitFor();
 
-  const picture = page.getByRole('slider', { name: 'RAM' });
-  await picture.locator('canvas').waitFor();
-  const { x, y, width, height } = (await picture.boundingBox())!;
+  const drawn = page.getByRole('slider', { name: 'RAM' });
+  await drawn.locator('canvas').waitFor();
+  const { x, y, width, height } = (await drawn.boundingBox())!;
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
   await page.mouse.move(x + width * 0.9, y + height / 2, { steps: 4 });

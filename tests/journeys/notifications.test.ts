@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { isSigned, startReceiver } from '#plugins/notifications/server/webhooks/receiver-test.ts';
 import { axeProblems, setHidden, useBrowser, visit, type Visit } from '../harness/browser.ts';
 import { accountOf, ask, join, register } from '../harness/people.ts';
 
@@ -168,6 +169,47 @@ test('people choose by category between bell and letters for themselves, and own
   const changed = saving(rita.page, 'settings');
   await rita.page.getByRole('switch', { name: 'Start and stop of instances' }).last().click();
   expect((await changed).status()).toBe(200);
+});
+
+test('a webhook is added, tested by a press, tells what its receiver answered, and is sent what happens, signed', async () => {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  const wanda = await visit({ login: (await register('Wanda')).login });
+  const { page, goto } = wanda;
+  await goto('/workspace/account-info/notifications');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  const form = page.getByRole('dialog', { name: 'New webhook' });
+  await form.getByRole('button', { name: 'Create' }).click();
+  await form.getByText('Enter the address of the receiver.').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await form.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/hook`);
+  await form.getByRole('button', { name: 'Create' }).click();
+  const shown = page.getByRole('dialog', { name: 'Signing secret' });
+  await shown.waitFor();
+  const secret = await page.evaluate(() => navigator.clipboard.readText());
+  expect(await shown.innerText()).toContain(secret);
+  expect(await axeProblems(page)).toEqual([]);
+  await shown.getByRole('button', { name: 'Done' }).click();
+
+  receiver.answers((response) => response.writeHead(500).end('not today'));
+  await page.getByRole('button', { name: `${receiver.url.replace('http://', '')}/hook`, exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Deliveries' });
+  await drawer.getByRole('button', { name: 'Send test' }).click();
+  await page.getByText('The receiver did not accept it').waitFor();
+  await drawer.getByText('HTTP 500').first().waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  receiver.answers((response) => response.end('well'));
+  await drawer.getByRole('button', { name: 'Send test' }).click();
+  await page.getByText('The receiver accepted it').waitFor();
+  await drawer.getByText('HTTP 200').first().waitFor();
+  await broadcast(wanda, 'WARNING', 'The platform is updated tonight');
+  await expect.poll(() => receiver.received.length).toBe(3);
+  expect(receiver.received.map((got) => isSigned(got, secret))).toEqual([true, true, true]);
+  expect(JSON.parse(receiver.received[2]!.body)).toMatchObject({
+    type: 'BROADCAST',
+    severity: 'WARNING',
+    text: expect.stringContaining('The platform is updated tonight'),
+  });
 });
 
 test.each([

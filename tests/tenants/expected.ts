@@ -22,6 +22,7 @@ const noImage = '404 image.not_found';
 const noDelivery = '404 notification.delivery.not_found';
 const noDataset = '404 dataset.not_found';
 const elsewhere = '409 instance.external';
+const noUpdate = '409 instances.update.none';
 /** Where registries of a private network are not asked. */
 const inNetwork = '409 image.registry.address_refused';
 const noPayment = '404 billing.payment.not_found';
@@ -315,7 +316,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'instances.getModelInstances': ofService(members),
   'instances.getModelInstanceStartTime': ofService(members),
   'instances.getModelUpdate': ofService(members),
-  'instances.haltModelUpdate': ofService([signIn, elsewhere, others, '409 instances.update.none', grant, others]),
+  'instances.haltModelUpdate': ofService([signIn, noUpdate, others, noUpdate, grant, others]),
   'instances.rollingUpdate': ofService(members),
   'instances.rollingUpdateAllInstances': superadmins,
   'instances.setRequestedInstancesCount': ofService(members),

@@ -18,8 +18,9 @@ import { webhooks } from '../../contract.ts';
 import { categoryLook } from '../public.ts';
 import styles from './webhooks.module.css';
 
+const urlMissing = 'notifications:webhooks.form.urlMissing';
 const Form = z.object({
-  url: z.string({ error: 'notifications:webhooks.form.urlMissing' }).pipe(WebhookUrl),
+  url: z.string({ error: urlMissing }).trim().min(1, urlMissing).pipe(WebhookUrl),
   categories: z.array(z.string(), { error: 'notifications:webhooks.form.categoriesMissing' }),
 });
 

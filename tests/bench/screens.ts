@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright';
+import { launchBrowser } from '../harness/chromium.ts';
+import { startBareSite } from './bare-site.ts';
+import { withServices } from './database.ts';
+import { median, quantile, type Report } from './figures.ts';
+import { fillScreens } from './screens-scene.ts';
+import { inContext, visit, type Place } from './visit.ts';
+
+const sizes = { instances: 1_000, events: 1_000_000 } as const;
+const lines = 1_000_000;
+const rounds = 3;
+const atOnce = { name: '1x', processor: 1 } as const;
+
+/** Screens of operations over much of everything: how soon they are of use, and what they ask, load and draw. */
+export const screens = (report: Report): Promise<void> =>
+  withServices(100, async (server) => {
+    const { url, session } = server;
+    const home = await fillScreens(server, sizes);
+    const bare = await startBareSite();
+    const browser = await launchBrowser();
+    const at = (path: string, useful: string): Place => ({ url: url + path, useful, session });
+    try {
+      const places: Readonly<Record<string, Place>> = {
+        '1,000 instances': at(`${home}/diagnostic`, 'table[aria-label="Instances"] tbody tr:nth-child(20)'),
+        '1,000 instances to choose from': at(
+          `${home}/diagnostic/events`,
+          'nav[aria-label="Choose an instance"] button',
+        ),
+        '1,000,000 events': at(`${home}/history`, 'main table tbody tr:nth-child(20)'),
+        '30 days of a service': at(`${home}/diagnostic/monitoring?range=30d`, 'figure canvas'),
+        '30 days of an account': at('/workspace/diagnostic/monitoring?range=30d', 'figure canvas'),
+        'My space': at('/workspace', 'main table a[href*="/workspace/model/"]'),
+      };
+      const visits = new Map<string, number[]>();
+      for (let round = 0; round < rounds; round++)
+        for (const [name, place] of Object.entries({ bare: { url: bare.url, useful: 'h1' }, ...places }))
+          visits.set(name, [...(visits.get(name) ?? []), (await visit(browser, place, atOnce)).ready]);
+      const reference = { name: 'the bare page', value: median(visits.get('bare')!) / 1000, usual: 0.21 };
+      for (const [name, place] of Object.entries(places)) {
+        const ready = median(visits.get(name)!) / 1000;
+        report({ name: `${name}: ready`, value: ready, unit: 's', reference, limit: { must: 1.2, aim: 0.8 } });
+        const { calls, bytes, nodes } = await weigh(browser, place);
+        report({ name: `${name}: calls until at rest`, value: calls, unit: '', limit: { must: 15, aim: 8 } });
+        report({ name: `${name}: their answers`, value: bytes / 1000, unit: 'kB', limit: { must: 700, aim: 200 } });
+        report({ name: `${name}: nodes drawn`, value: nodes, unit: '', limit: { must: 2_500 } });
+      }
+      await inContext(browser, { url, session }, (page) => readLog(page, url + home, reference, report));
+    } finally {
+      await browser.close();
+      bare.stop();
+    }
+  });
+
+/** What a page asks for until it comes to rest, and how much it then holds. */
+const weigh = (browser: Browser, { url, useful, session }: Place) =>
+  inContext(browser, { url, session }, async (page) => {
+    let calls = 0;
+    let bytes = 0;
+    page.on('response', (response) => {
+      if (!response.url().includes('/api/')) return;
+      calls += 1;
+      void response.body().then(
+        (body) => (bytes += body.length),
+        () => undefined,
+      );
+    });
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.waitForSelector(useful);
+    const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+    return { calls, bytes, nodes };
+  });
+
+/** A million lines: how soon they are there, and how smoothly they scroll, are searched and sieved. */
+async function readLog(
+  page: Page,
+  home: string,
+  reference: { readonly name: string; readonly value: number; readonly usual: number },
+  report: Report,
+): Promise<void> {
+  const body = Buffer.from(
+    Array.from(
+      { length: lines },
+      (_, at) =>
+        `2026-03-12T12:${String(Math.floor(at / 60_000) % 60).padStart(2, '0')}:00.000Z ${at % 100 === 0 ? 'ERROR' : 'INFO'} request ${at} took 12 ms\n`,
+    ).join(''),
+  );
+  // What instances elsewhere write is with them: here it is as if they ran on this machine.
+  await page.route('**/instance?*', async (route) => {
+    const answer = await route.fetch();
+    const { instances } = (await answer.json()) as { instances: object[] };
+    await route.fulfill({
+      response: answer,
+      json: { instances: instances.slice(0, 1).map((each) => ({ ...each, instanceHostingType: 'hostingServer' })) },
+    });
+  });
+  await page.route('**/file/logs/attempts', (route) => route.fulfill({ json: { attempts: [] } }));
+  await page.route('**/file/logs?*', (route) => {
+    const from = Number(new URL(route.request().url()).searchParams.get('fromByte') ?? 0);
+    return route.fulfill({ body: body.subarray(from), contentType: 'text/plain; charset=utf-8' });
+  });
+  const began = performance.now();
+  await page.goto(`${home}/diagnostic/logs`);
+  await page.getByText('1,000,000 lines').waitFor({ timeout: 120_000 });
+  report({
+    name: '1,000,000 lines: read and shown',
+    value: (performance.now() - began) / 1000,
+    unit: 's',
+    reference,
+    limit: { must: 12, aim: 6 },
+  });
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+  report({ name: '1,000,000 lines: nodes drawn', value: nodes, unit: '', limit: { must: 2_500 } });
+  const frames = await page.getByRole('region', { name: 'Output' }).evaluate(scroll);
+  report({
+    name: '1,000,000 lines: frames while scrolling, p98',
+    value: quantile(frames, 0.98),
+    unit: 'ms',
+    reference: { ...reference, value: reference.value * 1000, usual: reference.usual * 1000 },
+    limit: { must: 120, aim: 50 },
+  });
+  const searched = performance.now();
+  await page.getByRole('searchbox', { name: 'Search the log' }).fill('request 99999');
+  await page.getByText('11 matches').waitFor({ timeout: 60_000 });
+  report({
+    name: '1,000,000 lines: searched through, the pause in typing included',
+    value: (performance.now() - searched) / 1000,
+    unit: 's',
+    reference,
+    limit: { must: 3, aim: 1.5 },
+  });
+}
+
+/** Runs in the page: scrolls through a box from end to end and back; answers how long its frames took, in milliseconds. */
+async function scroll(box: Element): Promise<number[]> {
+  const times: number[] = [];
+  const steps = 120;
+  const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  let last = await frame();
+  for (let step = 0; step < steps; step++) {
+    const share = step < steps / 2 ? 1 - (2 * step) / steps : (2 * step) / steps - 1;
+    box.scrollTop = share * (box.scrollHeight - box.clientHeight);
+    const now = await frame();
+    times.push(now - last);
+    last = now;
+  }
+  return times;
+}
