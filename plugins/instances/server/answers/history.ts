@@ -6,6 +6,7 @@ import { loopFailures } from '../launch/back-off.ts';
 import type { Note } from '../note.ts';
 import { instanceWatch, type InstanceHappening } from '../public.ts';
 import { events, instances } from '../tables.ts';
+import { noteOfSentence } from './happening-words.ts';
 
 export interface Happening {
   readonly type?: 'Normal' | 'Warning';
@@ -32,11 +33,12 @@ export class History {
     this.#given = given;
   }
 
-  async note(instanceId: number, { type = 'Normal', reason, message, note = null }: Happening): Promise<void> {
+  async note(instanceId: number, { type = 'Normal', reason, message, note }: Happening): Promise<void> {
     const { db, log } = this.#given;
+    const words = note ?? noteOfSentence(message);
     await db.execute(sql`
       insert into instance_events (instance_id, account_id, model_id, server_name, resource_group, type, reason, message, note)
-      select id, account_id, model_id, server_name, resource_group, ${type}, ${reason}, ${message}, ${note && JSON.stringify(note)}::jsonb from instances where id = ${instanceId}
+      select id, account_id, model_id, server_name, resource_group, ${type}, ${reason}, ${message}, ${words && JSON.stringify(words)}::jsonb from instances where id = ${instanceId}
       on conflict (instance_id, reason, md5(message)) do update set count = instance_events.count + 1, last_seen = now()`);
     await this.#tell(instanceId, { type, reason, message, note }).catch((error: Error) =>
       log.error(
