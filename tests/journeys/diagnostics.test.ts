@@ -199,7 +199,8 @@ test('a rolling update under load fails no request, and one whose instances fail
     expect(
       (await context.request.post(`${model}/${name}`, { ...from(), data: { modelName: name, ...data } })).status(),
     ).toBe(200);
-  await change({ minInstancesCount: 2 });
+  // Each request waits for its batch, so that an account may make as many as come.
+  await change({ minInstancesCount: 2, batchesConfig: { batchSize: 1_000, timeWaitMs: 150 } });
   await goto(`/workspace/model/demo/${name}/diagnostic`);
   await page.getByText('2 of 2 ready').waitFor({ timeout: 40_000 });
   let answered = 0;

@@ -3,6 +3,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import { noteOfSentence } from '../answers/happening-words.ts';
 import type { History } from '../answers/history.ts';
 import { asFault, type Launcher } from '../launch/launcher.ts';
 import type { InstanceStore } from '../instance-store.ts';
@@ -118,12 +119,9 @@ export class ServiceReconciler {
     if (turn?.do === 'end') return updates.end(modelId);
     if (turn?.do !== 'halt') return update?.specHash === meant.hash ? update : undefined;
     const { id: instanceId, exitReason, exitMessage, exitNote } = turn.failed;
-    const halted = await updates.halt(modelId, {
-      instanceId,
-      reason: exitReason ?? 'Failed',
-      message: exitMessage ?? 'Its process ended.',
-      note: exitNote,
-    });
+    const message = exitMessage ?? 'Its process ended.';
+    const note = exitNote ?? noteOfSentence(message);
+    const halted = await updates.halt(modelId, { instanceId, reason: exitReason ?? 'Failed', message, note });
     if (halted) {
       const args = { version: String(version), fromVersion: String(halted.fromVersion) };
       await history.note(instanceId, {
