@@ -12,7 +12,7 @@ import { groupCalls } from './contract/group-calls.ts';
 import { LastActivities, ModelListRequest } from './contract/keys.ts';
 import { ModelInfoData, PagedModelInfoData } from './contract/model.ts';
 import { ModelPublicSettingsData, PublicSettingsChange } from './contract/publicity.ts';
-import { ModelCounts, ModelQuery } from './contract/queries.ts';
+import { AllModelsQuery, ModelCounts, ModelQuery } from './contract/queries.ts';
 import { ServiceName } from './contract/texts.ts';
 import { TextLanguage } from './contract/translations.ts';
 import { ModelVersionSettings, PagedModelVersionData, RestoreVersion } from './contract/versions.ts';
@@ -115,6 +115,12 @@ export const services = contract(about, {
     summary: 'Lists the services that an account sees.',
     may: 'member',
     query: ModelQuery,
+    answer: PagedModelInfoData,
+  }),
+  getAllModels: call('GET /api/mlpcore/admin/models', {
+    summary: 'Lists the services of all accounts.',
+    may: 'superadmin',
+    query: AllModelsQuery,
     answer: PagedModelInfoData,
   }),
   getModelCounts: call('GET /api/mlpcore/account/:account/model-counts', {

@@ -518,6 +518,7 @@ export const extras: Readonly<Record<string, string>> = {
   [`GET ${core}/admin/instances/rolling-update`]: 'superadministrators see how far a rolling update is',
   [`DELETE ${core}/admin/instances/rolling-update`]: 'superadministrators halt a rolling update',
   [`POST ${core}/account/{account}/dump-check`]: 'owners see what a file would change before it does',
+  [`GET ${core}/admin/models`]: 'superadministrators look through the services of all accounts',
   [`GET ${core}/admin/accounts-paged`]: 'superadministrators look through accounts in pages',
   [`GET ${model}/test-example`]: 'the tester offers the examples of a service',
   [`POST ${group}/server/{serverId}/drain`]: 'a server is emptied before it is taken away',

@@ -126,9 +126,28 @@ test('a superadministrator keeps the installation in order: system, maintenance,
   await side.getByRole('link', { name: 'Maintenance' }).click();
   await page.getByRole('button', { name: 'Find unused users' }).click();
   await page.getByText(/have content or are in use|has content or is in use/).waitFor();
+  await page.getByRole('checkbox', { name: 'Hosting server' }).waitFor();
   await page.getByRole('button', { name: 'Sync prices' }).click();
   await page.getByText('Prices synced').waitFor();
   expect(await axeProblems(page)).toEqual([]);
+
+  await side.getByRole('link', { name: 'All services' }).click();
+  await page.getByRole('searchbox').fill('ner');
+  await page.getByRole('row', { name: /demo\/ner/ }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page
+    .getByRole('row', { name: /demo\/ner/ })
+    .getByRole('link', { name: 'Demo' })
+    .click();
+  await page.getByRole('link', { name: 'Show services' }).click();
+  await page.waitForURL(/superadmin\/services\?account=\d+/);
+  await page.getByRole('row', { name: /demo\/ner/ }).waitFor();
+  await page.getByRole('button', { name: 'State', exact: true }).click();
+  await page
+    .getByRole('menuitemradio', { name: 'Archived' })
+    .or(page.getByRole('menuitemcheckbox', { name: 'Archived' }))
+    .click();
+  await page.getByText('No services found').waitFor();
 
   await side.getByRole('link', { name: 'All resource groups' }).click();
   await page.getByRole('button', { name: 'Edit default' }).click();

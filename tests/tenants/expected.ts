@@ -503,6 +503,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'services.deleteModel': ofService(members),
   'services.deletePredictConfig': ofService(members),
   'services.getActResults': members,
+  'services.getAllModels': superadmins,
   'services.getGroups': members,
   'services.getModelAliases': seen,
   'services.getModelCounts': members,

@@ -63,6 +63,12 @@ export const ModelQuery = z.object({
 });
 export type ModelQuery = z.output<typeof ModelQuery>;
 
+/** The same of the services of all accounts, or of one by its id. */
+export const AllModelsQuery = ModelQuery.omit({ onlyMy: true, withFavorites: true, mySpace: true }).extend({
+  accountId: id(),
+});
+export type AllModelsQuery = z.output<typeof AllModelsQuery>;
+
 /** How many services an account has in each list of My space; `own` is all that belong to it. */
 export const ModelCounts = z
   .object({

@@ -16,8 +16,10 @@ import { onceIdle } from '#core/web/start/when-idle.ts';
 import { ServiceGroupIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { ServiceIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { imageTabs } from '#plugins/images/web/public.ts';
+import { adminAccountSection, adminPage } from '#plugins/superadmin/web/public.ts';
 import { command, goKey, searchSource } from '#plugins/palette/web/public.ts';
 import { ServicePage, servicePlace, serviceTabs } from './public.ts';
+import { allServicesPath } from './admin/paths.ts';
 import { groupsPath } from './groups/paths.ts';
 import { isDeveloper, isMember } from './rights.ts';
 import { ServicesCount } from './my-space/services-count.tsx';
@@ -28,6 +30,7 @@ const GroupsCount = lazyPage(onceIdle(() => import('./groups/groups-count.tsx'))
 export default plugin({
   id: 'services',
   requires: ['accounts', 'palette', 'saved-views', 'requests', 'images'],
+  extends: ['superadmin'],
   provides: [provide(ServicePage, {}, () => () => import('./service-page/service-page.tsx'))],
   contributes: [
     startStep({ id: 'task-types', rank: 15, visitors: true, run: learnTaskTypes }),
@@ -143,6 +146,16 @@ export default plugin({
     ...['group', 'ungroup', 'archive', 'restore', 'delete'].map((id) =>
       jobLook({ job: `services.${id}`, label: `services:acts.${id}.action` }),
     ),
+    ...adminPage({
+      id: 'all-services',
+      group: 'administration',
+      rank: 8,
+      to: allServicesPath,
+      icon: ServiceIcon,
+      label: 'services:all.title',
+      page: () => import('./admin/services-page.tsx'),
+    }),
+    adminAccountSection({ id: 'services', rank: 15, page: () => import('./admin/account-services.tsx') }),
     serviceTabs({
       id: 'settings',
       rank: 90,

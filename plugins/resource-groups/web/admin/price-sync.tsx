@@ -10,6 +10,9 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { resourceGroups } from '../../contract.ts';
 import styles from './admin.module.css';
 
+/** Providers are named after the type of the groups that they offer servers to. */
+const typeOf = (provider: string): string => provider.replace(/_PROVIDER$/, '');
+
 /** Takes the prices of providers over, of all or of some. */
 export function Page() {
   const { t } = useTranslation('resource-groups');
@@ -43,7 +46,7 @@ export function Page() {
         {providers.map((name) => (
           <Checkbox
             key={name}
-            label={name}
+            label={t(`type.${typeOf(name)}`)}
             checked={!left.includes(name)}
             onChange={(event) => setLeft(event.target.checked ? left.filter((each) => each !== name) : [...left, name])}
           />

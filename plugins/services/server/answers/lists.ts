@@ -12,6 +12,7 @@ export function listAnswers(
   | 'getModelDefaults'
   | 'getPublicModels'
   | 'getPagedModels'
+  | 'getAllModels'
   | 'getModelCounts'
   | 'getModelList'
   | 'getModelInfo'
@@ -25,6 +26,7 @@ export function listAnswers(
     getModelDefaults: () => owned.defaults() as unknown as ModelDefaults,
     getPublicModels: (query, { caller }) => listing.ofPublic(query, caller),
     getPagedModels: (query, { account, caller }) => listing.ofAccount(account.id, query, caller),
+    getAllModels: (query, { caller }) => listing.ofAll(query, caller),
     getModelCounts: (_input, { account, caller }) => listing.counts(account.id, caller),
     async getModelList({ body }, { caller }) {
       const services = await store.listed(body.ids);

@@ -3,6 +3,7 @@ import { largestPage, pagination } from '#core/contract/page.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { ModelCounts, ModelQuery, ModelState, PagedModelInfoData } from '../../contract.ts';
+import type { AllModelsQuery } from '../../contract/queries.ts';
 import type { ListColumns } from './columns.ts';
 import { accountScopes, archivedOf, conditions, madeBy, nothing, publicScopes, visibleTo } from './filters.ts';
 import type { ModelSort } from '../../contract/sorts.ts';
@@ -58,6 +59,12 @@ export class Listing {
     const scopes =
       own || query.archived ? [nothing] : publicScopes(query.withFavorites ? caller?.account?.id : undefined);
     return this.#asked(scopes, 'popular', query, caller);
+  }
+
+  /** Those of all accounts, or of one. */
+  ofAll({ accountId, ...query }: AllModelsQuery, caller: Caller | undefined): Promise<PagedModelInfoData> {
+    const scope = accountId === undefined ? sql`true` : eq(models.accountId, accountId);
+    return this.#asked([scope], 'updated', query, caller);
   }
 
   async #asked(

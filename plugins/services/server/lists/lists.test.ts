@@ -376,6 +376,23 @@ test('lists are sorted, grouped and narrowed by what plugins know, and others’
   expect(pages.flat()).toEqual(await mine('sort=length,asc'));
 });
 
+test('whoever runs the installation lists the services of all accounts or of one, and nobody else does', async () => {
+  const all = `${core}/admin/models?sort=name`;
+  const superadmin = await server.superadmin();
+  const everybody = names(await superadmin.get(`${all}&size=100`));
+  expect(everybody).toEqual(expect.arrayContaining(['asr-draft', 'secret', 'ghost', 'tts-vega']));
+  expect(names(await superadmin.get(`${all}&accountId=${bob.accountId}`))).toEqual([
+    'base',
+    'secret',
+    'for-alice',
+    'tts-vega',
+  ]);
+  expect(names(await superadmin.get(`${all}&accountId=${bob.accountId}&search=secret`))).toEqual(['secret']);
+  expect(names(await superadmin.get(`${all}&archived=true`))).toEqual([]);
+  for (const person of [alice, carol]) expect((await person.get(all)).body.code).toBe('superadmin.required');
+  expect((await server.visitor.get(all)).status).toBe(401);
+});
+
 test('a list costs a handful of questions however long it is', async () => {
   const asked = vi.spyOn(server.host.container.get(Pool), 'query');
   for (const size of [1, 7]) {

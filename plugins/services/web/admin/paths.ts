@@ -1,0 +1,2 @@
+/** Where the list of all services is. */
+export const allServicesPath = '/superadmin/services';
