@@ -39,6 +39,8 @@ export const LicenceData = z
     use: LicenceUse,
     /** The most that was used each day, the last ninety days. */
     days: z.array(LicenceDay),
+    /** The time that counts in place of the clock, where that was turned back. */
+    counted: z.string().optional(),
   })
   .meta({ id: 'LicenceData' });
 export type LicenceData = z.output<typeof LicenceData>;

@@ -6,7 +6,8 @@ import type { Licences } from './licences.ts';
 /** Answers the calls about the licence. */
 export function licenceAnswers({ licences }: { readonly licences: Licences }): Answers<typeof contract> {
   const told = async (): Promise<LicenceData> => {
-    const { standing, problem, installation, licence, settings, until, use } = await licences.look();
+    const { standing, problem, installation, licence, settings, until, use, now, clockIsBehind } =
+      await licences.look();
     const { enforced } = licences;
     return {
       enforced,
@@ -19,6 +20,7 @@ export function licenceAnswers({ licences }: { readonly licences: Licences }): A
       ...(enforced && until && { until: until.toISOString() }),
       use: { ...use, services: [...use.services] },
       days: await licences.days(),
+      ...(enforced && clockIsBehind && { counted: now.toISOString() }),
     };
   };
   return {

@@ -42,7 +42,7 @@ export default plugin({
     provide(
       Licences,
       { pool: Pool, events: Events, clock: Clock, environment, use: InstallationUse },
-      (parts) => new Licences(parts),
+      (parts) => new Licences({ ...parts, ticks: () => performance.now() }),
     ),
   ],
   contributes: [

@@ -39,5 +39,15 @@ export const licenceCheck = (licences: Pick<Licences, 'enforced' | 'standing'>) 
       },
       facts,
     };
+  if (standing.clockIsBehind)
+    return {
+      state: 'warning',
+      problem: {
+        code: 'licence.clock_turned_back',
+        message: `The clock of this machine is behind the time for which the licence has served, so ${standing.now.toISOString()} counts in its place. Set the clock right.`,
+        args: { date: standing.now.toISOString() },
+      },
+      facts,
+    };
   return { state: 'ok', facts };
 };

@@ -19,6 +19,8 @@ interface Parts {
   readonly clock: Clock;
   readonly environment: LicenceEnvironment;
   readonly use: { now(): Promise<Use> };
+  /** Milliseconds that pass whatever is done to the clock. */
+  readonly ticks: () => number;
 }
 
 interface StateRow {
@@ -36,12 +38,16 @@ export interface Standing extends LicenceState {
   readonly use: Use;
   /** The time that counts, whatever the clock says. */
   readonly now: Date;
+  /** Whether the clock was turned back: it is well behind the time that counts. */
+  readonly clockIsBehind: boolean;
 }
 
 /** What a process knows is at most so old, also where it did not hear of a new licence. */
 const lifetimeMs = 5_000;
 /** Clocks of machines may differ. */
 const toleranceMs = 86_400_000;
+/** Clocks that are set right go back by less. */
+const behindMs = 3_600_000;
 
 /** The licence of this installation, and whether what runs keeps to it. */
 export class Licences {
@@ -86,7 +92,8 @@ export class Licences {
       overSince: row.over_since ?? undefined,
       soonDays: environment.soonDays,
     });
-    return { ...state, licence, problem, installation: row.installation, use: used, now };
+    const clockIsBehind = now.getTime() - this.#parts.clock().getTime() > behindMs;
+    return { ...state, licence, problem, installation: row.installation, use: used, now, clockIsBehind };
   }
 
   /** Installs a licence that counts now. Throws the fault that says why another does not. */
@@ -98,21 +105,23 @@ export class Licences {
       await this.#check(text, row),
       await use.now(),
     ];
+    if ((await this.#served(digestOf(text))) === undefined) this.#requireMade(licence);
     // Days of grace begin anew with a licence that allows what is used, not with the same one again.
     const another = before === undefined || digestOf(before) !== digestOf(text);
     const forgiven = another && exceeded(licence, used).length === 0;
     await pool.query(
-      `update licence_state set file = $1, installed_at = now(),
+      `with seen as (insert into licence_served values ($3, 0) on conflict do nothing)
+       update licence_state set file = $1, installed_at = now(),
          over_since = case when $2 then null else over_since end,
          under_since = case when $2 then null else under_since end`,
-      [text.trim(), forgiven],
+      [text.trim(), forgiven, digestOf(text)],
     );
     await events.publish(licenceChanged, '');
   }
 
   /** Notes since when limits are exceeded, the most of the day, and for how long this has run. */
   async note(): Promise<void> {
-    const { pool, clock } = this.#parts;
+    const { pool } = this.#parts;
     const row = await this.#row();
     const { licence, use, now } = await this.look();
     const over = licence !== undefined && exceeded(licence, use).length > 0;
@@ -133,7 +142,7 @@ export class Licences {
       `insert into licence_days (day, cpu, vram_gb, services) values ($1::timestamptz at time zone 'UTC', $2, $3, $4)
        on conflict (day) do update set cpu = greatest(licence_days.cpu, excluded.cpu),
          vram_gb = greatest(licence_days.vram_gb, excluded.vram_gb), services = greatest(licence_days.services, excluded.services)`,
-      [clock(), use.cpu, use.vramGb, use.services.length],
+      [now, use.cpu, use.vramGb, use.services.length],
     );
   }
 
@@ -174,29 +183,31 @@ export class Licences {
     if (text === undefined)
       throw new Fault('licence.none', 'No licence is installed. Install the file that the vendor sent.', 400);
     const licence = await this.#check(text, row);
-    return { licence, now: this.#now(licence, await this.#served(digestOf(text))) };
+    const served = await this.#served(digestOf(text));
+    // One that has served here is known to have been made: a clock that fails locks nobody out.
+    if (served === undefined) this.#requireMade(licence);
+    return { licence, now: this.#now(licence, served ?? 0) };
   }
 
   async #check(text: string, row: StateRow): Promise<Licence> {
-    const {
-      clock,
-      environment: { keyFile },
-    } = this.#parts;
+    const { keyFile } = this.#parts.environment;
     if (keyFile === undefined)
       throw new Fault(
         'licence.not_enforced',
         'This installation asks for no licence. Set LICENCE_PUBLIC_KEY_FILE to the vendor’s public key first.',
         409,
       );
-    const licence = await readLicence(text, await readFile(keyFile, 'utf8'), row.installation);
-    if (Date.parse(licence.issuedAt) > clock().getTime() + toleranceMs)
-      throw new Fault(
-        'licence.clock_behind',
-        `This licence was made at ${licence.issuedAt}, and by the clock of this machine that is still to come. Set the clock right.`,
-        400,
-        { issuedAt: licence.issuedAt },
-      );
-    return licence;
+    return readLicence(text, await readFile(keyFile, 'utf8'), row.installation);
+  }
+
+  #requireMade({ issuedAt }: Licence): void {
+    if (Date.parse(issuedAt) <= this.#parts.clock().getTime() + toleranceMs) return;
+    throw new Fault(
+      'licence.clock_behind',
+      `This licence was made at ${issuedAt}, and by the clock of this machine that is still to come. Set the clock right.`,
+      400,
+      { issuedAt },
+    );
   }
 
   /** The time that counts. It is never before the licence was made and the time for which this has run with it: a clock that is turned back gains nothing, and one that was wrong for a while costs nothing. */
@@ -205,22 +216,22 @@ export class Licences {
     return new Date(Math.max(now, Date.parse(issuedAt) + servedMs));
   }
 
-  /** For how long this has run with a licence, in milliseconds. */
-  async #served(digest: string): Promise<number> {
+  /** For how long this has run with a licence, in milliseconds; undefined where it never did. */
+  async #served(digest: string): Promise<number | undefined> {
     const { rows } = await this.#parts.pool.query<{ ms: string }>('select ms from licence_served where digest = $1', [
       digest,
     ]);
-    return Number(rows[0]?.ms ?? 0);
+    return rows[0] && Number(rows[0].ms);
   }
 
   async #count(digest: string): Promise<void> {
     if (this.#counting?.digest !== digest)
-      this.#counting = { digest, since: performance.now(), before: await this.#served(digest) };
+      this.#counting = { digest, since: this.#parts.ticks(), before: (await this.#served(digest)) ?? 0 };
     const { before, since } = this.#counting;
     await this.#parts.pool.query(
       `insert into licence_served values ($1, $2)
        on conflict (digest) do update set ms = greatest(licence_served.ms, excluded.ms)`,
-      [digest, Math.round(before + performance.now() - since)],
+      [digest, Math.round(before + this.#parts.ticks() - since)],
     );
   }
 }

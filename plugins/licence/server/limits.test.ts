@@ -39,6 +39,7 @@ beforeEach(async () => {
     clock: () => new Date(now),
     environment: { keyFile: publicKey, file: undefined, soonDays: 30 },
     use: { now: async () => use },
+    ticks: () => now,
   });
   await licences.install(signed());
 });

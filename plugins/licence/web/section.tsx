@@ -9,6 +9,7 @@ import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { licence, type LicenceData } from '../contract.ts';
 import { Install } from './install.tsx';
+import { UseOverTime } from './use-over-time.tsx';
 import { UseTable } from './use-table.tsx';
 import styles from './section.module.css';
 
@@ -34,7 +35,7 @@ export function Page() {
 
 function Licensed({ data }: { data: LicenceData }) {
   const { t } = useTranslation('licence');
-  const { standing, problem, customer, installation, until, settings, use } = data;
+  const { standing, problem, customer, installation, until, settings, use, counted } = data;
   const { limits, grafanaLicenseDashboardUrl } = settings;
   const allowed = [
     ...(limits.allowedToDevelop ? [t('allows.develop')] : []),
@@ -74,7 +75,13 @@ function Licensed({ data }: { data: LicenceData }) {
             : []),
         ]}
       />
-      {customer !== undefined && <UseTable data={data} />}
+      {counted !== undefined && <Callout tone="warn">{t('clock', { time: dateTime(counted) })}</Callout>}
+      {customer !== undefined && (
+        <>
+          <UseTable data={data} />
+          <UseOverTime data={data} />
+        </>
+      )}
       <Install />
     </div>
   );
