@@ -7,6 +7,13 @@ export const berth: Brand = {
   logo: { line: 'M3 2.5v12a3 3 0 0 0 3 3h8a3 3 0 0 0 3-3v-12', solid: 'M7.25 2.5h5.5v7.2L10 12.9 7.25 9.7z' },
 };
 
+/** The platform's look where its vendor runs it for a customer. */
+export const berthCloud: Brand = {
+  ...berth,
+  name: 'Berth Cloud',
+  title: { en: 'Berth Cloud: your machine-learning services', ru: 'Berth Cloud: ваши сервисы машинного обучения' },
+};
+
 /** An example of a partner's look: another name, mark and accent on the same workbench. */
 export const fathom: Brand = {
   name: 'Fathom',

@@ -49,6 +49,8 @@ export default host({
     'testing-chat',
     'image-gen',
     'testing-text',
+    'testing-tts',
+    'testing-asr',
     'activity',
     'audit',
     'landing',

@@ -5,11 +5,12 @@ import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkHost } from '#core/plugin/host-check.ts';
 import type { HostConfig } from '#core/plugin/host.ts';
+import cloud from '../host-configs/cloud.ts';
 import main from '../host-configs/main.ts';
 import onPremise from '../host-configs/on-premise.ts';
 import partner from '../host-configs/partner.ts';
 
-const hosts: readonly HostConfig[] = [main, partner, onPremise];
+const hosts: readonly HostConfig[] = [main, cloud, partner, onPremise];
 const everyPlugin = readdirSync('plugins');
 
 /** Everything that a browser can get of a host, maps for debuggers aside. */

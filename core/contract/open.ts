@@ -45,6 +45,10 @@ export function completing(added: readonly AddedFields[]): <C extends Contract>(
       const element = complete(schema.element as z.ZodType);
       return element === schema.element ? schema : named(schema, schema.clone({ ...schema.def, element }));
     }
+    if (schema instanceof z.ZodOptional) {
+      const held = complete(schema.unwrap() as z.ZodType);
+      return held === schema.unwrap() ? schema : held.optional();
+    }
     return schema;
   }
 

@@ -193,6 +193,7 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
   }),
   'datasets.joinParaphrases': () => ({ newDatasetId: 1, leave: [1] }),
   'dumps.restoreConfig': () => JSON.stringify({ modelGroups: [{ name: 'Texts' }] }),
+  'dumps.dumpWithSecrets': () => ({ key: `x25519:${'A'.repeat(42)}E` }),
   'dumps.checkDump': () => JSON.stringify({ modelGroups: [{ name: 'Texts' }] }),
   'dumps.restoreAccountDataDump': () => JSON.stringify({ modelGroups: [{ name: 'Texts' }] }),
   'superadmin.restoreAccountConfigDump': ({ owner }) => ({

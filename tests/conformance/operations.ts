@@ -517,6 +517,8 @@ export const extras: Readonly<Record<string, string>> = {
   [`DELETE ${model}/rolling-update`]: 'developers halt the replacement of instances',
   [`GET ${core}/admin/instances/rolling-update`]: 'superadministrators see how far a rolling update is',
   [`DELETE ${core}/admin/instances/rolling-update`]: 'superadministrators halt a rolling update',
+  [`POST ${core}/account/{account}/dump-with-secrets`]: 'owners move secrets to another account, for its key alone',
+  [`GET ${core}/account/{account}/dump-key`]: 'whoever sends an account secrets needs its key',
   [`POST ${core}/account/{account}/dump-check`]: 'owners see what a file would change before it does',
   [`GET ${core}/admin/models`]: 'superadministrators look through the services of all accounts',
   [`GET ${core}/admin/accounts-paged`]: 'superadministrators look through accounts in pages',

@@ -7,11 +7,11 @@ declare module 'vitest' {
   }
 }
 
-/** A product as journeys find it: three hosts, the sample services, and waits short enough to be waited for. */
+/** A product as journeys find it: the four hosts, the sample services, and waits short enough to be waited for. */
 export const startJourneysProduct = (): Promise<Product> =>
   startProduct({
     environment: {
-      HOST_CONFIG: 'main,partner,on-premise',
+      HOST_CONFIG: 'main,cloud,partner,on-premise',
       CLICKS_KEPT_DAYS: '1',
       EXTERNAL_NETWORKS: '127.0.0.1',
       UNFENCED_INSTANCES: 'true',

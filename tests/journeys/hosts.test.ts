@@ -68,6 +68,31 @@ test.each(['light', 'dark'] as const)('a partner has its own name, mark, icon an
   await expect.poll(() => partner.page.getByText('Berth').count()).toBe(0);
 });
 
+test('no page of a partner, nor what it tells of itself, names the platform', async () => {
+  const host = 'partner.localhost';
+  const paths = [...pathsOf('partner'), '/accounts/login', '/accounts/register', '/404'];
+  for (const login of [undefined, 'demo']) {
+    const { page, context, goto } = await visit({ host, expected: /404|403|401/ });
+    if (login) await enter(context, host, login);
+    const own = paths.filter((each) => !each.startsWith('/superadmin') && each.startsWith('/workspace') === !!login);
+    for (const path of own) {
+      await goto(path);
+      const told = await page.evaluate(() => `${document.title}\n${document.body.innerText}`);
+      expect(told.match(/.*\bBerth\b.*/g), path).toBeNull();
+      expect(told, path).toContain('Fathom');
+    }
+  }
+}, 240_000);
+
+test('a cloud host is the platform under the name that its customer knows, and shows which build it runs', async () => {
+  const { page, goto } = await visit({ host: 'cloud.localhost' });
+  await goto('/catalog');
+  expect(await page.title()).toBe('Catalogue · Berth Cloud');
+  await page.getByRole('banner').getByText('Berth Cloud').waitFor();
+  await goto('/accounts/login');
+  await page.getByText('Berth Cloud').first().waitFor();
+});
+
 test('search engines learn of one address for each page of a partner', async () => {
   const { page, goto } = await visit({ host: 'partner.localhost' });
   await goto('/catalog/demo/ner?from=elsewhere');

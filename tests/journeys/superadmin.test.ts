@@ -75,8 +75,23 @@ test('a superadministrator finds an account and says what it may do: limits, fea
   await page.getByRole('cell', { name: 'modelGroups/Tides' }).waitFor();
   await page.getByText('1 entry does not come from a file').waitFor();
   expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: 'API keys (names)' }).uncheck();
+  await expect.poll(() => page.getByText('1 entry does not come from a file').count()).toBe(0);
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
   await page.getByText('Data applied').waitFor();
+  const key = (await page.getByText(/^x25519:/).textContent())!;
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Services', exact: true }).uncheck();
+  await page.getByRole('checkbox', { name: /Include secrets/ }).check();
+  await page.getByLabel('Key of the account that takes them').fill(key);
+  expect(await axeProblems(page)).toEqual([]);
+  const [taken] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download file' }).click(),
+  ]);
+  const kept = JSON.parse(await readFile(await taken.path(), 'utf8'));
+  expect(Object.keys(kept)).toEqual(expect.arrayContaining(['origin', 'secrets', 'modelGroups']));
+  expect(kept.models).toBeUndefined();
   expect(await ask(context, 'GET', `/api/mlpcore/account/${shortName}/model-group`)).toMatchObject([{ name: 'Tides' }]);
 });
 

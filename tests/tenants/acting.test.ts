@@ -48,6 +48,7 @@ const personal = [
   'diagnostics.openConsole',
   'dumps.checkDump',
   'dumps.dumpConfig',
+  'dumps.dumpWithSecrets',
   'dumps.getAccountDataDump',
   'dumps.restoreAccountDataDump',
   'dumps.restoreConfig',

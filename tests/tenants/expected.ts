@@ -222,7 +222,9 @@ export const expected: Readonly<Record<string, Rows>> = {
 
   'dumps.checkDump': members,
   'dumps.dumpConfig': members,
+  'dumps.dumpWithSecrets': members,
   'dumps.getAccountDataDump': superadmins,
+  'dumps.getDumpKey': members,
   'dumps.restoreAccountDataDump': superadmins,
   'dumps.restoreConfig': members,
   'external-models.checkExternalModel': ofService(members),

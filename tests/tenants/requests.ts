@@ -285,6 +285,7 @@ export const extras: Readonly<Record<string, Extra>> = {
   'superadmin.checkAccessByIp': { query: () => ({ ipAddress: '192.0.2.7' }) },
   'superadmin.getCallerInfo': { query: async (things) => ({ token: await things.secret() }) },
   'dumps.checkDump': { body: () => '{"modelGroups":[]}' },
+  'dumps.dumpWithSecrets': { body: () => ({ key: `x25519:${'A'.repeat(42)}E` }) },
   'dumps.restoreAccountDataDump': { body: () => '{"modelGroups":[]}' },
   'dumps.restoreConfig': { body: () => '{"modelGroups":[]}' },
   'superadmin.restoreAccountConfigDump': { body: ({ owner }) => ({ accountName: owner.account }) },

@@ -105,7 +105,7 @@ apiTokens: [ci]
   const changed = await file('changed.yaml', 'models: [{ name: spotter, shortDescription: Finds }]');
   expect(await berth(['create', changed])).toMatchObject({
     code: 1,
-    out: '~ models/spotter: shortDescription\n1 change.\n',
+    out: '~ models/spotter\n    shortDescription: — → Finds\n1 change.\n',
   });
 });
 

@@ -70,10 +70,12 @@ export function readFile(path: string): string {
 export const writtenManifest = (dump: Dump): string =>
   stringify(
     Object.fromEntries(
-      Object.entries(dump).map(([part, items = []]) => [
-        part,
-        items.map((item) => (isObject(item) ? shortened(item as Fields) : item)),
-      ]),
+      Object.entries(dump).flatMap(([part, items]) =>
+        // Where and when a file was taken would differ each time.
+        Array.isArray(items)
+          ? [[part, items.map((item: unknown) => (isObject(item) ? shortened(item as Fields) : item))]]
+          : [],
+      ),
     ),
     { lineWidth: 0 },
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dataChanges } from './changes.ts';
+import { dataChanges, valueText } from './changes.ts';
 
 test('what is new, what differs and by which fields; nothing of what stays', () => {
   const before = {
@@ -18,7 +18,28 @@ test('what is new, what differs and by which fields; nothing of what stays', () 
     ],
   };
   expect(dataChanges(before, after)).toEqual([
-    { path: 'models/ner', created: false, fields: ['isPublic', 'languages'] },
+    {
+      path: 'models/ner',
+      created: false,
+      fields: [
+        { field: 'isPublic', before: false, after: true },
+        { field: 'languages', before: ['en'], after: ['en', 'ru'] },
+      ],
+    },
     { path: 'models/tts', created: true, fields: [] },
   ]);
+});
+
+test('values are told as people read them', () => {
+  expect([undefined, null, '', 'Names', 7, false, ['en'], { a: 1 }].map(valueText)).toEqual([
+    '—',
+    '—',
+    '—',
+    'Names',
+    '7',
+    'false',
+    '["en"]',
+    '{"a":1}',
+  ]);
+  expect(valueText('x'.repeat(200))).toBe(`${'x'.repeat(80)}…`);
 });

@@ -1,13 +1,20 @@
 type Fields = Readonly<Record<string, unknown>>;
 type Lists = Readonly<Record<string, readonly unknown[] | undefined>>;
 
+/** A field that differs, as it was and as it would be. */
+export interface FieldDifference {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
 /** What a file does to one thing. */
 export interface DataChange {
   /** The part of the file and the name within it, such as `models/ner`. */
   readonly path: string;
   readonly created: boolean;
-  /** The fields that differ, of one that is there already. */
-  readonly fields: readonly string[];
+  /** Of one that is there already. */
+  readonly fields: readonly FieldDifference[];
 }
 
 const nameOf = (item: unknown): string => (typeof item === 'string' ? item : String((item as Fields).name));
@@ -23,7 +30,9 @@ export function dataChanges(before: Lists, after: Lists): readonly DataChange[] 
       const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
         (field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]),
       );
-      return fields.length === 0 ? [] : [{ path, created: false, fields: onceTold(fields, now) }];
+      if (fields.length === 0) return [];
+      const told = onceTold(fields, now).map((field) => ({ field, before: old[field], after: now[field] }));
+      return [{ path, created: false, fields: told }];
     });
   });
 }
@@ -35,3 +44,12 @@ const onceTold = (fields: readonly string[], now: Fields): readonly string[] => 
     (field) => !/^as[A-Z]\w*Data$/.test(field) || !inGroups(field).some((inner) => fields.includes(inner)),
   );
 };
+
+const longestText = 80;
+
+/** A value of a field as people read it: texts as they are, all else as JSON, long ones cut. */
+export function valueText(value: unknown): string {
+  if (value == null || value === '') return '—';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+}

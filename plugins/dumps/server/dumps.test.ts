@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Pool } from '#core/server/database/database.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import gateway from '#plugins/gateway/server/index.ts';
 import images from '#plugins/images/server/index.ts';
+import { registryCredentials } from '#plugins/images/server/public.ts';
 import instances from '#plugins/instances/server/index.ts';
 import notifications from '#plugins/notifications/server/index.ts';
 import resourceGroups from '#plugins/resource-groups/server/index.ts';
 import services from '#plugins/services/server/index.ts';
+import { Services } from '#plugins/services/server/public.ts';
 import superadmin from '#plugins/superadmin/server/index.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import dumps from './index.ts';
@@ -49,8 +52,13 @@ const dumpOf = async (account = 'harbour'): Promise<Dump> => {
   const { body } = await server.call('GET', `/api/mlpcore/admin/system-config/account/${account}/data`, {
     session: admin,
   });
+  // Where and when it was taken.
+  delete body.origin;
   return body as Dump;
 };
+const fileOf = async (account = 'harbour', query = ''): Promise<any> =>
+  (await server.call('GET', `/api/mlpcore/admin/system-config/account/${account}/data${query}`, { session: admin }))
+    .body;
 /** As the platform's clients send it: a text. */
 async function restore(file: object | string, { account = 'empty', query = '' } = {}): Promise<any> {
   const response = await fetch(`${server.url}/api/mlpcore/admin/system-config/account/${account}/data${query}`, {
@@ -209,4 +217,117 @@ test('the file of an account is for its own people', async () => {
   }
   const admins = '/api/mlpcore/admin/system-config/account/harbour/data';
   expect((await server.call('GET', admins, { session })).status).toBe(403);
+});
+
+test('a file tells where it comes from, holds the parts that are asked for, and one of a later form is refused', async () => {
+  const whole = await fileOf();
+  expect(whole.origin).toMatchObject({
+    account: 'harbour',
+    form: 1,
+    installation: expect.stringMatching(/^[\da-f-]{36}$/),
+  });
+  const { origin: _origin, ...some } = await fileOf('harbour', '?parts=modelGroups&parts=images');
+  expect(Object.keys(some).toSorted()).toEqual(['images', 'modelGroups']);
+  expect(await fileOf('harbour', '?parts=boats')).toMatchObject({ code: 'dump.part_unknown', args: { part: 'boats' } });
+  const before = await dumpOf();
+  const file = { modelGroups: [{ name: 'Left out' }], models: [{ name: 'spotter', shortDescription: 'Chosen' }] };
+  const told = await restore(file, { account: 'harbour', query: '?parts=models' });
+  expect(told.after.modelGroups).toEqual(before.modelGroups);
+  expect(told.after.models[0].shortDescription).toBe('Chosen');
+  expect(await restore({ origin: { ...whole.origin, form: 2 }, boats: [] })).toMatchObject({
+    status: 400,
+    code: 'dump.newer',
+  });
+});
+
+test('a file of another installation creates, and changes what is there only where that is asked for', async () => {
+  const { origin } = await fileOf();
+  const file = {
+    origin: { ...origin, installation: crypto.randomUUID() },
+    modelGroups: [{ name: 'From afar' }],
+    models: [{ name: 'spotter', shortDescription: 'Theirs' }],
+  };
+  const before = await dumpOf();
+  expect(await restore(file, { account: 'harbour', query: '?dryRun=true' })).toMatchObject({
+    overwrites: ['models/spotter'],
+  });
+  expect(await restore(file, { account: 'harbour' })).toMatchObject({
+    status: 409,
+    code: 'dump.overwrites',
+    args: { names: 'models/spotter' },
+  });
+  const own = await server.call('POST', of('harbour', '/dump'), { session, body: JSON.stringify(file) });
+  expect(own).toMatchObject({ status: 409, body: { code: 'dump.overwrites' } });
+  expect(await dumpOf()).toEqual(before);
+  // What is new alone needs no asking, nor does a file of this installation.
+  expect((await restore({ ...file, models: [] }, { account: 'harbour' })).errors).toEqual([]);
+  expect((await restore({ ...file, origin }, { account: 'harbour' })).errors).toEqual([]);
+  await restore(
+    { ...file, models: [{ name: 'spotter', shortDescription: 'Asked for' }] },
+    { account: 'harbour', query: '?overwrite=true' },
+  );
+  const after = await dumpOf();
+  expect(after.modelGroups).toContainEqual({ name: 'From afar' });
+  expect(after.models!.find(({ name }) => name === 'spotter')).toMatchObject({ shortDescription: 'Asked for' });
+});
+
+test('secrets come out on demand for a key alone, and only the account of that key takes them', async () => {
+  await registerForTest(server, 'taker');
+  const taker = await signInForTest(server, 'taker@example.com');
+  const keyOf = async (account: string) =>
+    (await server.call('GET', of(account, '/dump-key'), { session: admin })).body.key as string;
+  const key = await keyOf('taker');
+  expect(await keyOf('taker')).toBe(key);
+  expect(await keyOf('empty')).not.toBe(key);
+  await ask('POST', of('harbour', '/image'), {
+    name: 'pulled',
+    image: 'images.example.com/ner:1',
+    accessMode: 'private',
+    credentials: { login: 'puller', password: 'keep-quiet' },
+  });
+  const text = await ask('POST', of('harbour', '/dump-with-secrets'), { key });
+  expect(text).not.toMatch(/hush|keep-quiet/);
+  const file = JSON.parse(text);
+  expect(file.secrets).toMatch(/^[\w-]+\./);
+
+  // To whomever else it is given, it opens nothing.
+  expect(await restore(text, { account: 'empty' })).toMatchObject({ status: 400, code: 'dump.secrets_for_another' });
+  const altered = { ...file, secrets: `${file.secrets.slice(0, -2)}AA` };
+  expect(await restore(altered, { account: 'taker' })).toMatchObject({ code: 'dump.secrets_for_another' });
+
+  const told = await restore(text, { account: 'taker', query: '?noErrors=true' });
+  expect(told.errors.filter(({ warning }: any) => !warning)).toEqual([]);
+  const [row] = (
+    await server.host.container.get(Pool).query(`select secrets from model_settings join models on models.id = model_id
+      join accounts on accounts.id = models.account_id where accounts.short_name = 'taker' and models.name = 'spotter'`)
+  ).rows;
+  expect(JSON.stringify(row.secrets)).not.toContain('hush');
+  const spotter = (await server.host.container.get(Services).find('taker', 'spotter'))!;
+  expect(spotter.data).toMatchObject({ secretEnv: [{ name: 'TOKEN', value: 'hush' }] });
+
+  const taken = (await server.call('GET', of('taker', '/image?onlyMy=true'), { session: taker })).body.records;
+  const pulled = taken.find(({ name }: { name: string }) => name === 'pulled');
+  const [credentials] = server.host.made(registryCredentials);
+  expect(await credentials!(pulled.id.imageId)).toMatchObject({ username: 'puller', password: 'keep-quiet' });
+
+  // Who may not read an account's secrets takes none of them.
+  const refused = await server.call('POST', of('harbour', '/dump-with-secrets'), { session: taker, body: { key } });
+  expect(refused.status).toBe(403);
+  expect(
+    (await server.call('POST', of('harbour', '/dump-with-secrets'), { session, body: { key: 'mine' } })).status,
+  ).toBe(400);
+});
+
+test('a restore whose connection is cut on the way leaves nothing of it', async () => {
+  const before = await dumpOf();
+  const modelGroups = Array.from({ length: 300 }, (_, at) => ({ name: `Cut ${at}` }));
+  let ended: { readonly status: number } | undefined;
+  const restoring = restore({ modelGroups }, { account: 'harbour' }).then((told) => (ended = told));
+  const pool = server.host.container.get(Pool);
+  // Whatever has been in a transaction for a moment: the restore is the only one that lasts.
+  while (ended === undefined)
+    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid() and xact_start < clock_timestamp() - interval '100 ms'`);
+  expect((await restoring).status).toBeGreaterThanOrEqual(500);
+  expect(await dumpOf()).toEqual(before);
 });

@@ -5,7 +5,7 @@ import type { Given, Needs } from '#core/plugin/token.ts';
 import type { AccountRef, Asked } from '#core/server/auth/identity.ts';
 
 /** One kind of what an account has. */
-interface DumpPart<I> {
+export interface DumpPart<I> {
   /** All that the account has of it, by name; without secrets, and with names in place of ids. */
   read(account: AccountRef): Promise<readonly I[]>;
   /**
@@ -13,7 +13,9 @@ interface DumpPart<I> {
    * a unit of work, and does through `Database` alone what cannot be undone otherwise. It answers what is to be known where it cannot be
    * made from a file at all, which keeps nothing else from being restored.
    */
-  write(item: I, asked: Asked): Promise<Fault | void>;
+  write(item: I, asked: Asked, secret?: unknown): Promise<Fault | void>;
+  /** The secrets that `read` leaves out, by the names of what they belong to; `write` is given each back with its item, where a file brings it. */
+  secrets?(account: AccountRef): Promise<ReadonlyMap<string, unknown>>;
 }
 
 interface Shape {

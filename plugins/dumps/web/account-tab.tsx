@@ -9,7 +9,7 @@ import type { AccountTabProps } from '#plugins/accounts/web/public.ts';
 import { DataFile } from './data-file.tsx';
 
 /** The data of the chosen account as a file, for its developers. */
-export function Page({ account: id }: AccountTabProps) {
+export function Page({ account: id, owner }: AccountTabProps) {
   const { t } = useTranslation('dumps');
   const { user } = useAtomValue(sessionAtom);
   const answer = useAnswer(accounts.ensureAccountWithId, { account: id });
@@ -17,7 +17,7 @@ export function Page({ account: id }: AccountTabProps) {
   if (!mayDevelop) return <Callout tone="info">{t('developers')}</Callout>;
   return (
     <Loaded answer={answer} what={t('title')} shape="cards">
-      {({ shortName }) => <DataFile account={id} name={shortName} />}
+      {({ shortName }) => <DataFile account={id} name={shortName} owner={owner} />}
     </Loaded>
   );
 }

@@ -3,5 +3,5 @@ import { DataFile } from './data-file.tsx';
 
 /** The data of an account as a file, for those who run the installation. */
 export function Page({ account: { accountId, shortName } }: AdminAccountProps) {
-  return <DataFile account={accountId} name={shortName} />;
+  return <DataFile account={accountId} name={shortName} owner />;
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { AccountRef, Asked } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { DataImageDump, ImageDump } from '../contract/dump.ts';
-import type { ImageWriter } from './image-writer.ts';
+import type { Change, ImageWriter } from './image-writer.ts';
 import { Shelf, type Row } from './shelf.ts';
 import { images, type Kind } from './tables.ts';
 
@@ -10,6 +10,9 @@ interface Parts {
   readonly db: Database;
   readonly writer: ImageWriter;
 }
+
+/** As whoever enters it sends it. */
+type RegistryLogin = NonNullable<Change['credentials']>;
 
 /** Reads and writes the images of one kind as the file of their account has them. */
 const dumpsOf = <I extends ImageDump>(
@@ -25,7 +28,20 @@ const dumpsOf = <I extends ImageDump>(
       .orderBy(asc(images.name));
     return rows.map(dump);
   },
-  async write(item: I, { account, caller }: Asked): Promise<void> {
+  /** What each is pulled with. */
+  async secrets({ id }: AccountRef): Promise<ReadonlyMap<string, RegistryLogin>> {
+    const rows = await db
+      .select({ id: images.id, name: images.name })
+      .from(images)
+      .where(and(eq(images.kind, kind), eq(images.accountId, id), isNotNull(images.pullCredentials)));
+    const held = new Map<string, RegistryLogin>();
+    for (const { id: imageId, name } of rows) {
+      const found = await writer.credentials(imageId);
+      if (found) held.set(name, { login: found.username, password: found.password });
+    }
+    return held;
+  },
+  async write(item: I, { account, caller }: Asked, credentials?: unknown): Promise<void> {
     const { name, image, accessMode, taskType } = item;
     const row = await new Shelf(db, kind).named(account.id, name);
     const content = {
@@ -35,9 +51,13 @@ const dumpsOf = <I extends ImageDump>(
       sourcePath: sourcePath(item),
       taskType: taskType === undefined ? row?.taskType : taskType,
     };
-    if (!row) await writer.add(kind, account.id, content, caller);
-    else if (JSON.stringify(dump({ ...row, ...content } as Row)) !== JSON.stringify(dump(row)))
-      await writer.change(row, content, caller);
+    const given = { ...content, ...(credentials !== undefined && { credentials: credentials as RegistryLogin }) };
+    if (!row) await writer.add(kind, account.id, given, caller);
+    else if (
+      credentials !== undefined ||
+      JSON.stringify(dump({ ...row, ...content } as Row)) !== JSON.stringify(dump(row))
+    )
+      await writer.change(row, given, caller);
   },
 });
 

@@ -127,7 +127,11 @@ export default plugin({
       needs: parts,
       make(given) {
         const dumps = new ServiceDumps(given);
-        return { read: (account) => dumps.read(account), write: (item, asked) => dumps.write(item, asked) };
+        return {
+          read: (account) => dumps.read(account),
+          write: (item, asked, secret) => dumps.write(item, asked, secret),
+          secrets: (account) => dumps.secrets(account),
+        };
       },
     }),
     reseals('services', { db: Database, box: SecretBox, owned: Settings }, (parts) => () => resealServices(parts)),

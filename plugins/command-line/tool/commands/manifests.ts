@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { apiKeys } from '#plugins/api-keys/contract.ts';
 import { datasets } from '#plugins/datasets/contract.ts';
-import { dataChanges, dumps } from '#plugins/dumps/contract.ts';
+import { dataChanges, dumps, valueText, type DataChange } from '#plugins/dumps/contract.ts';
 import type { Client } from '../client.ts';
 import type { Command } from '../command.ts';
 import { readManifest, writtenManifest, type Manifest } from '../manifest.ts';
@@ -44,7 +44,7 @@ async function planOf(client: Client, manifest: Manifest): Promise<Plan> {
   return {
     account,
     lines: [
-      ...changes.map(({ path, created, fields }) => (created ? `+ ${path}` : `~ ${path}: ${fields.join(', ')}`)),
+      ...changes.map(lineOf),
       ...keys.map((name) => `+ apiTokens/${name}`),
       ...missing.map(({ name }) => `+ datasets/${name}`),
     ],
@@ -55,6 +55,15 @@ async function planOf(client: Client, manifest: Manifest): Promise<Plan> {
   };
 }
 
+/** What is created in a line; what is changed with each field as it was and as it would be. */
+const lineOf = ({ path, created, fields }: DataChange): string =>
+  created
+    ? `+ ${path}`
+    : [
+        `~ ${path}`,
+        ...fields.map(({ field, before, after }) => `    ${field}: ${valueText(before)} → ${valueText(after)}`),
+      ].join('\n');
+
 const show = ({ lines }: Plan): void =>
   print(
     lines.length === 0
@@ -63,7 +72,7 @@ const show = ({ lines }: Plan): void =>
   );
 
 async function carryOut(client: Client, { account, file, keys, datasets: missing }: Plan): Promise<void> {
-  if (file !== undefined) await client.ask(dumps.restoreConfig, { account, body: file });
+  if (file !== undefined) await client.ask(dumps.restoreConfig, { account, body: file, overwrite: true });
   for (const { name, dataType, description, accessMode, content } of missing) {
     const about = { name, dataType, description: description ?? '', accessMode: accessMode ?? ('private' as const) };
     if (content === undefined) await client.ask(datasets.createEmptyDataset, { account, body: about });

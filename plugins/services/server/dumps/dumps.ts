@@ -73,8 +73,21 @@ export class ServiceDumps {
     return this.#dumps(await store.byIds(rows.map((row) => row.id)));
   }
 
-  async write(item: ModelDump, asked: Asked): Promise<void> {
+  /** What the services keep that nobody reads, such as values of their secret variables. */
+  async secrets({ id }: AccountRef): Promise<ReadonlyMap<string, Fields>> {
+    const { db, store, owned } = this.#parts;
+    const rows = await db
+      .select({ id: models.id })
+      .from(models)
+      .where(and(eq(models.accountId, id), isNull(models.removingAt)));
+    const found = await store.byIds(rows.map((row) => row.id));
+    const held = found.map(({ name, data }) => [name, owned.hidden(data)] as const);
+    return new Map(held.filter(([, fields]) => Object.keys(fields).length > 0));
+  }
+
+  async write(written: ModelDump, asked: Asked, secret?: unknown): Promise<void> {
     const { store, writer, db, owned } = this.#parts;
+    const item = secret === undefined ? written : withSecrets(written, secret as Fields);
     const before = await store.within(asked.account.id, item.name);
     if (before && isPartOf(item, (await this.#dumps([before]))[0]!)) return;
     const editing = editingAnswers(this.#parts);
@@ -254,6 +267,19 @@ const elsewhere = (account: AccountRef, own: AccountRef): string | undefined =>
 const noImage = ({ account, name }: { readonly account: string | null | undefined; readonly name: string }): string =>
   `there is no image ${account ? `${account}/` : ''}${name}`;
 const missing = (field: string, message: string): Fault => invalid([{ path: [field], message }]);
+
+/** An item with the values of those entries that it names without one. */
+const withSecrets = (item: ModelDump, secret: Fields): ModelDump => ({
+  ...item,
+  ...Object.fromEntries(
+    Object.entries(secret).flatMap(([field, held]) => {
+      const named = item[field];
+      if (!Array.isArray(named)) return [];
+      const byName = new Map((held as readonly { name: string }[]).map((each) => [each.name, each]));
+      return [[field, named.map((each: { name: string }) => ({ ...byName.get(each.name), ...each }))]];
+    }),
+  ),
+});
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

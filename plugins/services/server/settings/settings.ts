@@ -116,6 +116,17 @@ export class Settings {
     );
   }
 
+  /** The secrets among them that answers leave out, by the fields of the file. */
+  hidden(data: object): Fields {
+    return Object.fromEntries(
+      this.all.flatMap((setting) => {
+        const value = at(data, setting.field);
+        const isHidden = setting.secret !== undefined && setting.answered !== undefined;
+        return isHidden && Array.isArray(value) && value.length > 0 ? [[dumpName(setting), value]] : [];
+      }),
+    );
+  }
+
   /** What a client would send for what a file holds of a service that is now as given. */
   fromDump(written: Fields, now: object): Fields {
     const before = this.dumped(now);

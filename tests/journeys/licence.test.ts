@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at, content, publicKey, signed } from '../../plugins/licence/server/test/vendor.ts';
+import { axeProblems, reload, useBrowser, visit } from '../harness/browser.ts';
+import { removeData, startProduct, type Product } from '../harness/product.ts';
+
+useBrowser();
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({
+    environment: { HOST_CONFIG: 'on-premise', LICENCE_PUBLIC_KEY_FILE: publicKey, DEMO_SERVICES: 'ner' },
+  });
+});
+afterAll(async () => {
+  await product.stop();
+  await removeData(product.dataDir);
+});
+
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const file = (name: string, changes: object) => {
+  writeFileSync(at(name), signed(changes));
+  return at(name);
+};
+
+test('a superadministrator installs licences, and everybody is told by the banner how they stand', async () => {
+  const { page, goto } = await visit({ login: 'superadmin', product: product.url, expected: /400/ });
+  const user = await visit({ login: 'demo', product: product.url });
+  const banner = async (text: RegExp) => {
+    await reload(user.page);
+    await user.page.getByText(text).waitFor();
+  };
+  const install = async (path: string) => {
+    await page.getByLabel('Licence file').setInputFiles(path);
+    await page.getByRole('button', { name: 'Install licence' }).click();
+  };
+  await user.goto('/workspace');
+  await goto('/superadmin');
+  await page.getByText('No licence is installed').waitFor();
+  await banner(/has expired or is not valid/);
+
+  // What is refused stays in the field, beside the reason.
+  writeFileSync(at('altered.jws'), signed().replace(/\.[^.]/, '.x'));
+  await install(at('altered.jws'));
+  await page.getByText(/signature is not the vendor|not a licence/).waitFor();
+
+  await install(file('soon.jws', { ends: dayIn(9) }));
+  await page.getByText('Licence installed').waitFor();
+  await page.getByText('Expires soon').waitFor();
+  await page.getByText(/What breaks first: the licence itself/).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await expect.poll(() => banner(/The licence expires in \d+ days/).then(() => true)).toBe(true);
+
+  await install(file('small.jws', { limits: { ...content.limits, allowedServices: ['acme/other'] } }));
+  await page.getByText('Limits exceeded', { exact: true }).first().waitFor();
+  await page.getByText(/limits, which are exceeded already/).waitFor();
+  await banner(/Services will be suspended in 14 days/);
+
+  await install(
+    file('none.jws', { daysBeforeHardLimits: 0, limits: { ...content.limits, allowedServices: ['acme/other'] } }),
+  );
+  await page.getByText('Suspended: limits exceeded').waitFor();
+  await banner(/Licence limits are exceeded. Services are suspended/);
+
+  await install(file('large.jws', { ends: dayIn(400) }));
+  await page.getByText('Valid', { exact: true }).first().waitFor();
+  await expect
+    .poll(async () => {
+      await reload(user.page);
+      return user.page.getByText(/licence/i).count();
+    })
+    .toBe(0);
+  if (process.env.UPDATE_SCREENSHOTS)
+    await page.screenshot({ path: 'tests/screenshots/host-on-premise-licence-en-light.png' });
+});
