@@ -74,6 +74,8 @@ const overwrite = {
 export const DumpKey = z.string().regex(/^x25519:[\w-]{43}$/, 'must be the key that the other account shows');
 const data = '/api/mlpcore/admin/system-config/account/:account/data';
 
+const DumpKeyData = z.object({ key: DumpKey.optional() }).meta({ id: 'DumpKeyData' });
+
 export const dumps = contract('dumps', {
   dumpConfig: call('GET /api/mlpcore/account/:account/dump', {
     summary: 'Returns what an account has as a file: a JSON text.',
@@ -95,9 +97,14 @@ export const dumps = contract('dumps', {
     answer: z.string(),
   }),
   getDumpKey: call('GET /api/mlpcore/account/:account/dump-key', {
-    summary: 'Returns the key that secrets for this account are encrypted to in files of others.',
+    summary: 'Returns the key that secrets for this account are encrypted to in files of others, where it has one.',
     may: 'developer',
-    answer: z.object({ key: DumpKey }).meta({ id: 'DumpKeyData' }),
+    answer: DumpKeyData,
+  }),
+  makeDumpKey: call('POST /api/mlpcore/account/:account/dump-key', {
+    summary: 'Makes that key, and returns the one that is there already.',
+    may: 'developer',
+    answer: DumpKeyData,
   }),
   restoreConfig: call('POST /api/mlpcore/account/:account/dump', {
     summary:

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { measureAccounts } from './accounts.ts';
 import { billing } from './billing.ts';
 import { measureDatasets } from './datasets.ts';
 import { develop } from './develop.ts';
@@ -27,6 +28,7 @@ const groups: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   web,
   screens,
   lists: measureLists,
+  accounts: measureAccounts,
   datasets: measureDatasets,
   gateway,
   load: loads,

@@ -518,6 +518,7 @@ export const extras: Readonly<Record<string, string>> = {
   [`GET ${core}/admin/instances/rolling-update`]: 'superadministrators see how far a rolling update is',
   [`DELETE ${core}/admin/instances/rolling-update`]: 'superadministrators halt a rolling update',
   [`POST ${core}/account/{account}/dump-with-secrets`]: 'owners move secrets to another account, for its key alone',
+  [`POST ${core}/account/{account}/dump-key`]: 'whoever takes secrets from a file needs a key',
   [`GET ${core}/account/{account}/dump-key`]: 'whoever sends an account secrets needs its key',
   [`POST ${core}/account/{account}/dump-check`]: 'owners see what a file would change before it does',
   [`GET ${core}/admin/models`]: 'superadministrators look through the services of all accounts',

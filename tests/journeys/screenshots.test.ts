@@ -33,3 +33,23 @@ test
     await page.screenshot({ path: `${folder}/${name}-${language}-${theme}${width < 640 ? '-390' : ''}.png` });
   },
 );
+
+/** Of each kind of host the page that tells it from the others; the one on premises is taken where a licence is there. */
+const hosts = [
+  ['main', undefined, '/landing', 'en', 'light'],
+  ['cloud', 'cloud.localhost', '/catalog', 'en', 'dark'],
+  ['partner', 'partner.localhost', '/catalog', 'en', 'light'],
+  ['partner-sign-in', 'partner.localhost', '/accounts/login', 'ru', 'dark'],
+] as const;
+test.runIf(process.env.UPDATE_SCREENSHOTS).each(hosts)(
+  'the host %s: picture',
+  async (name, host, path, language, theme) => {
+    const { page, goto } = await visit({ ...(host && { host }), language, theme });
+    await goto(path);
+    await page
+      .getByText(name === 'main' ? 'Berth' : name === 'cloud' ? 'Berth Cloud' : 'Fathom')
+      .first()
+      .waitFor();
+    await page.screenshot({ path: `${folder}/host-${name}-${language}-${theme}.png` });
+  },
+);

@@ -79,6 +79,7 @@ test('a superadministrator finds an account and says what it may do: limits, fea
   await expect.poll(() => page.getByText('1 entry does not come from a file').count()).toBe(0);
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
   await page.getByText('Data applied').waitFor();
+  await page.getByRole('button', { name: 'Create key', exact: true }).click();
   const key = (await page.getByText(/^x25519:/).textContent())!;
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Services', exact: true }).uncheck();

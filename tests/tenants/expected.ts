@@ -225,6 +225,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'dumps.dumpWithSecrets': members,
   'dumps.getAccountDataDump': superadmins,
   'dumps.getDumpKey': members,
+  'dumps.makeDumpKey': members,
   'dumps.restoreAccountDataDump': superadmins,
   'dumps.restoreConfig': members,
   'external-models.checkExternalModel': ofService(members),

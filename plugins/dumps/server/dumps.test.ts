@@ -275,8 +275,11 @@ test('secrets come out on demand for a key alone, and only the account of that k
   await registerForTest(server, 'taker');
   const taker = await signInForTest(server, 'taker@example.com');
   const keyOf = async (account: string) =>
-    (await server.call('GET', of(account, '/dump-key'), { session: admin })).body.key as string;
+    (await server.call('POST', of(account, '/dump-key'), { session: admin })).body.key as string;
+  const shown = () => server.call('GET', of('taker', '/dump-key'), { session: taker });
+  expect((await shown()).body).toEqual({});
   const key = await keyOf('taker');
+  expect((await shown()).body).toEqual({ key });
   expect(await keyOf('taker')).toBe(key);
   expect(await keyOf('empty')).not.toBe(key);
   await ask('POST', of('harbour', '/image'), {

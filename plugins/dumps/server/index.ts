@@ -47,7 +47,8 @@ export default plugin({
       dumpConfig: async ({ parts }, { account }) => JSON.stringify(await store.file(account, parts), null, 2),
       dumpWithSecrets: async ({ body, parts }, { account }) =>
         JSON.stringify(await store.fileWithSecrets(account, body.key, parts), null, 2),
-      getDumpKey: async (_input, { account }) => ({ key: await keys.publicKey(account.id) }),
+      getDumpKey: async (_input, { account }) => ({ key: await keys.known(account.id) }),
+      makeDumpKey: async (_input, { account }) => ({ key: await keys.publicKey(account.id) }),
       async restoreConfig({ body, parts, overwrite }, asked) {
         const told = await store.restore(body, asked, { noErrors: true, parts, overwrite });
         const errors = told.errors.filter(({ warning }) => !warning);

@@ -31,10 +31,10 @@ export class TransferKeys {
     this.#parts = parts;
   }
 
-  /** The public key of an account, made when it is first asked for. */
+  /** The public key of an account, made where there is none. */
   async publicKey(accountId: number): Promise<string> {
     const { pool, box } = this.#parts;
-    const known = await this.#known(accountId);
+    const known = await this.known(accountId);
     if (known !== undefined) return known;
     const pair = await generateKeyPair(algorithm, { crv: 'X25519', extractable: true });
     const [shown, kept] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
@@ -44,7 +44,7 @@ export class TransferKeys {
       box.seal(JSON.stringify(kept), useOf(accountId)),
     ]);
     // Somebody else may have made one in the same moment.
-    return (await this.#known(accountId))!;
+    return (await this.known(accountId))!;
   }
 
   /** What was encrypted to the key of an account; undefined where it was to another one, or was altered. */
@@ -87,7 +87,8 @@ export class TransferKeys {
     );
   }
 
-  async #known(accountId: number): Promise<string | undefined> {
+  /** The public key of an account; undefined before it is made. */
+  async known(accountId: number): Promise<string | undefined> {
     const { rows } = await this.#parts.pool.query<{ public_key: string }>(
       'select public_key from dump_keys where account_id = $1',
       [accountId],

@@ -65,13 +65,7 @@ export function DataFile({ account, name, owner }: DataFileProps) {
       {trial.tried ? (
         <Changes tried={trial.tried} trial={trial} />
       ) : (
-        data && (
-          <p className={styles.key}>
-            <span className={styles.quiet}>{t('key.own')}</span>
-            <code>{data.key}</code>
-            <CopyButton text={data.key} label={t('key.copy')} copiedLabel={t('core:copy.done')} />
-          </p>
-        )
+        data && <OwnKey account={account} value={data.key} />
       )}
       {parts && (
         <Part name="dumps.take">
@@ -79,5 +73,27 @@ export function DataFile({ account, name, owner }: DataFileProps) {
         </Part>
       )}
     </Card>
+  );
+}
+
+/** The key that others encrypt secrets for this account to, or the way to one. */
+function OwnKey({ account, value }: { account: number; value: string | undefined }) {
+  const { t } = useTranslation('dumps');
+  const make = useAction(dumps.makeDumpKey, { stales: [dumps.getDumpKey] });
+  const create = () => make.send({ account }).catch((error: unknown) => toastFailure(t, t('key.failed'), error));
+  return (
+    <p className={styles.key}>
+      <span className={styles.quiet}>{t('key.own')}</span>
+      {value === undefined ? (
+        <Button size="sm" loading={make.pending} onClick={() => void create()}>
+          {t('key.make')}
+        </Button>
+      ) : (
+        <>
+          <code>{value}</code>
+          <CopyButton text={value} label={t('key.copy')} copiedLabel={t('core:copy.done')} />
+        </>
+      )}
+    </p>
   );
 }
