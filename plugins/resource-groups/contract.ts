@@ -49,6 +49,12 @@ export const InstanceFenceData = z
     held: z
       .array(z.enum(['memory', 'pids', 'cpu']))
       .describe('What each fenced instance is held to as a whole: memory, processes, its share of the processor.'),
+    reached: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'What they reach beside the platform, `host:port` each; left out where that is all that the machine does.',
+      ),
   })
   .meta({ id: 'InstanceFenceData' });
 export type InstanceFenceData = z.infer<typeof InstanceFenceData>;

@@ -10,7 +10,15 @@ import { Clock, Log, PublicAddress } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Images, imagesRunning, serviceRestart } from '#plugins/images/server/public.ts';
 import { noticeCategory, noticePlace, Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
-import { Drivers, GroupHistory, occupancy, Placer, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
+import {
+  addressOf,
+  Drivers,
+  GroupHistory,
+  occupancy,
+  Placer,
+  platformAddress,
+  ResourceGroups,
+} from '#plugins/resource-groups/server/public.ts';
 import {
   activation,
   holdingSource,
@@ -267,6 +275,12 @@ export default plugin({
     }),
     instanceWatch({ needs: { notifications: Notifications, services: Services }, make: watchInstances }),
     instanceWatch({ needs: { db: Database, history: GroupHistory, services: Services }, make: tellGroups }),
+    platformAddress({
+      needs: { store: InstanceStore, address: PublicAddress },
+      make:
+        ({ store, address }) =>
+        async () => [...(await store.gates()).hosts, addressOf(address.url)],
+    }),
     occupancy({
       needs: { db: Database, stopping: Stopping, evictions: Evictions },
       make: (given) => new GroupOccupancy(given),

@@ -49,6 +49,7 @@ import {
   HostingServerDriver,
   Installation,
   Placer,
+  platformAddress,
   PricedResources,
   PriceSync,
   ResourceGroups,
@@ -203,8 +204,15 @@ export default plugin({
     provide(Drivers, { host: ThisHost, targets: GroupTargets, log: Log }, (given) => new GroupDrivers(given)),
     provide(
       LocalFencing,
-      { environment: Environment, hosting: hostingEnvironment.token, log: Log },
-      ({ environment, hosting, log }) => new LocalFencing(hosting.fence, resolve(environment.dataDir), log),
+      { environment: Environment, hosting: hostingEnvironment.token, host: ThisHost, log: Log },
+      ({ environment, hosting, host, log }) =>
+        new LocalFencing({
+          mode: hosting.fence,
+          reach: hosting.reach,
+          dataDir: resolve(environment.dataDir),
+          log,
+          platform: async () => (await Promise.all(host.made(platformAddress).map((each) => each()))).flat(),
+        }),
     ),
     provide(Fencing, { fencing: LocalFencing }, ({ fencing }) => fencing),
     provide(

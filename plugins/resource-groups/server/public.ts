@@ -36,8 +36,19 @@ export interface Fencing {
   missing(): Promise<string | undefined>;
   /** What the kernel holds each fenced instance to as a whole: `memory`, `pids` (processes), `cpu` (its share); the rest is bound for each process, if at all. */
   held(): readonly ('memory' | 'pids' | 'cpu')[];
+  /** What they reach beside the platform, `host:port` each; undefined where that is all that this machine reaches. */
+  reached(): readonly string[] | undefined;
 }
 export const Fencing = token<Fencing>('fencing of instances');
+
+/** Addresses of the platform that every instance reaches, whatever the operator allows besides, `host:port` each; contributed by whoever tells instances of one. */
+export const platformAddress = madePoint<() => Promise<readonly string[]>>('resource-groups.platform-address');
+
+/** The address of an HTTP server as programs connect to it. */
+export function addressOf(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
+}
 
 /** The driver of the installation's own hosting server, for those who measure this machine. */
 export const HostingServerDriver = token<RuntimeDriver>('hosting-server driver');

@@ -25,7 +25,7 @@ export function Page() {
   );
 }
 
-function factsOf(t: ReturnType<typeof useTranslation>['t'], { missing, held }: InstanceFenceData) {
+function factsOf(t: ReturnType<typeof useTranslation>['t'], { missing, held, reached }: InstanceFenceData) {
   const files = {
     key: t('fence.files'),
     value:
@@ -50,6 +50,19 @@ function factsOf(t: ReturnType<typeof useTranslation>['t'], { missing, held }: I
         </>
       ),
     })),
-    { key: t('fence.network'), value: t('fence.networkOpen') },
+    {
+      key: t('fence.network'),
+      value:
+        reached === undefined ? (
+          <>
+            <Badge tone="warn">{t('fence.networkOpen')}</Badge> {t('fence.networkOpenWhy')}
+          </>
+        ) : (
+          <>
+            <Badge tone="ok">{t('fence.networkOwn')}</Badge>{' '}
+            {reached.length === 0 ? t('fence.platformAlone') : t('fence.reached', { reached: reached.join(', ') })}
+          </>
+        ),
+    },
   ];
 }

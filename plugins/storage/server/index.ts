@@ -9,6 +9,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { InstanceInventory, instanceVariables } from '#plugins/instances/server/public.ts';
+import { addressOf, platformAddress } from '#plugins/resource-groups/server/public.ts';
 import { stateStorage } from '#plugins/fitting/server/public.ts';
 import { limitUse } from '#plugins/limits/server/public.ts';
 import { systemCheck } from '#plugins/system/server/public.ts';
@@ -33,7 +34,7 @@ const variables = ['MLP_S3_ENDPOINT', 'MLP_S3_BUCKET', 'MLP_S3_ACCESS_KEY', 'MLP
 
 export default plugin({
   id: 'storage',
-  requires: ['accounts', 'instances'],
+  requires: ['accounts', 'instances', 'resource-groups'],
   extends: ['fitting', 'limits', 'system'],
   environment: storageEnvironment,
   provides: [
@@ -118,6 +119,12 @@ export default plugin({
       type: 's3',
       needs: { db: Database, buckets: Buckets, objects: Objects },
       make: (given) => new BucketStates(given),
+    }),
+    platformAddress({
+      needs: { endpoint: LocalEndpoint },
+      make:
+        ({ endpoint }) =>
+        async () => [addressOf(endpoint.url())],
     }),
     instanceVariables({
       needs: { buckets: Buckets, endpoint: LocalEndpoint },

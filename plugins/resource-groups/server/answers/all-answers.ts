@@ -42,10 +42,12 @@ export function allAnswers({
     },
     async getInstanceFence() {
       const missing = await fencing.missing();
+      const reached = missing === undefined ? fencing.reached() : undefined;
       return {
         hosting: environment.roles.includes('hosting'),
         ...(missing !== undefined && { missing }),
         held: missing === undefined ? [...fencing.held()] : [],
+        ...(reached && { reached: [...reached] }),
       };
     },
   };

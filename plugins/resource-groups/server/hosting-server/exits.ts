@@ -6,12 +6,12 @@ interface Ended {
   readonly signal: NodeJS.Signals | null;
   /** Set where we asked for the end. */
   readonly stopped: boolean;
-  /** Whether it needed more memory than it may have, by its own words or by those of the system. */
-  readonly outOfMemory: boolean;
+  /** What it needed more of than it may have, by its own words or by those of the system. */
+  readonly beyond: 'memory' | 'disk' | undefined;
 }
 
 /** Says in words how a process ended that we started ourselves. */
-export function describeExit({ code, signal: ended, stopped, outOfMemory }: Ended, at: Date): Exit {
+export function describeExit({ code, signal: ended, stopped, beyond }: Ended, at: Date): Exit {
   const signal = ended ?? signalOf(code);
   const exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
   const exit = { at: at.toISOString(), exitCode, ...(signal ? { signal } : {}) };
@@ -21,7 +21,13 @@ export function describeExit({ code, signal: ended, stopped, outOfMemory }: Ende
       reason: 'Stopped',
       message: `It was asked to stop and ended ${signal ? `by ${signal}` : `with exit code ${exitCode}`}.`,
     };
-  if (outOfMemory)
+  if (beyond === 'disk' || signal === 'SIGXFSZ')
+    return {
+      ...exit,
+      reason: 'OutOfDisk',
+      message: 'It wrote more to its folder than its disk limit allows. Raise the limit, or make it write less.',
+    };
+  if (beyond === 'memory')
     return {
       ...exit,
       reason: 'OutOfMemory',

@@ -31,7 +31,7 @@ interface Given {
   readonly images: ImageFolders;
   readonly clock: Clock;
   readonly log: Log;
-  readonly fencing: Pick<LocalFencing, 'around' | 'joining' | 'leave'>;
+  readonly fencing: Pick<LocalFencing, 'around' | 'joining' | 'keep' | 'leave'>;
 }
 
 const keptAttempts = 5;
@@ -104,6 +104,7 @@ export class HostingServer implements RuntimeDriver {
     const startedAt = new Date(attempt.process.startedAt);
     if (!attempt.exit) {
       this.#watch.keepLooking(instanceId);
+      this.#given.fencing.keep(instanceId, attempt.process.pid, this.#watch.folder(instanceId).home);
       return {
         state: 'running',
         since: startedAt,

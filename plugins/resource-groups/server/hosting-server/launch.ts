@@ -20,7 +20,7 @@ interface Place {
 /** Starts a bundle's program in a process group of its own whose output goes straight into a file, so that both outlive this process. */
 export async function launch(
   { folder, program, args }: Bundle,
-  { instanceId, image, environment, additionalFlags, resources, dataImages }: InstanceSpec,
+  { instanceId, accountId, image, environment, additionalFlags, resources, dataImages }: InstanceSpec,
   { home, root, mounts, log, fencing }: Place,
 ): Promise<ChildProcess> {
   refuseReserved(environment);
@@ -29,12 +29,15 @@ export async function launch(
   const command = { program, args: [...args, ...additionalFlags] };
   const started = await fencing.around(command, {
     instanceId,
+    accountId,
     folder,
     home,
     root,
     mounts,
     memoryBytes,
+    diskBytes: bytesOf(resources.ephemeralDiskLimit),
     cores: amountOf(resources.cpuRequest) ?? 1,
+    environment,
     state: await stateFolder(environment),
   });
   const output = openSync(log, 'a', 0o600);
@@ -42,7 +45,7 @@ export async function launch(
     const child = spawn(started.program, [...started.args], {
       cwd: folder,
       detached: true,
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', output, output, ...(started.channel ? ['ipc' as const] : [])],
       env: {
         ...environment,
         ...surroundings(home),
@@ -51,6 +54,7 @@ export async function launch(
       },
     });
     child.unref();
+    started.started?.(child);
     return child;
   } finally {
     closeSync(output);

@@ -105,7 +105,9 @@ export class Watch {
           code,
           signal,
           stopped: this.#stopping.has(instanceId),
-          outOfMemory: this.#given.fencing.leave(instanceId) || output.includes('JavaScript heap out of memory'),
+          beyond:
+            this.#given.fencing.leave(instanceId) ??
+            (output.includes('JavaScript heap out of memory') ? 'memory' : undefined),
         },
         this.#given.clock(),
       ),

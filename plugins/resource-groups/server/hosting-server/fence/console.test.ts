@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import type { Console } from '../../public.ts';
 import { HostingServer } from '../hosting-server.ts';
 import { ImageFolders } from '../image-folders.ts';
-import { bareSpec, makeFolders, noFence } from '../test/bundles.ts';
+import { bareSpec, makeFolders, noFence, ownNetwork } from '../test/bundles.ts';
 import { LocalFencing } from './fencing.ts';
-import { hostile, nothing } from './test/hostile.ts';
+import { hostile, listener, nothing } from './test/hostile.ts';
 
 const log = pino({ level: 'silent' });
 const shell = ['/bin/sh'] as const;
@@ -22,7 +22,7 @@ beforeAll(() => {
   folders = makeFolders({ hostile, idle: `console.log('up'); setInterval(() => {}, 1000);` });
   process.env.SERVER_SECRET = 'of the server alone';
   const common = { images: new ImageFolders(folders.bundles), clock: () => new Date(), log };
-  const fencing = new LocalFencing('required', dirname(folders.instances), log);
+  const fencing = new LocalFencing({ mode: 'required', dataDir: dirname(folders.instances), log, ...ownNetwork });
   fenced = new HostingServer({ ...common, instances: folders.instances, fencing });
   open = new HostingServer({ ...common, instances: `${folders.instances}-open`, fencing: noFence });
 });
@@ -63,7 +63,12 @@ test('a console has the rights, limits, environment and processes of its instanc
   const secret = join(dirname(folders.instances), 'secret.key');
   writeFileSync(secret, 'sesame');
   mkdirSync(join(folders.instances, '9'), { recursive: true });
-  const seen = { SECRET: secret, NEIGHBOUR: join(folders.instances, '9'), VICTIM: String(victim.pid) };
+  const seen = {
+    SECRET: secret,
+    NEIGHBOUR: join(folders.instances, '9'),
+    VICTIM: String(victim.pid),
+    LISTENER: String(await listener()),
+  };
   await begin(fenced, 1, 'hostile', seen);
   const { says, type } = shownBy(await fenced.open(1, { ...size, command: shell, unfenced: false }));
   await type(
@@ -74,7 +79,16 @@ test('a console has the rights, limits, environment and processes of its instanc
   await type('node service.js');
   const told = /told (\{.*\})\r?\n/.exec(await says(/told \{.*\}\r?\n/))![1]!;
   expect(JSON.parse(told)).toMatchObject(nothing);
-  expect(JSON.parse(told).env).toEqual(['HOME', 'NEIGHBOUR', 'NODE_OPTIONS', 'PATH', 'SECRET', 'TERM', 'VICTIM']);
+  expect(JSON.parse(told).env).toEqual([
+    'HOME',
+    'LISTENER',
+    'NEIGHBOUR',
+    'NODE_OPTIONS',
+    'PATH',
+    'SECRET',
+    'TERM',
+    'VICTIM',
+  ]);
   expect(victim.exitCode ?? victim.signalCode).toBeNull();
 });
 

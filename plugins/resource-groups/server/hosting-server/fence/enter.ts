@@ -4,11 +4,27 @@
  * system in, the user or `-`, the folder to begin in, the one that may be written to, the one that is
  * hidden wherever it lies, bytes for temporary files, bytes of
  * data, the folders of control groups to become part of with blanks between, a folder without blanks that may be written to besides or
- * nothing, each folder that may be looked at with the path at which it is seen, `--`, and the program with its own arguments.
+ * nothing, the file in which names of hosts are looked up or nothing where the network is the machine's, the program with
+ * its script that makes a network of its own lead somewhere, bytes that one file may have or `unlimited`, each folder that may be looked at with the path at which it is seen, `--`, and the program with its own arguments.
  */
 export const enter = String.raw`set -eu
 root=$1 user=$2 folder=$3 home=$4 hidden=$5 room=$6 data=$7 groups=$8 state=$9
 shift 9
+hosts=$1 linker=$2 script=$3 file=$4
+shift 4
+
+# Every address leads to this network alone, so that whoever listens here sees which one was meant.
+if [ -n "$hosts" ]; then
+  ip link set lo up
+  ip route add local 0.0.0.0/0 dev lo
+  ip -6 route add local ::/0 dev lo 2>/dev/null || :
+  channel=$(printenv NODE_CHANNEL_FD || :)
+  if [ -n "$channel" ]; then
+    (cd / && exec "$linker" -e "$script")
+    eval "exec $channel>&-"
+    unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE
+  fi
+fi
 
 for each in $groups; do echo 0 >"$each/cgroup.procs"; done
 
@@ -43,6 +59,7 @@ case $names in
     fi
     ;;
 esac
+if [ -n "$hosts" ] && [ -f "$root/etc/hosts" ]; then mount --bind "$hosts" "$root/etc/hosts"; fi
 mkdir "$root/dev" "$root/dev/shm" "$root/proc" "$root/tmp" "$root/before"
 for each in null zero full random urandom; do
   : >"$root/dev/$each"
@@ -80,8 +97,8 @@ if [ "$files" = unlimited ] || [ "$files" -gt 16384 ]; then files=16384; fi
 set -- --no-new-privs --bounding-set -all --inh-caps -all /bin/sh -c '"$@" & wait $!' instance "$@"
 # Processes are counted by user: only where each instance is one of its own does the number bound that instance alone.
 if [ "$user" = - ]; then
-  exec prlimit --core=0 --nofile="$files" --data="$data" setpriv "$@"
+  exec prlimit --core=0 --fsize="$file" --nofile="$files" --data="$data" setpriv "$@"
 else
-  exec prlimit --core=0 --nofile="$files" --data="$data" --nproc=1024 setpriv --reuid "$user" --regid "$user" --clear-groups "$@"
+  exec prlimit --core=0 --fsize="$file" --nofile="$files" --data="$data" --nproc=1024 setpriv --reuid "$user" --regid "$user" --clear-groups "$@"
 fi
 `;

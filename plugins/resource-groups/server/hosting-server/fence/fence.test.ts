@@ -1,16 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { bareSpec, makeFolders } from '../test/bundles.ts';
+import { bareSpec, makeFolders, openNetwork, ownNetwork } from '../test/bundles.ts';
 import { ImageFolders } from '../image-folders.ts';
 import { HostingServer } from '../hosting-server.ts';
 import { ControlGroups } from './control-groups.ts';
 import { Fence } from './fence.ts';
 import { LocalFencing } from './fencing.ts';
-import { hostile, nothing } from './test/hostile.ts';
+import { hostile, listener, nothing } from './test/hostile.ts';
 
 const scripts = {
   hostile,
@@ -18,6 +19,9 @@ const scripts = {
   // Beyond the heap, which the runtime itself keeps small.
   hungry: `const kept = []; const timer = setInterval(() => { kept.push(Buffer.alloc(2 ** 23, 1)); if (kept.length > 64) { clearInterval(timer); console.log('took all'); } }, 5); setInterval(() => {}, 1000);`,
   breeder: `import { spawn } from 'node:child_process'; const born = []; for (let n = 0; n < 2000 && born.at(-1)?.pid !== undefined || n === 0; n++) born.push(spawn('/bin/sleep', ['60']).on('error', () => {})); console.log('born ' + born.filter(({ pid }) => pid !== undefined).length); setInterval(() => {}, 1000);`,
+  // A file that is too large by itself, many that are so together, and one that nobody finds by its name.
+  filler: `import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs'; const part = Buffer.alloc(2 ** 22); const at = (name) => openSync(process.env.HOME + '/' + name, 'w'); const { HOW } = process.env; if (HOW === 'one') { const file = at('one'); for (let n = 0; n < 64; n++) writeSync(file, part); } if (HOW === 'unseen') { const file = at('unseen'); unlinkSync(process.env.HOME + '/unseen'); for (let n = 0; n < 8; n++) writeSync(file, part); const more = at('more'); unlinkSync(process.env.HOME + '/more'); for (let n = 0; n < 8; n++) writeSync(more, part); } if (HOW === 'many') for (let n = 0; n < 16; n++) { const file = at('a' + n); writeSync(file, part); closeSync(file); } console.log('written'); setInterval(() => {}, 1000);`,
+  limited: `import { readFileSync } from 'node:fs'; const kept = []; let told = 'took all'; try { for (let n = 0; n < 20; n++) kept.push(new ArrayBuffer(2 ** 26)); } catch { told = 'refused'; } console.log('limited ' + told + ' ' + /^Max processes +\\S+ +(\\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))[1] + ' ' + /^Max open files +\\S+ +(\\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))[1]); setInterval(() => {}, 1000);`,
   idle: `console.log('up'); setInterval(() => {}, 1000);`,
   fail: `console.error('no model file'); process.exit(3);`,
   killed: `process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);`,
@@ -34,7 +38,7 @@ beforeAll(() => {
     images: new ImageFolders(folders.bundles),
     clock: () => new Date(),
     log,
-    fencing: new LocalFencing('required', dirname(folders.instances), log),
+    fencing: new LocalFencing({ mode: 'required', dataDir: dirname(folders.instances), log, ...ownNetwork }),
   });
 });
 afterEach(async () => {
@@ -75,11 +79,16 @@ test('a hostile program reads, signals and writes nothing that is not its own', 
   await says(1, 'up');
   const secret = join(dirname(folders.instances), 'secret.key');
   writeFileSync(secret, 'sesame');
-  const seen = { SECRET: secret, NEIGHBOUR: join(folders.instances, '1'), VICTIM: String(victim.pid) };
+  const seen = {
+    SECRET: secret,
+    NEIGHBOUR: join(folders.instances, '1'),
+    VICTIM: String(victim.pid),
+    LISTENER: String(await listener()),
+  };
   await driver.start(spec(2, 'hostile', seen), 1);
   const told = JSON.parse((await says(2, 'told ')).split('told ')[1]!) as Record<string, unknown>;
   expect(told).toMatchObject(nothing);
-  expect(told.env).toEqual(['HOME', 'NEIGHBOUR', 'NODE_OPTIONS', 'PATH', 'SECRET', 'VICTIM']);
+  expect(told.env).toEqual(['HOME', 'LISTENER', 'NEIGHBOUR', 'NODE_OPTIONS', 'PATH', 'SECRET', 'VICTIM']);
   if (process.getuid!() === 0) expect(told.user).toBeGreaterThan(20_000);
   expect(victim.exitCode ?? victim.signalCode).toBeNull();
   expect(await driver.observe(1)).toMatchObject({ state: 'running' });
@@ -147,6 +156,27 @@ whereHeld('memory', 'who takes more memory than its limit is ended, and told so,
   expect(String(await driver.readLog(41, { previous: false }))).not.toContain('took all');
 });
 
+test('without control groups each process has limits of its own', async () => {
+  vi.spyOn(ControlGroups.prototype, 'prepare').mockReturnValue([]);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await driver.start(spec(44, 'limited'), 1);
+  const [, memory, processes, files] = /limited (.+) (\S+) (\d+)/.exec(await says(44, 'limited '))!;
+  expect(memory).toBe('refused');
+  if (process.getuid!() === 0) expect(processes).toBe('1024');
+  expect(Number(files)).toBeLessThanOrEqual(16_384);
+});
+
+test.each([
+  ['one', 'Error'],
+  ['many', 'OutOfDisk'],
+  ['unseen', 'OutOfDisk'],
+])('nobody fills the disk: %s', async (how, reason) => {
+  const { resources, ...rest } = spec(43, 'filler', { HOW: how }, '256Mi');
+  await driver.start({ ...rest, resources: { ...resources, ephemeralDiskLimit: '48Mi' } }, 1);
+  await expect.poll(() => driver.observe(43)).toMatchObject({ state: 'exited', reason });
+  if (how === 'one') expect(String(await driver.readLog(43, { previous: false }))).toContain('EFBIG');
+});
+
 whereHeld('pids', 'who breeds processes gets so many and no more, and all of them end with it', async () => {
   await driver.start(spec(42, 'breeder', {}, '1Gi'), 1);
   const born = Number(/born (\d+)/.exec(await says(42, 'born '))![1]);
@@ -187,7 +217,46 @@ describe('a server that is not root', () => {
   }, 90_000);
 });
 
-test('where it cannot be done, a start is refused or says so, as the operator wants it', async () => {
+test('where it cannot be done, a server that is root runs each account as a user of its own, without rights', async () => {
+  if (process.getuid!() !== 0) return;
+  vi.spyOn(Fence.prototype, 'missing').mockResolvedValue('the system refuses namespaces');
+  const dataDir = dirname(folders.instances);
+  const victim = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  onTestFinished(() => {
+    victim.kill('SIGKILL');
+    chmodSync(dataDir, 0o700);
+    vi.restoreAllMocks();
+  });
+  // As the folder of an installation is: others may pass through it.
+  chmodSync(dataDir, 0o755);
+  const secret = join(dataDir, 'secret.key');
+  writeFileSync(secret, 'sesame', { mode: 0o600 });
+  chmodSync(secret, 0o600);
+  const fencing = new LocalFencing({ mode: 'auto', dataDir, log, ...openNetwork });
+  const [instances, images] = [folders.instances, new ImageFolders(folders.bundles)];
+  const unfenced = new HostingServer({ instances, images, clock: () => new Date(), log, fencing });
+  onTestFinished(() => Promise.all([51, 52].map((id) => unfenced.stop(id, 0))).then(() => undefined));
+  await unfenced.start({ ...spec(51, 'idle'), accountId: 8 }, 1);
+  const seen = { SECRET: secret, NEIGHBOUR: join(folders.instances, '51/home'), VICTIM: String(victim.pid) };
+  await unfenced.start(spec(52, 'hostile', seen), 1);
+  const told = JSON.parse((await says(52, 'told ')).split('told ')[1]!) as Record<string, unknown>;
+  const { data, neighbour, environments, signal, system, bundle, root, user, status, groups, home } = told;
+  expect({ data, neighbour, environments, signal, system, bundle, root, status, groups, home }).toEqual({
+    data: 'EACCES',
+    neighbour: 'EACCES',
+    environments: 0,
+    signal: 'EPERM',
+    system: 'EACCES',
+    bundle: 'EACCES',
+    root: 'EACCES',
+    status: '0000000000000000 1',
+    groups: [],
+    home: 'mine',
+  });
+  expect(user).toBeGreaterThan(20_000);
+});
+
+test('where it cannot be done at all, a start is refused or says so, as the operator wants it', async () => {
   vi.spyOn(Fence.prototype, 'missing').mockResolvedValue('the system refuses namespaces');
   onTestFinished(() => void vi.restoreAllMocks());
   const said: string[] = [];
@@ -195,20 +264,30 @@ test('where it cannot be done, a start is refused or says so, as the operator wa
   const command = { program: 'node', args: [] };
   const inside = {
     instanceId: 1,
+    accountId: 1,
     folder: '/',
-    home: '/',
+    home: '/nowhere',
     root: '/',
     mounts: { folder: '/', all: [] },
     memoryBytes: 1,
+    diskBytes: 1,
     cores: 1,
   };
-  await expect(new LocalFencing('required', '/', told as never).around(command, inside)).rejects.toMatchObject({
+  const fencing = (given: Partial<ConstructorParameters<typeof LocalFencing>[0]>) =>
+    new LocalFencing({ mode: 'auto', dataDir: '/', log: told as never, ...openNetwork, ...given });
+  await expect(fencing({ mode: 'required' }).around(command, inside)).rejects.toMatchObject({
     code: 'instance.fence.missing',
   });
-  const auto = new LocalFencing('auto', '/', told as never);
+  // Whoever says what instances may reach is not to be told afterwards that they reached all else.
+  const dataDir = mkdtempSync(join(tmpdir(), 'berth-fence-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  await expect(fencing({ reach: [], dataDir }).around(command, inside)).rejects.toMatchObject({
+    code: 'instance.network.open',
+  });
+  const auto = fencing({});
   expect([await auto.around(command, inside), await auto.around(command, inside)]).toEqual([command, command]);
   expect(said).toEqual([
     'Instances are not fenced in: they run with the rights of this server. the system refuses namespaces',
   ]);
-  expect(await new LocalFencing('off', '/', told as never).missing()).toBe('INSTANCE_FENCE is off');
+  expect(await fencing({ mode: 'off' }).missing()).toBe('INSTANCE_FENCE is off');
 });

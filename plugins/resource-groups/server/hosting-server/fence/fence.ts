@@ -6,6 +6,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Mounts } from '../mounts.ts';
 import { enter } from './enter.ts';
+import { within } from './network/within.ts';
 
 const run = promisify(execFile);
 const tools = ['unshare', 'setpriv', 'prlimit', 'mount', 'umount', 'pivot_root'];
@@ -30,6 +31,8 @@ export interface Inside {
   /** Data images, which it may read below their folder and, where nothing of the system is in the way, at their target paths. */
   readonly mounts: Mounts;
   readonly memoryBytes: number;
+  /** What its files may take on the disk. */
+  readonly diskBytes: number;
   /** Folders of control groups that it is to be part of. */
   readonly groups: readonly string[];
 }
@@ -41,11 +44,13 @@ const probeMs = 20_000;
 /** Fences in the programs of instances: by namespaces each sees its own files and processes alone, as a user without rights. */
 export class Fence {
   readonly #hidden: string;
+  readonly #hostsFile: string | undefined;
   #missing: Promise<string | undefined> | undefined;
 
-  /** Of a hidden folder nothing is seen but what an instance is shown of it. */
-  constructor(hidden: string) {
+  /** Of a hidden folder nothing is seen but what an instance is shown of it. Where a file of hosts is given, instances have networks of their own and look names up there. */
+  constructor(hidden: string, hostsFile?: string) {
     this.#hidden = hidden;
+    this.#hostsFile = hostsFile;
   }
 
   /** Why instances cannot be fenced in on this machine, in a sentence; undefined where they are. Tried out once. */
@@ -55,7 +60,7 @@ export class Fence {
 
   /** The command that runs another one fenced in. */
   async around(command: Command, inside: Inside): Promise<Command> {
-    const { instanceId, folder, home, root, mounts, memoryBytes, groups, state } = inside;
+    const { instanceId, folder, home, root, mounts, memoryBytes, diskBytes, groups, state } = inside;
     await mkdir(root, { recursive: true, mode: 0o700 });
     const user = isRoot() ? userOf(instanceId) : undefined;
     if (user !== undefined) await chown(home, user, user);
@@ -68,6 +73,7 @@ export class Fence {
         ...(user === undefined ? ['--user', '--map-root-user'] : []),
         '--mount',
         '--pid',
+        ...(this.#hostsFile === undefined ? [] : ['--net']),
         '--fork',
         '--kill-child',
         'sh',
@@ -84,6 +90,11 @@ export class Fence {
         String(memoryBytes + spareBytes),
         groups.join(' '),
         state ?? '',
+        this.#hostsFile ?? '',
+        process.execPath,
+        within,
+        // What is learnt is kept apart, and larger than what comes and goes with an instance.
+        state === undefined ? String(diskBytes) : 'unlimited',
         ...[...looks]
           .filter((each) => !isOfSystem(each) || each.startsWith(`${this.#hidden}/`))
           .flatMap((each) => [each, each]),
@@ -99,14 +110,24 @@ export class Fence {
 
   async #probe(): Promise<string | undefined> {
     if (process.platform !== 'linux') return 'fences need Linux';
-    const absent = tools.filter((tool) => !path.split(':').some((folder) => existsSync(join(folder, tool))));
-    if (absent.length > 0) return `this machine has no ${absent.join(', ')} (of util-linux)`;
+    const needed = this.#hostsFile === undefined ? tools : [...tools, 'ip', 'nsenter'];
+    const absent = needed.filter((tool) => !path.split(':').some((folder) => existsSync(join(folder, tool))));
+    if (absent.length > 0) return `this machine has no ${absent.join(', ')} (of util-linux and iproute2)`;
     const place = await mkdtemp(join(tmpdir(), 'berth-fence-'));
     try {
       const [home, root] = [join(place, 'home'), join(place, 'root')];
       await mkdir(home);
       const mounts = { folder: home, all: [] };
-      const inside = { instanceId: 0, folder: home, home, root, mounts, memoryBytes: 2 ** 28, groups: [] };
+      const inside = {
+        instanceId: 0,
+        folder: home,
+        home,
+        root,
+        mounts,
+        memoryBytes: 2 ** 28,
+        diskBytes: 2 ** 20,
+        groups: [],
+      };
       const { program, args } = await this.around({ program: 'true', args: [] }, inside);
       await run(program, [...args], { env: { PATH: path }, timeout: probeMs });
       return undefined;
@@ -119,7 +140,7 @@ export class Fence {
   }
 }
 
-const isRoot = (): boolean => process.geteuid?.() === 0;
+export const isRoot = (): boolean => process.geteuid?.() === 0;
 
 const isOfSystem = (folder: string): boolean => /^\/(usr|bin|sbin|lib|lib32|lib64|opt|etc)(\/|$)/.test(folder);
 

@@ -2,7 +2,13 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import type { Command } from './fence.ts';
 
 /** What the kernel holds each process of a fenced instance to, by its own names. */
-const limits = { core: 'Max core file size', data: 'Max data size', nofile: 'Max open files', nproc: 'Max processes' };
+const limits = {
+  core: 'Max core file size',
+  fsize: 'Max file size',
+  data: 'Max data size',
+  nofile: 'Max open files',
+  nproc: 'Max processes',
+};
 
 /** Becomes part of the control groups in its first argument, so that no program begins outside of them. */
 const intoGroups = 'for each in $1; do echo 0 >"$each/cgroup.procs"; done; shift; exec "$@"';
@@ -35,6 +41,7 @@ export function joining(command: Command, { processId, folder, groups }: Joined)
       `--target=${first}`,
       '--mount',
       '--pid',
+      ...(sameNamespace('net', first) ? [] : ['--net']),
       ...(shared ? ['--user', '--preserve-credentials'] : []),
       'prlimit',
       ...limitsOf(first),
@@ -68,10 +75,19 @@ function firstWithin(processId: number): number {
 const userOf = (processId: number): number =>
   Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))![1]);
 
+/** How large files of a fenced instance may be, in bytes; undefined where they may be of any size, or it has ended. */
+export function fileLimitOf(processId: number): number | undefined {
+  try {
+    const limit = Number(limitOf(readFileSync(`/proc/${firstWithin(processId)}/limits`, 'utf8'), limits.fsize));
+    return Number.isNaN(limit) ? undefined : limit;
+  } catch {
+    return undefined;
+  }
+}
+
+const limitOf = (told: string, words: string): string => new RegExp(`^${words}\\s+\\S+\\s+(\\S+)`, 'm').exec(told)![1]!;
+
 function limitsOf(processId: number): string[] {
   const told = readFileSync(`/proc/${processId}/limits`, 'utf8');
-  return Object.entries(limits).map(([name, words]) => {
-    const [, hard] = new RegExp(`^${words}\\s+\\S+\\s+(\\S+)`, 'm').exec(told)!;
-    return `--${name}=${hard}`;
-  });
+  return Object.entries(limits).map(([name, words]) => `--${name}=${limitOf(told, words)}`);
 }

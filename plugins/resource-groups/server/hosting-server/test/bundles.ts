@@ -21,11 +21,18 @@ export const bareSpec: InstanceSpec = {
   deploymentPatch: {},
 };
 
+/** Gives programs the network of the machine. */
+export const openNetwork = { reach: 'machine', platform: async () => [] } as const;
+
+/** Gives programs networks of their own, which lead nowhere. */
+export const ownNetwork = { reach: [], platform: async () => [] } as const;
+
 /** Lets programs run as they are, so that their process ids are those of the machine. */
-export const noFence: Pick<LocalFencing, 'around' | 'joining' | 'leave'> = {
+export const noFence: Pick<LocalFencing, 'around' | 'joining' | 'keep' | 'leave'> = {
   around: async (command) => command,
   joining: () => undefined,
-  leave: () => false,
+  keep: () => undefined,
+  leave: () => undefined,
 };
 
 /** Folders for a test: images made of one script each, and room for instances. */

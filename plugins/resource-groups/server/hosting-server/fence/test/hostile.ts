@@ -1,4 +1,5 @@
-import { expect } from 'vitest';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
 
 /** Tries what nobody may, and tells what came of each try. */
 export const hostile = `
@@ -20,6 +21,7 @@ attempt('device', () => execFileSync('mknod', ['/tmp/disk', 'b', '8', '0'], { st
 attempt('mount', () => execFileSync('mount', ['-t', 'tmpfs', 'x', '/tmp'], { stdio: 'pipe' }));
 attempt('escape', () => execFileSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', 'mount -o remount,bind,rw /usr && touch /usr/berth-was-here'], { stdio: 'pipe' }));
 attempt('disk', () => { const file = openSync('/tmp/full', 'w'); for (let n = 0; n < 512; n++) writeSync(file, Buffer.alloc(2 ** 20)); });
+attempt('network', () => execFileSync(process.execPath, ['-e', "require('net').connect(+process.env.LISTENER, '127.0.0.1').on('connect', () => process.exit(0)).on('error', () => process.exit(7))"], { stdio: 'pipe' }));
 attempt('home', () => { writeFileSync(process.env.HOME + '/kept', 'mine'); return readFileSync(process.env.HOME + '/kept', 'utf8'); });
 told.user = process.getuid();
 told.groups = process.getgroups().filter((group) => group !== process.getgid());
@@ -44,7 +46,16 @@ export const nothing = {
   mount: expect.stringMatching(/^(1|32)$/),
   escape: expect.stringMatching(/^(1|32)$/),
   disk: 'ENOSPC',
+  network: '7',
   home: 'mine',
   status: '0000000000000000 1',
   groups: [],
 };
+
+/** A server of this machine that is there for nobody within a fence; answers its port. */
+export async function listener(): Promise<number> {
+  const server = createServer((socket) => socket.end());
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}

@@ -1,6 +1,7 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { bareSpec } from '../../test/bundles.ts';
+import { bareSpec, ownNetwork } from '../../test/bundles.ts';
 import { ImageFolders } from '../../image-folders.ts';
 import { HostingServer } from '../../hosting-server.ts';
 import { LocalFencing } from '../fencing.ts';
@@ -9,13 +10,15 @@ import { LocalFencing } from '../fencing.ts';
 const [place = '', inConsole] = process.argv.slice(2);
 // What an instance is watched by does not keep a process going.
 const alive = setInterval(() => undefined, 1_000);
+const listening = createServer((socket) => socket.end());
+await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
 const log = pino({ level: 'silent' });
 const driver = new HostingServer({
   instances: join(place, 'instances'),
   images: new ImageFolders(join(place, 'images')),
   clock: () => new Date(),
   log,
-  fencing: new LocalFencing('required', place, log),
+  fencing: new LocalFencing({ mode: 'required', dataDir: place, log, ...ownNetwork }),
 });
 await driver.start(
   {
@@ -26,6 +29,7 @@ await driver.start(
       SECRET: join(place, 'secret.key'),
       NEIGHBOUR: join(place, 'instances', '1'),
       VICTIM: String(process.pid),
+      LISTENER: String((listening.address() as AddressInfo).port),
     },
     resources: { ...bareSpec.resources, memoryLimit: '64Mi' },
   },
@@ -43,6 +47,7 @@ for (let tries = 0; tries < 400; tries++) {
 }
 await driver.stop(2, 0);
 clearInterval(alive);
+listening.close();
 
 async function toldInConsole(): Promise<string> {
   const console = await driver.open(2, { columns: 5_000, rows: 24, command: ['node', 'service.js'], unfenced: false });

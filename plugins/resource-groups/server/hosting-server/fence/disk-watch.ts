@@ -1,0 +1,111 @@
+import type { Dirent } from 'node:fs';
+import { lstat, readdir, readlink, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#core/server/runtime.ts';
+import { signalGroup } from '../processes.ts';
+import { fileLimitOf } from './join.ts';
+
+interface Watched {
+  /** What it may write to. */
+  readonly home: string;
+  /** The process by which its fence was put up, which leads the group of all that it started. */
+  readonly processId: number;
+  /** How much that may be; as much as one of its files may have where it is left out. */
+  readonly bytes?: number;
+}
+
+const lookEveryMs = 1_000;
+/** Looks take this part of the time at most, however many files there are. */
+const share = 0.05;
+const blockBytes = 512;
+
+/** Ends instances that have written more than they may: the kernel holds single files to the limit, and nothing holds all of them together. */
+export class DiskWatch {
+  readonly #log: Log;
+  readonly #watched = new Map<number, Watched>();
+  readonly #ended = new Set<number>();
+  #looks = false;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  watch(instanceId: number, watched: Watched): void {
+    this.#ended.delete(instanceId);
+    this.#watched.set(instanceId, watched);
+    if (!this.#looks) void this.#lookOn();
+  }
+
+  /** Whether an instance is being watched by this process of its. */
+  watches(instanceId: number, processId: number): boolean {
+    return this.#watched.get(instanceId)?.processId === processId;
+  }
+
+  /** Answers whether the instance was ended because of what it wrote. */
+  leave(instanceId: number): boolean {
+    this.#watched.delete(instanceId);
+    return this.#ended.delete(instanceId);
+  }
+
+  async #lookOn(): Promise<void> {
+    this.#looks = true;
+    while (this.#watched.size > 0) {
+      const began = performance.now();
+      for (const [instanceId, watched] of this.#watched)
+        await this.#look(instanceId, watched).catch(({ message }: Error) =>
+          this.#log.warn({ instanceId, error: message }, 'What an instance has written could not be counted.'),
+        );
+      await sleep(Math.max(lookEveryMs, (performance.now() - began) / share), undefined, { ref: false });
+    }
+    this.#looks = false;
+  }
+
+  async #look(instanceId: number, { home, processId, bytes: most = fileLimitOf(processId) }: Watched): Promise<void> {
+    if (most === undefined) return;
+    const seen = new Set<number>();
+    const bytes = (await bytesIn(home, seen)) + (await bytesOpen(processId, home, seen));
+    if (bytes <= most || !this.watches(instanceId, processId)) return;
+    this.#ended.add(instanceId);
+    signalGroup(processId, 'SIGKILL');
+  }
+}
+
+/** What the files of a folder take on the disk, each once. Somebody changes it meanwhile: what is gone counts as nothing. */
+async function bytesIn(folder: string, seen: Set<number>): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch((): Dirent[] => [])) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await bytesIn(path, seen);
+    const found = await lstat(path).catch(() => undefined);
+    if (!found || seen.has(found.ino)) continue;
+    seen.add(found.ino);
+    bytes += found.blocks * blockBytes;
+  }
+  return bytes;
+}
+
+/** What files take that have no name any more, and are there for as long as a process of the instance has them open. */
+async function bytesOpen(processId: number, home: string, seen: Set<number>): Promise<number> {
+  const { dev } = await stat(home);
+  let bytes = 0;
+  for (const id of await processesWithin(processId)) {
+    const folder = `/proc/${id}/fd`;
+    for (const name of await readdir(folder).catch(() => [])) {
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      if (!found?.isFile() || found.nlink > 0 || found.dev !== dev || seen.has(found.ino)) continue;
+      seen.add(found.ino);
+      bytes += found.blocks * blockBytes;
+    }
+  }
+  return bytes;
+}
+
+/** All processes in the namespace that a process has put up. */
+async function processesWithin(processId: number): Promise<readonly string[]> {
+  const namespaceOf = (id: string | number, kind: string) => readlink(`/proc/${id}/ns/${kind}`).catch(() => undefined);
+  const own = await namespaceOf(processId, 'pid_for_children');
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(ids.map(async (id) => ((await namespaceOf(id, 'pid')) === own ? [id] : [])));
+  return own === undefined ? [] : found.flat();
+}
