@@ -52,8 +52,9 @@ export class DiskWatch {
     this.#looks = true;
     while (this.#watched.size > 0) {
       const began = performance.now();
+      const processes = await processesByNamespace().catch((): Processes => new Map());
       for (const [instanceId, watched] of this.#watched)
-        await this.#look(instanceId, watched).catch(({ message }: Error) =>
+        await this.#look(instanceId, watched, processes).catch(({ message }: Error) =>
           this.#log.warn({ instanceId, error: message }, 'What an instance has written could not be counted.'),
         );
       await sleep(Math.max(lookEveryMs, (performance.now() - began) / share), undefined, { ref: false });
@@ -61,10 +62,11 @@ export class DiskWatch {
     this.#looks = false;
   }
 
-  async #look(instanceId: number, { home, processId, bytes: most = fileLimitOf(processId) }: Watched): Promise<void> {
+  async #look(instanceId: number, watched: Watched, processes: Processes): Promise<void> {
+    const { home, processId, bytes: most = fileLimitOf(processId) } = watched;
     if (most === undefined) return;
     const seen = new Set<number>();
-    const bytes = (await bytesIn(home, seen)) + (await bytesOpen(processId, home, seen));
+    const bytes = (await bytesIn(home, seen)) + (await bytesOpen(await within(processId, processes), home, seen));
     if (bytes <= most || !this.watches(instanceId, processId)) return;
     this.#ended.add(instanceId);
     signalGroup(processId, 'SIGKILL');
@@ -85,11 +87,11 @@ async function bytesIn(folder: string, seen: Set<number>): Promise<number> {
   return bytes;
 }
 
-/** What files take that have no name any more, and are there for as long as a process of the instance has them open. */
-async function bytesOpen(processId: number, home: string, seen: Set<number>): Promise<number> {
+/** What files take that have no name any more, and are there for as long as one of the processes has them open. */
+async function bytesOpen(processes: readonly string[], home: string, seen: Set<number>): Promise<number> {
   const { dev } = await stat(home);
   let bytes = 0;
-  for (const id of await processesWithin(processId)) {
+  for (const id of processes) {
     const folder = `/proc/${id}/fd`;
     for (const name of await readdir(folder).catch(() => [])) {
       const found = await stat(join(folder, name)).catch(() => undefined);
@@ -101,11 +103,25 @@ async function bytesOpen(processId: number, home: string, seen: Set<number>): Pr
   return bytes;
 }
 
-/** All processes in the namespace that a process has put up. */
-async function processesWithin(processId: number): Promise<readonly string[]> {
-  const namespaceOf = (id: string | number, kind: string) => readlink(`/proc/${id}/ns/${kind}`).catch(() => undefined);
-  const own = await namespaceOf(processId, 'pid_for_children');
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(ids.map(async (id) => ((await namespaceOf(id, 'pid')) === own ? [id] : [])));
-  return own === undefined ? [] : found.flat();
+/** All processes of this machine, by the namespace of processes that they are in. */
+type Processes = ReadonlyMap<string, readonly string[]>;
+
+const namespaceOf = (id: string | number, kind: string): Promise<string | undefined> =>
+  readlink(`/proc/${id}/ns/${kind}`).catch(() => undefined);
+
+async function processesByNamespace(): Promise<Processes> {
+  const found = new Map<string, string[]>();
+  for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const namespace = await namespaceOf(id, 'pid');
+    if (namespace === undefined) continue;
+    const ids = found.get(namespace);
+    if (ids) ids.push(id);
+    else found.set(namespace, [id]);
+  }
+  return found;
+}
+
+/** Those in the namespace that a process has put up. */
+async function within(processId: number, processes: Processes): Promise<readonly string[]> {
+  return processes.get((await namespaceOf(processId, 'pid_for_children')) ?? '') ?? [];
 }
