@@ -3,6 +3,7 @@ import { openPool, type Pool } from '#core/server/database/database.ts';
 import { startPostgres, type EmbeddedConnection } from '#core/server/postgres/embedded.ts';
 import { lockDirectory } from '#core/server/database/lock.ts';
 import { password } from '../harness/product.ts';
+import { fillBeside } from './beside.ts';
 import { fillServices } from './services.ts';
 import { startServer, withFolder, type Server } from './server.ts';
 
@@ -34,6 +35,7 @@ export function withServices(count: number, use: (server: FullServer) => Promise
         [owner],
       );
       await fillServices(pool, count);
+      await fillBeside(pool);
       await use({ ...server, pool, session });
     } finally {
       for (const ending of endings.toReversed()) await ending();

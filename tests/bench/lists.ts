@@ -1,3 +1,4 @@
+import { versioned } from './beside.ts';
 import { owner, withServices } from './database.ts';
 import { quantile, type Report } from './figures.ts';
 import { QuietClient } from './quiet-client.ts';
@@ -24,7 +25,12 @@ const lists: Readonly<Record<string, string>> = {
   'catalogue, facets': '/api/mlpcore/catalog/facets',
   'catalogue, facets of a search': `/api/mlpcore/catalog/facets?search=${searched('речи')}`,
   'counts of My space': `/api/mlpcore/account/${owner}/model-counts`,
-  'one service': `/api/mlpcore/account/${owner}/model/service-0`,
+  'one service': `/api/mlpcore/account/${owner}/model/${versioned}`,
+  'images, all': `/api/mlpcore/account/${owner}/image-v2?belonging=ALL&size=50`,
+  'images, own by name': `/api/mlpcore/account/${owner}/image-v2?belonging=MINE&name=image-1&sort=name&size=50`,
+  'counts of images': `/api/mlpcore/account/${owner}/image-counts`,
+  'versions of a service': `/api/mlpcore/account/${owner}/model/${versioned}/version?page=5&size=20`,
+  'one version': `/api/mlpcore/account/${owner}/model/${versioned}/version/100`,
 };
 
 /** A page of ids under three filters, with its count: the least that any list has to ask. */

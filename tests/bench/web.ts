@@ -3,7 +3,8 @@ import type { Browser } from 'playwright';
 import { launchBrowser } from '../harness/chromium.ts';
 import budgets from '../budgets.json' with { type: 'json' };
 import { startBareSite } from './bare-site.ts';
-import { withServices } from './database.ts';
+import { versioned } from './beside.ts';
+import { owner, withServices } from './database.ts';
 import { median, type Report } from './figures.ts';
 import { countPolls, visit, type Handicap, type Place, type Visit } from './visit.ts';
 
@@ -34,8 +35,16 @@ export const web = (report: Report): Promise<void> =>
         'the catalogue': { url: `${url}/catalog`, useful: 'main article a[href*="/service-"]' },
         'My space': { url: `${url}/workspace`, useful: 'main table a[href*="/workspace/model/"]', session },
       };
-      for (const handicap of handicaps)
-        await compare(report, browser, { url: bare.url, useful: 'h1' }, pages, handicap);
+      const home = `${url}/workspace/model/${owner}/${versioned}/settings`;
+      const beside = {
+        'settings of a service': { url: `${home}/hosting`, useful: 'main [data-setting] input', session },
+        '200 versions of a service': { url: `${home}/versions`, useful: 'main table tbody tr', session },
+        '2,000 images': { url: `${url}/workspace/images`, useful: 'main table a[href*="/workspace/images/"]', session },
+      };
+      for (const handicap of handicaps) {
+        const all = handicap.name === '4x slower' ? { ...pages, ...beside } : pages;
+        await compare(report, browser, { url: bare.url, useful: 'h1' }, all, handicap);
+      }
       const polls = await countPolls(browser, pages['My space'], pollMs);
       report({ name: `requests of My space in ${pollMs / 1000} s, seen`, value: polls.seen, unit: '' });
       report({
