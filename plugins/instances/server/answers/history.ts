@@ -40,7 +40,7 @@ export class History {
       insert into instance_events (instance_id, account_id, model_id, server_name, resource_group, type, reason, message, note)
       select id, account_id, model_id, server_name, resource_group, ${type}, ${reason}, ${message}, ${words && JSON.stringify(words)}::jsonb from instances where id = ${instanceId}
       on conflict (instance_id, reason, md5(message)) do update set count = instance_events.count + 1, last_seen = now()`);
-    await this.#tell(instanceId, { type, reason, message, note }).catch((error: Error) =>
+    await this.#tell(instanceId, { type, reason, message, note: words }).catch((error: Error) =>
       log.error(
         { instanceId, reason, error: error.message },
         'What happened to an instance is in its history, and could not be told to those who watch.',
