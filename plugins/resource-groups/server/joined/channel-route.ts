@@ -16,9 +16,12 @@ interface Given {
   readonly attendant: Attendant;
 }
 
+/** A message is a few frames of HTTP/2; a machine may be anybody's. */
+const mostMessageBytes = 8 * 2 ** 20;
+
 /** Lets machines connect that join or have joined, and processes of this installation that ask one that is connected here. */
 export function serveChannels({ joined, channels, attendant }: Given) {
-  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: mostMessageBytes });
 
   function accept(request: FastifyRequest, reply: FastifyReply, take: (socket: WebSocket) => void): FastifyReply {
     const upgrade = upgradeOf(request.raw);
