@@ -82,11 +82,15 @@ export class JoinedMachine implements Runner {
   async #stay(first: Attempt): Promise<void> {
     const { log, url } = this.#given;
     let attempt = first;
+    let told: string | undefined;
     while (!this.#stopping.signal.aborted) {
       const end = 'end' in attempt ? attempt.end : await attempt.closed;
       if (this.#stopping.signal.aborted) return;
       if ('refused' in end) return this.#leave(end.refused);
-      log.warn({ url, reason: end.lost }, 'The installation cannot be reached; what runs here goes on meanwhile.');
+      // It is tried every few seconds, and told once.
+      if (end.lost !== told)
+        log.warn({ url, reason: end.lost }, 'The installation cannot be reached; what runs here goes on meanwhile.');
+      told = 'closed' in attempt ? undefined : end.lost;
       await sleep(againMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
       if (this.#stopping.signal.aborted) return;
       attempt = await this.#connect(((await this.#key()) ?? this.#given.token)!);
