@@ -21,14 +21,11 @@ export const screens = (report: Report): Promise<void> =>
     const at = (path: string, useful: string): Place => ({ url: url + path, useful, session });
     try {
       const places: Readonly<Record<string, Place>> = {
-        '1,000 instances': at(`${home}/diagnostic`, 'table[aria-label="Instances"] tbody tr:nth-child(20)'),
-        '1,000 instances to choose from': at(
-          `${home}/diagnostic/events`,
-          'nav[aria-label="Choose an instance"] button',
-        ),
+        '1,000 instances': at(`${home}/diagnostic`, 'main table tbody tr:nth-child(20)'),
+        '1,000 instances to choose from': at(`${home}/diagnostic/events`, 'main nav button[aria-pressed]'),
         '1,000,000 events': at(`${home}/history`, 'main table tbody tr:nth-child(20)'),
-        '30 days of a service': at(`${home}/diagnostic/monitoring?range=30d`, 'figure canvas'),
-        '30 days of an account': at('/workspace/diagnostic/monitoring?range=30d', 'figure canvas'),
+        '30 days of a service': at(`${home}/diagnostic/monitoring?range=30d`, 'main canvas'),
+        '30 days of an account': at('/workspace/diagnostic/monitoring?range=30d', 'main canvas'),
         'My space': at('/workspace', 'main table a[href*="/workspace/model/"]'),
       };
       const visits = new Map<string, number[]>();
@@ -84,6 +81,7 @@ async function readLog(
         `2026-03-12T12:${String(Math.floor(at / 60_000) % 60).padStart(2, '0')}:00.000Z ${at % 100 === 0 ? 'ERROR' : 'INFO'} request ${at} took 12 ms\n`,
     ).join(''),
   );
+  await page.addInitScript(() => localStorage.setItem('USER_LANGUAGE', 'en'));
   // What instances elsewhere write is with them: here it is as if they ran on this machine.
   await page.route('**/instance?*', async (route) => {
     const answer = await route.fetch();
