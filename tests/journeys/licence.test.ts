@@ -70,6 +70,7 @@ test('a superadministrator installs licences, and everybody is told by the banne
       return user.page.getByText(/licence/i).count();
     })
     .toBe(0);
-  if (process.env.UPDATE_SCREENSHOTS)
-    await page.screenshot({ path: 'tests/screenshots/host-on-premise-licence-en-light.png' });
+  if (!process.env.UPDATE_SCREENSHOTS) return;
+  await reload(page);
+  await page.screenshot({ path: 'tests/screenshots/host-on-premise-licence-en-light.png' });
 });

@@ -63,7 +63,10 @@ export function useTrial(account: number): Trial {
       return look({ name, text, parts, wanted: parts });
     },
     async want(parts) {
-      if (tried) await look({ ...tried, wanted: parts });
+      if (!tried) return;
+      // A choice shows at once, what it comes to once it is known.
+      setTried({ ...tried, wanted: parts });
+      await look({ ...tried, wanted: parts });
     },
     async apply(overwrite) {
       if (!tried) return;

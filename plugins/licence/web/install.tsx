@@ -9,6 +9,7 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { UploadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
+import { system } from '#plugins/system/contract.ts';
 import { licence } from '../contract.ts';
 import styles from './section.module.css';
 
@@ -22,7 +23,7 @@ export function Install() {
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const install = useAction(licence.installLicence, {
-    stales: [licence.getLicence, core.getFrontendSettings, core.healthCheck],
+    stales: [licence.getLicence, system.getSystem, core.getFrontendSettings, core.healthCheck],
   });
 
   /** What a file holds is shown before it is installed. */

@@ -39,7 +39,7 @@ export function UseTable({ data }: { data: LicenceData }) {
             </Cell>
             <Cell label={t('use.used')}>
               <span className={styles.used}>
-                {t('use.of', { used: number(used, 1), limit: number(limit) })}
+                {t('use.of', { used: number(used, Number.isInteger(used) ? 0 : 1), limit: number(limit) })}
                 <Progress label={t(`use.${name}`)} value={share} tone={over ? 'bad' : 'accent'} />
               </span>
             </Cell>
