@@ -53,6 +53,7 @@ export function Page({ account, group, onClose }: GroupDialogProps) {
     >
       <form
         id={formId}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void save();
