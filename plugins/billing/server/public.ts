@@ -4,6 +4,7 @@ import type { Log } from '#core/server/runtime.ts';
 
 export { HostingBook, type HostingBooking, type HostingCharge, type HostingKind } from './hosting.ts';
 export { amountOf, leastOf, nanoOf, type Nano } from './money.ts';
+export { pieces } from './sums.ts';
 
 /** Money as payment providers count it: hundredths of a currency by its ISO 4217 code. */
 export interface Money {

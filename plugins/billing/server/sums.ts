@@ -10,6 +10,8 @@ export type Side = 'CALLS' | ResourceKind | 'EARNED_BY_SERVICE' | 'EARNED_FROM_P
 
 /** All that is spent, for conditions on the column of the same name. */
 export const spentSides = `('CALLS', 'SERVER', 'QUOTA', 'RESOURCE_GROUP', 'STORAGE')`;
+/** The same as rows, for what is looked up side by side. */
+export const spentRows = `(values ${spentSides.slice(1, -1).replace(/'\w+'/g, '($&)')}) as of_spent (side)`;
 
 interface Added {
   readonly accountId: number;
@@ -82,13 +84,13 @@ function together(all: readonly Added[]): readonly Added[] {
   return [...sums.values()];
 }
 
-/** Adds up what reports are made of, together with what is booked. Hours begin by the clocks of the account, which may be half an hour off those of UTC. */
+/** Adds up what reports are made of, together with what is booked. Hours begin by the clocks of the account, which may be half an hour off those of UTC; one that a day of UTC begins in is two. */
 export async function addSums(client: Pick<PooledConnection, 'query'>, drafts: readonly Draft[]): Promise<void> {
   const added = together(drafts.flatMap(addedBy));
   if (added.length === 0) return;
   await client.query(
     `with new as (
-       select account_id, side, date_trunc('hour', at, coalesce(time_zone, 'UTC')) as hour, new.id, owner_id, name, calls, units, free_units, nano
+       select account_id, side, greatest(date_trunc('hour', at, coalesce(time_zone, 'UTC')), date_trunc('day', at, 'UTC')) as hour, new.id, owner_id, name, calls, units, free_units, nano
        from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::numeric[], $9::numeric[], $10::bigint[])
          as new (account_id, side, at, id, owner_id, name, calls, units, free_units, nano) left join accounts a on a.id = account_id
      )

@@ -1,6 +1,6 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
-import { amountOf, type HostingBook } from '#plugins/billing/server/public.ts';
+import { amountOf, pieces, type HostingBook } from '#plugins/billing/server/public.ts';
 import type { chargePeriods, HostingCharges } from '../contract/data.ts';
 import type { HostingKind } from '../contract/kinds.ts';
 
@@ -16,8 +16,9 @@ interface Asked {
   readonly kind?: HostingKind | undefined;
 }
 
+/** What a thing came to in one step. */
 interface Sum {
-  readonly key: string;
+  readonly time: Date;
   readonly kind: HostingKind;
   readonly id: number;
   readonly other: number;
@@ -53,24 +54,27 @@ export class ChargeReports {
   ): Promise<HostingCharges> {
     const { pool, book, accounts } = this.#parts;
     const { timeZone, from, to } = await book.period(accountId, { period, date });
-    // Periods of different lengths are not added up.
-    const key = `kind || '/' || resource_id || '/' || ${other} || '/' || period`;
-    const where = `${own} = $1 and begins_at >= $2 and begins_at < $3 and ($4::text is null or kind = $4) and ${sum} > 0`;
-    const values = [accountId, from, to, kind ?? null];
-    const [{ rows: sums }, { rows: steps }] = await Promise.all([
-      pool.query<Sum>(
-        `select ${key} as key, kind, resource_id as id, ${other} as other, (array_agg(name order by begins_at desc))[1] as name,
-           (array_agg(group_name order by begins_at desc))[1] as "groupName", period,
-           sum(units)::float8 as units, sum(${sum})::text as nano
-         from hosting_charges where ${where} group by 1, 2, 3, 4, period order by sum(${sum}) desc, 1`,
-        values,
-      ),
-      pool.query<{ time: Date; key: string; nano: string }>(
-        `select date_trunc($5, begins_at at time zone $6) at time zone $6 as time, ${key} as key, sum(${sum})::text as nano
-         from hosting_charges where ${where} group by 1, 2 order by 1, 2`,
-        [...values, stepOf[period], timeZone],
-      ),
-    ]);
+    const found = `kind, resource_id as id, period, name, group_name, units`;
+    const { rows } = await pool.query<Sum>(
+      `with steps as (
+         select begin at time zone $6 as time, begin at time zone $6 as a, least((begin + ('1 ' || $5)::interval) at time zone $6, $3) as b
+         from generate_series($2::timestamptz at time zone $6, $3::timestamptz at time zone $6 - interval '1 microsecond', ('1 ' || $5)::interval) begin
+       ), ${pieces}
+       select time, kind, id, other, period, sum(units)::float8 as units, sum(nano)::text as nano,
+         (array_agg(name order by at desc))[1] as name, (array_agg(group_name order by at desc))[1] as "groupName"
+       from pieces cross join lateral (
+         select ${found}, other_id as other, nano, day as at from hosting_charge_days
+         where pieces.step = 'DAY' and own_id = $1 and side = $7 and day >= since and day < until
+         union all
+         select ${found}, ${other}, ${sum}, begins_at from hosting_charges
+         where pieces.step = 'HOUR' and ${own} = $1 and begins_at >= since and begins_at < until and ${sum} > 0
+       ) of_piece
+       where $4::text is null or kind = $4 group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+      [accountId, from, to, kind ?? null, stepOf[period], timeZone, sum === 'nano' ? 'SPENT' : 'EARNED'],
+    );
+    const sums = [...Map.groupBy(rows, keyOf)]
+      .map(addUp)
+      .toSorted((a, b) => Number(b.nano - a.nano) || a.key.localeCompare(b.key));
     const named = await accounts.named([...new Set(sums.map((each) => each.other).filter((id) => id > 0))]);
     return {
       period,
@@ -78,21 +82,33 @@ export class ChargeReports {
       to: to.toISOString(),
       timeZone,
       currency: book.currency,
-      total: amountOf(sums.reduce((total, { nano }) => total + BigInt(nano), 0n)),
+      total: amountOf(sums.reduce((total, { nano }) => total + nano, 0n)),
       records: sums.map(({ nano, other: id, ...record }) => {
         const account = named.get(id);
         return {
           ...record,
           ...(id > 0 && { accountId: id }),
           ...(account && { accountName: account.shortName, displayName: account.displayName }),
-          amount: amountOf(BigInt(nano)),
+          amount: amountOf(nano),
         };
       }),
-      steps: steps.map(({ time, nano, ...step }) => ({
-        ...step,
-        time: time.toISOString(),
-        amount: amountOf(BigInt(nano)),
+      steps: rows.map((each) => ({
+        time: each.time.toISOString(),
+        key: keyOf(each),
+        amount: amountOf(BigInt(each.nano)),
       })),
     };
   }
+}
+
+/** Periods of different lengths are not added up. */
+const keyOf = ({ kind, id, other, period }: Sum): string => `${kind}/${id}/${other}/${period}`;
+
+/** All steps of one thing, which is called as it was last. */
+function addUp([key, steps]: readonly [string, readonly Sum[]]) {
+  const { kind, id, other, name, groupName, period } = steps.at(-1)!;
+  // Thousandths, without what doubles add to them.
+  const units = Math.round(steps.reduce((sum, each) => sum + each.units * 1_000, 0)) / 1_000;
+  const nano = steps.reduce((sum, each) => sum + BigInt(each.nano), 0n);
+  return { key, kind, id, other, name, groupName, period, units, nano };
 }

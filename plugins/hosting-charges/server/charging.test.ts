@@ -360,6 +360,17 @@ test('whatever is added, changed, used and removed, however clocks jump and proc
       const total = charges.reduce((sum, { nano }) => sum + BigInt(nano), 0n);
       const taken = [...open.values()].reduce((sum, nano) => sum + nano, 0n);
       expect(total + taken).toBe([...reference.sums.values()].reduce((sum, nano) => sum + nano, 0n));
+      // Reports of a year come to the same, by days within it and charges around them.
+      const year = { period: 'YEAR', date: books.now.toISOString().slice(0, 10) } as const;
+      for (const { id } of payers) {
+        const { from, to, total: told, steps: shown } = await books.reports().expenses(id, year);
+        const within = charges.filter(
+          ({ accountId, begins }) => accountId === id && begins >= new Date(from) && begins < new Date(to),
+        );
+        const sum = within.reduce((all, { nano }) => all + BigInt(nano), 0n);
+        expect(nanoOf(told)).toBe(sum);
+        expect(shown.reduce((all, { amount }) => all + nanoOf(amount), 0n)).toBe(sum);
+      }
       const paid = await Promise.all(payers.map(({ id }) => books.ledger.balance(id)));
       expect(paid.reduce((sum, { allowance, paid: left }) => sum + allowance + left, 0n)).toBe(-total);
       const earned = charges.reduce((sum, each) => sum + BigInt(each.earned), 0n);

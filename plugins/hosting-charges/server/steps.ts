@@ -75,4 +75,26 @@ export const steps: readonly Step[] = [
       paid_until timestamptz not null
     );`,
   },
+  {
+    id: '0003-charge-days',
+    // What each account was charged, and earned, on days of UTC, for reports of a year.
+    sql: `create table hosting_charge_days (
+      own_id bigint not null,
+      side text not null check (side in ('SPENT', 'EARNED')),
+      day timestamptz not null,
+      kind text not null,
+      resource_id bigint not null,
+      other_id bigint not null,
+      period text not null,
+      name text not null,
+      group_name text not null,
+      units numeric not null,
+      nano bigint not null,
+      primary key (own_id, side, day, kind, resource_id, other_id, period)
+    ) with (fillfactor = 80);
+    insert into hosting_charge_days
+      select own_id, side, date_trunc('day', begins_at, 'UTC'), kind, resource_id, other_id, period, max(name), max(group_name), sum(units), sum(of_side.nano)
+      from hosting_charges cross join lateral (values ('SPENT', account_id, owner_id, nano), ('EARNED', owner_id, account_id, earned)) as of_side (side, own_id, other_id, nano)
+      where of_side.nano > 0 group by 1, 2, 3, 4, 5, 6, 7;`,
+  },
 ];

@@ -1,6 +1,6 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Nano } from '../money.ts';
-import { spentSides } from '../sums.ts';
+import { spentRows, spentSides } from '../sums.ts';
 
 /** What accounts spent on calls and on all else. */
 const spent = `step = 'HOUR' and side in ${spentSides}`;
@@ -32,7 +32,8 @@ export async function spentDays(pool: Pool, accountId: number, timeZone: string)
        select date_trunc('day', begin at time zone $2) as day, sum(nano) as nano
        from billing_sums where account_id = $1 and ${spent} and begin >= (select least(month, today - interval '28 days') at time zone $2 from present) group by 1
      ), first as (
-       select min(begin) as at from billing_sums where account_id = $1 and ${spent}
+       select min(begin) as at from ${spentRows}
+         cross join lateral (select begin from billing_sums s where account_id = $1 and s.side = of_spent.side and step = 'HOUR' order by begin limit 1) earliest
      )
      select to_char(day, 'YYYY-MM-DD') as day, day at time zone $2 as time, (day + interval '1 day') at time zone $2 as end, coalesce(sums.nano, 0)::text as nano,
        day = today as "isToday", day < today as "isPast", day >= month as "isOfMonth",

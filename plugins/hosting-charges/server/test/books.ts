@@ -21,6 +21,7 @@ import { occupancy, PricedResources, type Occupant } from '#plugins/resource-gro
 import services from '#plugins/services/server/index.ts';
 import { Services } from '#plugins/services/server/public.ts';
 import { startServer, type TestServer } from '../../../../tests/harness/server.ts';
+import { ChargeReports } from '../charge-reports.ts';
 import { HostingCharging } from '../charging.ts';
 import type { HostingEnvironment } from '../environment.ts';
 import { HostingNotices } from '../notices.ts';
@@ -115,6 +116,14 @@ export class Books {
       environment: this.environment,
       clock: () => this.now,
       log: container.get(Log),
+    });
+  }
+
+  reports(): ChargeReports {
+    return new ChargeReports({
+      pool: this.pool,
+      book: this.book(),
+      accounts: this.server.host.container.get(Accounts),
     });
   }
 
