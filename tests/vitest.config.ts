@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import LongestFirst from './harness/sequencer.ts';
+import { useMemory } from './harness/temporary.ts';
+
+useMemory();
 
 const shared: TestUserConfig = {
   // The product's words for what is refused, which whoever judges input sets for all.

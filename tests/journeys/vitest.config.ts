@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { useMemory } from '../harness/temporary.ts';
+
+useMemory();
 
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
