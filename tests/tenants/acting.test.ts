@@ -92,6 +92,8 @@ const refusesLate = 'apps.ensureApplicationToken';
 const suspicious = /token|key|password|secret|credential|refill|payment|user|invitation|session|consent|connection/i;
 /** Calls with such a word that are not: they tell of it, change other things, or are of superadministrators, whom nobody is in another's name. */
 const harmless = [
+  // The public half of a key alone is told, and secrets that are encrypted to it come to the account.
+  'dumps.makeDumpKey',
   'instances.addInstanceConnected',
   'resource-groups.getGroupConnection',
   'resource-groups.updateResourceGroupQuota',
