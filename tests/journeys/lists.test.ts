@@ -190,6 +190,22 @@ test('services are chosen by keyboard, put away and brought back together, each 
   await started.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
 
+  const herd = await ask<{ id: { groupId: number } }>(context, 'POST', '/api/mlpcore/account/demo/model-group', {
+    name: 'Herd',
+  });
+  await box('herd-a').click();
+  await box('herd-c').click({ modifiers: ['Shift'] });
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add to group' }).click();
+  const grouping = page.getByRole('alertdialog', { name: 'Add 3 services to a group' });
+  await grouping.getByRole('combobox', { name: /^Group/ }).click();
+  await page.getByRole('option', { name: 'Herd' }).click();
+  await grouping.getByRole('button', { name: 'Add to group' }).click();
+  await page.getByRole('dialog', { name: 'Add to group' }).getByText('Done for 3 services.').waitFor();
+  await page.keyboard.press('Escape');
+  await wide.goto(`/workspace/groups/${herd.id.groupId}`);
+  for (const name of ['herd-a', 'herd-b', 'herd-c']) await page.getByRole('link', { name, exact: true }).waitFor();
+  await wide.goto('/workspace?q=herd-&sort=displayName%2Casc&by=taskType');
+
   await box('herd-a').click();
   await box('herd-c').click({ modifiers: ['Shift'] });
   await page.getByText('3 selected').waitFor();
@@ -218,7 +234,7 @@ test('services are chosen by keyboard, put away and brought back together, each 
   await page.getByRole('dialog', { name: 'Delete' }).getByText('Done for 3 services.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'No matching services' }).waitFor();
-});
+}, 120_000);
 
 const isInView = (locator: Locator) =>
   locator.evaluate((element) => {

@@ -121,7 +121,24 @@ test('a prototype is cloned into a new service, on a phone too; a service goes i
     ...from(),
     data: { modelName: prototype, prototype: true, displayName: prototype },
   });
-  await context.request.post('/api/mlpcore/account/demo/model-group', { ...from(), data: { name: group } });
+
+  await goto('/workspace/groups');
+  await page.getByRole('button', { name: 'Create group' }).first().click();
+  const naming = page.getByRole('dialog', { name: 'Create group' });
+  await naming.getByRole('button', { name: 'Create group' }).click();
+  await naming.getByText('Enter a name').waitFor();
+  await naming.getByRole('textbox', { name: /^Group/ }).fill(`${group} to be`);
+  await naming.getByRole('button', { name: 'Create group' }).click();
+  const ofGroup = async (name: string, act: string) => {
+    await page.getByRole('button', { name: `Actions of ${name}`, exact: true }).click();
+    await page.getByRole('menuitem', { name: act }).click();
+  };
+  await ofGroup(`${group} to be`, 'Rename group');
+  const renaming = page.getByRole('dialog', { name: 'Rename group' });
+  await renaming.getByRole('textbox', { name: /^Group/ }).fill(group);
+  await renaming.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: group, exact: true }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
 
   await goto(`/workspace/model/demo/${prototype}/testing`);
   await page.getByRole('main').getByRole('button', { name: 'Clone' }).last().waitFor();
@@ -150,5 +167,10 @@ test('a prototype is cloned into a new service, on a phone too; a service goes i
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove from the group', exact: true }).click();
   await page.getByRole('heading', { name: 'No services in this group' }).waitFor();
+  await goto('/workspace/groups');
+  await ofGroup(group, 'Delete group');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete group' }).click();
+  await page.getByText('Group deleted').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: group, exact: true }).count()).toBe(0);
   for (const each of [name, prototype]) await context.request.delete(`${model}/${each}`, from());
 });
