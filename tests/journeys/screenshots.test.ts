@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { test } from 'vitest';
-import { useBrowser, visit } from '../harness/browser.ts';
+import { useBrowser, visit, whenDrawn } from '../harness/browser.ts';
 
 useBrowser();
 
@@ -9,6 +9,9 @@ const shots = [
   ['catalogue', '/catalog', 'demo'],
   ['testing', '/catalog/demo/ner/testing', 'demo'],
   ['workspace', '/workspace', 'demo'],
+  ['hosting', '/workspace/model/demo/ner/settings/hosting', 'demo'],
+  ['image', '/workspace/images?q=ner', 'demo'],
+  ['states', '/workspace?q=nothing-of-this-name', 'demo'],
 ] as const;
 const looks = [
   ['en', 'light', 1440],
@@ -29,6 +32,11 @@ test
     if (name === 'testing') {
       await page.getByRole('button', { name: language === 'en' ? /^Send/ : /^Отправить/ }).click();
       await page.locator('mark').first().waitFor();
+    }
+    if (name === 'image') {
+      await page.getByRole('main').getByRole('link', { name: 'ner', exact: true }).click();
+      await page.getByRole('heading', { name: 'ner', level: 1 }).waitFor();
+      await whenDrawn(page);
     }
     await page.screenshot({ path: `${folder}/${name}-${language}-${theme}${width < 640 ? '-390' : ''}.png` });
   },
