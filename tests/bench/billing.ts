@@ -105,13 +105,11 @@ async function reports(server: Server, pool: Pool, report: Report): Promise<void
   await pool.query('analyze');
   const client = await QuietClient.open(server.url, await signIn(server.url, 'superadmin', password));
   const year = 'period=YEAR&date=2025-07-01';
-  const month = 'period=MONTH&date=2025-07-01';
   const of = (account: number, path: string) => `/api/mlpbilling/account/${account}/${path}`;
   const asked = {
     'expenses by service': of(publisher + 1, `details/spending?${year}`),
     'incomes by service': of(publisher, `report/income/models?${year}`),
     'incomes by 200 payers': of(publisher, `report/income/payers?${year}`),
-    'the same of a month': of(publisher, `report/income/payers?${month}`),
     'expenses by server': of(publisher + 1, `details/spending/hosting?${year}`),
     'charges of 20 servers': of(publisher + 1, `hosting/expenses?${year}`),
     'forecast and budget': of(publisher + 1, 'forecast'),

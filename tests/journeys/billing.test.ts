@@ -75,14 +75,17 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   const csv = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await csv).suggestedFilename()).toMatch(/^expenses-\d{4}-\d\d-01\.csv$/);
-  await page.getByRole('link', { name: /text-processing/i }).click();
+  await page
+    .getByRole('row', { name: /text-processing/i })
+    .getByRole('link')
+    .click();
   await page.waitForURL(/\/workspace\/requests\?.*service=demo%2Ftext-processing/);
   // Three were paid for; those that were refused stand beside them.
   await expect.poll(() => page.getByRole('row', { name: /1[.,]50/ }).count()).toBe(3);
   await publisher.goto('/workspace/reports?tab=payers');
   await publisher.page.getByRole('row', { name: /payer-.*3\.60 tokens/ }).waitFor();
   expect(await axeProblems(publisher.page)).toEqual([]);
-});
+}, 120_000);
 
 /** Somebody with an account of their own, and its id. */
 async function newAccount(name: string) {

@@ -34,6 +34,9 @@ interface Sum {
 
 const stepOf = { HOUR: 'hour', DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const;
 
+/** What something was called last, and when. */
+const latestName = `, (array_agg(name order by begin desc))[1] as name, max(begin) as latest`;
+
 /** What accounts spent and earned, in periods of the calendar in their own time zones. */
 export class Reports {
   readonly #parts: Parts;
@@ -91,7 +94,7 @@ export class Reports {
     const { rows } = await this.#parts.pool.query<Omit<HostingDetails['records'][number], 'amount'> & { nano: string }>(
       `with steps as (select $2::timestamptz as time, $2::timestamptz as a, $3::timestamptz as b), ${pieces}
        select substr(side, $5) as kind, id::float8 as id, (array_agg(name order by latest desc))[1] as name, sum(nano)::text as nano
-       from pieces cross join lateral (${sumsOfPiece('side = any($4)', 'side, id')}) sums group by 1, 2 order by sum(nano) desc, 1, 2`,
+       from pieces cross join lateral (${sumsOfPiece('side = any($4)', 'side, id', latestName)}) sums group by 1, 2 order by sum(nano) desc, 1, 2`,
       [accountId, from, to, ['RESOURCE_GROUP', 'QUOTA', 'SERVER'].map((kind) => `${prefix}${kind}`), prefix.length + 1],
     );
     return {

@@ -127,9 +127,8 @@ export const pieces = `pieces as (
     cross join lateral (values (a, least(first, b)), (greatest(first, last), b)) as around (since, until)
 )`;
 
-/** The sums of one account, `$1`, in one of those pieces: each read by itself, for whoever plans a join of them reads all that the account ever had. */
-export const sumsOfPiece = (condition: string, by: string): string => `
-  select ${by}, max(owner_id) as owner_id, (array_agg(name order by begin desc))[1] as name, max(begin) as latest,
-    sum(calls) as calls, sum(units) as units, sum(free_units) as free_units, sum(nano) as nano
+/** The sums of one account, `$1`, in one of those pieces: each read by itself, for whoever plans a join of them reads all that the account ever had. `more` are further columns. */
+export const sumsOfPiece = (condition: string, by: string, more = ''): string => `
+  select ${by}, max(owner_id) as owner_id, sum(calls) as calls, sum(units) as units, sum(free_units) as free_units, sum(nano) as nano${more}
   from billing_sums where account_id = $1 and ${condition} and billing_sums.step = pieces.step and begin >= since and begin < until and (nano > 0 or free_units > 0)
   group by ${by}`;
