@@ -61,10 +61,11 @@ function defaultOf(schema: z.ZodType): string | undefined {
 
 const secrets = new WeakSet<z.ZodType>();
 
-/** Marks what a variable holds as a secret, which nobody is shown. */
+/** Marks what a variable holds as a secret, which nobody is shown; the schema itself may go on to be of others that are none. */
 export function secret<S extends z.ZodType>(schema: S): S {
-  secrets.add(schema);
-  return schema;
+  const marked = schema.clone();
+  secrets.add(marked);
+  return marked;
 }
 
 /** Whether a schema is marked as a secret, or what it is made of. */

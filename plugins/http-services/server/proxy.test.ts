@@ -133,7 +133,7 @@ test('callers who break off say nothing against an instance', async () => {
   }
   const [{ id }] = (await scene.call('GET', `${service.home}/instance`)).body.instances;
   const { events } = (await scene.call('GET', `${service.home}/instance/${id}/events`)).body;
-  expect(events.map(({ reason }: { reason: string }) => reason)).toEqual(['Connected', 'Started']);
+  expect(events.map(({ reason }: { reason: string }) => reason)).toEqual(['Connected', 'Started', 'Placed']);
 });
 
 test('a slow reader holds up the service, and fills no memory', async () => {
