@@ -171,6 +171,9 @@ test('services are chosen by keyboard, put away and brought back together, each 
   const { page, context } = wide;
   for (const modelName of ['herd-a', 'herd-b', 'herd-c'])
     await ask(context, 'POST', '/api/mlpcore/account/demo/model', { modelName });
+  const herd = await ask<{ id: { groupId: number } }>(context, 'POST', '/api/mlpcore/account/demo/model-group', {
+    name: 'Herd',
+  });
   await wide.goto('/workspace?q=herd-&sort=displayName%2Casc&by=taskType');
   await page.getByRole('rowheader', { name: 'custom' }).waitFor();
   const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` });
@@ -190,9 +193,6 @@ test('services are chosen by keyboard, put away and brought back together, each 
   await started.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
 
-  const herd = await ask<{ id: { groupId: number } }>(context, 'POST', '/api/mlpcore/account/demo/model-group', {
-    name: 'Herd',
-  });
   await box('herd-a').click();
   await box('herd-c').click({ modifiers: ['Shift'] });
   await page.getByRole('toolbar').getByRole('button', { name: 'Add to group' }).click();
