@@ -24,21 +24,21 @@ const many = 6;
 export function Page({ group, account, mayEdit }: GroupTabProps) {
   const { t } = useTranslation('resource-groups');
   const [search, setSearch] = useState('');
+  const [adding, setAdding] = useState<Adding>();
   const where = { account, groupName: group.name };
   const answer = useAnswer(resourceGroups.getServersStatutes, where, { poll: pollMs });
   const isRented = group.resourceGroupType === 'VAST_AI';
   const add = mayEdit && !isRented && (
     <AddServer
-      type={group.resourceGroupType}
       // Of the installation's own groups each machine that tells of itself is a server already.
       asks={[...(group.ownerId === 0 ? [] : ['add' as const]), ...(isHosting(group) ? ['join' as const] : [])]}
-      where={where}
+      onAdd={setAdding}
     />
   );
-  return (
+  const servers = (
     <Loaded answer={answer} what={t('tabs.servers')} shape="cards" count={3}>
-      {(servers) => {
-        if (servers.length === 0)
+      {(all) => {
+        if (all.length === 0)
           return (
             <Card>
               <Empty
@@ -50,14 +50,14 @@ export function Page({ group, account, mayEdit }: GroupTabProps) {
               <MostSpent group={group} />
             </Card>
           );
-        const found = servers
+        const found = all
           .filter((server) => matches(server, search))
           .toSorted((a, b) => urgency(a) - urgency(b) || a.name.localeCompare(b.name));
         return (
           <>
-            <FreeNow group={group} servers={servers} actions={add} />
+            <FreeNow group={group} servers={all} actions={add} />
             <MostSpent group={group} />
-            {servers.length >= many && (
+            {all.length >= many && (
               <Toolbar
                 search={
                   <SearchInput
@@ -87,6 +87,19 @@ export function Page({ group, account, mayEdit }: GroupTabProps) {
       }}
     </Loaded>
   );
+  // Apart from the list, which is another one as soon as there is a first server: what was made is seen once.
+  return (
+    <>
+      {servers}
+      {adding && (
+        <ServerDialog
+          asked={adding === 'add' ? { for: 'add', type: group.resourceGroupType } : { for: 'join' }}
+          where={where}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
+    </>
+  );
 }
 
 /** What a group that rents its servers spends an hour at most. */
@@ -101,30 +114,18 @@ function MostSpent({
   return <p className={styles.detail}>{t('servers.most', { price: rentText(most) })}</p>;
 }
 
-interface AddServerProps {
-  type: string;
-  /** In which ways there may be another. */
-  asks: readonly ('add' | 'join')[];
-  where: { readonly account: number; readonly groupName: string };
-}
+/** In which ways there may be another server. */
+type Adding = 'add' | 'join';
 
-function AddServer({ type, asks, where }: AddServerProps) {
+function AddServer({ asks, onAdd }: { asks: readonly Adding[]; onAdd: (way: Adding) => void }) {
   const { t } = useTranslation('resource-groups');
-  const [open, setOpen] = useState<'add' | 'join'>();
   return (
     <>
-      {asks.includes('join') && <Button onClick={() => setOpen('join')}>{t('join.join')}</Button>}
+      {asks.includes('join') && <Button onClick={() => onAdd('join')}>{t('join.join')}</Button>}
       {asks.includes('add') && (
-        <Button variant="primary" icon={<PlusIcon />} onClick={() => setOpen('add')}>
+        <Button variant="primary" icon={<PlusIcon />} onClick={() => onAdd('add')}>
           {t('servers.add')}
         </Button>
-      )}
-      {open && (
-        <ServerDialog
-          asked={open === 'add' ? { for: 'add', type } : { for: 'join' }}
-          where={where}
-          onClose={() => setOpen(undefined)}
-        />
       )}
     </>
   );
