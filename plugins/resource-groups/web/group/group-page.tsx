@@ -23,7 +23,7 @@ import { resourceGroups } from '../../contract.ts';
 import { GroupDialog, type GroupDialogKind } from '../group-dialog.tsx';
 import { groupPath, groupsPath } from '../paths.ts';
 import { groupTabs, type GroupTabProps } from '../public.ts';
-import { isDeveloper } from '../rights.ts';
+import { mayEditGroup } from '../rights.ts';
 import { WaitingInstances } from './waiting.tsx';
 import styles from './group.module.css';
 
@@ -62,7 +62,7 @@ export function Page() {
           {(data) => (
             <GroupView
               rest={rest}
-              props={{ group: data, account, mayEdit: isDeveloper(session), base: groupPath(data) }}
+              props={{ group: data, account, mayEdit: mayEditGroup(session, data.ownerId), base: groupPath(data) }}
             />
           )}
         </Loaded>
