@@ -5,6 +5,7 @@ import type { Host } from '#core/plugin/host.ts';
 import { installation, type StoredGroups } from '../groups.ts';
 import { occupancy, type InstanceSpec } from '../public.ts';
 import type { Amounts } from '../placement/amounts.ts';
+import { noRoom, noServer } from '../placement/words.ts';
 import { isOpen, missingOf, roomsOf } from '../room.ts';
 import type { ServerNow, ServerStore } from '../servers/server-store.ts';
 import type { GroupRow, ServerRow } from '../tables.ts';
@@ -28,8 +29,10 @@ export class ServerChoice {
     const { groups, servers, host } = this.#given;
     const all = await servers.now([spec.groupId]);
     if (!all.some(({ row }) => row.joined)) return undefined;
-    const group = (await groups.all()).find(({ id }) => id === spec.groupId);
-    const refusal = group && whyNotElsewhere(spec, group);
+    const group = await groups.byId(spec.groupId);
+    // Whoever starts it says what is wrong with its group.
+    if (!group) return undefined;
+    const refusal = whyNotElsewhere(spec, group);
     const isReachable = ({ row }: ServerNow) => (row.joined ? !refusal : row.machine === hostname());
     const open = all.filter((server) => isOpen(server) && isReachable(server));
     if (open.length === 0 && refusal) throw refusal;
@@ -41,11 +44,11 @@ export class ServerChoice {
     const rooms = roomsOf(all, others).filter(({ server }) => open.includes(server));
     const need = needOf(spec);
     const fitting = rooms.find((room) => missingOf(room, need).length === 0);
-    const missing = [...new Set(rooms.flatMap((room) => missingOf(room, need)))];
     // Public groups are bounded by the limits of accounts, not by room.
     const chosen =
-      fitting ?? (group?.access === 'PUBLIC' ? rooms.toSorted((a, b) => b.free.memory - a.free.memory)[0] : undefined);
-    if (!chosen) throw open.length === 0 ? noServer(group) : noRoom(group, missing.join(', '));
+      fitting ?? (group.access === 'PUBLIC' ? rooms.toSorted((a, b) => b.free.memory - a.free.memory)[0] : undefined);
+    if (!chosen)
+      throw open.length === 0 ? noServer(group) : noRoom(group, rooms, need, spec.accountId === group.ownerId);
     return chosen.server.row.joined ? chosen.server.row : undefined;
   }
 }
@@ -76,19 +79,3 @@ const needOf = ({ resources: { cpuRequest, memoryLimit, ephemeralDiskLimit, gpu 
   disk: amountOf(ephemeralDiskLimit) ?? 0,
   gpus: gpu?.count ?? 0,
 });
-
-const noServer = (group: GroupRow | undefined): Fault =>
-  new Fault(
-    'resource_group.no_server',
-    `No server of the resource group ${group?.name} is in service. Add one, or wait until one is back.`,
-    409,
-    { name: group?.name ?? '' },
-  );
-
-const noRoom = (group: GroupRow | undefined, short: string): Fault =>
-  new Fault(
-    'resource_group.no_room',
-    `No server of the resource group ${group?.name} has room for one more instance: ${short} is short. Stop an instance there, lower what the service asks for, or add a server.`,
-    409,
-    { name: group?.name ?? '', short },
-  );
