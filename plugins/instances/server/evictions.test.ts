@@ -70,10 +70,14 @@ test('who means more has who means less give way, who waits then and comes back 
     expect(all.map(({ statusInfo }) => statusInfo.podStatus)).toEqual(['Queued']),
   );
   expect(waiting[0]!.id).not.toBe(victim!.id);
-  expect(await heldUp(less)).toMatchObject({
-    code: 'resource_group.no_room',
-    args: { name: 'boat', short: 'CPU', others: 'boat-1 (CPU)' },
-  });
+  await vi.waitFor(
+    async () =>
+      expect(await heldUp(less)).toMatchObject({
+        code: 'resource_group.no_room',
+        args: { name: 'boat', short: 'CPU', others: 'boat-1 (CPU)' },
+      }),
+    patience,
+  );
   const { events, tasks, notices } = await evictionsOf(world);
   expect(events).toEqual([
     {

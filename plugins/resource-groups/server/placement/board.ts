@@ -57,7 +57,7 @@ export class Board<T> {
 
   /** What is left of each by now. */
   left(): ReadonlyMap<T, Amounts> {
-    return new Map(this.#spots.map(({ of, free }) => [of, free]));
+    return new Map(this.#spots.map(({ of, free }) => [of, { ...free }]));
   }
 
   /** Less is better. GPUs are kept for those who ask for some, and fallback servers for when nothing else is left. */

@@ -64,10 +64,13 @@ export class GroupPlacer implements Placer {
           (rankIn(group, each) === own && each.code === making && each.instanceId < wish.instanceId)),
     );
     for (const each of before) board.place(each.demand);
+    // What is kept for those who come before is not free for this one.
+    const left = board.left();
+    const remaining = rooms.map((room) => ({ ...room, free: left.get(room) ?? room.free }));
     const theirs = wish.accountId === group.ownerId;
     const chosen = board.place(wish.demand) ?? (bounded ? undefined : board.force(wish.demand));
     if (chosen) {
-      const told = { group, rooms, need: wish.demand, theirs };
+      const told = { group, rooms: remaining, need: wish.demand, theirs };
       // Of servers that their driver finds, it is the driver that chooses.
       return driver.servers ? anywhere : { node: nodeOf(chosen.server.row), why: whyThere(chosen, told) };
     }
@@ -75,7 +78,7 @@ export class GroupPlacer implements Placer {
     const made = group.enabledEviction && source && (await this.#displace(group, wish, { ...all, source, before }));
     if (made) return made;
     if (!rooms.some(({ server }) => isOpen(server))) return (await this.#scaling(group)) ?? noServer(group);
-    return (await this.#scaling(group)) ?? noRoom(group, rooms, wish.demand, theirs);
+    return (await this.#scaling(group)) ?? noRoom(group, remaining, wish.demand, theirs);
   }
 
   /** Why a group that adds servers by itself adds none, or that it does. */
