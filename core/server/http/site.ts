@@ -60,17 +60,9 @@ export async function serveSite(
     return bundle;
   };
 
-  const root = hosts.all.map(({ name }) => resolve(folder, name, 'assets')).filter((each) => existsSync(each));
+  const roots = hosts.all.map(({ name }) => resolve(folder, name, 'assets')).filter((each) => existsSync(each));
   // Before a build there is nothing to serve; the pages say so, and the calls answer all the same.
-  if (root.length > 0)
-    await app.register(fastifyStatic, {
-      root,
-      prefix: '/assets/',
-      preCompressed: true,
-      immutable: true,
-      maxAge: '365d',
-      index: false,
-    });
+  if (roots.length > 0) await serveAssets(app, roots);
 
   const hostNames = [publicUrl && new URL(publicUrl).hostname, ...hosts.all.flatMap((host) => host.hostNames ?? [])];
   app.get('/*', async (request, reply) => {
@@ -97,6 +89,21 @@ export async function serveSite(
       thirdParties: admitThirdParties(reply, host, { hostName: request.hostname, nonce }),
     });
     return reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache').send(String(markup));
+  });
+}
+
+/** Names as the build gives them: of a file, and of no folder. */
+const assetName = /^\w[\w.-]*$/;
+
+/** Serves the files of these folders, whose names change with what is in them. */
+export async function serveAssets(app: FastifyInstance, roots: readonly string[]): Promise<void> {
+  const options = { preCompressed: true, immutable: true, maxAge: '365d', index: false } as const;
+  await app.register(fastifyStatic, { root: [...roots], serve: false, ...options });
+  // The library's own route would read the whole folder at each request, to compare how the file is spelt.
+  app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) => {
+    const { file } = request.params;
+    const root = assetName.test(file) && roots.find((each) => existsSync(join(each, file)));
+    return root ? reply.sendFile(file, root) : reply.callNotFound();
   });
 }
 

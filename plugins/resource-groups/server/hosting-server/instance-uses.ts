@@ -1,5 +1,5 @@
 import type { InstanceUse, RuntimeDriver } from '../runtime-driver.ts';
-import { useOfGroups, type ProcessUse } from './process-use.ts';
+import { ProcessUses, type ProcessUse } from './process-use.ts';
 
 /** A process group as it was last seen; its number alone may have been given to another since. */
 interface Seen extends ProcessUse {
@@ -11,6 +11,7 @@ interface Seen extends ProcessUse {
 /** Measures what the instances of this machine use, each time since the time before. */
 export class InstanceUses {
   readonly #driver: RuntimeDriver;
+  readonly #uses = new ProcessUses();
   #seen = new Map<number, Seen>();
 
   constructor(driver: RuntimeDriver) {
@@ -20,7 +21,7 @@ export class InstanceUses {
   /** By instance; the use of processors is known from the second look at a process on. */
   async take(): Promise<ReadonlyMap<number, Omit<InstanceUse, 'cores'> & Partial<InstanceUse>>> {
     const running = await this.#running();
-    const uses = await useOfGroups(new Set(running.map(({ group }) => group)));
+    const uses = this.#uses.of(new Set(running.map(({ group }) => group)));
     const at = performance.now();
     const seen = new Map(
       running.flatMap(({ id, attempt, group }) => {
