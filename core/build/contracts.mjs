@@ -1,6 +1,6 @@
-// What browsers get of a contract: each call's address, what sending it takes, and plain values. Schemas that forms need come from other files, so that zod comes with forms alone.
+// What browsers get of a contract: the address of each call that they make, what sending it takes, and plain values. Schemas that forms need come from other files, so that zod comes with forms alone.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { relative } from 'node:path';
 import { evaluate } from './esbuild.mjs';
 import { at, root } from './plugins.mjs';
 
@@ -16,35 +16,40 @@ export async function readContracts(esbuild) {
   return { contracts: new Map(files.map((file, index) => [at(file), exported[`contract${index}`]])), inputs };
 }
 
-/** Every name that code for browsers mentions: a call without its name there is never sent. */
-function mentioned() {
-  const folders = ['core/web', ...readdirSync(at('plugins')).map((id) => `plugins/${id}/web`)].filter((folder) =>
-    existsSync(at(folder)),
-  );
-  const files = folders.flatMap((folder) =>
-    readdirSync(at(folder), { recursive: true })
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => join(folder, file)),
-  );
-  return new Set(files.flatMap((file) => readFileSync(at(file), 'utf8').match(/\b[A-Za-z_]\w+\b/g) ?? []));
-}
+/** What a source takes of other things: of a contract that it imports it is given these calls alone, so that no page carries those of others. */
+const taken = (source) => new Set(source.match(/(?<=\.\s*)[A-Za-z_]\w+\b/g));
 
-/** Leaves of each contract, as `contracts` answers them, what can be told as data; an import of anything else is an error of the build. */
+const resolved = {};
+
+/** Leaves of each contract, as `contracts` answers them, what can be told as data and its importer asks for; an import of anything else is an error of the build. */
 export const callsAlone = (contracts) => ({
   name: 'calls-alone',
-  setup({ onLoad, onStart }) {
-    let names;
-    onStart(() => void (names = mentioned()));
-    const callsOf = (contract) =>
-      Object.fromEntries(
-        Object.entries(contract)
-          .filter(([name]) => names.has(name))
-          .map(([name, { id, method, path, wire }]) => [name, JSON.parse(JSON.stringify({ id, method, path, wire }))]),
-      );
-    onLoad({ filter: /\/(contract|core|settings)\.ts$/ }, ({ path }) => {
-      const exported = contracts().get(path);
-      if (!exported) return undefined;
-      const told = Object.entries(exported)
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve(
+      { filter: /(^|\/)(contract|core|settings)\.ts$/ },
+      async ({ path, importer, kind, pluginData, ...from }) => {
+        if (pluginData === resolved) return undefined;
+        const { errors, path: found } = await resolve(path, { importer, kind, pluginData: resolved, ...from });
+        if (errors.length > 0) return { errors };
+        if (!contracts().has(found)) return { path: found };
+        const [name, asker] = [found, importer].map((file) => relative(root, file));
+        return { path: `${name} for ${asker}`, namespace: 'calls', pluginData: { found, importer } };
+      },
+    );
+    onLoad({ filter: /./, namespace: 'calls' }, ({ pluginData: { found, importer } }) => {
+      const source = readFileSync(importer, 'utf8');
+      const names = taken(source);
+      const callsOf = (contract) =>
+        Object.fromEntries(
+          Object.entries(contract)
+            .filter(([name]) => names.has(name))
+            .map(([name, { id, method, path, wire }]) => [
+              name,
+              JSON.parse(JSON.stringify({ id, method, path, wire })),
+            ]),
+        );
+      const told = Object.entries(contracts().get(found))
+        .filter(([name]) => source.includes(name))
         .map(([name, value]) => [name, isContract(value) ? callsOf(value) : value])
         .filter(([, value]) => isPlain(value));
       return { contents: told.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n') };

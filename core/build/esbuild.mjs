@@ -14,7 +14,12 @@ export const forNode = {
 
 /** The files of ours that a build has read, by their paths from the root. */
 export const inputsOf = (...metafiles) =>
-  new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs)).map((file) => file.replace(/^later:/, '')));
+  new Set(
+    metafiles
+      .flatMap(({ inputs }) => Object.keys(inputs))
+      .filter((file) => !file.startsWith('calls:'))
+      .map((file) => file.replace(/^later:/, '')),
+  );
 
 /** Bundles a module and gives back what it exports. */
 export async function evaluate(esbuild, options) {

@@ -1,6 +1,8 @@
-import { useDeferredValue, useEffect } from 'react';
+import { createElement, useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
+import { Part } from '#core/web/page/part.tsx';
 import type { Answer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
@@ -8,14 +10,17 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { LoadingOverlay } from '#core/web/ui/feedback/loading-overlay.tsx';
 import { Pager } from '#core/web/ui/data/pager.tsx';
+import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { useLoadingGate } from '#core/web/ui/feedback/use-loading-gate.ts';
 import { VisuallyHidden } from '#core/web/ui/layout/visually-hidden.tsx';
 import type { PagedModelInfoData } from '#plugins/services/contract.ts';
 import { pageSizes, type UrlState } from '#core/web/page/url-state.ts';
 import { noFilters, type CatalogQuery } from './query.ts';
 import { ServiceCard } from './service-card.tsx';
-import { ServiceTable } from './service-table.tsx';
 import styles from './results.module.css';
+
+/** Most see cards. */
+const serviceTable = () => import('./service-table.tsx').then(({ ServiceTable: Page }) => ({ Page }));
 
 interface ResultsProps {
   answer: Answer<PagedModelInfoData>;
@@ -81,7 +86,13 @@ function Found({ page: { records, paging }, url: { state, change, hrefWith }, na
   const first = paging.pageNumber * paging.pageSize + 1;
   return (
     <>
-      {state.view === 'list' ? <ServiceTable services={records} label={t('results')} /> : <Cards services={records} />}
+      {state.view === 'list' ? (
+        <Part name="The list of services" fallback={<Skeleton label={t('results')} />}>
+          {createElement(lazyPage(serviceTable), { services: records, label: t('results') })}
+        </Part>
+      ) : (
+        <Cards services={records} />
+      )}
       <Pager
         label={t('pager.label')}
         page={state.page}
