@@ -136,17 +136,29 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** What axe finds wrong on the page as it stands; empty is the only good answer. */
-export async function axeProblems(page: Page): Promise<readonly string[]> {
+/** What axe finds wrong on the page as it stands, or of these rules alone; empty is the only good answer. */
+export async function axeProblems(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // Evaluated through the debugger, so that the page's own policy about scripts stays as it is.
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const violations = await page.evaluate(async (runOnly) => {
     const { axe: run } = globalThis as unknown as {
-      axe: { run: (context: object) => Promise<{ violations: unknown }> };
+      axe: { run: (context: object, options: object) => Promise<{ violations: unknown }> };
     };
-    return (await run.run({ exclude: ['[data-base-ui-focus-guard]'] })).violations;
-  });
+    const brief = { resultTypes: ['violations'], selectors: false, ...(runOnly && { runOnly }) };
+    return (await run.run({ exclude: ['[data-base-ui-focus-guard]'] }, brief)).violations;
+  }, rules);
   return (violations as Violation[]).map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );
+}
+
+/** The same in both themes, which differ in colours alone; the page shows the light one after that. */
+export async function axeProblemsInBothThemes(page: Page): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const [theme, rules] of [['dark', ['color-contrast', 'link-in-text-block']], ['light']] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.waitForFunction((shown) => document.documentElement.dataset.theme === shown, theme);
+    problems.push(...(await axeProblems(page, rules)).map((problem) => `${theme}: ${problem}`));
+  }
+  return problems;
 }
