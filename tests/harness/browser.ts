@@ -157,7 +157,8 @@ export async function axeProblemsInBothThemes(page: Page): Promise<readonly stri
   const problems: string[] = [];
   for (const [theme, rules] of [['dark', ['color-contrast', 'link-in-text-block']], ['light']] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    await page.waitForFunction((shown) => document.documentElement.dataset.theme === shown, theme);
+    // Pages of the server name no theme unless one was chosen.
+    await page.waitForFunction((shown) => [undefined, shown].includes(document.documentElement.dataset.theme), theme);
     problems.push(...(await axeProblems(page, rules)).map((problem) => `${theme}: ${problem}`));
   }
   return problems;
