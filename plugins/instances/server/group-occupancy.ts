@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import {
   noRoomCodes,
@@ -19,6 +19,9 @@ interface Given {
   readonly stopping: Stopping;
   readonly evictions: Evictions;
 }
+
+/** What is there, with or without a place. */
+const lively: (typeof instances.$inferSelect.process)[] = ['starting', 'running'];
 
 const shown = {
   instanceId: instances.id,
@@ -72,6 +75,7 @@ export class GroupOccupancy implements Occupancy {
           isNull(instances.deletedAt),
           eq(instances.desired, 'run'),
           isNull(instances.held),
+          notInArray(instances.process, lively),
           sql`starts_with(${instances.heldUp} ->> 'code', ${noRoomCodes})`,
           isNotNull(plans.demand),
         ),
@@ -102,7 +106,7 @@ export class GroupOccupancy implements Occupancy {
       })
       .from(instances)
       .leftJoin(plans, eq(plans.modelId, instances.modelId))
-      .where(and(where, isNotNull(demand), or(isNotNull(instances.held), gt(instances.attempt, 0))))
+      .where(and(where, isNotNull(demand), or(isNotNull(instances.held), inArray(instances.process, lively))))
       .orderBy(instances.id);
     return rows.map(({ groupId, node, process, desired, ...row }) => ({
       groupId,

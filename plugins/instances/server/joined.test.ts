@@ -102,6 +102,18 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
   const other = await bootInstallation({ ...world.installation, port: port!, variables: { ROLES: 'core' } });
   await usesInsides(other.host.container.get(Drivers), world, first!.id).finally(() => other.stop());
 
+  // One that gateways have to reach runs on no such machine.
+  const web = await world.service('echo', {
+    resourceGroup: 'rack',
+    httpSettings: { isHttpEnabled: true, httpPort: 8080 },
+    resourceLimits: { cpuRequest: '10m', memoryLimit: '96Mi', ephemeralDiskLimit: '10Mi', gpuRequested: false },
+  });
+  const held = async () => (await web.call('GET', '/status')).body.heldUp;
+  await vi.waitFor(
+    async () => expect(await held()).toMatchObject({ code: 'resource_group.no_place.http', args: { name: 'rack' } }),
+    patience,
+  );
+
   // Its process dies and what runs there goes on.
   await machine.kill('SIGKILL');
   expect(await machine.start()).toBeUndefined();
@@ -114,6 +126,13 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
     rawConfiguration: `machine: ${hostname()}\ncpu: 1\nmemory: 1Gi\ndisk: 1Gi\n`,
   });
   await until(world, 'near', { status: 'RUNNING' });
+  await vi.waitFor(async () => expect((await web.instances())[0]).toMatchObject({ serverName: hostname() }), patience);
+  const { events } = (await web.call('GET', `/instance/${(await web.instances())[0]!.id}/events`)).body;
+  expect(events.find(({ reason }: { reason: string }) => reason === 'Placed')).toMatchObject({
+    note: { code: 'resource_group.placed.only', args: { others: 'far-1 (HTTP)' } },
+  });
+  expect((await web.call('POST', '/instances', 0)).status).toBe(200);
+  await web.until((all) => expect(all).toEqual([]));
   machine.wire.cut();
   await world.pool.query(`update resource_servers set heard_at = now() - interval '1 hour' where name = 'far-1'`);
   await vi.waitFor(async () => expect((await service.instances())[0]).toMatchObject({ attempt: 2 }), patience);

@@ -179,6 +179,7 @@ test('of several processes that decide at once none gives away what another has 
           service: services.find((service) => service.id === row.model)!,
           group: { id },
           hash: 'same',
+          closedTo: [],
         }),
       ),
     );

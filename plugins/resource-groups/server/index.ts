@@ -138,6 +138,7 @@ export default plugin({
         host: ThisHost,
         groups: StoredGroups,
         placement: PlacementGuard,
+        servers: ServerStore,
         services: Services,
         standings: ScalingStandings,
       },

@@ -2,11 +2,19 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { StartGuard, StartVerdict, StartWish } from '#plugins/services/server/public.ts';
 import type { StoredGroups } from './groups.ts';
-import { noRoom, noServer } from './placement/words.ts';
-import { occupancy, openerOf, type Drivers, type Occupant, type RuntimeDriver, type ServerWish } from './public.ts';
+import { noPlace } from './placement/words.ts';
+import {
+  occupancy,
+  openerOf,
+  type Candidate,
+  type Drivers,
+  type Occupant,
+  type RuntimeDriver,
+  type ServerWish,
+} from './public.ts';
 import type { QuotaStore } from './quotas/quota-store.ts';
 import { exceededQuota, noQuota } from './quotas/quota-limits.ts';
-import { isOpen, missingOf, roomsOf, type Arrangement, type Room } from './room.ts';
+import { roomsOf, takes, type Arrangement, type Room } from './room.ts';
 import type { ServerStore } from './servers/server-store.ts';
 import type { GroupRow } from './tables.ts';
 
@@ -72,12 +80,11 @@ export class PlacementGuard implements StartGuard {
         modelId: service.id,
         starting: false,
       });
-    const rooms = await this.rooms(group);
-    const open = rooms.filter(({ server }) => isOpen(server));
-    if (open.length === 0) return noServer(group);
-    return open.some((room) => missingOf(room, demand).length === 0)
+    const candidate = { accountId: account.id, http: demand.http === true, closedTo: [] };
+    const rooms = refusing(driver, group, candidate, await this.rooms(group));
+    return rooms.some((room) => takes(room, demand))
       ? undefined
-      : noRoom(group, rooms, demand, group.ownerId === account.id);
+      : noPlace(group, rooms, demand, group.ownerId === account.id);
   }
 
   /** Why a driver that adds a server for each instance adds none; undefined where it does. */
@@ -107,9 +114,10 @@ export class PlacementGuard implements StartGuard {
     return (await this.scene(group)).rooms;
   }
 
-  /** The same with who takes it, and how more would be put there. */
-  async scene(group: GroupRow): Promise<Scene> {
-    const [servers, all] = await Promise.all([this.#given.servers.now([group.id]), this.#occupants(group.id)]);
+  /** The same with who takes it, and how more would be put there; as without one instance where that looks for a place. */
+  async scene(group: GroupRow, without?: number): Promise<Scene> {
+    const [servers, present] = await Promise.all([this.#given.servers.now([group.id]), this.#occupants(group.id)]);
+    const all = present.filter(({ instanceId }) => instanceId !== without);
     // Who waits for a server of its own takes no room on those of others.
     const adds = all.some(({ node }) => node === undefined) && (await this.addsServers(group));
     const occupants = adds ? all.filter(({ node }) => node !== undefined) : all;
@@ -134,6 +142,17 @@ export const arrangementOf = ({ autoScaling }: Pick<GroupRow, 'autoScaling'>): A
   policy: autoScaling?.placement ?? 'SPREAD',
   fallbacks: new Set(autoScaling?.fallbackServersIds),
 });
+
+/** The same servers as they stand for such instances. */
+export const refusing = (
+  driver: RuntimeDriver,
+  group: GroupRow,
+  candidate: Candidate,
+  rooms: readonly Room[],
+): readonly Room[] =>
+  driver.whyNotOn
+    ? rooms.map((room) => ({ ...room, refusal: driver.whyNotOn!(room.server.row, candidate, group) }))
+    : rooms;
 
 function asFault(error: Error): Fault {
   if (error instanceof Fault) return error;

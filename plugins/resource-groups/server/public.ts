@@ -4,7 +4,7 @@ import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Demand } from '#plugins/services/server/public.ts';
 import type { OfferRequirements } from '../contract.ts';
-import type { RuntimeDriver, Words } from './runtime-driver.ts';
+import type { Candidate, RuntimeDriver, Words } from './runtime-driver.ts';
 import type { ServerAmounts } from './tables.ts';
 
 export { hoursOf, PricedResources, type OccupiedPlace, type PricedServer, type PricedUse } from './priced.ts';
@@ -128,10 +128,9 @@ export interface Occupancy {
 export const occupancy = madePoint<Occupancy>('resource-groups.occupancy', { single: true });
 
 /** One more instance that is to run in a group. */
-export interface PlaceWish {
+export interface PlaceWish extends Pick<Candidate, 'accountId' | 'closedTo'> {
   readonly groupId: number;
   readonly instanceId: number;
-  readonly accountId: number;
   readonly modelId: number;
   readonly service: string;
   readonly demand: Demand;
@@ -153,6 +152,8 @@ export const roomLock = (groupId: number): SQL =>
 export interface Placer {
   /** A place for one more instance; a Fault says why it has to wait. Has others make room where the group says so. To be asked for one instance of a group at a time, over all processes. */
   place(wish: PlaceWish): Promise<Place | Fault>;
+  /** Whether one that has its place may begin there again; else it is to give it back and ask for another. */
+  keeps(place: { readonly groupId: number; readonly node: string | undefined }): Promise<boolean>;
 }
 export const Placer = token<Placer>('placer of instances');
 

@@ -1,5 +1,5 @@
 import type { Demand } from '#plugins/services/server/public.ts';
-import type { Occupant } from './public.ts';
+import type { Occupant, Refusal } from './public.ts';
 import { shortOf, type Amounts, type Resource } from './placement/amounts.ts';
 import { Board, type PlacementPolicy } from './placement/board.ts';
 import type { ServerNow } from './servers/server-store.ts';
@@ -37,10 +37,16 @@ export interface Room {
   readonly free: Amounts;
   /** Whether it is used only where no other has room. */
   readonly fallback: boolean;
+  /** Why it takes none of those who are asked for, whatever is left of it. */
+  readonly refusal?: Refusal | undefined;
 }
 
 /** What of a need a server has not free. */
 export const missingOf = ({ free }: Pick<Room, 'free'>, need: Amounts): readonly Resource[] => shortOf(free, need);
+
+/** Whether one more instance may be put on a server now. */
+export const takes = (room: Room, need: Amounts): boolean =>
+  isOpen(room.server) && !room.refusal && missingOf(room, need).length === 0;
 
 /** How a group has its instances spread over its servers. */
 export interface Arrangement {

@@ -30,6 +30,21 @@ export interface ServerWish {
   readonly starting: boolean;
 }
 
+/** An instance, as far as a server may refuse it whatever room it has. */
+export interface Candidate {
+  readonly accountId: number;
+  /** Whether it has an HTTP server, which gateways have to reach. */
+  readonly http: boolean;
+  /** The accounts of its images where nobody else is to see what is inside. */
+  readonly closedTo: readonly number[];
+}
+
+/** Why a server takes no such instance, and the same in one word that is written alike in every language. */
+export interface Refusal {
+  readonly short: string;
+  readonly fault: Fault;
+}
+
 /** Credentials of a registry of images. */
 export interface RegistryLogin {
   readonly registry: string;
@@ -214,6 +229,12 @@ export interface RuntimeDriver {
   stop(instanceId: number, graceMs: number, because?: string): Promise<void>;
   /** Of drivers that add a server for each instance: why none can be added for one more, undefined where one can. Their servers as they are do not count as room. */
   whyNoServer?(wish: ServerWish): Promise<Fault | undefined>;
+  /** Of drivers whose servers are not alike: why a server takes no such instance, undefined where it does. */
+  whyNotOn?(
+    server: { readonly joined: boolean },
+    candidate: Candidate,
+    group: Pick<ResourceGroup, 'name' | 'ownerId'>,
+  ): Refusal | undefined;
   observe(instanceId: number): Promise<Observed>;
   /** Every instance that this driver runs or has run and not forgotten. */
   list(): Promise<readonly number[]>;

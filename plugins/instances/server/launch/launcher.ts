@@ -56,7 +56,7 @@ export class Launcher {
     const { id, attempt: last, exitReason, restartCount } = facts;
     if (service instanceof Fault) return this.#refuse(facts, service);
     // Its row may be older than the place that it was given.
-    const given = facts.held === null ? await this.#admit(facts, service) : { node: facts.serverName ?? undefined };
+    const given = (await this.#kept(facts)) ?? (await this.#admit(facts, service));
     if (!given) return;
     const attempt = last + 1;
     const { id: groupId, type, name } = service.group;
@@ -168,6 +168,16 @@ export class Launcher {
     return facts.driver === null
       ? undefined
       : this.#given.specs.driverOf(facts).catch((error: Error) => void asFault(error));
+  }
+
+  /** The place that an instance has; undefined where it has none, or gave it back because its server is not there for it any more. */
+  async #kept({ id, held, groupId, serverName, attempt }: Facts): Promise<Pick<Place, 'node'> | undefined> {
+    const { admission, store } = this.#given;
+    if (held === null) return undefined;
+    const node = serverName ?? undefined;
+    if (groupId === null || (await admission.keeps(groupId, node))) return { node };
+    await store.change(id, { held: null, serverName: null }, eq(instances.attempt, attempt));
+    return undefined;
   }
 
   /** Where an instance may have its first process. Undefined where it has to wait: its row says what for. */

@@ -63,6 +63,8 @@ export interface ServiceSpec {
   ): Promise<{ readonly spec: InstanceSpec; readonly token: string }>;
   /** Whether its instances have HTTP servers. */
   readonly http: boolean;
+  /** The accounts of its images where nobody else is to see what is inside. */
+  readonly closedTo: readonly number[];
 }
 
 /** Says how services are started: where, from which image, with which environment. */
@@ -123,6 +125,7 @@ export class Specs {
         .digest('hex'),
       generation,
       http,
+      closedTo: [image, ...dataImages].flatMap((each) => closedTo(each) ?? []),
       attempt: async (instanceId, ownPort) => {
         const token = makeToken(account.id, service.id);
         return {

@@ -40,6 +40,8 @@ interface Placed {
   readonly service: ServiceEntity;
   readonly group: { readonly id: number };
   readonly hash: string;
+  /** The accounts of its images where nobody else is to see what is inside. */
+  readonly closedTo: readonly number[];
 }
 
 /** Admission control: asks the guards of starts, for one wish of an account at a time over all processes. */
@@ -65,7 +67,7 @@ export class Admission {
   }
 
   /** Gives an instance room in its group for its first process; answers the verdict where it gets none, and it is tried again. */
-  admit(instanceId: number, { service, group, hash: specHash }: Placed): Promise<Admitted> {
+  admit(instanceId: number, { service, group, hash: specHash, closedTo }: Placed): Promise<Admitted> {
     return inTurn(this.#given.db, service.account.id, async (session) => {
       // Several accounts may share a group, and no two are given the same room. Its turn always comes after that of the account.
       await session.execute(roomLock(group.id));
@@ -84,6 +86,7 @@ export class Admission {
         modelId: service.id,
         service: service.name,
         demand,
+        closedTo,
       });
       if (place instanceof Fault) return { do: 'queue', fault: place };
       await session
@@ -92,6 +95,11 @@ export class Admission {
         .where(and(eq(instances.id, instanceId), isNull(instances.deletedAt)));
       return { ...verdict, place };
     });
+  }
+
+  /** Whether an instance may begin again where it has its place. */
+  keeps(groupId: number, node: string | undefined): Promise<boolean> {
+    return this.#given.placer.keeps({ groupId, node });
   }
 
   /** Has all that waits in an account, or in a group, asked for again now. */

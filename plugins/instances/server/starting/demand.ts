@@ -7,7 +7,11 @@ export function demandOf({
   trainingModelId,
   resourceGroup,
   placementPriority,
-}: Pick<ServiceEntity['data'], 'resourceLimits' | 'trainingModelId' | 'resourceGroup' | 'placementPriority'>): Demand {
+  httpSettings,
+}: Pick<
+  ServiceEntity['data'],
+  'resourceLimits' | 'trainingModelId' | 'resourceGroup' | 'placementPriority' | 'httpSettings'
+>): Demand {
   const { cpuRequest, memoryLimit, ephemeralDiskLimit, gpuRequested, gpuCount = 1 } = resourceLimits;
   return {
     cpu: amountOf(cpuRequest) ?? 0,
@@ -17,5 +21,6 @@ export function demandOf({
     derived: trainingModelId !== undefined,
     group: resourceGroup ?? '',
     ...(placementPriority && { priority: placementPriority }),
+    ...(httpSettings.isHttpEnabled && { http: true }),
   };
 }

@@ -13,7 +13,7 @@ const holdingOf = ({ model_id, demand, count }: Row): Holding => ({ modelId: Num
 const running = sql`
   select instances.model_id, instances.spec_hash, coalesce(instances.held, instance_plans.demand) as demand
   from instances join instance_plans using (model_id)
-  where deleted_at is null and hosting <> 'external' and (held is not null or attempt > 0)`;
+  where deleted_at is null and hosting <> 'external' and (held is not null or process in ('starting', 'running'))`;
 
 /** What the services of accounts hold. */
 export class Holdings {

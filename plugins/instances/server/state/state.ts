@@ -104,10 +104,12 @@ function see(facts: Facts): Seen {
 }
 
 function afterExit(facts: Facts): Seen {
-  const { exitReason, exitMessage, exitNote, exitedAt, nextAttemptAt } = facts;
+  const { exitReason, exitMessage, exitNote, exitedAt, nextAttemptAt, heldUp } = facts;
   const why = exitMessage ?? 'Its process ended.';
   const next = nextAttemptAt ? `The next attempt is at ${nextAttemptAt.toISOString()}.` : 'It is started again.';
   if (exitReason === 'Refused') return ['FAILED', 'FAILED', 'Refused', `${why} ${next}`, exitedAt, exitNote];
+  // It gave its place back and waits for another.
+  if (heldUp) return ['SCHEDULED', 'WAITING', 'Queued', heldUp.message, facts.processAt, noteOf(heldUp)];
   if (isLooping(facts))
     return [
       'FAILED',

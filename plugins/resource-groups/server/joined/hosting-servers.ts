@@ -2,7 +2,9 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Events } from '#core/server/events/events.ts';
 import type { ImageArchives, UploadedImages } from '#plugins/images/server/public.ts';
+import { nodeOf } from '../room.ts';
 import type {
+  Candidate,
   Console,
   ConsoleStart,
   FileListing,
@@ -12,21 +14,22 @@ import type {
   LogRange,
   Observed,
   Placement,
+  Refusal,
   RuntimeDriver,
 } from '../runtime-driver.ts';
 import type { ServerStore } from '../servers/server-store.ts';
+import type { ResourceGroup } from '../public.ts';
 import { joinedExit } from './attendant.ts';
 import { ListingTold, LogsTold, ObservedTold, UseTold } from './calls.ts';
 import { Unreachable, type Channel } from './channel.ts';
 import type { Channels } from './channels.ts';
-import type { ServerChoice } from './choice.ts';
 import { consoleOn } from './joined-consoles.ts';
 import type { JoinedPlace, JoinedPlaces } from './places.ts';
+import { whyNotJoined } from './refusals.ts';
 
 interface Given {
   /** Runs instances on this machine. */
   readonly local: RuntimeDriver;
-  readonly choice: ServerChoice;
   readonly places: JoinedPlaces;
   readonly channels: Channels;
   readonly servers: ServerStore;
@@ -47,9 +50,10 @@ export class HostingServers implements RuntimeDriver {
   }
 
   async start(spec: InstanceSpec, attempt: number): Promise<Placement> {
-    const { local, choice, places, channels } = this.#given;
-    const { instanceId } = spec;
-    const server = await choice.of(spec);
+    const { local, servers, places, channels } = this.#given;
+    const { instanceId, groupId, node } = spec;
+    // It was decided where: on a server that joined, else on this machine.
+    const server = (await servers.now([groupId])).find(({ row }) => row.joined && nodeOf(row) === node)?.row;
     if (!server) {
       await places.drop(instanceId);
       return local.start(spec, attempt);
@@ -61,6 +65,14 @@ export class HostingServers implements RuntimeDriver {
     await channel.ask('start', { attempt }, Buffer.from(JSON.stringify(spec)));
     await places.started(instanceId);
     return { node: server.name };
+  }
+
+  whyNotOn(
+    { joined }: { readonly joined: boolean },
+    candidate: Candidate,
+    group: Pick<ResourceGroup, 'name' | 'ownerId'>,
+  ): Refusal | undefined {
+    return joined ? whyNotJoined(candidate, group) : undefined;
   }
 
   async stop(instanceId: number, graceMs: number): Promise<void> {

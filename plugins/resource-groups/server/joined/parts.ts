@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import type { Contribution } from '#core/plugin/point.ts';
-import { ThisHost } from '#core/plugin/host.ts';
 import { provide, type Service } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Environment } from '#core/server/environment.ts';
@@ -10,7 +9,6 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { CarriedImages, ImageArchives, UploadedImages } from '#plugins/images/server/public.ts';
 import { hostingEnvironment } from '../environment.ts';
-import { StoredGroups } from '../groups.ts';
 import { LocalFencing } from '../hosting-server/fence/fencing.ts';
 import { HostingServer } from '../hosting-server/hosting-server.ts';
 import { ImageFolders } from '../hosting-server/image-folders.ts';
@@ -21,7 +19,6 @@ import { JoinedMachine } from './agent/agent.ts';
 import { Attendant } from './attendant.ts';
 import { serveChannels } from './channel-route.ts';
 import { Channels } from './channels.ts';
-import { ServerChoice } from './choice.ts';
 import { HostingServers } from './hosting-servers.ts';
 import { JoinedServers } from './joined-servers.ts';
 import { JoinedPlaces } from './places.ts';
@@ -37,15 +34,9 @@ export const joinedServices: readonly Service[] = [
     (given) => new Attendant(given),
   ),
   provide(
-    ServerChoice,
-    { host: ThisHost, groups: StoredGroups, servers: ServerStore },
-    (given) => new ServerChoice(given),
-  ),
-  provide(
     HostingServers,
     {
       local: HostingServerDriver,
-      choice: ServerChoice,
       places: JoinedPlaces,
       channels: Channels,
       servers: ServerStore,

@@ -12,6 +12,11 @@ export interface Site<T> {
   readonly fallback: boolean;
 }
 
+/** What is to be said of each server for one instance besides room: less is better, 0 where nothing is, undefined where it may not be there. */
+export type Regard<T> = (of: T) => number | undefined;
+
+const alike = () => 0;
+
 interface Spot<T> {
   readonly of: T;
   readonly has: Amounts;
@@ -30,12 +35,14 @@ export class Board<T> {
   }
 
   /** The server that an instance with this need is to be on, whose room it then has; undefined where none has room. */
-  place(need: Amounts): T | undefined {
+  place(need: Amounts, regard: Regard<T> = alike): T | undefined {
     let best: Spot<T> | undefined;
     let bestRank = Infinity;
     for (const spot of this.#spots) {
       if (!fits(spot.free, need)) continue;
-      const rank = this.#rank(spot, need);
+      const said = regard(spot.of);
+      if (said === undefined) continue;
+      const rank = said + this.#rank(spot, need);
       if (rank >= bestRank) continue;
       best = spot;
       bestRank = rank;
@@ -46,11 +53,12 @@ export class Board<T> {
   }
 
   /** The same where none has room: on the one that has the most memory left. Undefined where there is no server. */
-  force(need: Amounts): T | undefined {
-    const placed = this.place(need);
+  force(need: Amounts, regard: Regard<T> = alike): T | undefined {
+    const placed = this.place(need, regard);
     if (placed !== undefined) return placed;
     let best: Spot<T> | undefined;
-    for (const spot of this.#spots) if (!best || spot.free.memory > best.free.memory) best = spot;
+    for (const spot of this.#spots)
+      if ((!best || spot.free.memory > best.free.memory) && regard(spot.of) !== undefined) best = spot;
     if (best) take(best, need);
     return best?.of;
   }

@@ -40,6 +40,14 @@ test.each<[string, unknown, unknown]>([
   expect(placed).toEqual(expected);
 });
 
+test('what is said of a server weighs more than what it has left, and one that refuses is not taken', () => {
+  const regard = (of: string) => ({ a: undefined, b: 0, c: -1e10 })[of];
+  const board = new Board([site('a', 0), site('b', 1), site('c', 9)], 'SPREAD');
+  expect([1, 2, 3].map(() => board.place(need, regard))).toEqual(['c', 'b', 'b']);
+  expect(board.force({ ...need, memory: 1_000 }, regard)).toBe('b');
+  expect(new Board([site('a', 0)], 'SPREAD').force(need, regard)).toBeUndefined();
+});
+
 let next = 0;
 const someone = (rank: number, usedAt: number, cpu = 1): Evictable => ({
   instanceId: ++next,

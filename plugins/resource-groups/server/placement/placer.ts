@@ -2,27 +2,32 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { StoredGroups } from '../groups.ts';
-import { noDriver, type PlacementGuard } from '../placement-guard.ts';
+import { noDriver, refusing, type PlacementGuard } from '../placement-guard.ts';
 import {
   occupancy,
   openerOf,
+  type Candidate,
   type Occupancy,
   type Occupant,
   type Place,
   type Placer,
   type PlaceWish,
+  type RuntimeDriver,
 } from '../public.ts';
 import { boardOf, isOpen, nodeOf, roomsOf, type Room } from '../room.ts';
+import type { ServerStore } from '../servers/server-store.ts';
 import type { ScalingStandings } from '../scaling/standing.ts';
 import type { GroupRow } from '../tables.ts';
 import { makeRoom, type Evictable } from './eviction.ts';
 import { mayDisplace, rankIn } from './rank.ts';
-import { making, makingRoom, noRoom, noServer, whyThere } from './words.ts';
+import type { Regard } from './board.ts';
+import { making, makingRoom, noPlace, whyThere } from './words.ts';
 
 interface Given {
   readonly host: Host;
   readonly groups: StoredGroups;
   readonly placement: PlacementGuard;
+  readonly servers: ServerStore;
   readonly services: Services;
   readonly standings: ScalingStandings;
 }
@@ -53,8 +58,10 @@ export class GroupPlacer implements Placer {
       return fault || anywhere;
     }
     const [source] = host.made(occupancy);
-    const [all, waiting] = await Promise.all([placement.scene(group), source?.waiting([group.id])]);
-    const { rooms, arrangement } = all;
+    const [scene, waiting] = await Promise.all([placement.scene(group, wish.instanceId), source?.waiting([group.id])]);
+    const { arrangement } = scene;
+    const rooms = refusing(driver, group, candidateOf(wish), scene.rooms);
+    const regards = (each: Wishing): Regard<Room> => regardOf(driver, group, each);
     const board = boardOf(rooms, arrangement);
     const own = rankIn(group, wish);
     const before = (waiting?.get(group.id) ?? []).filter(
@@ -63,22 +70,32 @@ export class GroupPlacer implements Placer {
         (rankIn(group, each) > own ||
           (rankIn(group, each) === own && each.code === making && each.instanceId < wish.instanceId)),
     );
-    for (const each of before) board.place(each.demand);
+    for (const each of before) board.place(each.demand, regards(each));
     // What is kept for those who come before is not free for this one.
     const left = board.left();
     const remaining = rooms.map((room) => ({ ...room, free: left.get(room) ?? room.free }));
     const theirs = wish.accountId === group.ownerId;
-    const chosen = board.place(wish.demand) ?? (bounded ? undefined : board.force(wish.demand));
+    const regard = regards(wish);
+    const chosen = board.place(wish.demand, regard) ?? (bounded ? undefined : board.force(wish.demand, regard));
     if (chosen) {
       const told = { group, rooms: remaining, need: wish.demand, theirs };
       // Of servers that their driver finds, it is the driver that chooses.
       return driver.servers ? anywhere : { node: nodeOf(chosen.server.row), why: whyThere(chosen, told) };
     }
-    if (!bounded) return anywhere;
-    const made = group.enabledEviction && source && (await this.#displace(group, wish, { ...all, source, before }));
+    // One that nobody is to bound has no place where each server that is there refuses it.
+    if (!bounded && !rooms.some(({ server }) => isOpen(server))) return anywhere;
+    const crowd = { ...scene, source: source!, before, regards };
+    const made = bounded && group.enabledEviction && source && (await this.#displace(group, wish, crowd));
     if (made) return made;
-    if (!rooms.some(({ server }) => isOpen(server))) return (await this.#scaling(group)) ?? noServer(group);
-    return (await this.#scaling(group)) ?? noRoom(group, remaining, wish.demand, theirs);
+    return (await this.#scaling(group)) ?? noPlace(group, remaining, wish.demand, theirs);
+  }
+
+  async keeps({ groupId, node }: { readonly groupId: number; readonly node: string | undefined }): Promise<boolean> {
+    const all = await this.#given.servers.now([groupId]);
+    // Of servers that are all alike, whoever runs it says what is wrong with one.
+    if (node === undefined || !all.some(({ row }) => row.joined)) return true;
+    const server = all.find(({ row }) => nodeOf(row) === node);
+    return server !== undefined && (!server.row.joined || isOpen(server));
   }
 
   /** Why a group that adds servers by itself adds none, or that it does. */
@@ -96,9 +113,11 @@ export class GroupPlacer implements Placer {
       arrangement,
       source,
       before,
+      regards,
     }: Awaited<ReturnType<PlacementGuard['scene']>> & {
       readonly source: Occupancy;
-      readonly before: readonly Pick<Occupant, 'demand'>[];
+      readonly before: readonly Wishing[];
+      readonly regards: (each: Wishing) => Regard<Room>;
     },
   ): Promise<Fault | undefined> {
     const staying = occupants.filter(({ leaving }) => !leaving);
@@ -108,14 +127,15 @@ export class GroupPlacer implements Placer {
       arrangement,
     );
     const board = boardOf(then, arrangement);
-    for (const each of before) board.place(each.demand);
-    const soon = board.place(wish.demand);
+    for (const each of before) board.place(each.demand, regards(each));
+    const regard = regards(wish);
+    const soon = board.place(wish.demand, regard);
     if (soon) return makingRoom(group, this.#nameFor(group, wish, soon));
     const evictable = await this.#evictable(group, wish, staying);
     const left = board.left();
     const way = makeRoom(
       then
-        .filter(({ server }) => isOpen(server))
+        .filter((room) => isOpen(room.server) && regard(room) !== undefined)
         .map((room) => ({
           of: room,
           free: left.get(room) ?? room.free,
@@ -160,6 +180,21 @@ export class GroupPlacer implements Placer {
   #nameFor({ ownerId }: GroupRow, { accountId }: PlaceWish, { server }: Room): string | undefined {
     return ownerId === accountId ? server.row.name : undefined;
   }
+}
+
+/** Somebody who looks for a place. */
+type Wishing = Pick<PlaceWish, 'accountId' | 'modelId' | 'demand'> & Partial<Pick<PlaceWish, 'closedTo'>>;
+
+/** Of those who wait it is not known whose their images are. */
+const candidateOf = ({ accountId, demand, closedTo = [] }: Wishing): Candidate => ({
+  accountId,
+  http: demand.http === true,
+  closedTo,
+});
+
+function regardOf(driver: RuntimeDriver, group: GroupRow, wishing: Wishing): Regard<Room> {
+  const candidate = candidateOf(wishing);
+  return ({ server: { row } }) => (driver.whyNotOn?.(row, candidate, group) ? undefined : 0);
 }
 
 /** Whether the room on its servers bounds what runs in a group; public ones that neither evict nor scale are bounded by the limits of accounts alone. */

@@ -1,6 +1,6 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { Place } from '../public.ts';
-import { isOpen, missingOf, type Room } from '../room.ts';
+import { isOpen, missingOf, takes, type Room } from '../room.ts';
 import type { GroupRow } from '../tables.ts';
 import type { Amounts, Resource } from './amounts.ts';
 
@@ -10,13 +10,13 @@ export const named = (short: readonly Resource[]): string => short.map((each) =>
 
 const mostTold = 8;
 
-/** Servers that an instance is not put on, with what each is short of or how it stands; their number alone where they are not the reader's. */
+/** Servers that an instance is not put on, with what each is short of, how it stands or why it takes no such; their number alone where they are not the reader's. */
 export function othersOf(rooms: readonly Room[], need: Amounts, theirs: boolean): string {
-  const refused = rooms.filter((room) => !isOpen(room.server) || missingOf(room, need).length > 0);
+  const refused = rooms.filter((room) => !takes(room, need));
   if (!theirs || refused.length === 0) return String(refused.length);
   const told = refused.slice(0, mostTold).map((room) => {
-    const short = isOpen(room.server) ? named(missingOf(room, need)) : standing(room);
-    return `${room.server.row.name} (${short})`;
+    const short = room.refusal?.short ?? named(missingOf(room, need));
+    return `${room.server.row.name} (${isOpen(room.server) ? short : standing(room)})`;
   });
   return [...told, ...(refused.length > mostTold ? [`+${refused.length - mostTold}`] : [])].join(', ');
 }
@@ -29,7 +29,7 @@ export function whyThere(
   room: Room,
   { group, rooms, need, theirs }: { group: GroupRow; rooms: readonly Room[]; need: Amounts; theirs: boolean },
 ): NonNullable<Place['why']> {
-  const fitting = rooms.filter((each) => isOpen(each.server) && missingOf(each, need).length === 0);
+  const fitting = rooms.filter((each) => takes(each, need));
   const args = {
     server: room.server.row.name,
     name: group.name,
@@ -37,7 +37,7 @@ export function whyThere(
     others: othersOf(rooms, need, theirs),
   };
   const place = `It is put on the server ${args.server} of the resource group ${args.name}`;
-  const rest = `Without room or out of service: ${args.others}.`;
+  const rest = `Without room, out of service or unsuited: ${args.others}.`;
   const told = (code: string, because: string) => ({ code, args, message: `${place}, ${because} ${rest}` });
   if (fitting.length === 0)
     return told('resource_group.placed.full', 'which has the most left, though less than it asks for.');
@@ -48,7 +48,7 @@ export function whyThere(
     : told('resource_group.placed.spread', `which has the most left of ${args.fitting} that have room.`);
 }
 
-export const noServer = ({ name }: Pick<GroupRow, 'name'>): Fault =>
+const noServer = ({ name }: Pick<GroupRow, 'name'>): Fault =>
   new Fault(
     'resource_group.no_server',
     `No server of the resource group ${name} is in service. Add one, or wait until one is back.`,
@@ -56,13 +56,17 @@ export const noServer = ({ name }: Pick<GroupRow, 'name'>): Fault =>
     { name },
   );
 
-export function noRoom(
-  { name }: Pick<GroupRow, 'name'>,
-  rooms: readonly Room[],
-  need: Amounts,
-  theirs: boolean,
-): Fault {
-  const missing = rooms.filter(({ server }) => isOpen(server)).map((room) => missingOf(room, need));
+/** Why an instance has no place: no server is there for it, none takes such as it, or none has room. */
+export function noPlace(group: Pick<GroupRow, 'name'>, rooms: readonly Room[], need: Amounts, theirs: boolean): Fault {
+  const open = rooms.filter(({ server }) => isOpen(server));
+  if (open.length === 0) return noServer(group);
+  const refusal = open.every((room) => room.refusal) ? open[0]!.refusal : undefined;
+  return refusal?.fault ?? noRoom(group, rooms, need, theirs);
+}
+
+function noRoom({ name }: Pick<GroupRow, 'name'>, rooms: readonly Room[], need: Amounts, theirs: boolean): Fault {
+  const open = rooms.filter(({ server, refusal }) => isOpen(server) && !refusal);
+  const missing = open.map((room) => missingOf(room, need));
   const short = named([...new Set(missing.flat())]);
   const args = { name, short, others: othersOf(rooms, need, theirs) };
   return new Fault(

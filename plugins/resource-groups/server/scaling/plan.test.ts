@@ -56,6 +56,11 @@ test.each<[string, Partial<ScalingFacts>, string | undefined]>([
     { servers: [server({ status: 'STARTING', free: empty })], waiting: [need, need, need] },
     'add waiting',
   ],
+  [
+    'one more where what is there takes none such',
+    { servers: [server({ id: 900, free: empty })], waiting: [{ ...need, refusedBy: new Set([900]) }] },
+    'add waiting',
+  ],
   ['nothing within the time between two changes', { waiting: [need], changedAt: ago(9) }, 'cooling'],
   ['one more after it', { waiting: [need], changedAt: ago(10) }, 'add waiting'],
   ['nothing beyond the most', { servers: [server(), server(), server()], waiting: [need] }, 'maximum'],

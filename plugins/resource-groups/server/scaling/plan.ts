@@ -16,6 +16,12 @@ export interface ScaledServer {
   readonly free: Amounts;
 }
 
+/** What an instance asks for that waits for room. */
+export interface Unplaced extends Amounts {
+  /** Ids of the servers that take none such, whatever is left of them. */
+  readonly refusedBy?: ReadonlySet<number> | undefined;
+}
+
 export interface ScalingFacts {
   readonly min: number;
   /** Undefined where nothing bounds them. */
@@ -25,8 +31,8 @@ export interface ScalingFacts {
   readonly idleMs: number;
   readonly maxDowntimeMs: number;
   readonly servers: readonly ScaledServer[];
-  /** What instances that wait for room ask for, those that wait longest first. */
-  readonly waiting: readonly Amounts[];
+  /** Those that wait longest come first. */
+  readonly waiting: readonly Unplaced[];
   /** What a new server has; undefined where nobody says. */
   readonly model: Amounts | undefined;
   /** When servers were last added or taken away; undefined for never. */
@@ -100,11 +106,11 @@ const isIdle = (
   now.getTime() - idleSince.getTime() >= idleMs;
 
 /** Whether a wish finds no room on what is there or about to be, each taken for itself once. */
-function notPlaced({ servers }: ScalingFacts): (need: Amounts) => boolean {
-  const left = servers.filter(counts).map(({ free }) => ({ ...free }));
+function notPlaced({ servers }: ScalingFacts): (need: Unplaced) => boolean {
+  const left = servers.filter(counts).map(({ id, free }) => ({ id, free: { ...free } }));
   return (need) => {
-    const home = left.find((free) => fits(free, need));
-    if (home) for (const each of resources) home[each] -= need[each];
+    const home = left.find(({ id, free }) => !need.refusedBy?.has(id) && fits(free, need));
+    if (home) for (const each of resources) home.free[each] -= need[each];
     return home === undefined;
   };
 }

@@ -4,12 +4,12 @@ import type { Host } from '#core/plugin/host.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Jobs } from '#core/server/jobs/jobs.ts';
 import { installation, type StoredGroups } from '../groups.ts';
-import { arrangementOf, type PlacementGuard } from '../placement-guard.ts';
-import { occupancy, openerOf, type GroupHistory } from '../public.ts';
+import { arrangementOf, refusing, type PlacementGuard } from '../placement-guard.ts';
+import { occupancy, openerOf, type GroupHistory, type RuntimeDriver, type WaitingInstance } from '../public.ts';
 import { nodeOf, type Room } from '../room.ts';
 import { servers, type GroupRow } from '../tables.ts';
 import { lackingServer } from './jobs.ts';
-import { planScaling, type ScaledServer, type ScalingStep } from './plan.ts';
+import { planScaling, type ScaledServer, type ScalingStep, type Unplaced } from './plan.ts';
 import type { Decided, ServerModel, ServerPool } from './server-pool.ts';
 import type { Said, ScalingStandings } from './standing.ts';
 import { adding, obstacleOf, unreadable } from './words.ts';
@@ -51,8 +51,11 @@ export class GroupScaler {
 
   async #look(group: GroupRow, now: Date): Promise<void> {
     const { host, placement, pool, standings } = this.#given;
+    if (!openerOf(host, group.type)) return;
+    const found = await placement.driverOf(group);
+    const driver = found instanceof Fault ? undefined : found;
     // Drivers that add a server for each instance scale by that.
-    if (!openerOf(host, group.type) || (await placement.addsServers(group))) return;
+    if (driver?.whyNoServer) return;
     const [source] = host.made(occupancy);
     const [{ rooms, occupants }, waiting, standing] = await Promise.all([
       placement.scene(group),
@@ -80,7 +83,7 @@ export class GroupScaler {
       idleMs: idleMinutes * minuteMs,
       maxDowntimeMs: maxDowntimeMinutes * minuteMs,
       servers: rooms.map((room) => serverOf(room, { fallbacks, idleSince, now })),
-      waiting: (waiting?.get(group.id) ?? []).map(({ demand }) => demand),
+      waiting: (waiting?.get(group.id) ?? []).map((each) => unplaced(each, { group, driver, rooms })),
       model: amounts && { ...amounts, gpus: amounts.gpuModels.length },
       changedAt: standing?.changedAt ?? undefined,
       now,
@@ -166,6 +169,16 @@ export class GroupScaler {
         .where(and(inArray(servers.id, ended), isNotNull(servers.idleSince)));
     return new Map(idle.map(({ id, idleSince }) => [id, idleSince ?? now]));
   }
+}
+
+/** What an instance asks for that waits, and which servers take none such. */
+function unplaced(
+  { accountId, demand }: WaitingInstance,
+  { group, driver, rooms }: { group: GroupRow; driver: RuntimeDriver | undefined; rooms: readonly Room[] },
+): Unplaced {
+  const candidate = { accountId, http: demand.http === true, closedTo: [] };
+  const refused = driver ? refusing(driver, group, candidate, rooms).filter(({ refusal }) => refusal) : [];
+  return { ...demand, refusedBy: new Set(refused.map(({ server }) => server.row.id)) };
 }
 
 const serverOf = (

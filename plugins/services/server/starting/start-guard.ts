@@ -19,6 +19,8 @@ export interface Demand {
   readonly group: string;
   /** Where a group evicts, those of higher priority have those of lower give way; left out for the middle one. */
   readonly priority?: 'LOW' | 'HIGH' | undefined;
+  /** Set where it has an HTTP server, which gateways have to reach. */
+  readonly http?: true | undefined;
 }
 
 /** How many instances there are to be, and what each takes. */
