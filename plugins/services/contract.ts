@@ -57,6 +57,9 @@ export const TaskTypeData = z
   .meta({ id: 'TaskTypeData' });
 export type TaskTypeData = z.infer<typeof TaskTypeData>;
 
+/** The server template of which a new service is to get a server, to run on. */
+const onTemplate = z.object({ templateId: whole({ min: 0 }).optional() });
+
 const about = {
   plugin: 'services',
   parameters: {
@@ -154,6 +157,7 @@ export const services = contract(about, {
     summary: 'Creates a service.',
     example: { modelName: 'ner', displayName: 'Entities', taskType: 'ner', imageAccountId: 1, imageId: 1 },
     may: 'developer',
+    query: onTemplate,
     body: ModelCreateUpdateData,
     answer: ModelInfoData,
   }),
@@ -161,6 +165,7 @@ export const services = contract(about, {
     summary: 'Creates a service, as the wizards of other clients do.',
     example: { modelName: 'ner', displayName: 'Entities', taskType: 'ner', imageAccountId: 1, imageId: 1 },
     may: 'developer',
+    query: onTemplate,
     body: ModelCreateUpdateData,
     answer: ModelInfoData,
   }),
@@ -189,7 +194,7 @@ export const services = contract(about, {
   createClonedModel: call('POST /api/mlpcore/account/:account/model/:model/clone', {
     summary: 'Creates a copy of a service in the account of whoever asks.',
     may: 'user',
-    query: z.object({ ...naming, autoStart: flag().optional(), templateId: whole({ min: 0 }).optional() }),
+    query: z.object({ ...naming, autoStart: flag().optional(), ...onTemplate.shape }),
     answer: ModelInfoData,
   }),
   createDerivedModel: call('POST /api/mlpcore/account/:account/model/:model/derived', {

@@ -4,7 +4,7 @@ import { GroupScaler } from '#plugins/resource-groups/server/scaling/scaler.ts';
 import { Services } from '#plugins/services/server/public.ts';
 import { bootInstallation } from './test/boot.ts';
 import { buildBundles } from './test/bundles.ts';
-import { freePorts, makeWorld, type World } from './test/world.ts';
+import { freePorts, makeWorld, TestService, type World } from './test/world.ts';
 import { Admission } from './starting/admission.ts';
 
 let bundles: ReturnType<typeof buildBundles>;
@@ -98,6 +98,59 @@ test('a group adds a server by its configuration where instances wait, says why 
   expect(await groups.history('crew')).toContain('scaling.released.removed');
   expect(await groups.get('crew')).not.toHaveProperty('waiting');
   await vi.waitFor(async () => expect(await tasks(world)).toContain('SCALE_DOWN COMPLETED'), patience);
+});
+
+test('a clone on a template gets a server of it and runs there; what cannot be is refused in a sentence', async () => {
+  const world = await makeWorld(bundles.folder);
+  await world.start();
+  await told(world);
+  const groups = await groupsOf(world);
+  const templates = `/api/mlpcore/account/${groups.accountId}/server/template`;
+  const templateOf = async (name: string, rawConfiguration: string) => {
+    const body = { name, type: 'HOSTING_SERVER', description: '', rawConfiguration, tarifficationPrice: 3 };
+    return (await world.call('POST', templates, { ...body, tarifficationPeriod: 'HOUR' })).body.id;
+  };
+  const fits = await templateOf('Small', configuration);
+  const huge = await templateOf('Huge', configuration.replace('cpu: 1', 'cpu: 100000'));
+  const prototype = await world.service('echo', {
+    ...small,
+    prototype: true,
+    supportedTemplates: [fits, huge],
+    minInstancesCount: 0,
+  });
+  const clone = (templateId: number, name: string) =>
+    prototype.call('POST', `/clone?name=${name}&autoStart=true&templateId=${templateId}`);
+  const refusal = async (...asked: Parameters<typeof clone>) => (await clone(...asked)).body.code;
+  expect(await refusal(fits, 'early')).toBe('resource_group.template.no_group');
+  await groups.make('crew', {});
+  expect(await refusal(huge, 'large')).toBe('resource_group.template.unavailable');
+  expect(await refusal(fits + 1_000, 'other')).toBe('request.invalid');
+
+  const { status, body } = await clone(fits, 'own');
+  expect([status, body]).toMatchObject([200, { resourceGroup: 'crew', supportedTemplates: [fits] }]);
+  const service = new TestService(world, 'own', body.id);
+  const [one] = await service.serving(1);
+  expect(one).toMatchObject({ serverName: hostname() });
+  expect(await groups.servers('crew')).toMatchObject([
+    { name: hostname(), tarifficationPrice: 3, reserved: { instances: 1 } },
+  ]);
+  const { events } = (await service.call('GET', `/instance/${one!.id}/events`)).body;
+  expect(events.find(({ reason }: { reason: string }) => reason === 'Placed')).toMatchObject({
+    note: { code: 'resource_group.placed.own', args: { server: hostname(), name: 'crew' } },
+  });
+  expect(await groups.history('crew')).toContain('server.prepared');
+  await vi.waitFor(async () => expect(await tasks(world)).toContain('PREPARE COMPLETED'), patience);
+
+  // The machine is a server of the group already; nothing is left of a clone that gets none.
+  expect(await refusal(fits, 'second')).toBe('resource_group.template.unavailable');
+  const models = `/api/mlpcore/account/${groups.accountId}/model`;
+  expect((await world.call('GET', `${models}/second`)).status).toBe(404);
+  const created = { modelName: 'made', resourceGroup: 'default', supportedTemplates: [fits] };
+  expect(await world.call('POST', `${models}?templateId=${fits}`, created)).toMatchObject({
+    status: 409,
+    body: { code: 'resource_group.template.other_group' },
+  });
+  expect(await world.call('POST', `${models}?templateId=${huge}`, created)).toMatchObject({ status: 400 });
 });
 
 test('servers come from the reserve before new ones and go back there, and one that somebody added is stopped and started', async () => {

@@ -14,7 +14,7 @@ import { Accounts } from '#plugins/accounts/server/public.ts';
 import { dumpPart } from '#plugins/dumps/server/public.ts';
 import { programFence, UploadedImages } from '#plugins/images/server/public.ts';
 import { noticeCategory, noticePlace, Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
-import { serviceSetting, Services, startGuard, Starts } from '#plugins/services/server/public.ts';
+import { serviceSetting, Services, startGuard, Starts, templateServer } from '#plugins/services/server/public.ts';
 import { resourceGroups } from '../contract.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { ServerTemplateDump } from '../contract/dump.ts';
@@ -61,6 +61,7 @@ import {
   awaitServer,
   lackingServer,
   movingServer,
+  preparingServer,
   releasingServer,
   replacingServer,
 } from './scaling/jobs.ts';
@@ -79,6 +80,7 @@ import { StartPlanner } from './start-plan.ts';
 import { hostingSettings } from './settings.ts';
 import { steps } from './steps.ts';
 import { templateDumps } from './templates/template-dumps.ts';
+import { TemplateServers } from './templates/template-servers.ts';
 import { TemplateStore } from './templates/template-store.ts';
 
 const watchLock = 7_236_011;
@@ -105,6 +107,11 @@ export default plugin({
     provide(ServerStore, { db: Database, host: ThisHost }, (given) => new ServerStore(given)),
     provide(PricedResources, { db: Database, host: ThisHost }, (given) => new StoredPrices(given)),
     provide(TemplateStore, { db: Database, host: ThisHost }, (given) => new TemplateStore(given)),
+    provide(
+      TemplateServers,
+      { groups: StoredGroups, templates: TemplateStore, providers: Providers, jobs: Jobs, history: GroupHistory },
+      (given) => new TemplateServers(given),
+    ),
     provide(Providers, { host: ThisHost }, ({ host }) => new Providers(host)),
     provide(
       PriceSync,
@@ -295,6 +302,13 @@ export default plugin({
       needs: { db: Database, set: hostingSettings.token },
       make: ({ db, set }) => new MachineProvider(db, set.machinePrices),
     }),
+    templateServer({
+      needs: { servers: TemplateServers },
+      make:
+        ({ servers }) =>
+        (wish) =>
+          servers.plan(wish),
+    }),
     startGuard({ id: 'resource-groups.placement', needs: { guard: PlacementGuard }, make: ({ guard }) => guard }),
     runs('resource-groups.machine', 'hosting', { teller: MachineTeller, log: Log }, ({ teller, log }) =>
       interval(heartbeatMs, () => teller.tell(), log, 'This machine could not tell that it is there.'),
@@ -323,10 +337,11 @@ export default plugin({
         log,
       ),
     ),
-    ...[addingServer, movingServer, replacingServer, releasingServer].map((job) =>
-      works(job, { servers: ServerStore }, ({ servers }) =>
-        awaitServer(servers, job === addingServer || job === movingServer ? 'there' : 'gone'),
-      ),
+    ...[addingServer, preparingServer, movingServer].map((job) =>
+      works(job, { servers: ServerStore }, ({ servers }) => awaitServer(servers, 'there')),
+    ),
+    ...[replacingServer, releasingServer].map((job) =>
+      works(job, { servers: ServerStore }, ({ servers }) => awaitServer(servers, 'gone')),
     ),
     works(lackingServer, {}, () => async ({ message }) => {
       throw new FinalFailure(message);

@@ -169,4 +169,9 @@ export const steps: readonly Step[] = [
     );
     create index joined_places_of_server on joined_places (server_id);`,
   },
+  {
+    id: '0010-servers-of-services',
+    sql: `alter table resource_servers add column made_for bigint references models (id) on delete set null;
+    create index resource_servers_made_for on resource_servers (made_for) where made_for is not null;`,
+  },
 ];

@@ -131,6 +131,8 @@ export const servers = pgTable('resource_servers', {
   scaled: boolean().notNull().default(false),
   /** The group that lent it from its reserve. */
   lentBy: reference('lent_by'),
+  /** The service that it was made for, which is put there before others. */
+  madeFor: reference('made_for'),
   /** Since when nothing runs on it, as whoever scales its group saw it. */
   idleSince: moment('idle_since'),
   /** Whether that is another country than the installation's. */

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { SQL } from 'drizzle-orm';
 import type { AccountRef, Caller } from '#core/server/auth/identity.ts';
 import { madePoint, point } from '#core/plugin/point.ts';
+import type { Database } from '#core/server/database/database.ts';
 import { token } from '#core/plugin/token.ts';
 import type {
   ModelInfoData,
@@ -210,6 +211,31 @@ export const customData = madePoint<(service: ServiceEntity) => Promise<void>>('
 
 /** Told when somebody activates a service, which wakes what sleeps; throws where that is refused. */
 export const activation = madePoint<(service: ServiceEntity) => Promise<void>>('services.activation');
+
+/** A service that is about to be made, and the server template of which it is to get a server. */
+export interface TemplateWish {
+  readonly account: AccountRef;
+  readonly caller: Caller | undefined;
+  readonly templateId: number;
+  readonly draft: Draft;
+  /** Whether it is a copy, so that what its settings say of its place is another's word. */
+  readonly copied: boolean;
+}
+
+export type TemplateSession = Pick<Database, 'insert' | 'execute'>;
+
+/** A server of a template that can be had. */
+export interface TemplateServer {
+  /** What of the service's settings has it run there. */
+  readonly settings: Partial<ServiceSettings>;
+  /** Makes it together with the service; answers what is to be done once that holds. */
+  make(session: TemplateSession, modelId: number): Promise<() => Promise<void>>;
+}
+
+/** Gets services a server of a template, to run on; contributed by whoever has servers. A Fault says why there is none. */
+export const templateServer = madePoint<(wish: TemplateWish) => Promise<TemplateServer>>('services.template-server', {
+  single: true,
+});
 
 /** A way in which services can be talked to, and which of them; lists name those of each service. */
 export interface Protocol {

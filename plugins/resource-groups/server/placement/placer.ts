@@ -78,7 +78,7 @@ export class GroupPlacer implements Placer {
     const regard = regards(wish);
     const chosen = board.place(wish.demand, regard) ?? (bounded ? undefined : board.force(wish.demand, regard));
     if (chosen) {
-      const told = { group, rooms: remaining, need: wish.demand, theirs };
+      const told = { group, rooms: remaining, need: wish.demand, theirs, modelId: wish.modelId };
       // Of servers that their driver finds, it is the driver that chooses.
       return driver.servers ? anywhere : { node: nodeOf(chosen.server.row), why: whyThere(chosen, told) };
     }
@@ -192,9 +192,17 @@ const candidateOf = ({ accountId, demand, closedTo = [] }: Wishing): Candidate =
   closedTo,
 });
 
+/** A server that was made for a service is where that runs; others are put there before they are put on a fallback. */
+const own = -1e10;
+const others = 1e8;
+
 function regardOf(driver: RuntimeDriver, group: GroupRow, wishing: Wishing): Regard<Room> {
   const candidate = candidateOf(wishing);
-  return ({ server: { row } }) => (driver.whyNotOn?.(row, candidate, group) ? undefined : 0);
+  return ({ server: { row } }) => {
+    if (driver.whyNotOn?.(row, candidate, group)) return undefined;
+    if (row.madeFor === null) return 0;
+    return row.madeFor === wishing.modelId ? own : others;
+  };
 }
 
 /** Whether the room on its servers bounds what runs in a group; public ones that neither evict nor scale are bounded by the limits of accounts alone. */

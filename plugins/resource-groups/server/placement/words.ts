@@ -27,7 +27,13 @@ const standing = ({ server: { status, row } }: Room): string =>
 /** Why an instance is put on a server. */
 export function whyThere(
   room: Room,
-  { group, rooms, need, theirs }: { group: GroupRow; rooms: readonly Room[]; need: Amounts; theirs: boolean },
+  {
+    group,
+    rooms,
+    need,
+    theirs,
+    modelId,
+  }: { group: GroupRow; rooms: readonly Room[]; need: Amounts; theirs: boolean; modelId: number },
 ): NonNullable<Place['why']> {
   const fitting = rooms.filter((each) => takes(each, need));
   const args = {
@@ -39,8 +45,10 @@ export function whyThere(
   const place = `It is put on the server ${args.server} of the resource group ${args.name}`;
   const rest = `Without room, out of service or unsuited: ${args.others}.`;
   const told = (code: string, because: string) => ({ code, args, message: `${place}, ${because} ${rest}` });
+  const forIt = room.server.row.madeFor === modelId;
   if (fitting.length === 0)
     return told('resource_group.placed.full', 'which has the most left, though less than it asks for.');
+  if (forIt) return told('resource_group.placed.own', 'which was made for it.');
   if (room.fallback) return told('resource_group.placed.fallback', 'a fallback, for no other has room.');
   if (fitting.length === 1) return told('resource_group.placed.only', 'the only one that has room.');
   return group.autoScaling?.placement === 'PACK'

@@ -8,6 +8,8 @@ const payload = z.object({ groupId: z.int(), serverId: z.int() });
 
 /** The change itself is made together with its task, which tells when it is done. */
 export const addingServer = job('resource-groups.add-server', { operation: 'SCALE_UP', payload });
+/** Of a server that is made for one service. */
+export const preparingServer = job('resource-groups.prepare-server', { operation: 'PREPARE', payload });
 export const movingServer = job('resource-groups.move-server', { operation: 'SET_CORRECT_GROUP', payload });
 export const replacingServer = job('resource-groups.replace-server', { operation: 'RELOAD', payload });
 export const releasingServer = job('resource-groups.release-server', { operation: 'SCALE_DOWN', payload });

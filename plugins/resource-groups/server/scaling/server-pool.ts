@@ -8,6 +8,7 @@ import type { Providers } from '../providers/providers.ts';
 import { occupancy, roomLock, type GroupHistory } from '../public.ts';
 import { nodeOf } from '../room.ts';
 import { readConfig } from '../servers/server-config.ts';
+import { unusedName } from '../servers/server-names.ts';
 import type { ServerNow, ServerStore } from '../servers/server-store.ts';
 import { resourceGroups, servers, type GroupRow, type ServerAmounts, type ServerRow } from '../tables.ts';
 import { addingServer, movingServer, releasingServer, replacingServer } from './jobs.ts';
@@ -191,7 +192,10 @@ export class ServerPool {
     const offer = await provider.offer(model, group.id);
     if (offer instanceof Fault) return { said: unavailable(group, offer) };
     const { like, rawConfiguration } = model;
-    const name = unused(offer.name, new Set((await this.#given.servers.now([group.id])).map(({ row }) => row.name)));
+    const name = unusedName(
+      offer.name,
+      new Set((await this.#given.servers.now([group.id])).map(({ row }) => row.name)),
+    );
     const values = {
       groupId: group.id,
       machine: offer.machine ?? null,
@@ -307,14 +311,6 @@ interface Moving {
   readonly row: ServerRow;
   readonly lentBy: number | null;
   readonly code: string;
-}
-
-/** A name that the group has no server of. */
-function unused(name: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number++) {
-    const tried = number === 1 ? name : `${name}-${number}`;
-    if (!taken.has(tried)) return tried;
-  }
 }
 
 /** The same lock under which instances are given room. */

@@ -133,14 +133,8 @@ export class ServerLife {
     return changed.length > 0;
   }
 
-  /** Machines of the installation are given out by those who run it. */
   async #machineOf(named: string | undefined, caller: Caller | undefined): Promise<string> {
-    if (!caller?.superadmin)
-      throw new Fault(
-        'resource_group.server.machine.denied',
-        'Hosting servers are machines of this installation, which superadministrators alone give to groups. Ask one to add it.',
-        403,
-      );
+    requireGiver(caller);
     const known = (await this.#given.db.select({ name: machines.name }).from(machines)).map(({ name }) => name);
     const machine = named ?? (known.length === 1 ? known[0] : undefined);
     if (machine !== undefined && known.includes(machine)) return machine;
@@ -161,11 +155,7 @@ export class ServerLife {
       return row!;
     } catch (error) {
       if (sqlState(error) !== '23505') throw error;
-      throw new Fault(
-        'resource_group.server.name.taken',
-        'The group has a server of that name, or on that machine, already. Choose another.',
-        409,
-      );
+      throw serverNameTaken();
     }
   }
 
@@ -188,3 +178,20 @@ export class ServerLife {
     });
   }
 }
+
+/** Machines of the installation are given out by those who run it. */
+export function requireGiver(caller: Caller | undefined): void {
+  if (caller?.superadmin) return;
+  throw new Fault(
+    'resource_group.server.machine.denied',
+    'Hosting servers are machines of this installation, which superadministrators alone give to groups. Ask one to add it.',
+    403,
+  );
+}
+
+export const serverNameTaken = (): Fault =>
+  new Fault(
+    'resource_group.server.name.taken',
+    'The group has a server of that name, or on that machine, already. Choose another.',
+    409,
+  );

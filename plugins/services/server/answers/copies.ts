@@ -1,4 +1,4 @@
-import { Fault, invalid } from '#core/contract/fault.ts';
+import { Fault } from '#core/contract/fault.ts';
 import { signedIn } from '#core/server/auth/identity.ts';
 import { mayUse } from '#plugins/images/server/public.ts';
 import { mayEdit, ownAccount } from '../store/access.ts';
@@ -6,11 +6,12 @@ import { cloneDraft } from '../editing/cloning.ts';
 import { copying } from '../editing/copying.ts';
 import { deriving, keeperOf } from '../editing/deriving.ts';
 import { requireCreatable } from '../starting/wishes.ts';
+import { onTemplate } from '../editing/on-template.ts';
 import { named, savedBy, type Answering, type ServiceParts } from './parts.ts';
 
 /** Answers calls that make services from services. */
 export function copyAnswers(parts: ServiceParts): Answering<'createClonedModel' | 'createDerivedModel'> {
-  const { accounts, images, presenter, starts, owned } = parts;
+  const { accounts, host, images, presenter, starts, owned } = parts;
   const copy = copying(parts);
   const derive = deriving(parts);
 
@@ -31,12 +32,9 @@ export function copyAnswers(parts: ServiceParts): Answering<'createClonedModel' 
           { modelName: source.name },
         );
       }
-      if (templateId !== undefined && !source.data.supportedTemplates?.includes(templateId)) {
-        throw invalid([{ path: ['templateId'], message: 'the service does not support this server template' }]);
-      }
       const keeper = await keeperOf(accounts, account);
       const { language } = keeper;
-      const draft = cloneDraft(source, {
+      const copied = cloneDraft(source, {
         owned,
         trusted: mayEdit(caller, source),
         displayName,
@@ -45,11 +43,13 @@ export function copyAnswers(parts: ServiceParts): Answering<'createClonedModel' 
         autoStart: autoStart ?? false,
         templateId,
       });
+      const wish = { account, caller, templateId, supported: source.data.supportedTemplates ?? [] };
+      const { draft, also, made: told } = await onTemplate(host, { ...wish, draft: copied, copied: true });
       const made = await starts.take(account, async () => {
         await requireCreatable({ starts, account, caller }, draft);
-        return copy(source, account, draft, { name, author: caller.userId, by: savedBy(asked), language });
+        return copy(source, account, draft, { name, author: caller.userId, by: savedBy(asked), language, also });
       });
-      return presenter.one(made, caller);
+      return presenter.one(await told(made), caller);
     },
     async createDerivedModel(input, asked) {
       const caller = signedIn(asked);

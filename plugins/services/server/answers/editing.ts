@@ -7,6 +7,7 @@ import { mayEdit, requireAnyService, requireFeature } from '../store/access.ts';
 import { applyChange } from '../editing/apply-change.ts';
 import { checkDraft } from '../editing/checks.ts';
 import { newDraft } from '../editing/draft.ts';
+import { onTemplate } from '../editing/on-template.ts';
 import type { ServiceEntity } from '../public.ts';
 import { requireCreatable, scaled } from '../starting/wishes.ts';
 import { named, savedBy, there, type Answering, type ServiceParts } from './parts.ts';
@@ -20,8 +21,8 @@ type Calls =
 
 /** Answers calls that make services and change their settings. */
 export function editingAnswers(parts: ServiceParts): Answering<Calls> {
-  const { owned, accounts, writer, presenter, starts, versions } = parts;
-  const create: Answering<'createModel'>['createModel'] = async ({ body }, asked) => {
+  const { host, owned, accounts, writer, presenter, starts, versions } = parts;
+  const create: Answering<'createModel'>['createModel'] = async ({ body, templateId }, asked) => {
     const { account, caller } = asked;
     requireAnyService(caller, account);
     await requireFeature(accounts, caller, account.id, 'mlp.model_admin', 'create services');
@@ -31,16 +32,26 @@ export function editingAnswers(parts: ServiceParts): Answering<Calls> {
       newDraft(owned, body.modelName, { id: account.id, displayName: author?.displayName ?? account.shortName }),
       body,
     );
-    const checked = await checkDraft(parts, draft, { accountId: account.id, caller, current: undefined });
+    const named = draft.supportedTemplates ?? [];
+    const placed = await onTemplate(host, {
+      account,
+      caller,
+      templateId,
+      supported: named.length > 0 ? named : 'any',
+      draft,
+      copied: false,
+    });
+    const checked = await checkDraft(parts, placed.draft, { accountId: account.id, caller, current: undefined });
     const made = await starts.take(account, async () => {
       await requireCreatable({ starts, account, caller }, checked);
       return writer.create(account, checked, {
         ...(caller && { author: caller.userId }),
         by: savedBy(asked, body.comment),
         aliases: body.aliases ?? undefined,
+        also: placed.also,
       });
     });
-    return presenter.one(made, caller);
+    return presenter.one(await placed.made(made), caller);
   };
   return {
     createModel: create,

@@ -18,6 +18,8 @@ interface NewCopy {
   readonly by: Saving;
   /** Of the account that gets it. */
   readonly language: TextLanguage;
+  /** What else belongs to it. */
+  readonly also?: (session: StoreSession, modelId: number) => Promise<void>;
 }
 
 /** Makes a service from another one's draft, with its documents, descriptor and configurations. */
@@ -27,10 +29,12 @@ export const copying =
     source: ServiceEntity,
     account: AccountRef,
     draft: Draft,
-    { name, author, by, language }: NewCopy,
+    { name, author, by, language, also: besides }: NewCopy,
   ): Promise<ServiceEntity> => {
-    const also = (session: StoreSession, modelId: number) =>
-      copyTexts(session, { from: source, to: { id: modelId, account } }, language);
+    const also = async (session: StoreSession, modelId: number) => {
+      await copyTexts(session, { from: source, to: { id: modelId, account } }, language);
+      await besides?.(session, modelId);
+    };
     const taken = nameTaken(source.name).code;
     for (const modelName of name === undefined ? namesLike(source.name) : [name]) {
       try {
