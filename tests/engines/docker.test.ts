@@ -237,7 +237,7 @@ describe.runIf(!lacking)('an engine', () => {
     expect((await driver.servers())![0]!.trouble).toBeUndefined();
     await stopEngine();
     await expect(driver.observe(9)).rejects.toMatchObject({ code: 'docker.unreachable', status: 503 });
-    expect((await driver.servers())![0]!.trouble).toMatch(/cannot be reached/);
+    expect((await driver.servers())![0]!.trouble?.message).toMatch(/cannot be reached/);
     await startEngine();
     await seen(driver, 9, { state: 'running', attempt: 1 });
     expect((await driver.servers())![0]!.trouble).toBeUndefined();

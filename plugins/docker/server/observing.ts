@@ -100,7 +100,7 @@ export class Observing {
       this.#server = { name: Name, amounts };
       return this.#server;
     } catch (error) {
-      return this.#server && { ...this.#server, trouble: asEngineFault(error).message };
+      return this.#server && { ...this.#server, trouble: asEngineFault(error) };
     }
   }
 

@@ -181,6 +181,7 @@ test('a server that is not paid for is closed, also for those who borrow it, and
   expect(await server()).toMatchObject({
     status: 'UNAVAILABLE',
     reason: expect.stringContaining('The balance does not cover it.'),
+    reasonNote: { code: 'hosting.server.unpaid', args: {} },
   });
   await world.call('POST', '/api/mlpbilling/admin/account/harbour/correction', { amount: 5, reason: 'Paid.' });
   await turn(hour);

@@ -72,6 +72,7 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
     joined: true,
     status: 'UNAVAILABLE',
     reason: 'No machine has joined with its token yet.',
+    reasonNote: { code: 'resource_group.server.awaited', args: {} },
   });
   expect(await machine.start(token)).toBeUndefined();
   await until(world, 'far-1', { status: 'RUNNING', resources: { cpu: expect.stringMatching(/^[1-9]/) } });

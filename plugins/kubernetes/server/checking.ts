@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '#core/contract/fault.ts';
 import { AddressRefused } from '#core/server/networks.ts';
-import { problemOf, type ConnectionCheckData } from '#plugins/resource-groups/server/public.ts';
+import {
+  problemOf,
+  type ConnectionCheckData,
+  type ConnectionProblem,
+  type Words,
+} from '#plugins/resource-groups/server/public.ts';
 import { asClusterFault, reasonOf, refusalOf, type Cluster } from './cluster.ts';
 import { serverOf } from './nodes.ts';
 import { missingRights } from './rights.ts';
@@ -33,7 +38,9 @@ async function ask(cluster: Cluster, namespace: string): Promise<ConnectionCheck
   return {
     reached: true,
     version: `Kubernetes ${gitVersion.replace(/^v/, '')}`,
-    servers: nodes.map(serverOf).map(({ name, trouble }) => ({ name, ...(trouble !== undefined && { trouble }) })),
+    servers: nodes
+      .map(serverOf)
+      .map(({ name, trouble }) => ({ name, ...(trouble && { trouble: asProblem(trouble) }) })),
     problems: [...(noNamespace ? [noNamespace] : []), ...lacking].map(problemOf),
   };
 }
@@ -74,3 +81,9 @@ function asCheckFault(error: Error): Fault {
     );
   return asClusterFault(error);
 }
+
+const asProblem = ({ code = '', args = {}, message }: Words): ConnectionProblem => ({
+  code,
+  args: { ...args },
+  message,
+});

@@ -68,7 +68,10 @@ test('a check names the cluster, its nodes, and each right that is missing', asy
   expect(await kind.check(given(), owner)).toEqual({
     reached: true,
     version: 'Kubernetes 1.34.2',
-    servers: [{ name: 'node-1' }, { name: 'node-2', trouble: 'It is cordoned, so the cluster gives it no pods.' }],
+    servers: [
+      { name: 'node-1' },
+      { name: 'node-2', trouble: expect.objectContaining({ code: 'kubernetes.node.cordoned' }) },
+    ],
     problems: [],
   });
   for (const each of ['create secrets', 'create pods/exec', 'get pods/exec', 'list nodes']) denied.add(each);

@@ -301,8 +301,12 @@ test('nodes are the servers of a group, with their troubles', async () => {
     },
     expect.objectContaining({
       name: 'lost',
-      trouble: 'The cluster does not hear it: Kubelet stopped posting node status.',
+      trouble: {
+        code: 'kubernetes.node.unheard_why',
+        args: { why: 'Kubelet stopped posting node status.' },
+        message: 'The cluster does not hear it: Kubelet stopped posting node status.',
+      },
     }),
-    expect.objectContaining({ name: 'closed', trouble: 'It is cordoned, so the cluster gives it no pods.' }),
+    expect.objectContaining({ name: 'closed', trouble: expect.objectContaining({ code: 'kubernetes.node.cordoned' }) }),
   ]);
 });

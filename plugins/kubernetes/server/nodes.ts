@@ -1,14 +1,22 @@
 import type { V1Node } from '@kubernetes/client-node';
 import { amountOf } from '#core/contract/quantity.ts';
-import type { ReportedServer } from '#plugins/resource-groups/server/public.ts';
+import type { ReportedServer, Words } from '#plugins/resource-groups/server/public.ts';
 
 /** Pressures that keep pods away, in words to follow a node's name. */
-const pressures: Readonly<Record<string, string>> = {
-  MemoryPressure: 'It is short of memory.',
-  DiskPressure: 'It is short of disk.',
-  PIDPressure: 'It runs too many processes.',
-  NetworkUnavailable: 'Its network is not set up.',
+const pressures: Readonly<Record<string, Words>> = {
+  MemoryPressure: { code: 'kubernetes.node.memory', message: 'It is short of memory.' },
+  DiskPressure: { code: 'kubernetes.node.disk', message: 'It is short of disk.' },
+  PIDPressure: { code: 'kubernetes.node.processes', message: 'It runs too many processes.' },
+  NetworkUnavailable: { code: 'kubernetes.node.network', message: 'Its network is not set up.' },
 };
+const cordoned: Words = {
+  code: 'kubernetes.node.cordoned',
+  message: 'It is cordoned, so the cluster gives it no pods.',
+};
+const unheard = (why: string | undefined): Words =>
+  why
+    ? { code: 'kubernetes.node.unheard_why', args: { why }, message: `The cluster does not hear it: ${why}` }
+    : { code: 'kubernetes.node.unheard', message: 'The cluster does not hear it.' };
 
 /** A node as a server of a group: what pods may have of it. */
 export function serverOf({ metadata, spec, status }: V1Node): ReportedServer {
@@ -18,9 +26,9 @@ export function serverOf({ metadata, spec, status }: V1Node): ReportedServer {
   const ready = conditions.find(({ type }) => type === 'Ready');
   const pressed = conditions.find(({ type, status: holds }) => holds === 'True' && type in pressures);
   const trouble = spec?.unschedulable
-    ? 'It is cordoned, so the cluster gives it no pods.'
+    ? cordoned
     : ready?.status !== 'True'
-      ? `The cluster does not hear it${ready?.message ? `: ${ready.message}` : '.'}`
+      ? unheard(ready?.message)
       : pressed && pressures[pressed.type];
   return {
     name: metadata!.name!,

@@ -38,7 +38,7 @@ export const ConnectionCheckData = z
     reached: z.boolean(),
     version: z.string().optional().describe('What answered and its version, such as Docker 28.1.'),
     servers: z
-      .array(z.object({ name: z.string(), trouble: z.string().optional() }).meta({ id: 'CheckedServer' }))
+      .array(z.object({ name: z.string(), trouble: ConnectionProblem.optional() }).meta({ id: 'CheckedServer' }))
       .describe('The servers that were found there.'),
     problems: z
       .array(ConnectionProblem)

@@ -57,6 +57,11 @@ export const ResourceGroupServerDataWithStatus = z
     ...common,
     status: ServerStatus,
     reason: z.string().optional().describe('Why it is in that state, in a sentence.'),
+    reasonNote: z
+      .object({ code: z.string(), args: z.record(z.string(), z.string()) })
+      .meta({ id: 'ServerReasonNote' })
+      .optional()
+      .describe('What the sentence is found by in other languages, as the code of a fault.'),
     since: z.iso.datetime().describe('When it came into that state.'),
     lastHeartBeat: z.iso.datetime().optional(),
     draining: z.boolean().describe('Set while it takes no further instances.'),

@@ -19,6 +19,11 @@ const StartServerData = z
     missing: z
       .array(z.enum(['cpu', 'memory', 'disk', 'gpus']))
       .describe('What it has too little of; empty where it fits.'),
+    refusal: z
+      .object({ code: z.string(), args: z.record(z.string(), z.string()), message: z.string() })
+      .meta({ id: 'StartRefusal' })
+      .optional()
+      .describe('Why it takes no such service, whatever room it has.'),
   })
   .meta({ id: 'StartServer' });
 export type StartServerData = z.infer<typeof StartServerData>;

@@ -125,10 +125,11 @@ test('servers that their driver tells of come, are in trouble and go, and keep w
     ['one', 'RUNNING', undefined, 4],
     ['two', 'RUNNING', undefined, 4],
   ]);
-  await reports.report(id, [{ name: 'one', amounts, trouble: 'Its disk is full.' }]);
+  const full = { code: 'fleet.full', args: { left: '0' }, message: 'Its disk is full.' };
+  await reports.report(id, [{ name: 'one', amounts, trouble: full }]);
   expect(await now()).toEqual([
     ['entered', 'RUNNING', undefined, 1],
-    ['one', 'UNAVAILABLE', 'Its disk is full.', 4],
+    ['one', 'UNAVAILABLE', full, 4],
   ]);
   const { rows: told } = await pool.query(
     'select code, server_name from resource_group_log where group_id = $1 order by id',

@@ -103,7 +103,8 @@ export function standingOf({ server, taken }: Room): ResourceGroupServerDataWith
   return {
     ...data,
     status,
-    ...(reason !== undefined && { reason }),
+    ...(reason && { reason: reason.message }),
+    ...(reason?.code !== undefined && { reasonNote: { code: reason.code, args: { ...reason.args } } }),
     since: row.statusAt.toISOString(),
     ...(heardAt && { lastHeartBeat: heardAt.toISOString() }),
     draining: row.draining,

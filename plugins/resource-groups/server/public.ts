@@ -157,9 +157,9 @@ export interface Placer {
 }
 export const Placer = token<Placer>('placer of instances');
 
-/** Says of servers, by their ids, which take no instances for the time being and why, in a sentence; contributed by whoever may close one. */
+/** Says of servers, by their ids, which take no instances for the time being and why; contributed by whoever may close one. */
 export const serverBar =
-  madePoint<(serverIds: readonly number[]) => Promise<ReadonlyMap<number, string>>>('resource-groups.server-bar');
+  madePoint<(serverIds: readonly number[]) => Promise<ReadonlyMap<number, Words>>>('resource-groups.server-bar');
 
 /** A server that somebody would like to have, or has. */
 export interface WantedServer {
@@ -205,12 +205,12 @@ export const PriceSync = token<PriceSync>('price sync of servers');
 export interface ReportedServer {
   readonly name: string;
   readonly amounts: ServerAmounts;
-  /** Why it takes no instances, in a sentence; undefined where it does. */
-  readonly trouble?: string | undefined;
+  /** Why it takes no instances; undefined where it does. */
+  readonly trouble?: Words | undefined;
   /** What it waits for before it is in service. */
-  readonly starting?: string | undefined;
-  /** What is to be known of it while it is in service, in a sentence. */
-  readonly remark?: string | undefined;
+  readonly starting?: Words | undefined;
+  /** What is to be known of it while it is in service. */
+  readonly remark?: Words | undefined;
   readonly address?: string | undefined;
   /** Where it stands, such as `Sweden, SE`, and whether that is another country than the installation's. */
   readonly location?: string | undefined;

@@ -1,9 +1,10 @@
+import { Fault } from '#core/contract/fault.ts';
 import { amountOf } from '#core/contract/quantity.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Demand, ServiceEntity, Starts } from '#plugins/services/server/public.ts';
 import type { StartPlan, StartQuotaData } from '../contract.ts';
 import { installation, type StoredGroups } from './groups.ts';
-import { named, type PlacementGuard } from './placement-guard.ts';
+import { named, refusing, type PlacementGuard } from './placement-guard.ts';
 import { bounds } from './quotas/quota-limits.ts';
 import type { QuotaStore } from './quotas/quota-store.ts';
 import { isOpen, missingOf, takenBy, type Room } from './room.ts';
@@ -32,7 +33,10 @@ export class StartPlanner {
     const deployable = await groups.deployable(service.account.id);
     const group = named(deployable, demand.group);
     if (!group) return { need, fitting: 0, serversCount: 0, servers: [], quota: [] };
-    const rooms = (await placement.rooms(group))
+    const candidate = { accountId: service.account.id, http: demand.http === true, closedTo: [] };
+    const driver = await placement.driverOf(group);
+    const all = await placement.rooms(group);
+    const rooms = (driver instanceof Fault ? all : refusing(driver, group, candidate, all))
       .map((room) => ({ room, missing: missingOf(room, need), open: isOpen(room.server) }))
       .toSorted((a, b) => Number(fits(b)) - Number(fits(a)) || Number(b.open) - Number(a.open));
     // Each instance gets a server of its own there: those that there are count for nothing.
@@ -49,12 +53,13 @@ export class StartPlanner {
       serversCount: adds ? rooms.length + added : rooms.length,
       servers:
         maySee(group, caller) && !adds
-          ? rooms.map(({ room: { server, free }, missing }) => ({
+          ? rooms.map(({ room: { server, free, refusal }, missing }) => ({
               name: server.row.name,
               status: server.status,
               draining: server.row.draining,
               free: { ...free },
               missing: [...missing],
+              ...(refusal && { refusal: noticeOf(refusal.fault) }),
             }))
           : [],
       ...priceOf(group, service, quota, rooms.find(fits)?.room),
@@ -83,8 +88,10 @@ export class StartPlanner {
   }
 }
 
-const fits = ({ open, missing }: { readonly open: boolean; readonly missing: readonly string[] }): boolean =>
-  open && missing.length === 0;
+const fits = ({ room, open, missing }: { room: Room; open: boolean; missing: readonly string[] }): boolean =>
+  open && !room.refusal && missing.length === 0;
+
+const noticeOf = ({ code, args, message }: Fault) => ({ code, args: { ...args }, message });
 
 /** What servers there are is for the account whose they are. */
 const maySee = ({ ownerId }: GroupRow, caller: Caller | undefined): boolean =>

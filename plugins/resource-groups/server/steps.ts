@@ -171,7 +171,10 @@ export const steps: readonly Step[] = [
   },
   {
     id: '0010-servers-of-services',
-    sql: `alter table resource_servers add column made_for bigint references models (id) on delete set null;
+    sql: `alter table resource_servers
+      add column made_for bigint references models (id) on delete set null,
+      add column said_note jsonb,
+      add column reason_note jsonb;
     create index resource_servers_made_for on resource_servers (made_for) where made_for is not null;`,
   },
 ];

@@ -16,6 +16,7 @@ import type {
   TarifficationPeriod,
 } from '../contract.ts';
 import type { GroupType, ResourceGroup } from './public.ts';
+import type { WordsNote } from './servers/standing-words.ts';
 
 const reference = (name: string) => bigint(name, { mode: 'number' });
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -123,6 +124,8 @@ export const servers = pgTable('resource_servers', {
   /** When it told of itself last, and what it said; of machines of this installation these are kept with the machine. */
   heardAt: moment('heard_at'),
   said: text(),
+  /** What the sentence is found by in other languages. */
+  saidNote: jsonb('said_note').$type<WordsNote>(),
   /** Set by its driver while it is not in service yet. */
   starting: boolean().notNull().default(false),
   address: text(),
@@ -140,6 +143,7 @@ export const servers = pgTable('resource_servers', {
   /** As it was told last; what holds now follows from heart-beats. */
   status: text().$type<ServerStatus>().notNull(),
   reason: text(),
+  reasonNote: jsonb('reason_note').$type<WordsNote>(),
   statusAt: moment('status_at').notNull().defaultNow(),
   createdAt: moment('created_at').notNull().defaultNow(),
 });

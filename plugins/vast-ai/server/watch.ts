@@ -8,6 +8,7 @@ import {
   type ResourceGroup,
   type ResourceGroups,
   type ServerReports,
+  type Words,
 } from '#plugins/resource-groups/server/public.ts';
 import type { VastAccount, VastAccounts } from './accounts.ts';
 import { VastDriver } from './driver.ts';
@@ -110,6 +111,10 @@ export class FleetWatch {
   }
 }
 
+/** What the marketplace says of a machine, in its own words where it has any. */
+const told = (message: string, code: string, own: string): Words =>
+  message ? { message } : { code: `vast_ai.server.${code}`, message: own };
+
 function reported(
   { contract, name }: Rental,
   { country }: VastSettings,
@@ -126,10 +131,15 @@ function reported(
       disk: diskGb * 1e9,
       gpuModels: Array.from({ length: gpus }, () => gpuName),
     },
-    ...(status === 'offline' && { trouble: message || 'The GPU marketplace hears nothing of it.' }),
-    ...(status !== 'running' && status !== 'offline' && { starting: message || 'It is being prepared.' }),
+    ...(status === 'offline' && { trouble: told(message, 'silent', 'The GPU marketplace hears nothing of it.') }),
+    ...(status !== 'running' &&
+      status !== 'offline' && { starting: told(message, 'preparing', 'It is being prepared.') }),
     ...(isDear && {
-      remark: `It costs ${money(pricePerHour)} an hour by now, more than the group pays for new ones.`,
+      remark: {
+        code: 'vast_ai.server.dear',
+        args: { price: money(pricePerHour) },
+        message: `It costs ${money(pricePerHour)} an hour by now, more than the group pays for new ones.`,
+      },
     }),
     address: contract.address || undefined,
     location: location || undefined,

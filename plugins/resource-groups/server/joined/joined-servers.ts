@@ -2,13 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import { silentSeconds } from '../servers/machines.ts';
+import { noteOf, unfencedFor } from '../servers/standing-words.ts';
 import type { ServerRow } from '../tables.ts';
 import type { MachineTold } from './calls.ts';
 
 /** How long a token may be joined with. */
 const tokenHours = 24;
-/** What a server says of itself that no machine has joined yet. */
-export const awaited = 'No machine has joined with its token yet.';
 
 /** What lets a machine in: shown once, kept as a hash. */
 export interface JoinToken {
@@ -82,9 +81,10 @@ export class JoinedServers {
 
   /** Notes what a machine says of itself; answers whether its channel is the present one of its server still. */
   async heard(serverId: number, channel: string, { amounts, address, unfenced }: MachineTold): Promise<boolean> {
-    const said = unfenced === undefined ? '' : `Instances are not fenced in on this machine: ${unfenced}.`;
+    const said = unfenced === undefined ? undefined : unfencedFor(unfenced);
+    const note = said && noteOf(said);
     const { rows } = await this.#db.execute(sql`
-      update resource_servers set heard_at = now(), said = ${said}, capacity = ${JSON.stringify(amounts)}::jsonb, address = ${address}
+      update resource_servers set heard_at = now(), said = ${said?.message ?? ''}, said_note = ${note ? JSON.stringify(note) : null}::jsonb, capacity = ${JSON.stringify(amounts)}::jsonb, address = ${address}
       from joined_servers where server_id = id and id = ${serverId} and channel = ${channel} returning id`);
     return rows.length > 0;
   }

@@ -33,7 +33,7 @@ export const awaitServer =
       if (Date.now() > until)
         throw new FinalFailure(
           wanted === 'there'
-            ? `The server ${server.row.name} is not in service yet. ${server.reason ?? ''}`.trim()
+            ? `The server ${server.row.name} is not in service yet. ${server.reason?.message ?? ''}`.trim()
             : `The server ${server.row.name} is still there: what runs on it has not ended.`,
         );
       await progress(`${server.row.name}: ${server.status}`, 50);

@@ -124,7 +124,7 @@ export class ServerPool {
       (session) =>
         session
           .update(servers)
-          .set({ status: 'STARTING', statusAt: sql`now()`, reason: null, idleSince: null })
+          .set({ status: 'STARTING', statusAt: sql`now()`, reason: null, reasonNote: null, idleSince: null })
           .where(and(eq(servers.id, row.id), eq(servers.status, 'STOPPED')))
           .returning(),
     );
@@ -176,7 +176,15 @@ export class ServerPool {
       if (!(await this.#isEmpty(from, row))) return [];
       return session
         .update(servers)
-        .set({ groupId: to.id, lentBy, idleSince: null, status: 'STARTING', statusAt: sql`now()`, reason: null })
+        .set({
+          groupId: to.id,
+          lentBy,
+          idleSince: null,
+          status: 'STARTING',
+          statusAt: sql`now()`,
+          reason: null,
+          reasonNote: null,
+        })
         .where(and(eq(servers.id, row.id), eq(servers.groupId, from.id), ne(servers.status, 'DELETING')))
         .returning();
     });
@@ -239,6 +247,9 @@ export class ServerPool {
           ...(row.scaled ? { status: 'DELETING' as const, draining: true } : { status: 'STOPPED' as const }),
           statusAt: sql`now()`,
           reason: row.scaled ? null : `Stopped: ${because}.`,
+          reasonNote: row.scaled
+            ? null
+            : { code: `resource_group.server.stopped.${task === releasingServer ? 'idle' : 'lost'}`, args },
         })
         .where(and(eq(servers.id, row.id), eq(servers.groupId, group.id), ne(servers.status, 'DELETING')))
         .returning();

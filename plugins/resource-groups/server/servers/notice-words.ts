@@ -3,14 +3,18 @@ import { momentFor, type NoticePlace, type NoticeWords, type Reader } from '#plu
 import en from '../../../../locales/en/resource-groups.json' with { type: 'json' };
 import ru from '../../../../locales/ru/resource-groups.json' with { type: 'json' };
 
-const textsFor = ({ language }: Reader) => (language === 'ru' ? ru : en).notice;
+const textsFor = ({ language }: Reader) => (language === 'ru' ? ru : en);
 
 const turn = (type: 'SERVER_UNAVAILABLE' | 'SERVER_AVAILABLE'): NoticeWords => ({
   type,
-  say: ({ entityDisplayName: name = '', textMessage: text }, reader) => ({
-    title: interpolate(textsFor(reader)[type], { name }),
-    text,
-  }),
+  say({ entityDisplayName: name = '', textMessage, params }, reader) {
+    const { notice, faults } = textsFor(reader);
+    const own = (faults as Readonly<Record<string, string>>)[params?.['note']?.replaceAll('.', '_') ?? ''];
+    return {
+      title: interpolate(notice[type], { name }),
+      text: own === undefined ? textMessage : interpolate(own, params!),
+    };
+  },
 });
 
 /** What happened to servers, for letters and webhooks. */
@@ -21,7 +25,7 @@ export const serverWords: readonly NoticeWords[] = [
     type: 'resource-groups.server-ending',
     say({ entityDisplayName: name = '', params: { endsAt } }, reader) {
       if (endsAt === undefined) return undefined;
-      const { ending, endingText } = textsFor(reader);
+      const { ending, endingText } = textsFor(reader).notice;
       return {
         title: interpolate(ending, { name }),
         text: interpolate(endingText, { time: momentFor(endsAt, reader) }),

@@ -3,10 +3,10 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
 import type { CreateResourceGroupServer, JoinResourceGroupServer } from '../../contract.ts';
-import { awaited } from '../joined/joined-servers.ts';
 import type { GroupHistory } from '../public.ts';
 import { machines, servers, type GroupRow, type ServerRow } from '../tables.ts';
 import { readConfig } from './server-config.ts';
+import { awaited, noteOf } from './standing-words.ts';
 
 interface Given {
   readonly db: Database;
@@ -58,7 +58,8 @@ export class ServerLife {
       name: asked.serverName,
       joined: true,
       description: asked.description ?? '',
-      said: awaited,
+      said: awaited.message,
+      saidNote: noteOf(awaited),
       price: asked.tarifficationPrice ?? 0,
       costPrice: asked.costPrice ?? 0,
       period: asked.tarifficationPeriod ?? null,
@@ -110,7 +111,7 @@ export class ServerLife {
       );
     const changed = await this.#given.db
       .update(servers)
-      .set({ status: 'DELETING', statusAt: sql`now()`, draining: true, reason: null })
+      .set({ status: 'DELETING', statusAt: sql`now()`, draining: true, reason: null, reasonNote: null })
       .where(and(eq(servers.id, row.id), sql`${servers.status} <> 'DELETING'`))
       .returning({ id: servers.id });
     if (changed.length > 0)

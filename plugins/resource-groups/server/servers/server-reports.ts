@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
+import { noteOf } from './standing-words.ts';
 import type { GroupHistory, ReportedServer, ServerReports } from '../public.ts';
 
 interface Given {
@@ -27,14 +28,15 @@ export class StoredReports implements ServerReports {
   async #take(groupId: number, server: ReportedServer): Promise<void> {
     const { name, amounts, trouble, starting, remark, address, location, abroad = false, costPerHour } = server;
     const said = trouble ?? starting ?? remark;
+    const note = said && noteOf(said);
     const { rows } = await this.#given.db.execute<{ added: boolean }>(sql`
-      insert into resource_servers (group_id, name, is_auto_created, status, capacity, heard_at, said, starting, address, location, abroad, cost_price, period)
-      select ${groupId}, ${name}, true, 'STARTING', ${JSON.stringify(amounts)}::jsonb, case when ${trouble ?? null}::text is null then now() end, ${said ?? null}::text,
+      insert into resource_servers (group_id, name, is_auto_created, status, capacity, heard_at, said, said_note, starting, address, location, abroad, cost_price, period)
+      select ${groupId}, ${name}, true, 'STARTING', ${JSON.stringify(amounts)}::jsonb, case when ${trouble?.message ?? null}::text is null then now() end, ${said?.message ?? null}::text, ${note ? JSON.stringify(note) : null}::jsonb,
         ${starting !== undefined}, ${address ?? null}::text, ${location ?? null}::text, ${abroad}, ${costPerHour ?? 0}, ${costPerHour === undefined ? null : 'HOUR'}::text
       where exists (select from resource_groups where id = ${groupId})
       on conflict (group_id, name) do update set
         capacity = case when resource_servers.is_auto_created then excluded.capacity else coalesce(resource_servers.capacity, excluded.capacity) end,
-        heard_at = excluded.heard_at, said = excluded.said, starting = excluded.starting, address = excluded.address,
+        heard_at = excluded.heard_at, said = excluded.said, said_note = excluded.said_note, starting = excluded.starting, address = excluded.address,
         location = excluded.location, abroad = excluded.abroad,
         cost_price = case when excluded.period is null then resource_servers.cost_price else excluded.cost_price end,
         period = coalesce(excluded.period, resource_servers.period)

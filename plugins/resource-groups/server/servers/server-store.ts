@@ -4,15 +4,16 @@ import type { Host } from '#core/plugin/host.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { idIn } from '#core/server/path-id.ts';
 import type { ServerStatus } from '../../contract.ts';
-import { openerOf, serverBar, type GroupType } from '../public.ts';
+import { openerOf, serverBar, type GroupType, type Words } from '../public.ts';
 import { machines, resourceGroups, servers, type GroupRow, type ServerAmounts, type ServerRow } from '../tables.ts';
 import { silentSeconds } from './machines.ts';
+import { drained, noDriverFor, noteOf, silent, wordsOf } from './standing-words.ts';
 
 /** A server as it stands now. */
 export interface ServerNow {
   readonly row: ServerRow;
   readonly status: ServerStatus;
-  readonly reason: string | undefined;
+  readonly reason: Words | undefined;
   /** What it has; undefined where nobody can tell. */
   readonly amounts: ServerAmounts | undefined;
   readonly address: string | undefined;
@@ -90,7 +91,12 @@ export class ServerStore {
   async noteStatus({ row, status, reason }: ServerNow): Promise<boolean> {
     const changed = await this.#db
       .update(servers)
-      .set({ status, reason: reason ?? null, statusAt: sql`now()` })
+      .set({
+        status,
+        reason: reason?.message ?? null,
+        reasonNote: reason ? noteOf(reason) : null,
+        statusAt: sql`now()`,
+      })
       .where(and(eq(servers.id, row.id), eq(servers.status, row.status)))
       .returning({ id: servers.id });
     return changed.length > 0;
@@ -100,7 +106,7 @@ export class ServerStore {
   async heard({ row }: ServerNow, said: string): Promise<void> {
     await this.#db
       .update(servers)
-      .set({ heardAt: sql`now()`, said })
+      .set({ heardAt: sql`now()`, said, saidNote: null })
       .where(eq(servers.id, row.id));
   }
 
@@ -125,7 +131,7 @@ export class ServerStore {
     return row!.all;
   }
 
-  async #barred(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  async #barred(ids: readonly number[]): Promise<ReadonlyMap<number, Words>> {
     const all = await Promise.all(this.#host.made(serverBar).map((bar) => bar(ids)));
     return new Map(all.flatMap((each) => [...each]));
   }
@@ -134,16 +140,16 @@ export class ServerStore {
     row: ServerRow,
     type: GroupType,
     heard: boolean,
-    barred: string | undefined,
+    barred: Words | undefined,
   ): Pick<ServerNow, 'status' | 'reason'> {
     if (row.status === 'DELETING' || row.status === 'STOPPED')
-      return { status: row.status, reason: row.reason ?? undefined };
-    if (!openerOf(this.#host, type))
-      return { status: 'UNAVAILABLE', reason: `This installation has no driver for servers of the type ${type}.` };
+      return { status: row.status, reason: wordsOf(row.reason, row.reasonNote) };
+    const said = wordsOf(row.said, row.saidNote);
+    if (!openerOf(this.#host, type)) return { status: 'UNAVAILABLE', reason: noDriverFor(type) };
     if (barred !== undefined) return { status: 'UNAVAILABLE', reason: barred };
-    if (heard && row.starting) return { status: 'STARTING', reason: row.said || undefined };
-    if (!heard && row.heardAt === null && row.said) return { status: 'UNAVAILABLE', reason: row.said };
-    if (!heard) return { status: 'UNAVAILABLE', reason: `No heart-beat for over ${silentSeconds} seconds.` };
-    return { status: 'RUNNING', reason: row.draining ? 'It takes no further instances.' : row.said || undefined };
+    if (heard && row.starting) return { status: 'STARTING', reason: said };
+    if (!heard && row.heardAt === null && said) return { status: 'UNAVAILABLE', reason: said };
+    if (!heard) return { status: 'UNAVAILABLE', reason: silent };
+    return { status: 'RUNNING', reason: row.draining ? drained : said };
   }
 }

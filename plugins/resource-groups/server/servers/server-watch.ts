@@ -88,14 +88,17 @@ export class ServerWatch {
   async #tell(group: GroupRow, { row, status, reason }: ServerNow): Promise<void> {
     const { history } = this.#given;
     const lost = status === 'UNAVAILABLE';
+    const noted = reason?.code !== undefined && { note: reason.code };
     await history.note({
       groupId: group.id,
       kind: 'capacity',
       level: lost ? 'ERROR' : 'INFO',
       code: lost ? 'server.unavailable' : 'server.available',
       serverName: row.name,
-      args: { server: row.name, ...(reason !== undefined && { reason }) },
-      message: lost ? `The server ${row.name} is unavailable. ${reason}` : `The server ${row.name} is in service.`,
+      args: { server: row.name, ...(lost && reason && { ...reason.args, reason: reason.message, ...noted }) },
+      message: lost
+        ? `The server ${row.name} is unavailable. ${reason?.message}`
+        : `The server ${row.name} is in service.`,
     });
     // A server that has never been there is not back.
     if (row.status === 'STARTING') return;
@@ -104,10 +107,13 @@ export class ServerWatch {
       severity: lost ? 'ERROR' : 'INFO',
       category: { id: lost ? 'SERVER_ERRORS' : 'SERVER_RESTART', toldAtFirst: true },
       text: lost
-        ? `The server ${row.name} of the resource group ${group.name} is unavailable. ${reason}`
+        ? `The server ${row.name} of the resource group ${group.name} is unavailable. ${reason?.message}`
         : `The server ${row.name} of the resource group ${group.name} is in service again.`,
       entityDisplayName: row.name,
-      params: { group: group.name },
+      params: {
+        ...(lost ? { ...reason?.args, ...noted } : { server: row.name, note: 'resource_group.server.back' }),
+        group: group.name,
+      },
     } as const;
     await this.#raise(group, row.id, told);
     if (lost) await this.#raise(group, row.id, { ...told, type: 'SERVER_EVENTS_ERROR_INDICATOR' });

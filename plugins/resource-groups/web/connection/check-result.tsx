@@ -15,7 +15,7 @@ export function CheckResult({ found: { reached, version, servers, problems } }: 
         {servers.length > 0 && (
           <p>
             {t('connection.servers', { count: servers.length })}{' '}
-            {servers.map(({ name, trouble }) => (trouble === undefined ? name : `${name} (${trouble})`)).join(', ')}
+            {servers.map(({ name, trouble }) => (trouble ? `${name} (${noteText(t, trouble)})` : name)).join(', ')}
           </p>
         )}
         {problems.length > 0 && (

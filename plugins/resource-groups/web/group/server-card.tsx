@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { noteText } from '#core/web/page/fault-text.ts';
 import { duration } from '#core/web/text/format.ts';
 import { Ago } from '#core/web/page/ago.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
@@ -25,7 +26,8 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
   const priceText = usePriceText();
   const rentText = useRentText();
   const { lifetimeLeftSeconds: left, location, abroad } = server;
-  const { name, status, reason, since, lastHeartBeat, serverIp, draining, isAutoCreated, reserved } = server;
+  const { name, status, reason, reasonNote, since, lastHeartBeat, serverIp, draining, isAutoCreated, reserved } =
+    server;
   return (
     <Card
       title={name}
@@ -53,7 +55,9 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
             </span>
           )}
         </div>
-        {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+        {reason !== undefined && (
+          <p className={styles.reason}>{reasonNote ? noteText(t, { ...reasonNote, message: reason }) : reason}</p>
+        )}
         {serverIp !== undefined && <code className={styles.address}>{serverIp}</code>}
         {location !== undefined && <span className={styles.detail}>{location}</span>}
         <table className={styles.figures}>

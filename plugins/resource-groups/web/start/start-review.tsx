@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { noteText } from '#core/web/page/fault-text.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
@@ -78,21 +79,24 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-function ServerRow({ server: { name, status, draining, free, missing } }: { server: StartServerData }) {
+function ServerRow({ server: { name, status, draining, free, missing, refusal } }: { server: StartServerData }) {
   const { t } = useTranslation('resource-groups');
   const open = status === 'RUNNING' && !draining;
   const verdict = !open
     ? t(draining && status === 'RUNNING' ? 'servers.draining' : `status.${status}`)
-    : missing.length === 0
-      ? t('start.fit')
-      : t('start.short', { what: missing.map((id) => t(`resource.${id}`)).join(', ') });
+    : refusal
+      ? t('start.unsuited')
+      : missing.length === 0
+        ? t('start.fit')
+        : t('start.short', { what: missing.map((id) => t(`resource.${id}`)).join(', ') });
   return (
     <Row>
       <Cell>
         <code>{name}</code>
       </Cell>
       <Cell>
-        <Badge tone={!open ? 'bad' : missing.length === 0 ? 'ok' : 'neu'}>{verdict}</Badge>
+        <Badge tone={!open ? 'bad' : missing.length === 0 && !refusal ? 'ok' : 'neu'}>{verdict}</Badge>
+        {open && refusal && <p className={styles.quiet}>{noteText(t, refusal)}</p>}
       </Cell>
       {resources.map((id) => (
         <Cell key={id} label={t(`resource.unit.${id}`)} align="end">
