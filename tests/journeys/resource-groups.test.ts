@@ -1,6 +1,7 @@
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
-import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
-import { ask } from '../harness/people.ts';
+import { axeProblems, useBrowser, visit, whenDrawn } from '../harness/browser.ts';
+import { accountOf, ask, register } from '../harness/people.ts';
 
 useBrowser();
 
@@ -20,3 +21,90 @@ test('the first machine of a group is asked for by name, and its command is show
   await page.getByRole('heading', { name: 'rack-1' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
 });
+
+test('a pool with a server from a template is lent by a quota, what runs there is seen at a moment, and the server is extended and removed', async () => {
+  const borrower = await register('Borrower');
+  const lender = await visit({ login: 'demo' });
+  const { accountId, shortName } = await accountOf(lender);
+  await lender.goto('/workspace/resource-groups/new');
+  await lender.page.getByRole('textbox', { name: /^Name/ }).first().fill('lent');
+  await lender.page.getByRole('button', { name: 'Create resource group' }).click();
+  await lender.page.getByRole('heading', { name: 'lent', exact: true }).waitFor();
+
+  // Sharing it, and parts of the installation's machine, are for superadministrators to give.
+  const { page, context, goto } = await visit({ login: 'superadmin' });
+  await ask(context, 'POST', `/api/mlpcore/account/${shortName}/server/template`, {
+    name: 'Journey size',
+    type: 'HOSTING_SERVER',
+    description: '',
+    rawConfiguration: 'cpu: 2\nmemory: 2Gi\ndisk: 11Gi\n',
+    tarifficationPrice: 0,
+  });
+
+  await goto(`/workspace/resource-group/${accountId}/lent`);
+  await page.getByRole('button', { name: 'Edit group' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit group lent' });
+  await editing.getByRole('radio', { name: 'Shared pool' }).check();
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Shared pool', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'Add server' }).first().click();
+  const adding = page.getByRole('dialog', { name: 'Add server' });
+  await adding.getByRole('textbox', { name: /^Name/ }).fill('lent-1');
+  await adding.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'Journey size' }).click();
+  await adding.getByRole('checkbox', { name: 'Temporary server' }).check();
+  await adding.getByRole('button', { name: 'Add server' }).click();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'lent-1' }) });
+  await card.getByText('Running').waitFor();
+  await card.getByText(/^Ends in (59|60)\smin/).waitFor();
+
+  await page.getByRole('link', { name: 'Quotas', exact: true }).click();
+  await page.getByRole('button', { name: 'Add quota' }).first().click();
+  const lending = page.getByRole('dialog', { name: 'Add quota' });
+  await lending.getByRole('textbox', { name: 'Account' }).fill(borrower.login.replace(/@.*/, ''));
+  await lending.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('row', { name: /Borrower/ }).waitFor();
+
+  const { context: theirs } = await visit({ login: borrower.login });
+  const { id } = await ask<{ id: { accountId: number; modelId: number } }>(
+    theirs,
+    'POST',
+    '/api/mlpcore/account/demo/model/text-processing/clone?name=lodger&autoStart=false',
+  );
+  const lodger = `/api/mlpcore/account/${id.accountId}/model/${id.modelId}`;
+  await ask(theirs, 'POST', lodger, { modelName: 'lodger', resourceGroup: 'lent', minInstancesCount: 1 });
+  const serving = async () => {
+    const { instances } = await ask<{ instances: any[] }>(theirs, 'GET', `${lodger}/instance`);
+    return instances.map(({ serverName, statusInfo }) => `${statusInfo.totalStatus} ${serverName}`);
+  };
+  await expect.poll(serving, { timeout: 90_000 }).toEqual([`RUNNING ${hostname()}`]);
+
+  await goto(`/workspace/resource-group/${accountId}/lent/monitoring`);
+  const row = page.getByRole('row', { name: /lodger Borrower, 1 instance/ });
+  await row.waitFor();
+  const moment = page.getByLabel('Moment');
+  const now = await moment.inputValue();
+  await moment.fill('2020-01-01T00:00:00');
+  await row.waitFor({ state: 'detached' });
+  await moment.fill(now);
+  await page
+    .getByRole('table', { name: /^Services at / })
+    .getByText('lodger')
+    .waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Servers', exact: true }).click();
+  await whenDrawn(page);
+  const choose = async (what: string) => {
+    await card.getByRole('button', { name: 'Actions for lent-1' }).click();
+    await page.getByRole('menuitem', { name: what }).click();
+  };
+  await choose('Extend lifetime');
+  await page.getByRole('dialog').getByRole('button', { name: 'Extend lifetime' }).click();
+  await card.getByText(/^Ends in ([12]\sh|1[12]\d\smin)/).waitFor();
+  await ask(theirs, 'DELETE', lodger);
+  await choose('Delete server');
+  await page.getByRole('button', { name: 'Delete server' }).click();
+  await card.waitFor({ state: 'detached', timeout: 60_000 });
+  await page.getByText('Nothing can run in this group until it has a server.').waitFor();
+}, 180_000);

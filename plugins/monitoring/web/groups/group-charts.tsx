@@ -4,6 +4,7 @@ import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { LoadingOverlay } from '#core/web/ui/feedback/loading-overlay.tsx';
 import { resourceGroups } from '#plugins/resource-groups/contract.ts';
+import { useLogText } from '#plugins/resource-groups/web/parts.ts';
 import { monitoring } from '../../contract.ts';
 import { groupCharts, metricsOf } from '../charts/charts.ts';
 import { timeZone } from '../charts/formats.ts';
@@ -77,7 +78,7 @@ interface When {
 
 /** The changes of a group's resources, as marks on its charts. */
 function useHappenings({ account, groupName, nodeName, from, to, now }: When): readonly ChartMark[] {
-  const { t } = useTranslation('resource-groups');
+  const textOf = useLogText();
   // Whole minutes, so that the same answer serves until the next one.
   const minutes = Math.max(1, Math.ceil((now - from) / 60_000));
   const { data } = useAnswer(
@@ -95,14 +96,14 @@ function useHappenings({ account, groupName, nodeName, from, to, now }: When): r
   return useMemo(
     () =>
       (data?.content ?? [])
-        .map(({ recordId, timestamp, level, code, args, message }) => ({
-          id: String(recordId),
-          at: Date.parse(timestamp),
-          bad: level === 'ERROR',
-          text: t(`log.${code}`, { ...args, defaultValue: message }),
+        .map((record) => ({
+          id: String(record.recordId),
+          at: Date.parse(record.timestamp),
+          bad: record.level === 'ERROR',
+          text: textOf(record),
         }))
         .filter(({ at }) => at >= from && at <= to)
         .toReversed(),
-    [data, from, to, t],
+    [data, from, to, textOf],
   );
 }
