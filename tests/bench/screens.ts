@@ -68,7 +68,7 @@ interface Look {
   readonly nodes: number;
 }
 
-const look = (browser: Browser, { url, useful, session }: Place): Promise<Look> =>
+export const look = (browser: Browser, { url, useful, session }: Place): Promise<Look> =>
   inContext(browser, { url, session }, async (page) => {
     let calls = 0;
     const sizes: Promise<number>[] = [];

@@ -45,6 +45,7 @@ const occupants = plugin({
             ]),
           ),
         at: async () => [],
+        crowd: async () => [],
         evict: async () => undefined,
         displace: async () => undefined,
         waiting: async () => new Map(),

@@ -1,11 +1,13 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import {
   noRoomCodes,
+  type Alike,
   type Eviction,
   type GroupHistory,
   type Occupancy,
   type Occupant,
+  type ServiceShare,
   type WaitingInstance,
 } from '#plugins/resource-groups/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
@@ -22,6 +24,13 @@ interface Given {
 
 /** What is there, with or without a place. */
 const lively: (typeof instances.$inferSelect.process)[] = ['starting', 'running'];
+
+/** How much it means follows the settings at once, what it takes from when it was admitted. */
+const demand = sql<
+  Occupant['demand']
+>`coalesce(${instances.held} - 'priority' || coalesce(jsonb_build_object('priority', ${plans.demand} -> 'priority'), '{}'), ${plans.demand})`;
+const takesRoom = and(isNotNull(demand), or(isNotNull(instances.held), inArray(instances.process, lively)));
+const running = sql<boolean>`${instances.process} = 'running'`;
 
 const shown = {
   instanceId: instances.id,
@@ -53,15 +62,31 @@ export class GroupOccupancy implements Occupancy {
     );
   }
 
-  async at(groupId: number, moment: Date): Promise<readonly Occupant[]> {
-    const found = await this.#find(
-      and(
-        eq(instances.groupId, groupId),
-        lte(instances.createdAt, moment),
-        or(isNull(instances.deletedAt), gt(instances.deletedAt, moment)),
-      ),
-    );
-    return found.map(({ occupant }) => occupant);
+  async crowd(groupId: number, without = 0): Promise<readonly (Alike & Pick<Occupant, 'node'>)[]> {
+    const rows = await this.#given.db
+      .select({ node: instances.serverName, demand, count: count() })
+      .from(instances)
+      .leftJoin(plans, eq(plans.modelId, instances.modelId))
+      .where(and(eq(instances.groupId, groupId), isNull(instances.deletedAt), ne(instances.id, without), takesRoom))
+      .groupBy(instances.serverName, demand);
+    return rows.map(({ node, ...alike }) => ({ ...alike, node: node ?? undefined }));
+  }
+
+  async at(groupId: number, moment: Date, node?: string): Promise<readonly ServiceShare[]> {
+    return this.#given.db
+      .select({ modelId: instances.modelId, demand, running, count: count() })
+      .from(instances)
+      .leftJoin(plans, eq(plans.modelId, instances.modelId))
+      .where(
+        and(
+          eq(instances.groupId, groupId),
+          lte(instances.createdAt, moment),
+          or(isNull(instances.deletedAt), gt(instances.deletedAt, moment)),
+          node === undefined ? undefined : eq(instances.serverName, node),
+          takesRoom,
+        ),
+      )
+      .groupBy(instances.modelId, demand, running);
   }
 
   async waiting(groupIds: readonly number[]): Promise<ReadonlyMap<number, readonly WaitingInstance[]>> {
@@ -91,10 +116,6 @@ export class GroupOccupancy implements Occupancy {
   }
 
   async #find(where: SQL | undefined) {
-    // How much it means follows the settings at once, what it takes from when it was admitted.
-    const demand = sql<
-      Occupant['demand']
-    >`coalesce(${instances.held} - 'priority' || coalesce(jsonb_build_object('priority', ${plans.demand} -> 'priority'), '{}'), ${plans.demand})`;
     const rows = await this.#given.db
       .select({
         ...shown,
@@ -106,7 +127,7 @@ export class GroupOccupancy implements Occupancy {
       })
       .from(instances)
       .leftJoin(plans, eq(plans.modelId, instances.modelId))
-      .where(and(where, isNotNull(demand), or(isNotNull(instances.held), inArray(instances.process, lively))))
+      .where(and(where, takesRoom))
       .orderBy(instances.id);
     return rows.map(({ groupId, node, process, desired, ...row }) => ({
       groupId,

@@ -44,9 +44,10 @@ export class GroupServices {
   /** Those that run in it or would, with how many instances they have there and are to have. */
   async all(group: GroupRow): Promise<ServiceData[]> {
     const { host, services } = this.#given;
-    const [occupants, ids] = await Promise.all([this.now(group), this.idsOf(group)]);
+    const [source] = host.made(occupancy);
+    const [shares = [], ids] = await Promise.all([source?.at(group.id, new Date()), this.idsOf(group)]);
     const byModel = Map.groupBy(
-      occupants.filter(({ running }) => running),
+      shares.filter(({ running }) => running),
       ({ modelId }) => modelId,
     );
     const found = await services.byIds([...new Set([...ids, ...byModel.keys()])]);
@@ -60,7 +61,7 @@ export class GroupServices {
           id: { accountId: service.account.id, modelId: service.id },
           name: service.name,
           state: state?.state ?? 'INACTIVE',
-          active: byModel.get(service.id)?.length ?? 0,
+          active: (byModel.get(service.id) ?? []).reduce((sum, { count }) => sum + count, 0),
           requested: state?.wanted ?? 0,
           accountName: names.get(service.account.id) ?? service.account.shortName,
         };
@@ -81,11 +82,8 @@ export class GroupServices {
     const { host, services, log } = this.#given;
     const moment = time === undefined ? new Date() : new Date(time);
     const [source] = host.made(occupancy);
-    const found = (await source?.at(group.id, moment)) ?? [];
-    const byModel = Map.groupBy(
-      found.filter(({ node }) => nodeName === undefined || node === nodeName),
-      ({ modelId }) => modelId,
-    );
+    const found = (await source?.at(group.id, moment, nodeName)) ?? [];
+    const byModel = Map.groupBy(found, ({ modelId }) => modelId);
     const [known, then] = await Promise.all([services.byIds([...byModel.keys()]), log.namesAt(group.id, moment)]);
     const byId = new Map(known.map((service) => [service.id, service]));
     const names = await this.#accountNames(known);

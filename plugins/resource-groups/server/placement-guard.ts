@@ -94,7 +94,7 @@ export class PlacementGuard implements StartGuard {
     wish: Omit<ServerWish, 'occupied'>,
   ): Promise<Fault | undefined> {
     const { demand, accountId, modelId, starting } = wish;
-    const occupied = (await this.#occupants(id)).length;
+    const occupied = (await this.occupants({ id })).length;
     return driver.whyNoServer?.({ demand, accountId, modelId, starting, occupied });
   }
 
@@ -109,33 +109,23 @@ export class PlacementGuard implements StartGuard {
     return !(driver instanceof Fault) && driver.whyNoServer !== undefined;
   }
 
-  /** The servers of a group with what is left of each. */
-  async rooms(group: GroupRow): Promise<readonly Room[]> {
-    return (await this.scene(group)).rooms;
-  }
-
-  /** The same with who takes it, and how more would be put there; as without one instance where that looks for a place. */
-  async scene(group: GroupRow, without?: number): Promise<Scene> {
-    const [servers, present] = await Promise.all([this.#given.servers.now([group.id]), this.#occupants(group.id)]);
-    const all = present.filter(({ instanceId }) => instanceId !== without);
-    // Who waits for a server of its own takes no room on those of others.
-    const adds = all.some(({ node }) => node === undefined) && (await this.addsServers(group));
-    const occupants = adds ? all.filter(({ node }) => node !== undefined) : all;
-    const arrangement = arrangementOf(group);
-    return { rooms: roomsOf(servers, occupants, arrangement), occupants, arrangement };
-  }
-
-  async #occupants(groupId: number): Promise<readonly Occupant[]> {
+  /** The servers of a group with what is left of each; as without one instance where that looks for a place. */
+  async rooms(group: GroupRow, without?: number): Promise<readonly Room[]> {
     const [source] = this.#given.host.made(occupancy);
-    return (await source?.now([groupId]))?.get(groupId) ?? [];
+    const [servers, crowd = []] = await Promise.all([
+      this.#given.servers.now([group.id]),
+      source?.crowd(group.id, without),
+    ]);
+    // Who waits for a server of its own takes no room on those of others.
+    const adds = crowd.some(({ node }) => node === undefined) && (await this.addsServers(group));
+    return roomsOf(servers, adds ? crowd.filter(({ node }) => node !== undefined) : crowd, arrangementOf(group));
   }
-}
 
-/** The servers of a group, and who is there. */
-interface Scene {
-  readonly rooms: readonly Room[];
-  readonly occupants: readonly Occupant[];
-  readonly arrangement: Arrangement;
+  /** Who takes room in a group. */
+  async occupants({ id }: Pick<GroupRow, 'id'>): Promise<readonly Occupant[]> {
+    const [source] = this.#given.host.made(occupancy);
+    return (await source?.now([id]))?.get(id) ?? [];
+  }
 }
 
 export const arrangementOf = ({ autoScaling }: Pick<GroupRow, 'autoScaling'>): Arrangement => ({

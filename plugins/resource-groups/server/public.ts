@@ -95,6 +95,19 @@ export interface Occupant {
   readonly since: Date;
 }
 
+/** Instances that ask for the same. */
+export interface Alike {
+  readonly demand: Demand;
+  readonly count: number;
+}
+
+/** Those of one service. */
+export interface ServiceShare extends Alike {
+  readonly modelId: number;
+  /** Whether their processes run. */
+  readonly running: boolean;
+}
+
 /** An instance that waits for room in a group. */
 export interface WaitingInstance extends Pick<Occupant, 'instanceId' | 'modelId' | 'accountId' | 'demand' | 'since'> {
   /** The code of the fault that says what it waits for. */
@@ -116,8 +129,10 @@ export interface Eviction {
 export interface Occupancy {
   /** Who takes room in these groups now. */
   now(groupIds: readonly number[]): Promise<ReadonlyMap<number, readonly Occupant[]>>;
-  /** Who took room in a group at a moment, as far back as instances are remembered. */
-  at(groupId: number, moment: Date): Promise<readonly Occupant[]>;
+  /** What is taken of each server of a group now, and where that is not decided: a group has thousands of instances, and few that ask for something else than others. As without one instance where that looks for a place. */
+  crowd(groupId: number, without?: number): Promise<readonly (Alike & Pick<Occupant, 'node'>)[]>;
+  /** What services took of a group, or of one of its servers, at a moment, as far back as instances are remembered. */
+  at(groupId: number, moment: Date, node?: string): Promise<readonly ServiceShare[]>;
   /** Has instances end here; as many are started again where there is room. */
   evict(instanceIds: readonly number[], reason: string): Promise<void>;
   /** Has instances make room: each in a task, with an event and a notice that say why. Where others do not mean more, their services have none from then on until they are called. */

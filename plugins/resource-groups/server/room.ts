@@ -62,15 +62,17 @@ const plain: Arrangement = { policy: 'SPREAD', fallbacks: new Set() };
  */
 export function roomsOf(
   servers: readonly ServerNow[],
-  occupants: readonly Pick<Occupant, 'node' | 'demand'>[],
+  occupants: readonly (Pick<Occupant, 'node' | 'demand'> & { readonly count?: number })[],
   arrangement: Arrangement = plain,
 ): readonly Room[] {
-  const on = new Map<number, { readonly demand: Demand }[]>(servers.map(({ row }) => [row.id, []]));
+  const on = new Map<number, { readonly demand: Demand; readonly count?: number }[]>(
+    servers.map(({ row }) => [row.id, []]),
+  );
   const byNode = new Map(servers.map(({ row }) => [nodeOf(row), row.id]));
-  const homeless: Pick<Occupant, 'demand'>[] = [];
+  const homeless: { readonly demand: Demand }[] = [];
   for (const each of occupants) {
     const home = each.node === undefined ? undefined : byNode.get(each.node);
-    if (home === undefined) homeless.push(each);
+    if (home === undefined) homeless.push(...Array.from({ length: each.count ?? 1 }, () => ({ demand: each.demand })));
     else on.get(home)!.push(each);
   }
   const roomOf = (server: ServerNow): Room => {

@@ -68,6 +68,7 @@ export class Books {
             make: () => ({
               now: async (groupIds) => books.made!.#occupants(groupIds),
               at: async () => [],
+              crowd: async () => [],
               evict: async (ids) => void books.made!.evicted.push(...ids),
               displace: async () => undefined,
               waiting: async () => new Map(),

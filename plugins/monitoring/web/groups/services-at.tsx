@@ -8,10 +8,12 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { resourceGroups, type ServiceInfoAtTime } from '#plugins/resource-groups/contract.ts';
+import { Paged } from '#plugins/resource-groups/web/parts.ts';
 import styles from '../monitoring.module.css';
 import { localText, totalOf } from './moment.ts';
 
 const pollMs = 15_000;
+const rowsShown = 50;
 
 interface ServicesAtProps {
   account: number;
@@ -77,37 +79,41 @@ function Services({ label, services }: { label: string; services: readonly Servi
       </Cell>
     ));
   return (
-    <Table
-      label={label}
-      density="compact"
-      header={
-        <>
-          <HeaderCell>{t('group.service')}</HeaderCell>
-          {columns.map((column) => (
-            <HeaderCell key={column} align="end">
-              {t(`group.column.${column}`)}
-            </HeaderCell>
+    <Paged items={rows} size={rowsShown} label={label}>
+      {(shown) => (
+        <Table
+          label={label}
+          density="compact"
+          header={
+            <>
+              <HeaderCell>{t('group.service')}</HeaderCell>
+              {columns.map((column) => (
+                <HeaderCell key={column} align="end">
+                  {t(`group.column.${column}`)}
+                </HeaderCell>
+              ))}
+            </>
+          }
+        >
+          {shown.map((service) => (
+            <Row key={service.modelId}>
+              <Cell>
+                <strong>{service.modelNameAtTime}</strong>
+                <br />
+                <span className={styles.quiet}>
+                  {[service.accountName, t('group.instances', { count: service.instances })].filter(Boolean).join(', ')}
+                </span>
+              </Cell>
+              {cells([service], 'normal')}
+            </Row>
           ))}
-        </>
-      }
-    >
-      {rows.map((service) => (
-        <Row key={service.modelId}>
-          <Cell>
-            <strong>{service.modelNameAtTime}</strong>
-            <br />
-            <span className={styles.quiet}>
-              {[service.accountName, t('group.instances', { count: service.instances })].filter(Boolean).join(', ')}
-            </span>
-          </Cell>
-          {cells([service], 'normal')}
-        </Row>
-      ))}
-      <Row>
-        <Cell emphasis="strong">{t('group.allServices', { count: rows.length })}</Cell>
-        {cells(rows, 'strong')}
-      </Row>
-    </Table>
+          <Row>
+            <Cell emphasis="strong">{t('group.allServices', { count: rows.length })}</Cell>
+            {cells(rows, 'strong')}
+          </Row>
+        </Table>
+      )}
+    </Paged>
   );
 }
 

@@ -2,7 +2,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { StoredGroups } from '../groups.ts';
-import { noDriver, refusing, type PlacementGuard } from '../placement-guard.ts';
+import { arrangementOf, noDriver, refusing, type PlacementGuard } from '../placement-guard.ts';
 import {
   occupancy,
   openerOf,
@@ -14,7 +14,7 @@ import {
   type PlaceWish,
   type RuntimeDriver,
 } from '../public.ts';
-import { boardOf, isOpen, nodeOf, roomsOf, type Room } from '../room.ts';
+import { boardOf, isOpen, nodeOf, roomsOf, type Arrangement, type Room } from '../room.ts';
 import type { ServerStore } from '../servers/server-store.ts';
 import type { ScalingStandings } from '../scaling/standing.ts';
 import type { GroupRow } from '../tables.ts';
@@ -58,9 +58,9 @@ export class GroupPlacer implements Placer {
       return fault || anywhere;
     }
     const [source] = host.made(occupancy);
-    const [scene, waiting] = await Promise.all([placement.scene(group, wish.instanceId), source?.waiting([group.id])]);
-    const { arrangement } = scene;
-    const rooms = refusing(driver, group, candidateOf(wish), scene.rooms);
+    const [all, waiting] = await Promise.all([placement.rooms(group, wish.instanceId), source?.waiting([group.id])]);
+    const arrangement = arrangementOf(group);
+    const rooms = refusing(driver, group, candidateOf(wish), all);
     const regards = (each: Wishing): Regard<Room> => regardOf(driver, group, each);
     const board = boardOf(rooms, arrangement);
     const own = rankIn(group, wish);
@@ -84,7 +84,7 @@ export class GroupPlacer implements Placer {
     }
     // One that nobody is to bound has no place where each server that is there refuses it.
     if (!bounded && !rooms.some(({ server }) => isOpen(server))) return anywhere;
-    const crowd = { ...scene, source: source!, before, regards };
+    const crowd = { rooms, arrangement, source: source!, before, regards };
     const made = bounded && group.enabledEviction && source && (await this.#displace(group, wish, crowd));
     if (made) return made;
     return (await this.#scaling(group)) ?? noPlace(group, remaining, wish.demand, theirs);
@@ -109,18 +109,20 @@ export class GroupPlacer implements Placer {
     wish: PlaceWish,
     {
       rooms,
-      occupants,
       arrangement,
       source,
       before,
       regards,
-    }: Awaited<ReturnType<PlacementGuard['scene']>> & {
+    }: {
+      readonly rooms: readonly Room[];
+      readonly arrangement: Arrangement;
       readonly source: Occupancy;
       readonly before: readonly Wishing[];
       readonly regards: (each: Wishing) => Regard<Room>;
     },
   ): Promise<Fault | undefined> {
-    const staying = occupants.filter(({ leaving }) => !leaving);
+    const occupants = await this.#given.placement.occupants(group);
+    const staying = occupants.filter(({ leaving, instanceId }) => !leaving && instanceId !== wish.instanceId);
     const then = roomsOf(
       rooms.map(({ server }) => server),
       staying,

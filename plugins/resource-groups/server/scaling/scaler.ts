@@ -57,12 +57,16 @@ export class GroupScaler {
     // Drivers that add a server for each instance scale by that.
     if (driver?.whyNoServer) return;
     const [source] = host.made(occupancy);
-    const [{ rooms, occupants }, waiting, standing] = await Promise.all([
-      placement.scene(group),
+    const [rooms, waiting, standing] = await Promise.all([
+      placement.rooms(group),
       source?.waiting([group.id]),
       standings.of(group),
     ]);
-    const idleSince = await this.#noteIdle(rooms, new Set(occupants.map(({ node }) => node)), now);
+    const idleSince = await this.#noteIdle(
+      rooms,
+      new Set(rooms.flatMap(({ server, taken }) => (taken.instances > 0 ? [nodeOf(server.row)] : []))),
+      now,
+    );
     const model = await pool.modelOf(group).catch((error: Error) => {
       if (error instanceof Fault) return error;
       throw error;

@@ -11,12 +11,14 @@ import { Toolbar } from '#core/web/ui/layout/toolbar.tsx';
 import { resourceGroups, type ResourceGroupServerDataWithStatus } from '../../contract.ts';
 import type { GroupTabProps } from '../public.ts';
 import { useRentText } from '../money.ts';
+import { Paged } from '../paged.tsx';
 import { FreeNow } from './free-now.tsx';
 import { ServerCard } from './server-card.tsx';
 import { ServerDialog } from './server-dialog.tsx';
 import styles from './servers.module.css';
 
 const pollMs = 5_000;
+const cardsShown = 24;
 /** From how many on a search helps. */
 const many = 6;
 
@@ -74,13 +76,17 @@ export function Page({ group, account, mayEdit }: GroupTabProps) {
                 <Empty kind="nomatch" title={t('servers.noMatch')} />
               </Card>
             ) : (
-              <ul className={styles.cards} aria-label={t('tabs.servers')}>
-                {found.map((server) => (
-                  <li key={server.id}>
-                    <ServerCard server={server} where={where} mayEdit={mayEdit} />
-                  </li>
-                ))}
-              </ul>
+              <Paged key={search} items={found} size={cardsShown} label={t('tabs.servers')}>
+                {(shown) => (
+                  <ul className={styles.cards} aria-label={t('tabs.servers')}>
+                    {shown.map((server) => (
+                      <li key={server.id}>
+                        <ServerCard server={server} where={where} mayEdit={mayEdit} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </Paged>
             )}
           </>
         );
