@@ -6,14 +6,13 @@ import { provide } from '#core/plugin/token.ts';
 import { inOneProcess } from './one-process.ts';
 import { Database, Pool } from '#core/server/database/database.ts';
 import { interval } from '#core/server/interval.ts';
-import { answers, cleans, healthNote, reseals, runs, tables, works } from '#core/server/points.ts';
-import { FinalFailure, Jobs } from '#core/server/jobs/jobs.ts';
+import { answers, cleans, healthNote, reseals, runs, tables } from '#core/server/points.ts';
+import { Jobs } from '#core/server/jobs/jobs.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { dumpPart } from '#plugins/dumps/server/public.ts';
 import { programFence, UploadedImages } from '#plugins/images/server/public.ts';
-import { noticeCategory, noticePlace, Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { serviceSetting, Services, startGuard, Starts, templateServer } from '#plugins/services/server/public.ts';
 import { resourceGroups } from '../contract.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
@@ -38,6 +37,8 @@ import { UnusedServices, unusedMs } from './placement/unused.ts';
 import { joinedContributions, joinedServices } from './joined/parts.ts';
 import { JoinedServers } from './joined/joined-servers.ts';
 import { PlacementGuard } from './placement-guard.ts';
+import { scalingContributions, scalingServices } from './scaling/parts.ts';
+import { serverContributions, serverServices } from './servers/parts.ts';
 import { StoredPrices } from './priced-resources.ts';
 import { MachineProvider } from './providers/machine-provider.ts';
 import { StoredPriceSync } from './providers/price-sync.ts';
@@ -54,28 +55,12 @@ import {
   PriceSync,
   ResourceGroups,
   serverProvider,
-  ServerReports,
 } from './public.ts';
-import {
-  addingServer,
-  awaitServer,
-  lackingServer,
-  movingServer,
-  preparingServer,
-  releasingServer,
-  replacingServer,
-} from './scaling/jobs.ts';
-import { GroupScaler, scaleMs } from './scaling/scaler.ts';
-import { ServerPool } from './scaling/server-pool.ts';
 import { ScalingStandings } from './scaling/standing.ts';
 import { QuotaStore } from './quotas/quota-store.ts';
-import { heartbeatMs, MachineTeller } from './servers/machines.ts';
 import { ServerLife } from './servers/server-life.ts';
-import { StoredReports } from './servers/server-reports.ts';
 import { ServerStore } from './servers/server-store.ts';
-import { groupPlaces, serverWords } from './servers/notice-words.ts';
-import { ServerWatch, watchMs } from './servers/server-watch.ts';
-import { attendMs, keepOutputs, tellServers } from './remote/attendance.ts';
+import { attendMs, keepOutputs } from './remote/attendance.ts';
 import { StartPlanner } from './start-plan.ts';
 import { hostingSettings } from './settings.ts';
 import { steps } from './steps.ts';
@@ -83,8 +68,6 @@ import { templateDumps } from './templates/template-dumps.ts';
 import { TemplateServers } from './templates/template-servers.ts';
 import { TemplateStore } from './templates/template-store.ts';
 
-const watchLock = 7_236_011;
-const scalerLock = 7_236_019;
 const unusedLock = 7_236_020;
 
 export default plugin({
@@ -95,6 +78,8 @@ export default plugin({
   environment: hostingEnvironment,
   provides: [
     ...joinedServices,
+    ...scalingServices,
+    ...serverServices,
     provide(StoredGroups, { db: Database }, ({ db }) => new StoredGroups(db)),
     provide(ResourceGroups, { groups: StoredGroups }, ({ groups }) => groups),
     provide(
@@ -104,7 +89,6 @@ export default plugin({
     ),
     provide(GroupHistory, { log: GroupLog }, ({ log }) => log),
     provide(QuotaStore, { db: Database }, ({ db }) => new QuotaStore(db)),
-    provide(ServerStore, { db: Database, host: ThisHost }, (given) => new ServerStore(given)),
     provide(PricedResources, { db: Database, host: ThisHost }, (given) => new StoredPrices(given)),
     provide(TemplateStore, { db: Database, host: ThisHost }, (given) => new TemplateStore(given)),
     provide(
@@ -123,7 +107,6 @@ export default plugin({
       { groups: StoredGroups, placement: PlacementGuard, quotas: QuotaStore, starts: Starts },
       (given) => new StartPlanner(given),
     ),
-    provide(ServerLife, { db: Database, history: GroupHistory }, (given) => new ServerLife(given)),
     provide(
       GroupServices,
       { host: ThisHost, services: Services, accounts: Accounts, log: GroupLog },
@@ -156,52 +139,6 @@ export default plugin({
       { host: ThisHost, groups: StoredGroups, services: Services },
       (given) => new UnusedServices(given),
     ),
-    provide(ScalingStandings, { db: Database }, ({ db }) => new ScalingStandings(db)),
-    provide(
-      ServerPool,
-      {
-        host: ThisHost,
-        db: Database,
-        jobs: Jobs,
-        history: GroupHistory,
-        providers: Providers,
-        servers: ServerStore,
-        standings: ScalingStandings,
-      },
-      (given) => new ServerPool(given),
-    ),
-    provide(
-      GroupScaler,
-      {
-        host: ThisHost,
-        db: Database,
-        jobs: Jobs,
-        groups: StoredGroups,
-        placement: PlacementGuard,
-        pool: ServerPool,
-        standings: ScalingStandings,
-        history: GroupHistory,
-      },
-      (given) => new GroupScaler(given),
-    ),
-    provide(
-      MachineTeller,
-      { db: Database, environment: Environment },
-      ({ db, environment }) => new MachineTeller({ db, dataDir: environment.dataDir }),
-    ),
-    provide(
-      ServerWatch,
-      {
-        host: ThisHost,
-        groups: StoredGroups,
-        servers: ServerStore,
-        life: ServerLife,
-        history: GroupHistory,
-        notifications: Notifications,
-      },
-      (given) => new ServerWatch(given),
-    ),
-    provide(ServerReports, { db: Database, history: GroupHistory }, (given) => new StoredReports(given)),
     provide(Installation, { db: Database }, ({ db }) => new StoredInstallation(db)),
     provide(GroupTargets, { db: Database, box: SecretBox }, ({ db, box }) => new GroupTargets(db, box)),
     provide(
@@ -246,6 +183,8 @@ export default plugin({
   ],
   contributes: [
     ...joinedContributions,
+    ...scalingContributions,
+    ...serverContributions,
     serviceSetting({
       field: 'resourceGroup',
       answer: GroupName.optional(),
@@ -272,9 +211,6 @@ export default plugin({
       needs: { templates: TemplateStore },
       make: ({ templates }) => templateDumps(templates),
     }),
-    ...['SERVER_DELETION', 'SERVER_ERRORS', 'SERVER_RESTART'].map((id) => noticeCategory({ id, toldAtFirst: true })),
-    ...serverWords.map(noticeWords),
-    ...groupPlaces.map(noticePlace),
     reseals(
       'resource-groups',
       { targets: GroupTargets },
@@ -310,25 +246,6 @@ export default plugin({
           servers.plan(wish),
     }),
     startGuard({ id: 'resource-groups.placement', needs: { guard: PlacementGuard }, make: ({ guard }) => guard }),
-    runs('resource-groups.machine', 'hosting', { teller: MachineTeller, log: Log }, ({ teller, log }) =>
-      interval(heartbeatMs, () => teller.tell(), log, 'This machine could not tell that it is there.'),
-    ),
-    runs('resource-groups.servers', 'core', { pool: Pool, watch: ServerWatch, log: Log }, ({ pool, watch, log }) =>
-      inOneProcess(
-        pool,
-        watchLock,
-        interval(watchMs, () => watch.look(), log, 'The servers could not be looked at.'),
-        log,
-      ),
-    ),
-    runs('resource-groups.scaling', 'core', { pool: Pool, scaler: GroupScaler, log: Log }, ({ pool, scaler, log }) =>
-      inOneProcess(
-        pool,
-        scalerLock,
-        interval(scaleMs, () => scaler.look(), log, 'The resource groups that scale could not be looked at.'),
-        log,
-      ),
-    ),
     runs('resource-groups.unused', 'core', { pool: Pool, unused: UnusedServices, log: Log }, ({ pool, unused, log }) =>
       inOneProcess(
         pool,
@@ -336,22 +253,6 @@ export default plugin({
         interval(unusedMs, () => unused.look(), log, 'Services that nobody uses could not be looked for.'),
         log,
       ),
-    ),
-    ...[addingServer, preparingServer, movingServer].map((job) =>
-      works(job, { servers: ServerStore }, ({ servers }) => awaitServer(servers, 'there')),
-    ),
-    ...[replacingServer, releasingServer].map((job) =>
-      works(job, { servers: ServerStore }, ({ servers }) => awaitServer(servers, 'gone')),
-    ),
-    works(lackingServer, {}, () => async ({ message }) => {
-      throw new FinalFailure(message);
-    }),
-    runs(
-      'resource-groups.found-servers',
-      'hosting',
-      { groups: ResourceGroups, drivers: Drivers, reports: ServerReports, log: Log },
-      ({ log, ...given }) =>
-        interval(attendMs, () => tellServers(given), log, 'The servers of a resource group could not be asked after.'),
     ),
     ...(['core', 'hosting'] as const).map((role) =>
       runs(

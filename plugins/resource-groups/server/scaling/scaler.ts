@@ -10,7 +10,8 @@ import { nodeOf, type Room } from '../room.ts';
 import { servers, type GroupRow } from '../tables.ts';
 import { lackingServer } from './jobs.ts';
 import { planScaling, type ScaledServer, type ScalingStep, type Unplaced } from './plan.ts';
-import type { Decided, ServerModel, ServerPool } from './server-pool.ts';
+import type { Decided } from './pool-changes.ts';
+import type { ServerModel, ServerPool } from './server-pool.ts';
 import type { Said, ScalingStandings } from './standing.ts';
 import { adding, obstacleOf, unreadable } from './words.ts';
 

@@ -1,9 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
-import { sqlState, type Database } from '#core/server/database/database.ts';
+import { type Database } from '#core/server/database/database.ts';
 import type { Jobs } from '#core/server/jobs/jobs.ts';
-import { installation } from '../groups.ts';
 import type { Providers } from '../providers/providers.ts';
 import { occupancy, roomLock, type GroupHistory } from '../public.ts';
 import { nodeOf } from '../room.ts';
@@ -12,6 +11,7 @@ import { unusedName } from '../servers/server-names.ts';
 import type { ServerNow, ServerStore } from '../servers/server-store.ts';
 import { resourceGroups, servers, type GroupRow, type ServerAmounts, type ServerRow } from '../tables.ts';
 import { addingServer, movingServer, releasingServer, replacingServer } from './jobs.ts';
+import { PoolChanges, type Change, type Decided, type Task } from './pool-changes.ts';
 import type { Said, ScalingStandings } from './standing.ts';
 import { adding, unable, unavailable, unconfigured } from './words.ts';
 
@@ -25,9 +25,6 @@ interface Given {
   readonly standings: ScalingStandings;
 }
 
-type Session = Parameters<Parameters<Database['transaction']>[0]>[0];
-type Task = typeof addingServer | typeof movingServer | typeof replacingServer | typeof releasingServer;
-
 /** What a new server of a group is made from. */
 export interface ServerModel {
   readonly rawConfiguration: string;
@@ -35,25 +32,14 @@ export interface ServerModel {
   readonly like: ServerRow | undefined;
 }
 
-/** A group about whose servers something was decided, by what was so since its last change. */
-export interface Decided {
-  readonly group: GroupRow;
-  readonly changedAt: Date | null;
-}
-
-interface Change {
-  readonly task: Task;
-  readonly code: string;
-  readonly message: string;
-  readonly args?: Readonly<Record<string, string>>;
-}
-
 /** Where the servers of groups that scale come from and go to. Each change is one with its task and its line in the history. */
 export class ServerPool {
   readonly #given: Given;
+  readonly #changes: PoolChanges;
 
   constructor(given: Given) {
     this.#given = given;
+    this.#changes = new PoolChanges(given);
   }
 
   /** Adds a server: one that was stopped before one of the reserve, and that before a new one. Answers its name, or why there is none. */
@@ -118,7 +104,7 @@ export class ServerPool {
   }
 
   #start(by: Decided, row: ServerRow): Promise<boolean> {
-    return this.#change(
+    return this.#changes.change(
       { by, group: by.group, name: row.name },
       this.#told(addingServer, 'scaling.started', `The server ${row.name} was started.`),
       (session) =>
@@ -171,7 +157,7 @@ export class ServerPool {
     const args = { from: from.name, to: to.name };
     const message = `The server ${row.name} was moved from the resource group ${from.name} to ${to.name}.`;
     const about = { by, group: to, name: row.name };
-    const moved = await this.#change(about, { task: movingServer, code, args, message }, async (session) => {
+    const moved = await this.#changes.change(about, { task: movingServer, code, args, message }, async (session) => {
       await lockRoom(session, from.id);
       if (!(await this.#isEmpty(from, row))) return [];
       return session
@@ -188,7 +174,7 @@ export class ServerPool {
         .where(and(eq(servers.id, row.id), eq(servers.groupId, from.id), ne(servers.status, 'DELETING')))
         .returning();
     });
-    if (moved) await this.#note(from, row, { code, args, message });
+    if (moved) await this.#changes.note(from, row, { code, args, message });
     return moved;
   }
 
@@ -219,7 +205,7 @@ export class ServerPool {
     };
     const message = `The server ${name} was added by the configuration of the group.`;
     const change = this.#told(addingServer, 'scaling.added', message);
-    const added = await this.#change({ by, group, name }, change, (session) =>
+    const added = await this.#changes.change({ by, group, name }, change, (session) =>
       session
         .insert(servers)
         .values({ ...values, name })
@@ -238,7 +224,7 @@ export class ServerPool {
     const message = `The server ${row.name} is ${kind}: ${because}.`;
     const { group } = by;
     const change = { task, code: `${code}.${kind}`, args, message };
-    return this.#change({ by, group, name: row.name }, change, async (session) => {
+    return this.#changes.change({ by, group, name: row.name }, change, async (session) => {
       await lockRoom(session, group.id);
       if (task === releasingServer && !(await this.#isEmpty(group, row))) return [];
       return session
@@ -266,54 +252,7 @@ export class ServerPool {
   #told(task: Task, code: string, message: string): Change {
     return { task, code, message, args: {} };
   }
-
-  /** Makes a change of one server together with its task; answers whether there was one to make. */
-  async #change(
-    { by, group, name }: { readonly by: Decided; readonly group: GroupRow; readonly name: string },
-    change: Change,
-    work: (session: Session) => Promise<ServerRow[]>,
-  ): Promise<boolean> {
-    const { db, jobs, standings } = this.#given;
-    try {
-      const done = await db.transaction(async (session) => {
-        // Whoever decided by what is not so any more has decided nothing.
-        if (!(await standings.changed(session, by.group.id, by.changedAt))) return false;
-        const [row] = await work(session);
-        if (!row) throw new Undone();
-        const entity = { accountId: group.ownerId, groupName: group.name, serverId: row.id };
-        await jobs.add(
-          change.task,
-          { groupId: group.id, serverId: row.id },
-          {
-            ...(group.ownerId !== installation && { accountId: group.ownerId }),
-            entity: { name: 'resource_group_server', key: entity },
-            entityName: name,
-          },
-          session,
-        );
-        return true;
-      });
-      if (done) await this.#note(group, { name }, change);
-      return done;
-    } catch (error) {
-      // There was nothing to change, or the group has a server of that name, or on that machine, already.
-      if (error instanceof Undone || sqlState(error) === '23505') return false;
-      throw error;
-    }
-  }
-
-  #note(
-    { id }: GroupRow,
-    { name }: Pick<ServerRow, 'name'>,
-    { code, args = {}, message }: Omit<Change, 'task'>,
-  ): Promise<void> {
-    const about = { groupId: id, kind: 'capacity' as const, serverName: name };
-    return this.#given.history.note({ ...about, code, args: { server: name, ...args }, message });
-  }
 }
-
-/** Has a change that came to nothing undone. */
-class Undone extends Error {}
 
 interface Moving {
   readonly by: Decided;
