@@ -3,10 +3,12 @@ import { launchBrowser } from '../harness/chromium.ts';
 import { startBareSite } from './bare-site.ts';
 import { withServices } from './database.ts';
 import { median, quantile, type Report } from './figures.ts';
+import { fillFleet } from './fleet-scene.ts';
 import { fillScreens } from './screens-scene.ts';
 import { inContext, type Place } from './visit.ts';
 
 const sizes = { instances: 1_000, events: 1_000_000 } as const;
+const fleetSizes = { servers: 500, instances: 10_000 } as const;
 const lines = 1_000_000;
 const rounds = 3;
 
@@ -14,6 +16,7 @@ const rounds = 3;
 export const screens = (report: Report): Promise<void> =>
   withServices(100, async (server) => {
     const { url, session } = server;
+    const fleet = await fillFleet(server, fleetSizes);
     const home = await fillScreens(server, sizes);
     const bare = await startBareSite();
     const browser = await launchBrowser();
@@ -25,6 +28,9 @@ export const screens = (report: Report): Promise<void> =>
         '1,000,000 events': at(`${home}/history`, 'main table tbody tr:nth-child(20)'),
         '30 days of a service': at(`${home}/diagnostic/monitoring?range=30d`, 'main canvas'),
         '30 days of an account': at('/workspace/diagnostic/monitoring?range=30d', 'main canvas'),
+        '500 servers of a group': at(fleet, 'main li section h2'),
+        'services of 10,000 instances': at(`${fleet}/services`, 'main table tbody tr:nth-child(20)'),
+        'what 10,000 instances take': at(`${fleet}/monitoring`, 'main table tbody tr:nth-child(20)'),
         'My space': at('/workspace', 'main table a[href*="/workspace/model/"]'),
       };
       const looks = new Map<string, Look[]>();

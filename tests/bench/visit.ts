@@ -133,7 +133,8 @@ export async function inContext<T>(
     viewport: { width: 1440, height: 1000 },
   });
   try {
-    if (session) await context.addCookies([{ name: 'berth_session', value: session, url }]);
+    // Of the whole site, not of the page's folder alone.
+    if (session) await context.addCookies([{ name: 'berth_session', value: session, url: new URL(url).origin }]);
     return await use(await context.newPage());
   } finally {
     await context.close();

@@ -1,3 +1,4 @@
+import { number } from '#core/web/text/format.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
@@ -23,7 +24,7 @@ export function FreeNow({ group, servers, actions }: FreeNowProps) {
     <Card
       title={t('free.title')}
       actions={actions}
-      description={`${t('free.servers', { count: inService.length })} ${t('free.instances', { count: instances })}`}
+      description={`${t('free.servers', { count: inService.length })} ${t('free.instances', { count: instances, number: number(instances) })}`}
       padding="none"
     >
       <ul className={styles.free}>

@@ -91,7 +91,10 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
         </table>
         {left !== undefined && <p className={styles.reason}>{t('servers.endsIn', { time: duration(left * 1_000) })}</p>}
         <div className={styles.foot}>
-          <span>{t('servers.instances', { count: reserved.instances })}</span>
+          <span>
+            {t('servers.instances', { count: reserved.instances })}
+            {reserved.derivedInstances > 0 && `, ${t('servers.derived', { count: reserved.derivedInstances })}`}
+          </span>
           <span>
             {location === undefined
               ? priceText(server.tarifficationPrice, server.tarifficationPeriod)

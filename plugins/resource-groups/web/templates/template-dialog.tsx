@@ -76,7 +76,7 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
     try {
       if (edits) await update.send({ account, templateId: template.id, body });
       else await add.send({ account, body });
-      toastSuccess(t(edits ? 'templates.saved' : 'templates.created', { name }));
+      toastSuccess(t(edits ? 'templates.saved' : template ? 'templates.copied' : 'templates.created', { name }));
       onClose();
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
