@@ -28,7 +28,7 @@ export const screens = (report: Report): Promise<void> =>
         '1,000,000 events': at(`${home}/history`, 'main table tbody tr:nth-child(20)'),
         '30 days of a service': at(`${home}/diagnostic/monitoring?range=30d`, 'main canvas'),
         '30 days of an account': at('/workspace/diagnostic/monitoring?range=30d', 'main canvas'),
-        '500 servers of a group': at(fleet, 'main li section h2'),
+        '500 servers of a group': at(fleet, 'main li section h3'),
         'services of 10,000 instances': at(`${fleet}/services`, 'main table tbody tr:nth-child(20)'),
         'what 10,000 instances take': at(`${fleet}/monitoring`, 'main table tbody tr:nth-child(20)'),
         'My space': at('/workspace', 'main table a[href*="/workspace/model/"]'),

@@ -10,7 +10,7 @@ import {
 } from '#plugins/services/server/public.ts';
 import type { ServiceData, ServiceInfoAtTime } from '../contract.ts';
 import type { GroupLog } from './group-log.ts';
-import { occupancy, type Occupant } from './public.ts';
+import { occupancy, type Occupant, type ServiceShare } from './public.ts';
 import { takenBy } from './room.ts';
 import { quotas, resourceGroups, type GroupRow } from './tables.ts';
 
@@ -44,8 +44,7 @@ export class GroupServices {
   /** Those that run in it or would, with how many instances they have there and are to have. */
   async all(group: GroupRow): Promise<ServiceData[]> {
     const { host, services } = this.#given;
-    const [source] = host.made(occupancy);
-    const [shares = [], ids] = await Promise.all([source?.at(group.id, new Date()), this.idsOf(group)]);
+    const [shares, ids] = await Promise.all([this.#shares(group, new Date()), this.idsOf(group)]);
     const byModel = Map.groupBy(
       shares.filter(({ running }) => running),
       ({ modelId }) => modelId,
@@ -70,8 +69,8 @@ export class GroupServices {
   }
 
   async active(group: GroupRow): Promise<readonly ServiceEntity[]> {
-    const occupants = await this.now(group);
-    return this.#given.services.byIds([...new Set(occupants.map(({ modelId }) => modelId))]);
+    const shares = await this.#shares(group, new Date());
+    return this.#given.services.byIds([...new Set(shares.map(({ modelId }) => modelId))]);
   }
 
   /** Who had instances in it at a moment, now by default, and what those had asked for; on one server where one is named. */
@@ -79,10 +78,9 @@ export class GroupServices {
     group: GroupRow,
     { time, nodeName }: { time?: number | undefined; nodeName?: string | undefined },
   ): Promise<ServiceInfoAtTime[]> {
-    const { host, services, log } = this.#given;
+    const { services, log } = this.#given;
     const moment = time === undefined ? new Date() : new Date(time);
-    const [source] = host.made(occupancy);
-    const found = (await source?.at(group.id, moment, nodeName)) ?? [];
+    const found = await this.#shares(group, moment, nodeName);
     const byModel = Map.groupBy(found, ({ modelId }) => modelId);
     const [known, then] = await Promise.all([services.byIds([...byModel.keys()]), log.namesAt(group.id, moment)]);
     const byId = new Map(known.map((service) => [service.id, service]));
@@ -105,6 +103,11 @@ export class GroupServices {
   async now(group: GroupRow): Promise<readonly Occupant[]> {
     const [source] = this.#given.host.made(occupancy);
     return (await source?.now([group.id]))?.get(group.id) ?? [];
+  }
+
+  async #shares({ id }: GroupRow, moment: Date, nodeName?: string): Promise<readonly ServiceShare[]> {
+    const [source] = this.#given.host.made(occupancy);
+    return (await source?.at(id, moment, nodeName)) ?? [];
   }
 
   async #accountNames(of: readonly ServiceEntity[]): Promise<ReadonlyMap<number, string>> {

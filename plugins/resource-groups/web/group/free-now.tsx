@@ -1,6 +1,6 @@
-import { number } from '#core/web/text/format.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { number } from '#core/web/text/format.ts';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ResourceGroupEssentialData, ResourceGroupServerDataWithStatus } from '../../contract.ts';
