@@ -114,6 +114,10 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
     async () => expect(await held()).toMatchObject({ code: 'resource_group.no_place.http', args: { name: 'rack' } }),
     patience,
   );
+  expect((await web.call('GET', '/start-plan')).body).toMatchObject({
+    fitting: 0,
+    servers: [{ name: 'far-1', missing: [], refusal: { code: 'resource_group.no_place.http' } }],
+  });
 
   // Its process dies and what runs there goes on.
   await machine.kill('SIGKILL');
