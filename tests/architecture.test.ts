@@ -149,3 +149,16 @@ test('no module imports itself the long way round', () => {
       ?.join(' → '),
   ).toBeUndefined();
 });
+
+test('forms leave it to us to say what is wrong: the browser would say it in its own words and language', () => {
+  const silent = files
+    .filter((file) => file.endsWith('.tsx') && !isTest(file))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split(/<form\b/)
+        .slice(1)
+        .filter((rest) => !/\bnoValidate\b|\{\.\.\.\w+\.props\}/.test(rest.slice(0, 500)))
+        .map(() => file),
+    );
+  expect(silent).toEqual([]);
+});

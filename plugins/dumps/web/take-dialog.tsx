@@ -66,7 +66,7 @@ export function Page({ account, name, parts, owner, onClose }: TakeDialogProps) 
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void take(event)}>
+      <form id={form} className={styles.form} onSubmit={(event) => void take(event)} noValidate>
         {error && <Callout tone="bad">{faultText(t, error)}</Callout>}
         <fieldset className={styles.choices}>
           <legend className={styles.quiet}>{t('parts.title')}</legend>

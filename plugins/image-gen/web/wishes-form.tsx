@@ -37,6 +37,7 @@ export function WishesForm({ wishes, onWish, running, onMake, onStop }: WishesFo
         event.preventDefault();
         if (!blank && !running) onMake();
       }}
+      noValidate
     >
       <Field label={t('prompt')} help={t('promptHelp')}>
         <TextArea

@@ -50,7 +50,7 @@ export function Install() {
   }
 
   return (
-    <form className={styles.install} onSubmit={(event) => void send(event)}>
+    <form className={styles.install} onSubmit={(event) => void send(event)} noValidate>
       <Field label={t('install.label')} help={t('install.hint')} error={refusal}>
         <TextArea
           font="mono"

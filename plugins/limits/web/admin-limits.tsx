@@ -59,7 +59,7 @@ export function Page({ account: { accountId, limits: values } }: AdminAccountPro
   }
 
   return (
-    <form onSubmit={(event) => void save(event)}>
+    <form onSubmit={(event) => void save(event)} noValidate>
       <Card padding="none" title={t('title')} description={t('admin.text')}>
         {refusal && refusal.formErrors.length > 0 && (
           <Callout tone="bad" title={t('admin.failed')}>

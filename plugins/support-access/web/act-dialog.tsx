@@ -49,7 +49,7 @@ export function ActDialog({ account, user: { userId, displayName }, consent, onC
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void act(event)}>
+      <form id={form} className={styles.form} onSubmit={(event) => void act(event)} noValidate>
         <Callout tone="ok" title={t('act.given', { time: dateTime(consent.givenAt) })}>
           {t(consent.mayChange ? 'act.change' : 'act.look', { time: dateTime(consent.until) })}
         </Callout>

@@ -35,7 +35,7 @@ export function AllowForm({ account }: { account: number }) {
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void allow(event)}>
+    <form className={styles.form} onSubmit={(event) => void allow(event)} noValidate>
       {error && <Callout tone="bad">{faultText(t, error)}</Callout>}
       <Field label={t('allow.time')} group>
         <Segmented

@@ -86,6 +86,7 @@ function OpenConfirmDialog({
             event.preventDefault();
             if (!locked && !busy) onConfirm();
           }}
+          noValidate
         >
           <Field label={typeName.label}>
             <TextInput

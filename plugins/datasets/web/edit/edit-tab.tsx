@@ -55,6 +55,7 @@ export function Page({ dataset, mayEdit }: DatasetTabProps) {
                   const row = Number(new FormData(event.currentTarget).get('row'));
                   if (Number.isInteger(row) && row > 0) rows.goTo(row);
                 }}
+                noValidate
               >
                 <TextInput name="row" inputMode="numeric" aria-label={t('edit.goTo')} placeholder={t('edit.goTo')} />
               </form>

@@ -47,6 +47,7 @@ export function CountDialog({ now, onCount, onClose }: CountDialogProps) {
           event.preventDefault();
           send();
         }}
+        noValidate
       >
         <Field
           label={t('count.label')}

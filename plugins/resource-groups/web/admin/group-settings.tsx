@@ -68,7 +68,7 @@ export function GroupSettings({ group, onClose }: GroupSettingsProps) {
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void save(event)}>
+      <form id={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
         {update.error && <Callout tone="bad">{faultText(t, update.error)}</Callout>}
         <p className={styles.quiet}>{group.accountName ?? t('admin.installation')}</p>
         <Field label={t('column.access')}>

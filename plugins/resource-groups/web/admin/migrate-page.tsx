@@ -87,7 +87,7 @@ export function Page() {
         />
         <PageHead title={t('admin.migrate.title')} />
         <Card description={t('admin.migrate.text')}>
-          <form className={styles.form} onSubmit={(event) => void look(event)}>
+          <form className={styles.form} onSubmit={(event) => void look(event)} noValidate>
             {planning.error && <Callout tone="bad">{faultText(t, planning.error)}</Callout>}
             <Field label={t('admin.migrate.by')} group>
               <Segmented

@@ -51,7 +51,7 @@ export function NameDialog({ title, within, name, action, help, busy, fault, onC
         </>
       }
     >
-      <form id={form} className={styles.fields} onSubmit={submit}>
+      <form id={form} className={styles.fields} onSubmit={submit} noValidate>
         {within !== '' && <p className={styles.facts}>{t('within', { folder: within })}</p>}
         <Field label={t('name')} help={help} error={error} required>
           <TextInput

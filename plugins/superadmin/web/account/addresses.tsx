@@ -39,7 +39,7 @@ function Check({ account }: { account: number }) {
 
   return (
     <Card title={t('check.title')}>
-      <form className={styles.check} onSubmit={(event) => void ask(event)}>
+      <form className={styles.check} onSubmit={(event) => void ask(event)} noValidate>
         <Field label={t('check.label')} error={check.error && faultText(t, check.error)}>
           <TextInput
             font="mono"

@@ -29,7 +29,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open onClose={onClose} title={t('key.title')} closeLabel={t('close')}>
-      <form className={styles.key} onSubmit={(event) => void ask(event)}>
+      <form className={styles.key} onSubmit={(event) => void ask(event)} noValidate>
         <Field label={t('key.label')} help={t('key.help')}>
           <TextInput
             name="token"

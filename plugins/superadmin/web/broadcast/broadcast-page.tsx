@@ -59,7 +59,7 @@ export function Page() {
         />
         <PageHead title={t('broadcast.title')} />
         <Card title={t('broadcast.message')} description={t('broadcast.text')}>
-          <form className={styles.form} onSubmit={(event) => void send(event)}>
+          <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
             {refusal && <Callout tone="bad">{refusal}</Callout>}
             <Field label={t('broadcast.label')} help={t('broadcast.help')}>
               <TextArea

@@ -88,6 +88,7 @@ export function NewWord({ dataset, draft, onAdd, onRow }: NewWordProps) {
         event.preventDefault();
         void add();
       }}
+      noValidate
     >
       {input('original', t('words.word'), t('words.newWord'))}
       {input('replacement', t('words.sound'), t('words.newSound'))}

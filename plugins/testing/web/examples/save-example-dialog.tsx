@@ -86,7 +86,7 @@ export function Page({
         </>
       }
     >
-      <form id={form} className={styles.fields} onSubmit={(event) => void save(event)}>
+      <form id={form} className={styles.fields} noValidate onSubmit={(event) => void save(event)}>
         <p className={styles.text}>{t('saveExample.text')}</p>
         <Field label={t('saveExample.name')} required error={failure}>
           <TextInput value={name} maxLength={longestName} onChange={(event) => setName(event.target.value)} />

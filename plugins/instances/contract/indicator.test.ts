@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { ModelInstanceData } from '#plugins/instances/contract.ts';
+import { chosenOf } from './chosen.ts';
+import { indicatorOf } from './indicator.ts';
+
+type Info = ModelInstanceData['statusInfo'];
+
+const observed = (given: Partial<Info>) => ({
+  statusInfo: {
+    totalStatus: 'WAITING',
+    status: 'STARTED',
+    podStatus: 'Connecting',
+    isDeleted: false,
+    isConnectedToAllGates: false,
+    message: '',
+    since: '2026-03-12T08:00:00.000Z',
+    ...given,
+  } satisfies Info,
+});
+
+test.each<[string, Partial<Info>]>([
+  ['RUNNING', { totalStatus: 'RUNNING', podStatus: 'Connected' }],
+  ['STARTING', { podStatus: 'Connecting' }],
+  ['UNAVAILABLE', { podStatus: 'Disconnected' }],
+  ['UNKNOWN', { podStatus: 'GateSilent' }],
+  ['SCHEDULED', { status: 'SCHEDULED', podStatus: 'Queued' }],
+  ['FAILED', { totalStatus: 'FAILED', status: 'FAILED', podStatus: 'CrashLoop' }],
+  ['FAILED', { totalStatus: 'FAILED', status: 'SCHEDULED', podStatus: 'Scheduled' }],
+  ['IDLE', { status: 'IDLE', podStatus: 'AwaitsConnection' }],
+  ['REMOVING', { status: 'REMOVING', podStatus: 'Stopping' }],
+  ['DELETED', { totalStatus: 'DELETED', status: 'DELETED', podStatus: 'Stopped', isDeleted: true }],
+])('%s follows from %o', (word, given) => {
+  expect(indicatorOf(observed(given), false)).toBe(word);
+});
+
+test('what nobody confirmed lately is unknown, never running; what has ended stays so', () => {
+  expect(indicatorOf(observed({ totalStatus: 'RUNNING', podStatus: 'Connected' }), true)).toBe('UNKNOWN');
+  expect(indicatorOf(observed({ isDeleted: true, totalStatus: 'DELETED' }), true)).toBe('DELETED');
+});
+
+test('an address without an instance means the one that failed, and one of an instance that is gone the first', () => {
+  const made = (id: number, given: Partial<Info>) => ({ id, ...observed(given) }) as ModelInstanceData;
+  const list = [made(1, { totalStatus: 'RUNNING' }), made(2, { totalStatus: 'FAILED' })];
+  expect(chosenOf(list, undefined, 'one')?.id).toBe(2);
+  expect(chosenOf(list, '1', 'one')?.id).toBe(1);
+  expect(chosenOf(list.slice(0, 1), '7', 'one')?.id).toBe(1);
+  expect(chosenOf(list, undefined, 'any')).toBeUndefined();
+});
