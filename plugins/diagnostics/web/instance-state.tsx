@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import type { ModelInstanceData } from '#plugins/instances/contract.ts';
-import { indicatorOf } from './indicator.ts';
+import { indicatorOf } from '#plugins/instances/web/public.ts';
 
 interface InstanceStateProps {
   instance: ModelInstanceData;

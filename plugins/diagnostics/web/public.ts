@@ -1,6 +1,6 @@
 import { point } from '#core/plugin/point.ts';
 import type { Tab } from '#core/web/points.ts';
-import type { ModelInstanceData } from '#plugins/instances/contract.ts';
+import type { InstanceListData, ModelInstanceData } from '#plugins/instances/contract.ts';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 
 /** What a tab of a service's diagnostics is given. */
@@ -11,8 +11,8 @@ export interface DiagnosticsTabProps {
   readonly service: ModelInfoData;
   /** Whether whoever looks may change the service. */
   readonly mayEdit: boolean;
-  /** Those that are there, in the order of their ids, then the latest that have ended. */
-  readonly instances: readonly ModelInstanceData[];
+  /** A page of its instances, those that are there before those that have ended, and what holds of all of them. */
+  readonly list: InstanceListData;
   /** The chosen one; undefined where there is none, and where all are meant. */
   readonly instance: ModelInstanceData | undefined;
   /** Whether the list could not be asked for lately, so that nothing of it may be taken for what holds now. */

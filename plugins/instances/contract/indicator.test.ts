@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelInstanceData } from '#plugins/instances/contract.ts';
-import { chosenOf } from './chosen.ts';
+import type { ModelInstanceData } from './instance.ts';
 import { indicatorOf } from './indicator.ts';
 
 type Info = ModelInstanceData['statusInfo'];
@@ -36,13 +35,4 @@ test.each<[string, Partial<Info>]>([
 test('what nobody confirmed lately is unknown, never running; what has ended stays so', () => {
   expect(indicatorOf(observed({ totalStatus: 'RUNNING', podStatus: 'Connected' }), true)).toBe('UNKNOWN');
   expect(indicatorOf(observed({ isDeleted: true, totalStatus: 'DELETED' }), true)).toBe('DELETED');
-});
-
-test('an address without an instance means the one that failed, and one of an instance that is gone the first', () => {
-  const made = (id: number, given: Partial<Info>) => ({ id, ...observed(given) }) as ModelInstanceData;
-  const list = [made(1, { totalStatus: 'RUNNING' }), made(2, { totalStatus: 'FAILED' })];
-  expect(chosenOf(list, undefined, 'one')?.id).toBe(2);
-  expect(chosenOf(list, '1', 'one')?.id).toBe(1);
-  expect(chosenOf(list.slice(0, 1), '7', 'one')?.id).toBe(1);
-  expect(chosenOf(list, undefined, 'any')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { ModelInstanceData } from '#plugins/instances/contract.ts';
+import type { ModelInstanceData } from './instance.ts';
 
 /** The words by which people are told how an instance stands. */
 export const indicators = [
@@ -15,10 +15,14 @@ export const indicators = [
 ] as const;
 export type Indicator = (typeof indicators)[number];
 
+/** What a list of instances can be sorted by. */
+export const instanceSorts = ['id', 'state', 'since', 'lifetime', 'restarts', 'server', 'image'] as const;
+export type InstanceSort = (typeof instanceSorts)[number];
+
 type Observed = Pick<ModelInstanceData, 'statusInfo'>;
 
 /** The one place that says which word stands for what was observed; what nobody confirmed lately is unknown, except that it has ended, which stays so. */
-export function indicatorOf({ statusInfo }: Observed, stale: boolean): Indicator {
+export function indicatorOf({ statusInfo }: Observed, stale = false): Indicator {
   const { isDeleted, totalStatus, status, podStatus } = statusInfo;
   if (isDeleted) return 'DELETED';
   if (stale || podStatus === 'GateSilent') return 'UNKNOWN';

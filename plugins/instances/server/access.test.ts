@@ -31,6 +31,7 @@ const rights: Readonly<
   checkStart: [401, 200, 200],
   startSingleInstance: [401, 200, 200],
   getModelInstances: [401, 403, 200],
+  listModelInstances: [401, 403, 200],
   getInstanceEvents: [401, 403, 200],
   listInstanceFiles: [401, 403, 200],
   getInstancePodFile: [401, 403, 200, { query: '?path=service.mjs' }],
@@ -167,6 +168,14 @@ test('instances of another service, and paths out of the instance, are refused',
   const [instance] = await service.serving(1);
   for (const id of [String(instance!.id), '0', '1e3', '-1', '9'.repeat(30), 'x'])
     expect((await other.call('GET', `/instance/${id}/file/logs`)).status).toBe(404);
+  const paged = async (of: typeof service) => (await of.call('GET', `/instances/page?named=${instance!.id}`)).body;
+  expect(await paged(service)).toMatchObject({
+    records: [{ id: instance!.id }],
+    named: [{ id: instance!.id }],
+    foremost: { id: instance!.id },
+    crowd: { present: 1, ready: 1, newestReady: instance!.id },
+  });
+  expect((await paged(other)).named).toEqual([]);
   const outside = ['../mute/service.mjs', '/etc/passwd', '/proc/self/environ'];
   for (const path of [...outside, '..%2f..%2fetc%2fpasswd', '%00', '\0'])
     for (const call of ['file', 'files']) {
@@ -221,6 +230,11 @@ test('what no count, address or range can be is refused', async () => {
     ['POST', '/instances', null],
     ['POST', '/external?httpHost=http://127.0.0.1'],
     ['POST', '/external?httpPort=70000'],
+    ['GET', '/instances/page?size=0'],
+    ['GET', '/instances/page?size=201'],
+    ['GET', '/instances/page?sort=secret'],
+    ['GET', '/instances/page?state=running'],
+    ['GET', '/instances/page?named=x'],
     ['GET', '/instance/1/file'],
     ['GET', '/instance/1/file/logs?lastBytes=-5'],
     ['GET', '/instance/1/file/logs?fromByte=-1'],

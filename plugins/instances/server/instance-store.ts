@@ -39,6 +39,12 @@ export class InstanceStore {
     return facts;
   }
 
+  /** Those of these instances that a service has, also after their end. */
+  some(modelId: number, instanceIds: readonly number[]): Promise<readonly Facts[]> {
+    if (instanceIds.length === 0) return Promise.resolve([]);
+    return this.#read(and(eq(instances.modelId, modelId), inArray(instances.id, [...instanceIds])));
+  }
+
   /** The latest instances of a service that have ended, newest first. */
   ended(modelId: number, count: number): Promise<readonly Facts[]> {
     return this.#read(and(eq(instances.modelId, modelId), isNotNull(instances.deletedAt)), count).then((found) =>

@@ -12,12 +12,14 @@ import { toasts } from '#core/web/ui/overlays/toasts.ts';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { serviceTexts, useMedia } from '#plugins/services/web/parts.ts';
 import { instances as contract } from '../contract.ts';
-import { askedAtom, type Asked } from './asked/asked.ts';
+import { askedAtom, type Asked, type Seen } from './asked/asked.ts';
 import { AskedSteps } from './asked/asked-steps.tsx';
 import { useActs, useAsked } from './asked/use-acts.ts';
 import styles from './instances.module.css';
 
 const pollMs = 2_000;
+
+const unseen: Seen = { crowd: { present: 0, own: 0, ready: 0, failed: 0, listed: 0 }, named: [] };
 
 const isUnderWay = ({ doneAt, refused }: Asked): boolean => doneAt === undefined && refused === undefined;
 
@@ -74,9 +76,9 @@ function Restart({ service, open, onClose }: RestartProps) {
   const { t } = useTranslation('instances');
   const { accountId: account, modelId: model } = service.id;
   const { name } = serviceTexts(service);
-  const { data, error } = useAnswer(contract.getModelInstances, { account, model }, { poll: pollMs });
+  const { data, error } = useAnswer(contract.listModelInstances, { account, model, size: 1 }, { poll: pollMs });
   const update = useAnswer(contract.getModelUpdate, { account, model }, { poll: pollMs });
-  const observed = { account, model, instances: data?.instances ?? [], update: update.data?.latest };
+  const observed = { account, model, seen: data ?? unseen, update: update.data?.latest };
   const act = useActs(observed);
   const [since] = useState(Date.now);
   const latest = useAsked({ ...observed, stale: data === undefined || error !== undefined }).find(
@@ -110,7 +112,7 @@ function Restart({ service, open, onClose }: RestartProps) {
           </Callout>
         ) : latest ? (
           <>
-            <AskedSteps asked={latest} instances={observed.instances} />
+            <AskedSteps asked={latest} update={observed.update} />
             {!done && <p>{t('restart.goesOn')}</p>}
           </>
         ) : (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { LoadingOverlay } from '#core/web/ui/feedback/loading-overlay.tsx';
-import { Select } from '#core/web/ui/inputs/select.tsx';
+import { InstanceChoice } from '#plugins/diagnostics/web/parts.ts';
 import type { DiagnosticsTabProps } from '#plugins/diagnostics/web/public.ts';
 import { monitoring } from '../contract.ts';
 import { instanceCharts, metricsOf, serviceCharts } from './charts/charts.ts';
@@ -15,7 +15,7 @@ import { useRange } from './use-range.ts';
 import styles from './monitoring.module.css';
 
 /** The figures of a service over time, or those of one of its instances. */
-export function Page({ account, model, service, instances, instance, choose }: DiagnosticsTabProps) {
+export function Page({ account, model, service, list, instance, choose }: DiagnosticsTabProps) {
   const { t } = useTranslation('monitoring');
   const shown = useRange();
   const { url, window, now, asked, before, pollMs, from, to } = shown;
@@ -43,15 +43,14 @@ export function Page({ account, model, service, instances, instance, choose }: D
   return (
     <div className={styles.page}>
       <RangeBar url={url} now={now}>
-        <Select
-          variant="button"
+        <InstanceChoice
+          account={account}
+          model={model}
+          list={list}
           label={t('instance')}
-          value={instance ? String(instance.id) : 'all'}
-          options={[
-            { value: 'all', label: t('allInstances') },
-            ...instances.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(id) => choose(id === 'all' ? undefined : Number(id))}
+          allLabel={t('allInstances')}
+          value={instance && String(instance.id)}
+          onChoose={(id) => choose(id === undefined ? undefined : Number(id))}
         />
       </RangeBar>
       <div className={styles.notes}>

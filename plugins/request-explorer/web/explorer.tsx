@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Tooltip } from '#core/web/ui/overlays/tooltip.tsx';
-import type { ModelInstanceData } from '#plugins/instances/contract.ts';
+import type { InstanceListData } from '#plugins/instances/contract.ts';
 import { isZoomed, RangeBar, timeZone, useNow } from '#plugins/monitoring/web/parts.ts';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { csvOf, type AskedList, type Scope } from './asking.ts';
@@ -18,13 +18,13 @@ interface ExplorerProps {
   readonly scope: Scope;
   /** Where the requests of one service are shown. */
   readonly service?: ModelInfoData;
-  readonly instances?: readonly ModelInstanceData[];
+  readonly instances?: InstanceListData;
 }
 
 const paceMs = 60_000;
 
 /** Requests by time, status, latency, cost and more; the address keeps what is shown. */
-export function Explorer({ scope, service, instances = [] }: ExplorerProps) {
+export function Explorer({ scope, service, instances }: ExplorerProps) {
   const { t } = useTranslation('request-explorer');
   const { url, asOf, refresh } = useExplorerUrl();
   const { state, change } = url;

@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import type { AccessTokenData } from '#plugins/api-keys/contract.ts';
-import type { ModelInstanceData } from '#plugins/instances/contract.ts';
+import type { InstanceListData } from '#plugins/instances/contract.ts';
 import type { Scope } from './asking.ts';
 import { explorerQuery, noFilters, type ExplorerUrl, type FilterName } from './query.ts';
 import styles from './explorer.module.css';
@@ -14,8 +14,13 @@ interface FilterFieldsProps {
   readonly url: ExplorerUrl;
   readonly scope: Scope;
   readonly keys: readonly AccessTokenData[];
-  readonly instances: readonly ModelInstanceData[];
+  readonly instances: InstanceListData | undefined;
 }
+
+// Not every explorer is about one service.
+const InstanceChoice = lazy(async () => ({
+  default: (await import('#plugins/diagnostics/web/parts.ts')).InstanceChoice,
+}));
 
 const all = 'all';
 const ranges = [
@@ -91,12 +96,20 @@ export function FilterFields({ url: { state, change }, scope, keys, instances }:
       </div>
       {choice('key', [['0', t('filters.noKey')], ...keys.map(({ tokenId, name }) => [String(tokenId), name] as const)])}
       {scope.model === undefined ? text('service') : text('caller')}
-      {scope.model !== undefined &&
-        instances.length > 0 &&
-        choice(
-          'instance',
-          instances.map(({ id, name }) => [String(id), name]),
-        )}
+      {scope.model !== undefined && instances !== undefined && instances.crowd.listed > 0 && (
+        <Field label={t('filters.instance')}>
+          <Suspense fallback={null}>
+            <InstanceChoice
+              account={Number(scope.account)}
+              model={Number(scope.model)}
+              list={instances}
+              value={valueOf('instance') || undefined}
+              allLabel={t('filters.any')}
+              onChoose={(id) => set('instance', id ?? '')}
+            />
+          </Suspense>
+        </Field>
+      )}
       <div className={styles.submit}>
         <Button type="submit" variant="primary">
           {t('filters.apply')}

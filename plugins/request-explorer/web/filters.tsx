@@ -7,7 +7,7 @@ import { Select } from '#core/web/ui/inputs/select.tsx';
 import { Popover } from '#core/web/ui/overlays/popover.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { apiKeys } from '#plugins/api-keys/contract.ts';
-import type { ModelInstanceData } from '#plugins/instances/contract.ts';
+import type { InstanceListData } from '#plugins/instances/contract.ts';
 import { methods, statusWords } from '../contract/words.ts';
 import type { Scope } from './asking.ts';
 import { FilterFields } from './filter-fields.tsx';
@@ -17,7 +17,8 @@ import styles from './explorer.module.css';
 interface FiltersProps {
   readonly url: ExplorerUrl;
   readonly scope: Scope;
-  readonly instances: readonly ModelInstanceData[];
+  /** Undefined where the requests of a whole account are shown. */
+  readonly instances: InstanceListData | undefined;
 }
 
 const all = 'all';
@@ -37,7 +38,7 @@ export function Filters({ url, scope, instances }: FiltersProps) {
     }
     if (name === 'status') return t(`status.${value}`, { defaultValue: value });
     if (name === 'cached') return t(`filters.cache.${value}`);
-    if (name === 'instance') return instances.find(({ id }) => String(id) === value)?.name ?? value;
+    if (name === 'instance') return instances?.records.find(({ id }) => String(id) === value)?.name ?? value;
     return value;
   };
   const chips = filterNames.filter((name) => state[name] !== '' && !shownBeside.has(name));

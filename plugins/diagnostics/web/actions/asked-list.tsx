@@ -11,7 +11,7 @@ import styles from './actions.module.css';
 /** What was asked of a service's instances, each with how far it is; nothing where nothing was. */
 export function AskedList(props: DiagnosticsTabProps & Pick<Observed, 'update'>) {
   const { t } = useTranslation('diagnostics');
-  const list = useAsked(props);
+  const list = useAsked({ ...props, seen: props.list });
   const set = useSetAtom(askedAtom);
   if (list.length === 0) return null;
   const clear = () =>
@@ -32,7 +32,7 @@ export function AskedList(props: DiagnosticsTabProps & Pick<Observed, 'update'>)
               {t(`asked.${each.act}`, { name: each.instance?.name, number: number(each.count ?? 0) })}
             </span>
             {each.refused === undefined ? (
-              <AskedSteps asked={each} instances={props.instances} />
+              <AskedSteps asked={each} update={props.update} />
             ) : (
               <Callout tone="bad" title={t('asked.refused')}>
                 {each.refused}

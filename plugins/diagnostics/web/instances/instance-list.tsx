@@ -7,32 +7,49 @@ import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import type { ModelInstanceData } from '#plugins/instances/contract.ts';
-import { indicators } from '../indicator.ts';
+import type { InstanceListData, ModelInstanceData } from '#plugins/instances/contract.ts';
+import { indicators, type InstanceSort } from '#plugins/instances/web/public.ts';
 import { InstanceRow } from './instance-row.tsx';
-import { perPage, type listAddress, type Listed } from './listed.ts';
+import { perPage, type ListState } from './listed.ts';
 import styles from './instances.module.css';
 
-const columns = ['instance', 'state', 'since', 'gates', 'lifetime', 'restarts', 'server', 'image'] as const;
+/** The columns, and by what each sorts. */
+const columns = {
+  instance: 'id',
+  state: 'state',
+  since: 'since',
+  gates: undefined,
+  lifetime: 'lifetime',
+  restarts: 'restarts',
+  server: 'server',
+  image: 'image',
+} as const satisfies Record<string, InstanceSort | undefined>;
+const columnNames = Object.keys(columns) as (keyof typeof columns)[];
 
 interface InstanceListProps {
-  readonly list: Listed;
-  /** How many there are without the filters. */
-  readonly all: number;
+  readonly list: InstanceListData;
   readonly stale: boolean;
-  readonly url: UrlState<ReturnType<typeof listAddress.read>>;
+  readonly url: UrlState<ListState>;
   /** Undefined for those who may not change the service. */
   readonly onAsk: ((act: 'stop' | 'terminate', instance: ModelInstanceData) => void) | undefined;
 }
 
 /** A page of the instances; where there are many, with ways to find some of them. */
-export function InstanceList({ list, all, stale, url: { state, change, hrefWith }, onAsk }: InstanceListProps) {
+export function InstanceList({ list, stale, url: { state, change, hrefWith }, onAsk }: InstanceListProps) {
   const { t } = useTranslation('diagnostics');
-  const { rows, found, pages, page } = list;
-  const first = (page - 1) * perPage + 1;
+  const { records: rows, paging, crowd } = list;
+  const first = paging.pageNumber * perPage + 1;
+  const [by, way] = state.sort.split(',');
+  const sortable = (name: keyof typeof columns) => {
+    const own = columns[name];
+    if (own === undefined) return {};
+    const sort = own !== by ? 'none' : way === 'desc' ? 'descending' : 'ascending';
+    const next = `${own},${sort === 'ascending' ? 'desc' : 'asc'}` as const;
+    return { sort, onSort: () => change({ sort: next, page: 1 }, { replace: true }) } as const;
+  };
   return (
     <>
-      {(all > perPage || state.q !== '' || state.state !== 'all') && (
+      {(crowd.listed > perPage || state.q !== '' || state.state !== 'all') && (
         <search className={styles.filters}>
           <SearchInput
             label={t('list.search')}
@@ -59,8 +76,10 @@ export function InstanceList({ list, all, stale, url: { state, change, hrefWith 
             label={t('instances.title')}
             header={
               <>
-                {columns.map((name) => (
-                  <HeaderCell key={name}>{t(`column.${name}`)}</HeaderCell>
+                {columnNames.map((name) => (
+                  <HeaderCell key={name} {...sortable(name)}>
+                    {t(`column.${name}`)}
+                  </HeaderCell>
                 ))}
                 {onAsk && <HeaderCell hidden>{t('column.actions')}</HeaderCell>}
               </>
@@ -77,17 +96,17 @@ export function InstanceList({ list, all, stale, url: { state, change, hrefWith 
           </Table>
         )}
       </Card>
-      {pages > 1 && (
+      {paging.totalPages > 1 && (
         <Pager
           label={t('list.pages')}
-          page={page}
-          pageCount={pages}
+          page={paging.pageNumber + 1}
+          pageCount={paging.totalPages}
           onPage={(next) => change({ page: next })}
           hrefFor={(next) => hrefWith({ page: next })}
           range={t('list.range', {
             from: number(first),
             to: number(first + rows.length - 1),
-            total: number(found),
+            total: number(paging.totalElements),
           })}
           backLabel={t('list.back')}
           nextLabel={t('list.next')}

@@ -7,13 +7,12 @@ import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { PlusIcon, RefreshIcon, ScaleIcon, StartIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { instances as contract } from '#plugins/instances/contract.ts';
-import { present, UpdateCard, useActs } from '#plugins/instances/web/public.ts';
+import { UpdateCard, useActs } from '#plugins/instances/web/public.ts';
 import { AskDialog, type Asking } from '../actions/ask-dialog.tsx';
 import { AskedList } from '../actions/asked-list.tsx';
-import { indicatorOf } from '../indicator.ts';
 import type { DiagnosticsTabProps } from '../public.ts';
 import { InstanceList } from './instance-list.tsx';
-import { listAddress, listed } from './listed.ts';
+import { listAddress } from './listed.ts';
 import styles from './instances.module.css';
 
 const pollMs = 3_000;
@@ -21,33 +20,29 @@ const pollMs = 3_000;
 /** All instances of a service: how each stands and why, where it runs, and what can be done about it. */
 export function Page(props: DiagnosticsTabProps) {
   const { t } = useTranslation('diagnostics');
-  const { account, model, service, instances, stale, mayEdit } = props;
+  const { account, model, service, list, stale, mayEdit } = props;
   const [asking, setAsking] = useState<Asking>();
   const { data: updates } = useAnswer(contract.getModelUpdate, { account, model }, { poll: pollMs });
   const update = updates?.latest;
-  const act = useActs({ ...props, update });
+  const act = useActs({ account, model, seen: list, update });
   const { data: counts } = useAnswer(contract.getInstancesStatus, { account, model }, { poll: pollMs });
   const url = useUrlState(listAddress);
-  const list = listed(instances, url.state, stale);
-  const there = present(instances);
-  const own = there.filter(({ instanceHostingType }) => instanceHostingType !== 'external');
+  const { present, own, ready, failed, listed } = list.crowd;
   const requested = counts && counts.internalRequested + counts.hostingServerRequested;
-  const failed = there.filter((each) => indicatorOf(each, stale) === 'FAILED').length;
-  const ready = there.filter((each) => indicatorOf(each, stale) === 'RUNNING').length;
   const runsHere = service.hostingType !== 'EXTERNAL' && !service.prototype;
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
         <p className={styles.summary}>
-          <span>{t('summary.ready', { ready: number(ready), all: number(there.length) })}</span>
+          {!stale && <span>{t('summary.ready', { ready: number(ready), all: number(present) })}</span>}
           {requested !== undefined && runsHere && <span>{t('summary.requested', { number: number(requested) })}</span>}
-          {failed > 0 && (
+          {!stale && failed > 0 && (
             <span className={styles.failed}>{t('summary.failed', { count: failed, number: number(failed) })}</span>
           )}
         </p>
         {mayEdit && runsHere && (
           <div className={styles.acts}>
-            {own.length === 0 && (
+            {own === 0 && (
               <Button icon={<StartIcon />} onClick={() => void act('wake')}>
                 {t('act.wake')}
               </Button>
@@ -55,10 +50,10 @@ export function Page(props: DiagnosticsTabProps) {
             <Button icon={<PlusIcon />} onClick={() => void act('more')}>
               {t('act.more')}
             </Button>
-            <Button icon={<ScaleIcon />} onClick={() => setAsking({ act: 'count', now: requested ?? own.length })}>
+            <Button icon={<ScaleIcon />} onClick={() => setAsking({ act: 'count', now: requested ?? own })}>
               {t('act.count')}
             </Button>
-            {own.length > 0 && (
+            {own > 0 && (
               <Button icon={<RefreshIcon />} onClick={() => setAsking({ act: 'renew' })}>
                 {t('act.renew')}
               </Button>
@@ -76,12 +71,11 @@ export function Page(props: DiagnosticsTabProps) {
         />
       )}
       <AskedList {...props} update={update} />
-      {instances.length === 0 ? (
+      {listed === 0 ? (
         <Empty kind="nothing" title={t('none.title')} text={t('none.text')} />
       ) : (
         <InstanceList
           list={list}
-          all={instances.length}
           stale={stale}
           url={url}
           onAsk={mayEdit ? (how, instance) => setAsking({ act: how, instance }) : undefined}

@@ -16,14 +16,14 @@ import { useLog } from './use-log.ts';
 import styles from './logs.module.css';
 
 /** What the instances of a service write: of one, any attempt that is kept, or of all that are there together. */
-export function Page({ account, model, service, instances, instance, stale }: DiagnosticsTabProps) {
+export function Page({ account, model, service, list, instance, stale }: DiagnosticsTabProps) {
   const { t } = useTranslation('diagnostics');
   const { state, change } = useUrlState(logAddress);
   const kept = useAnswer(
     contract.getInstanceLogs,
     instance && instance.attempt > 0 ? { account, model, instanceId: instance.id } : undefined,
   );
-  const { sources, live, more } = outputsOf({ account, model, instances, instance, attempt: state.attempt });
+  const { sources, live, more } = outputsOf({ account, model, list, instance, attempt: state.attempt });
   const log = useLog(sources, live && !stale);
   const named = instance ? `${instance.name}-${sources[0]?.attempt ?? 0}` : (service.modelName ?? String(model));
   if (sources.length === 0)
@@ -58,7 +58,7 @@ export function Page({ account, model, service, instances, instance, stale }: Di
           key={sources.map(({ instanceId, attempt }) => `${instanceId}-${attempt}`).join()}
           log={log}
           live={live}
-          names={instance ? undefined : new Map(instances.map(({ id, name }) => [id, name]))}
+          names={instance ? undefined : new Map(list.records.map(({ id, name }) => [id, name]))}
           file={`${named}.log`}
         />
       )}

@@ -1,11 +1,11 @@
 import type { Fault } from '#core/contract/fault.ts';
-import type { ModelInstanceData } from '#plugins/instances/contract.ts';
+import type { InstanceListData, ModelInstanceData } from '#plugins/instances/contract.ts';
 import type { Source } from './fetch-log.ts';
 
 interface Chosen {
   readonly account: number;
   readonly model: number;
-  readonly instances: readonly ModelInstanceData[];
+  readonly list: Pick<InstanceListData, 'records'>;
   readonly instance: ModelInstanceData | undefined;
   /** The attempt that the address names, if any. */
   readonly attempt: string;
@@ -15,7 +15,7 @@ interface Chosen {
 const most = 10;
 
 /** Which outputs are read, whether more may come of them, and how many are left out. */
-export function outputsOf({ account, model, instances, instance, attempt }: Chosen): {
+export function outputsOf({ account, model, list, instance, attempt }: Chosen): {
   readonly sources: readonly Source[];
   readonly live: boolean;
   readonly more: number;
@@ -28,7 +28,7 @@ export function outputsOf({ account, model, instances, instance, attempt }: Chos
       more: 0,
     };
   }
-  const started = instances.filter(
+  const started = list.records.filter(
     ({ attempt: present, statusInfo, instanceHostingType }) =>
       present > 0 && !statusInfo.isDeleted && instanceHostingType !== 'external',
   );

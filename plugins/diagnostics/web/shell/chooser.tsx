@@ -6,11 +6,10 @@ import { number } from '#core/web/text/format.ts';
 import { Count } from '#core/web/ui/data/count.tsx';
 import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
+import { indicatorOf } from '#plugins/instances/web/public.ts';
 import type { ModelInstanceData } from '#plugins/instances/contract.ts';
-import { present } from '#plugins/instances/web/public.ts';
 import { useMedia } from '#plugins/services/web/parts.ts';
-import { indicatorOf } from '../indicator.ts';
-import { isNamed } from '../instances/listed.ts';
+import { useFound } from '../found.ts';
 import { InstanceState } from '../instance-state.tsx';
 import type { DiagnosticsTabProps } from '../public.ts';
 import { reasonText } from '../reason-text.ts';
@@ -21,23 +20,21 @@ interface ChooserProps extends DiagnosticsTabProps {
   all: boolean;
 }
 
-/** As many are offered at once; more are found by a search. */
-const most = 50;
-
 /** The instances of a service to choose from: a list beside the tab, where there is room for one. */
 export function Chooser(props: ChooserProps) {
   const { t } = useTranslation('diagnostics');
   const [search, setSearch] = useState('');
   const small = useMedia('(max-width: 1023px)');
-  const { instances, instance } = props;
-  const found = instances.filter((each) => isNamed(each, search));
-  const few = found.filter((each, at) => at < most || each.id === instance?.id);
-  const finder = instances.length > most && (
+  const { instance, list } = props;
+  const { records, total } = useFound(props, search);
+  // The chosen one stays in sight whatever is searched for.
+  const few = instance && !records.some(({ id }) => id === instance.id) ? [...records, instance] : records;
+  const finder = list.crowd.listed > list.records.length && (
     <div className={styles.finder}>
       <SearchInput label={t('list.search')} clearLabel={t('list.clear')} value={search} onSearch={setSearch} />
-      {found.length > few.length && (
+      {total > records.length && (
         <p className={styles.small}>
-          {t('chooser.some', { count: few.length, number: number(few.length), all: number(found.length) })}
+          {t('chooser.some', { count: records.length, number: number(records.length), all: number(total) })}
         </p>
       )}
     </div>
@@ -48,13 +45,17 @@ export function Chooser(props: ChooserProps) {
       <Picker {...props} instances={few} />
     </>
   ) : (
-    <List {...props} instances={few} finder={finder} total={present(instances).length} />
+    <List {...props} instances={few} finder={finder} />
   );
 }
 
 const everyone = 'all';
 
-function Picker({ instances, instance, stale, choose, all }: ChooserProps) {
+interface OfferedProps extends ChooserProps {
+  readonly instances: readonly ModelInstanceData[];
+}
+
+function Picker({ instances, instance, stale, choose, all }: OfferedProps) {
   const { t } = useTranslation('diagnostics');
   return (
     <div className={styles.picker}>
@@ -75,13 +76,15 @@ function Picker({ instances, instance, stale, choose, all }: ChooserProps) {
   );
 }
 
-interface ListProps extends ChooserProps {
-  readonly finder: ReactNode;
-  /** How many have not ended, those that are not offered included. */
-  readonly total: number;
-}
-
-function List({ instances, instance, stale, choose, all, finder, total }: ListProps) {
+function List({
+  instances,
+  instance,
+  list,
+  stale,
+  choose,
+  all,
+  finder,
+}: OfferedProps & { readonly finder: ReactNode }) {
   const { t } = useTranslation('diagnostics');
   const live = instances.filter(({ statusInfo }) => !statusInfo.isDeleted);
   const ended = instances.filter(({ statusInfo }) => statusInfo.isDeleted);
@@ -112,7 +115,7 @@ function List({ instances, instance, stale, choose, all, finder, total }: ListPr
   return (
     <nav className={styles.chooser} aria-label={t('chooser.label')}>
       <h2 className={styles.heading}>
-        {t('instances.title')} <Count>{number(total)}</Count>
+        {t('instances.title')} <Count>{number(list.crowd.present)}</Count>
       </h2>
       {finder}
       <ul>

@@ -4,13 +4,16 @@ import { Redirect, useLocation } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { LazyTab } from '#core/web/page/lazy-tab.tsx';
 import { Loaded } from '#core/web/page/loaded.tsx';
+import { useUrlState } from '#core/web/page/url-state.ts';
 import { hostAtom, useAnswer } from '#core/web/state/state.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
-import { instances as contract } from '#plugins/instances/contract.ts';
+import { instances as contract, type InstanceListData } from '#plugins/instances/contract.ts';
+import { askedAtom, awaited } from '#plugins/instances/web/public.ts';
 import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 import { chosenOf } from '../chosen.ts';
+import { listAddress, listQuery, perPage } from '../instances/listed.ts';
 import { diagnosticsTab, type DiagnosticsTabProps } from '../public.ts';
 import { Chooser } from './chooser.tsx';
 import { InstanceHead } from './instance-head.tsx';
@@ -19,6 +22,15 @@ import styles from './shell.module.css';
 
 const pollMs = 3_000;
 
+const none: InstanceListData = {
+  paging: { totalElements: 0, totalPages: 0, pageNumber: 0, pageSize: perPage },
+  records: [],
+  named: [],
+  crowd: { present: 0, own: 0, ready: 0, failed: 0, listed: 0 },
+};
+
+const isId = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d{0,14}$/.test(text);
+
 /** What a service's instances do and why, in tabs; the address names the tab and the instance. */
 export function Page({ service, mayEdit, base, rest }: ServiceTabProps) {
   const { t } = useTranslation('diagnostics');
@@ -26,21 +38,34 @@ export function Page({ service, mayEdit, base, rest }: ServiceTabProps) {
   const host = useAtomValue(hostAtom);
   const session = useAtomValue(sessionAtom);
   const { accountId: account, modelId: model } = service.id;
-  const answer = useAnswer(contract.getModelInstances, { account, model, withEnded: true }, { poll: pollMs });
   const [name, named] = rest.split('/');
   const home = `${base}/diagnostic`;
-  const list = answer.data?.instances ?? [];
   const tabs = [...ownTabs, ...host.entries(diagnosticsTab)].toSorted((a, b) => a.value.rank - b.value.rank);
   const open = name ? tabs.find(({ value }) => value.id === name) : tabs[0];
   const about = open?.value.about ?? 'all';
+  const { state } = useUrlState(listAddress);
+  const ids = [...(isId(named) ? [Number(named)] : []), ...awaited(useAtomValue(askedAtom), model)];
+  const answer = useAnswer(
+    contract.listModelInstances,
+    {
+      account,
+      model,
+      withEnded: true,
+      size: perPage,
+      ...(ids.length > 0 && { named: ids.slice(0, 20) }),
+      ...(open === tabs[0] && listQuery(state)),
+    },
+    { poll: pollMs, keep: true },
+  );
   const addressOf = (tab: string, instanceId: number | string | undefined) =>
     instanceId === undefined ? `${home}/${tab}` : `${home}/${tab}/${instanceId}`;
+  const list = answer.data ?? none;
   const props: DiagnosticsTabProps = {
     account,
     model,
     service,
     mayEdit,
-    instances: list,
+    list,
     instance: chosenOf(list, named, about),
     stale: answer.error !== undefined,
     addressOf,
@@ -68,7 +93,7 @@ export function Page({ service, mayEdit, base, rest }: ServiceTabProps) {
             {props.stale && <Callout tone="warn">{t('stale')}</Callout>}
             {about === 'all' ? (
               page
-            ) : list.length === 0 ? (
+            ) : list.crowd.listed === 0 ? (
               <Empty kind="nothing" title={t(open.value.none ?? 'diagnostics:none.title')} text={t('none.text')} />
             ) : (
               <div className={styles.frame}>

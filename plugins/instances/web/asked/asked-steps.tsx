@@ -5,12 +5,12 @@ import type { Observed } from './use-acts.ts';
 import styles from './asked-steps.module.css';
 
 /** How far something is that was asked of a service's instances: requested, accepted, done. */
-export function AskedSteps({ asked, instances }: { asked: Asked } & Pick<Observed, 'instances'>) {
+export function AskedSteps({ asked, update }: { asked: Asked } & Pick<Observed, 'update'>) {
   const { t } = useTranslation('instances');
   const { act, before, requestedAt, acceptedAt, doneAt } = asked;
   const waits =
     act === 'renew' && acceptedAt
-      ? t('asked.replaced', { gone: number(replaced(asked, instances)), all: number(before.length) })
+      ? t('asked.replaced', { gone: number(replaced(asked, update)), all: number(before.present) })
       : t('asked.waiting');
   const steps = [
     { name: 'requested', at: requestedAt, waits: '' },

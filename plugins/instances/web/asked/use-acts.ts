@@ -5,10 +5,10 @@ import { faultText, noteText } from '#core/web/page/fault-text.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { Fault } from '#core/contract/fault.ts';
 import { instances as contract, type ModelInstanceData, type ModelUpdateData } from '../../contract.ts';
-import { askedAtom, present, settled, withAsked, type Act, type Asked } from './asked.ts';
+import { askedAtom, settled, withAsked, type Act, type Asked, type Seen } from './asked.ts';
 
 const stales = [
-  contract.getModelInstances,
+  contract.listModelInstances,
   contract.getModelUpdate,
   contract.shortModelStatus,
   contract.getInstancesStatus,
@@ -18,7 +18,7 @@ const stales = [
 export interface Observed {
   readonly account: number;
   readonly model: number;
-  readonly instances: readonly ModelInstanceData[];
+  readonly seen: Seen;
   /** The latest replacement of them, if it is known of any. */
   readonly update: ModelUpdateData | undefined;
 }
@@ -35,7 +35,7 @@ export interface Subject {
 export function useActs({
   account,
   model,
-  instances,
+  seen: { crowd },
   update,
 }: Observed): (act: Act, subject?: Subject) => Promise<void> {
   const { t } = useTranslation();
@@ -67,7 +67,7 @@ export function useActs({
       key: requestedAt,
       service: model,
       act,
-      before: present(instances).map(({ id }) => id),
+      before: { present: crowd.present, newest: crowd.newest ?? 0 },
       requestedAt,
       ...(update && { updateBefore: update.begunAt }),
       ...(instance && { instance: { id: instance.id, name: instance.name } }),
@@ -86,7 +86,7 @@ export function useActs({
 /** What was asked of a service, kept up with what is observed of its instances. */
 export function useAsked({
   model,
-  instances,
+  seen,
   update,
   stale,
 }: Omit<Observed, 'account'> & { readonly stale: boolean }): readonly Asked[] {
@@ -98,11 +98,11 @@ export function useAsked({
   useEffect(() => {
     if (stale) return;
     set((all) =>
-      settled(all, model, instances, {
+      settled(all, model, seen, {
         now: Date.now(),
         halted: halted === undefined ? undefined : { begunAt: halted, why },
       }),
     );
-  }, [model, instances, halted, why, stale, set]);
+  }, [model, seen, halted, why, stale, set]);
   return list.filter(({ service }) => service === model);
 }

@@ -23,7 +23,7 @@ interface UpdateCardProps {
 /** How far the replacement of a service's instances is, both sides beside each other, or why it was halted; nothing once it is done. */
 export function UpdateCard({ account, model, update, stateOf, onAgain }: UpdateCardProps) {
   const { t } = useTranslation('instances');
-  const halt = useAction(contract.haltModelUpdate, { stales: [contract.getModelUpdate, contract.getModelInstances] });
+  const halt = useAction(contract.haltModelUpdate, { stales: [contract.getModelUpdate, contract.listModelInstances] });
   const { state, before, after, wanted, batch, instanceId, message = '', note } = update;
   if (state === 'DONE') return null;
   if (state === 'HALTED')
