@@ -67,6 +67,8 @@ export interface Wire {
   readonly body: 'required' | 'optional';
   readonly bodyType?: string | undefined;
   readonly answer: 'json' | 'text' | 'nothing';
+  /** The topic by which a browser hears that the answer has changed, with names of its parameters: `instances/:account/:model`. */
+  readonly live?: string | undefined;
 }
 
 export type Contract = Readonly<Record<string, Call>>;
@@ -114,6 +116,7 @@ interface Shape<Q extends z.ZodObject, B extends z.ZodType, A extends z.ZodType>
   readonly incidental?: boolean;
   readonly sensitive?: boolean;
   readonly personal?: boolean;
+  readonly live?: string;
 }
 
 export function call<
@@ -152,6 +155,7 @@ export function call<
       body: isRequired(body) ? 'required' : 'optional',
       bodyType: shape.bodyType,
       answer: shape.answer === undefined ? 'nothing' : shape.answerType === undefined ? 'json' : 'text',
+      ...(shape.live !== undefined && { live: shape.live }),
     },
   };
 }

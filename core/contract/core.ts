@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { call, contract } from './call.ts';
 import { paged, pageQuery } from './page.ts';
+import { many } from './query.ts';
 import { FrontendSettings, LicenseSettings } from './settings.ts';
 
 const Version = z.object({ buildDate: z.string(), buildBranch: z.string() }).meta({ id: 'Version' });
@@ -82,5 +83,27 @@ export const core = contract('core', {
     query: z.object({ page: pageQuery.page, size: pageQuery.size }),
     answer: paged(KeptLetter).meta({ id: 'PagedKeptLetter' }),
     secret: true,
+  }),
+});
+
+/** Topics that one stream may be about. */
+export const mostTopics = 40;
+
+/** How long the name of a topic may be, with what it is about. */
+const longestTopic = 200;
+
+/** Served on connections of their own. */
+export const live = contract('core', {
+  listen: call('GET /api/mlpcore/live', {
+    summary:
+      'Tells by server-sent events that something has changed of what the topics name, for as long as the connection lasts. Each event is the name of a topic; what it is now has to be asked for.',
+    may: 'user',
+    query: z.object({
+      topic: many(z.string().min(1).max(longestTopic), { min: 1, max: mostTopics }).describe(
+        'Such as `instances/7/12`, repeated. Of topics that are not known, or not for whoever asks, nothing is heard; where there is no other, the call is refused.',
+      ),
+    }),
+    answer: z.custom<AsyncIterable<Uint8Array>>(() => true).meta({ type: 'string', format: 'binary' }),
+    answerType: 'text/event-stream',
   }),
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { core } from '#core/contract/core.ts';
+import { core, live } from '#core/contract/core.ts';
 import type { Host, HostConfig } from '#core/plugin/host.ts';
 import type { Plugin } from '#core/plugin/plugin.ts';
 import { provide, type Service } from '#core/plugin/token.ts';
@@ -21,6 +21,8 @@ import { serveSite } from './http/site.ts';
 import { worksOf } from './jobs/parts.ts';
 import { periodicsOf } from './jobs/periodics.ts';
 import { worker } from './jobs/worker.ts';
+import { LiveStreams } from './live/live-streams.ts';
+import { serveLive } from './live/serve-live.ts';
 import { LetterStore } from './mail/letters.ts';
 import { Metrics } from './metrics.ts';
 import {
@@ -28,6 +30,7 @@ import {
   completedBy,
   formerAddress,
   healthNote,
+  liveTopic,
   observing,
   pageBegins,
   pageLanguage,
@@ -109,8 +112,16 @@ export async function boot(
     observe(app, host.made(observing));
     route(app, core, coreAnswers({ host, health }), identity);
     for (const each of host.all(answering)) route(app, completed(each.contract), host.make(each), identity);
+    const streams = new LiveStreams({
+      topics: host.all(liveTopic).map((each) => ({ id: each.id, event: each.event, keyOf: host.make(each) })),
+      events,
+      log,
+    });
+    streams.start();
+    serveLive(app, streams, identity);
     const published = publishedCalls([
       core,
+      live,
       ...host.all(answering).map(({ contract }) => completed(contract)),
       ...host.all(serving).map(({ contract }) => completed(contract)),
     ]);

@@ -246,5 +246,15 @@ export interface OpenedPage {
 /** Calls that a page begins with, by their addresses: it carries their answers, so that it need not ask. */
 export const pageBegins = point<(page: OpenedPage) => readonly string[]>('core.page-begins');
 
+/**
+ * Something that pages show and that browsers hear of when it changes: `event` is published on the events bus with the id of what
+ * has changed. What a stream names behind the topic's id is given in the order in which it stands there; answered is the id by which
+ * the event speaks of it, `*` for any, and undefined or a fault where the caller may not see it. Asked again before each message.
+ */
+export const liveTopic = madePoint<
+  (caller: Caller, named: readonly string[]) => Promise<string | undefined>,
+  { readonly id: string; readonly event: string }
+>('core.live-topic', { key: ({ id }) => id });
+
 /** Says in which language whoever opens a page reads, where their browser has not chosen one before. */
 export const pageLanguage = madePoint<(caller: Caller) => Promise<'en' | 'ru' | undefined>>('core.page-language');

@@ -51,6 +51,7 @@ export const billing = contract(about, {
   getBalance: call(`GET ${home}/balance`, {
     summary: 'Returns the balance of an account and how it stands.',
     may: 'member',
+    live: 'balance/:account',
     answer: BalanceData,
   }),
   getShortBalance: call(`GET ${home}/balance/short`, {

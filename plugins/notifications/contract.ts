@@ -41,6 +41,7 @@ export const notifications = contract('notifications', {
   getNotifications: call(`GET ${home}`, {
     summary: 'Lists the notifications of an account, newest first.',
     may: 'member',
+    live: 'notices/:account',
     query: z.object({ limit: whole({ min: 1, max: 1_000 }).optional() }),
     answer: z.array(UINotificationData),
   }),

@@ -116,6 +116,7 @@ export const tasks = contract(about, {
   getTaskList: call(`GET ${core}/task/list`, {
     summary: 'Lists the background tasks of whoever asks, with their parts.',
     may: 'user',
+    live: 'tasks',
     answer: z.array(TaskShortData),
   }),
   /** `status` says, in the same order, what was seen of each: one that has ended since stays unread. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { core } from '#core/contract/core.ts';
+import { core, live } from '#core/contract/core.ts';
 import type { Call } from '#core/contract/call.ts';
 import type { Host, HostConfig } from '#core/plugin/host.ts';
 import type { Plugin } from '#core/plugin/plugin.ts';
@@ -24,6 +24,6 @@ export async function pluginsOf({ plugins }: HostConfig): Promise<readonly Plugi
 
 /** Every call that a server with this host publishes. */
 export const callsOf = (host: Host): readonly Call[] =>
-  [core, ...[...host.all(answering), ...host.all(serving)].map(({ contract }) => contract)]
+  [core, live, ...[...host.all(answering), ...host.all(serving)].map(({ contract }) => contract)]
     .map(completedBy(host))
     .flatMap((contract) => Object.values(contract));

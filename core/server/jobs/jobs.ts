@@ -51,6 +51,9 @@ export const Jobs = token<Jobs>('jobs');
 /** Published on the events bus, with the task's id, when somebody stops a task that has begun. */
 export const taskStopped = 'task-stopped';
 
+/** Published by the database with the id of its account, if it has one, when a task has begun, ended or come further. */
+export const taskChanged = 'task-changed';
+
 export const jobsInDatabase = provide(Jobs, { db: Database, events: Events }, ({ db, events }) => ({
   async add(job, payload, { accountId, entity, entityName, parentId, waitFor = [] }, within) {
     const queue = async (session: Pick<Database, 'insert' | 'execute'>): Promise<number> => {

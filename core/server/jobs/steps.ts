@@ -51,4 +51,13 @@ export const steps: readonly Step[] = [
       unique (task_id, part)
     );`,
   },
+  {
+    id: '0004-told',
+    sql: `create function tell_of_task() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('berth', 'task-changed ' || coalesce(new.account_id::text, ''));
+      return null;
+    end $$;
+    create trigger tells_of_task after insert or update on tasks for each row execute function tell_of_task();`,
+  },
 ];

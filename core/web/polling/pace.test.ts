@@ -35,11 +35,12 @@ test('a question that is asked rarely is not asked more often because it fails',
 
 test('only the tab whose turn it is asks, at nearly the wished pace, and never what was refused', () => {
   const pace = paceOf(5_000);
-  expect(pace({ state: fine })).toBe(false);
+  expect(pace({ state: fine, queryHash: '' })).toBe(false);
   turn.mine = true;
-  const ms = pace({ state: fine }) as number;
+  const ms = pace({ state: fine, queryHash: '' }) as number;
   expect([ms >= 4_500, ms <= 5_500]).toEqual([true, true]);
-  const refusedWith = (status: number) => pace({ state: { ...failing(5_000), error: new Fault('x', 'No.', status) } });
+  const refusedWith = (status: number) =>
+    pace({ state: { ...failing(5_000), error: new Fault('x', 'No.', status) }, queryHash: '' });
   expect([401, 403, 404, 408, 429, 503].map((status) => refusedWith(status) === false)).toEqual([
     true,
     true,

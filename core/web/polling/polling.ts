@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import type { Call, Input } from '#core/contract/call.ts';
 import type { Api } from '../state/api.ts';
 import { Followers, type Question } from './followers.ts';
+import { LiveStream, pace } from './live.ts';
 import { isPolled, turn } from './pace.ts';
 import { shareAnswers } from './share.ts';
 import { takeTurns } from './turns.ts';
@@ -47,18 +48,22 @@ class Crew {
   readonly #channel = new BroadcastChannel('berth-questions');
   readonly #followers: Followers;
   readonly #wanted = new Set<Wanted>();
+  /** Undefined for visitors, whom no stream is offered to. */
+  readonly #live: LiveStream | undefined;
   #isVisible = false;
   #leave = () => {};
 
   constructor(tab: Tab) {
     this.#tab = tab;
     this.#followers = new Followers(tab.client, tab.api);
+    this.#live = tab.scope === '' ? undefined : new LiveStream(tab.client);
     shareAnswers(tab.client, tab.scope, new BroadcastChannel('berth-answers'));
     this.#channel.addEventListener('message', ({ data }: MessageEvent<Said>) => this.#hear(data));
   }
 
   want(wanted: Wanted): () => void {
     this.#wanted.add(wanted);
+    this.#live?.learn(wanted.call.id, wanted.call.wire);
     if (this.#wanted.size === 1) this.#join();
     else this.#tellWants();
     return () => {
@@ -86,9 +91,12 @@ class Crew {
     turn.mine = mine;
     const { client } = this.#tab;
     const polled = client.getQueryCache().getAll().filter(isPolled);
-    // Handing an observer its options again has it look at its pace.
-    for (const { observers } of polled) for (const observer of observers) observer.setOptions(observer.options);
-    if (!mine) return this.#followers.clear();
+    pace(polled);
+    if (!mine) {
+      this.#live?.close();
+      return this.#followers.clear();
+    }
+    this.#live?.look();
     this.#say({});
     for (const query of polled) {
       if (query.state.fetchStatus === 'idle' && query.isStaleByTime(freshMs))
@@ -104,11 +112,14 @@ class Crew {
     // Where locks are refused every tab asks for itself.
     if (!this.#followers.has(tab)) navigator.locks.request(lockOf(tab), forget).catch(forget);
     this.#followers.follow(tab, questions);
+    for (const { call } of questions) this.#live?.learn(call.id, call.wire);
+    this.#live?.look();
   }
 
   /** Has the tab that asks know what this one shows. */
   #tellWants(): void {
-    if (turn.mine || !this.#isVisible) return;
+    if (turn.mine) return this.#live?.look();
+    if (!this.#isVisible) return;
     const questions = [...this.#wanted].map(({ hash, call: { id, method, path, wire }, input, poll }): Question => {
       const state = this.#tab.client.getQueryCache().get(hash)?.state;
       return {

@@ -115,10 +115,10 @@ export function answerAtom<C extends Call>(
   });
 }
 
-/** Whose answers this tab sees. */
+/** Whose answers this tab sees; empty for visitors. */
 const scopeAtom = atom((get) => {
   const { user, account } = get(sessionAtom);
-  return `${user?.id}/${account?.id}`;
+  return user ? `${user.id}/${account?.id}` : '';
 });
 
 const noPart = atom(undefined);

@@ -4,7 +4,8 @@ import { Environment } from '#core/server/environment.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Identity } from '#core/server/auth/identity.ts';
 import { interval } from '#core/server/interval.ts';
-import { answers, healthNote, periodic, runs, serves, tables, works } from '#core/server/points.ts';
+import { ofMember } from '#core/server/live/of-member.ts';
+import { answers, healthNote, liveTopic, periodic, runs, serves, tables, works } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
@@ -20,6 +21,7 @@ import { billingAnswers } from './answers.ts';
 import { BudgetAlerts } from './budgets/budget-alerts.ts';
 import { Budgets } from './budgets/budgets.ts';
 import { billingEnvironment } from './environment.ts';
+import { balanceChanged } from './ledger.ts';
 import { Invoices } from './invoices/invoices.ts';
 import { Receipts } from './invoices/receipts.ts';
 import { serveInvoices } from './invoices/serve.ts';
@@ -57,6 +59,7 @@ export default plugin({
   provides: provided,
   contributes: [
     noticeWords(balanceWords),
+    liveTopic({ id: 'balance', event: balanceChanged, needs: { identity: Identity }, make: ofMember }),
     tables(steps),
     serviceDump({ fields: priceFields, needs: { services: Services }, make: priceDumps }),
     tellsWorkbench({ environment, terms: Terms }, ({ environment: { enabled, currency }, terms }) => async () => {

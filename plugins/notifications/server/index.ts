@@ -1,11 +1,14 @@
 import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
+import { Identity } from '#core/server/auth/identity.ts';
 import { Database } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
 import { PeriodicWork } from '#core/server/jobs/periodics.ts';
 import { Mail } from '#core/server/mail/mail.ts';
 import { Networks } from '#core/server/networks.ts';
-import { answers, cleans, periodic, reseals, tables } from '#core/server/points.ts';
+import { ofMember } from '#core/server/live/of-member.ts';
+import { answers, cleans, liveTopic, periodic, reseals, tables } from '#core/server/points.ts';
 import { Clock, Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
@@ -17,7 +20,7 @@ import { notificationsEnvironment } from './environment.ts';
 import { LetterStore } from './letters/letter-store.ts';
 import { Post } from './letters/post.ts';
 import { noticeAnswers } from './notice-answers.ts';
-import { NoticeStore } from './notice-store.ts';
+import { NoticeStore, noticesChanged } from './notice-store.ts';
 import { ownPlaces, ownWords } from './own-words.ts';
 import { noticePlace, Notifications, noticeWords } from './public.ts';
 import { SettingStore } from './setting-store.ts';
@@ -45,6 +48,7 @@ export default plugin({
       NoticeStore,
       {
         db: Database,
+        events: Events,
         settings: SettingStore,
         choices: ChoiceStore,
         mutes: MuteStore,
@@ -89,6 +93,7 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
+    liveTopic({ id: 'notices', event: noticesChanged, needs: { identity: Identity }, make: ofMember }),
     answers(notifications, { notices: NoticeStore, settings: SettingStore, accounts: Accounts }, noticeAnswers),
     answers(noticeChoices, { choices: ChoiceStore, mutes: MuteStore, accounts: Accounts, mail: Mail }, choiceAnswers),
     answers(

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
+import type { Events } from '#core/server/events/events.ts';
 import type { PeriodicWork } from '#core/server/jobs/periodics.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import { otherNotices } from '../contract/categories.ts';
@@ -17,6 +18,7 @@ import type { DeliveryStore } from './webhooks/delivery-store.ts';
 
 interface Given {
   readonly db: Database;
+  readonly events: Events;
   readonly settings: SettingStore;
   readonly choices: ChoiceStore;
   readonly mutes: MuteStore;
@@ -28,6 +30,9 @@ interface Given {
 }
 type Session = Parameters<Parameters<Database['transaction']>[0]>[0];
 type Row = typeof notices.$inferSelect;
+
+/** Published with an account's id when it has a notice more, or one more of the same. */
+export const noticesChanged = 'notices-changed';
 
 /** So long the same is one notice. */
 const sameMs = 3_600_000;
@@ -99,6 +104,7 @@ export class NoticeStore implements Notifications {
         .returning();
       await this.#tell(session, row!);
     });
+    await this.#given.events.publish(noticesChanged, String(accountId));
   }
 
   async #isWanted(accountId: number, category: NoticeCategory): Promise<boolean> {
@@ -146,7 +152,7 @@ export class NoticeStore implements Notifications {
   async broadcast(accountIds: readonly number[], severity: Severity, text: string): Promise<void> {
     const now = this.#given.clock();
     const same = `BROADCAST ${severity} ${text}`;
-    await this.#given.db.transaction(async (session) => {
+    const accounts = await this.#given.db.transaction(async (session) => {
       await session.execute(sql`select pg_advisory_xact_lock(hashtext(${same}))`);
       const told = await session.execute<{ id: number }>(sql`
         insert into notifications (account_id, type, severity, text, params, same, times, first_at, last_at)
@@ -154,10 +160,11 @@ export class NoticeStore implements Notifications {
         where not exists (select from notifications where account_id = told.id and same = ${same} and first_at > ${new Date(now.getTime() - twiceMs)})
         returning id`);
       const ids = told.rows.map(({ id }) => Number(id));
-      if (ids.length === 0) return;
-      for (const row of await session.select().from(notices).where(inArray(notices.id, ids)))
-        await this.#tell(session, row);
+      const rows = ids.length === 0 ? [] : await session.select().from(notices).where(inArray(notices.id, ids));
+      for (const row of rows) await this.#tell(session, row);
+      return rows.map(({ accountId }) => accountId);
     });
+    for (const accountId of accounts) await this.#given.events.publish(noticesChanged, String(accountId));
   }
 
   /** What a person sees of an account, the latest first. */

@@ -1,4 +1,5 @@
 import { Database } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
 import { PeriodicWork } from '#core/server/jobs/periodics.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
@@ -39,6 +40,7 @@ export function noticesAt({ host: { container } }: TestServer, clock: () => Date
   const db = container.get(Database);
   return new NoticeStore({
     db,
+    events: container.get(Events),
     settings: container.get(SettingStore),
     choices: container.get(ChoiceStore),
     mutes: new MuteStore(db, clock),

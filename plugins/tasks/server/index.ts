@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { plugin, settings } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
-import { Jobs } from '#core/server/jobs/jobs.ts';
-import { answers, cleans } from '#core/server/points.ts';
+import { Jobs, taskChanged } from '#core/server/jobs/jobs.ts';
+import { answers, cleans, liveTopic } from '#core/server/points.ts';
 import { Clock } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { Services } from '#plugins/services/server/public.ts';
 import { tasks } from '../contract.ts';
-import { taskAnswers } from './task-answers.ts';
+import { reachOf, taskAnswers } from './task-answers.ts';
 import { TaskStore } from './task-store.ts';
 
 const set = settings(
@@ -31,6 +31,15 @@ export default plugin({
   ],
   contributes: [
     answers(tasks, { db: Database, store: TaskStore, jobs: Jobs, accounts: Accounts, services: Services }, taskAnswers),
+    liveTopic({
+      id: 'tasks',
+      event: taskChanged,
+      needs: {},
+      make: () => async (caller) => {
+        const reach = reachOf(caller);
+        return reach === 'all' ? '*' : String(reach);
+      },
+    }),
     cleans('tasks', { tasks: TaskStore }),
   ],
 });

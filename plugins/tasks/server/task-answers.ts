@@ -77,7 +77,8 @@ export function taskAnswers({ db, store, jobs, accounts, services }: Given): Ans
 }
 
 /** Everybody sees the tasks of the account in which they act, superadministrators those of all. */
-const reachOf = (caller: Caller): Reach => (caller.superadmin ? 'all' : chosenBy(caller));
+/** Superadministrators see the tasks of everybody. */
+export const reachOf = (caller: Caller): Reach => (caller.superadmin ? 'all' : chosenBy(caller));
 
 function chosenBy({ account }: Caller): number {
   if (!account) throw new Fault('account.not_selected', 'Choose an account first.', 403);
