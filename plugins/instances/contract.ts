@@ -4,6 +4,7 @@ import { flag, whole } from '#core/contract/query.ts';
 import { StatLogData } from '#core/contract/stat-log.ts';
 import { GroupType } from '#plugins/resource-groups/contract.ts';
 import { InstancesStatusData, ModelShortStatusData, StartNote } from '#plugins/services/contract.ts';
+import { InstanceListData, instanceListQuery } from './contract/instance-list.ts';
 import {
   EventData,
   ExternalConnectionInfoData,
@@ -20,6 +21,9 @@ const account = '/api/mlpcore/account/:account' as const;
 const model = `${account}/model/:model` as const;
 const instance = `${model}/instance/:instanceId` as const;
 
+/** Heard whenever the state of an instance of the service may have changed. */
+const ofService = 'instances/:account/:model';
+
 /** The bytes of a file, as they are read. */
 const streamed = z
   .custom<AsyncIterable<Uint8Array>>(
@@ -30,6 +34,7 @@ const streamed = z
 /** The bytes of a file, as they are. */
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array).meta({ type: 'string', format: 'binary' });
 
+export type { InstanceCrowd, InstanceListData } from './contract/instance-list.ts';
 export type { InstanceNote } from './contract/instance.ts';
 export {
   EventData,
@@ -83,6 +88,7 @@ export const instances = contract(about, {
   shortModelStatus: call(`GET ${model}/status`, {
     summary: 'Returns the state of a service and how many of its instances work.',
     may: 'visitor',
+    live: ofService,
     answer: ModelShortStatusData,
   }),
   findGroupTypeIgnoreAccess: call(`GET ${model}/group`, {
@@ -93,6 +99,7 @@ export const instances = contract(about, {
   getInstancesStatus: call(`GET ${model}/instances`, {
     summary: 'Counts the instances of a service by state.',
     may: 'visitor',
+    live: ofService,
     answer: InstancesStatusData,
   }),
   setRequestedInstancesCount: call(`POST ${model}/instances`, {
@@ -131,6 +138,13 @@ export const instances = contract(about, {
     may: 'member',
     query: z.object({ withEnded: flag().optional() }),
     answer: z.object({ instances: z.array(ModelInstanceData) }).meta({ id: 'ModelInstanceListData' }),
+  }),
+  listModelInstances: call(`GET ${model}/instances/page`, {
+    summary: 'Returns a page of the instances of a service, found and sorted, with counts of all of them.',
+    may: 'member',
+    live: ofService,
+    query: instanceListQuery,
+    answer: InstanceListData,
   }),
   getModelInstanceEnvironment: call(`GET ${instance}/environment`, {
     summary: 'Returns the environment variables of an instance.',

@@ -336,6 +336,7 @@ export const extras: Readonly<Record<string, string>> = {
   'GET /api/mlpcore/account/{account}/model/{model}/start-check':
     'the page of a service says before a start what holds it up',
   [`GET ${model}/instance/{instanceId}/files`]: 'the files of an instance are browsed',
+  [`GET ${model}/instances/page`]: 'the instances of a service are found, sorted and read page by page',
   'GET /api/mlpcore/account/{account}/token/{token}/limits': 'the page of a key shows what is used of its limits',
   'GET /api/mlpcore/account/{account}/model/{model}/openapi.json':
     'the page of a service describes its own calls alone',
@@ -470,6 +471,7 @@ export const extras: Readonly<Record<string, string>> = {
   'POST /api/mlpcore/admin/system/support-bundle': 'superadministrators save what support needs to know',
   'GET /api/mlpcore/admin/licence': 'superadministrators see the licence and what is used of it',
   'PUT /api/mlpcore/admin/licence': 'superadministrators install a licence',
+  'GET /api/mlpcore/live': 'browsers hear what has changed of what they show',
   'GET /api/mlpcore/admin/letters': 'superadministrators read the letters of a server that sends none',
   'POST /api/mlpcore/account/{account}/model/{model}/instance/{instanceId}/console':
     'developers open a console inside an instance',

@@ -25,6 +25,7 @@ const elsewhere = '409 instance.external';
 const noUpdate = '409 instances.update.none';
 /** Where registries of a private network are not asked. */
 const inNetwork = '409 image.registry.address_refused';
+const nothingHeard = '404 live.nothing';
 const noPayment = '404 billing.payment.not_found';
 const noInvoice = '404 billing.invoice.not_found';
 const noIncome = '409 billing.income.insufficient';
@@ -188,6 +189,8 @@ export const expected: Readonly<Record<string, Rows>> = {
   'core.healthCheckForTests': everyone,
   'core.healthCheckHistory': everyone,
   'core.listLetters': superadmins,
+  // What is heard of topics that are there is tried where streams are: they do not end by themselves.
+  'core.listen': [signIn, nothingHeard, nothingHeard, nothingHeard, grant, nothingHeard],
 
   'datasets.compareDatasetVersions': openDataset,
   'datasets.createDataset': members,
@@ -317,6 +320,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   ],
   'instances.listJobs_1': members,
   'instances.getModelInstances': ofService(members),
+  'instances.listModelInstances': ofService(members),
   'instances.getModelInstanceStartTime': ofService(members),
   'instances.getModelUpdate': ofService(members),
   'instances.haltModelUpdate': ofService([signIn, noUpdate, others, noUpdate, grant, others]),

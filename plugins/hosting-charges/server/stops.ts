@@ -50,7 +50,10 @@ interface Parts {
   readonly prices: PricedResources;
 }
 
-const reason = 'The balance of its account does not cover what its place costs.';
+const why = {
+  code: 'hosting_charges.ending.unpaid',
+  message: 'the balance of its account does not cover what its place costs',
+};
 
 /** Has what is not paid for stopped, and brought back once it is paid again. */
 export class HostingStops {
@@ -108,7 +111,7 @@ async function evictFrom(prices: PricedResources, place: Place): Promise<void> {
   if (occupants.length > 0)
     await prices.evict(
       occupants.map(({ instanceId }) => instanceId),
-      reason,
+      why,
     );
 }
 

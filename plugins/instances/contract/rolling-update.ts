@@ -61,6 +61,7 @@ export const modelUpdateCalls = {
   getModelUpdate: call(`GET ${model}`, {
     summary: 'Tells how far the latest replacement of the instances of a service is, and why it was halted.',
     may: 'member',
+    live: 'instances/:account/:model',
     answer: z.object({ latest: ModelUpdateData.optional() }).meta({ id: 'LatestModelUpdateData' }),
   }),
   haltModelUpdate: call(`DELETE ${model}`, {

@@ -2,6 +2,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import { endings } from './endings.ts';
 import type { DesiredStateStore } from './reconcile/desired-state-store.ts';
 import { instanceChanged } from './public.ts';
 import type { Facts } from './state/state.ts';
@@ -86,10 +87,8 @@ export class Control {
       );
     }
     await this.#given.plans.sync(service.id, settingsOf(service));
-    await this.#given.stopping.stop(facts, `${by} ${how.now ? 'terminated' : 'stopped'} it`, {
-      ...how,
-      oneFewer: true,
-    });
+    const why = how.now ? endings.terminatedBy(by) : endings.stoppedBy(by);
+    await this.#given.stopping.stop(facts, why, { ...how, oneFewer: true });
     await this.#tell(service);
   }
 

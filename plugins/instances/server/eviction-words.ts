@@ -1,4 +1,4 @@
-import type { Eviction } from '#plugins/resource-groups/server/public.ts';
+import type { Eviction, Words } from '#plugins/resource-groups/server/public.ts';
 import type { Note } from './note.ts';
 
 type Cause = Eviction['cause'];
@@ -15,7 +15,10 @@ const afterwards = {
 };
 
 /** As a part of the sentence that says why it ends. */
-export const stopReason = ({ cause }: Eviction): string => reasons[cause];
+export const stopWords = ({ cause }: Eviction): Words => ({
+  code: `instance.event.evicted.${cause}`,
+  message: reasons[cause],
+});
 
 /** In full: which instance, whose bound it was, why, and what comes then. */
 export function evictionWords(instanceId: number, { cause, args }: Eviction): Note & { readonly message: string } {

@@ -6,7 +6,7 @@ import type { Jobs } from '#core/server/jobs/jobs.ts';
 import type { Eviction } from '#plugins/resource-groups/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { History } from './answers/history.ts';
-import { evictionWords, stopReason } from './eviction-words.ts';
+import { evictionWords, stopWords } from './eviction-words.ts';
 import type { DesiredStateStore } from './reconcile/desired-state-store.ts';
 import type { Stopping } from './reconcile/stopping.ts';
 import { instances } from './tables.ts';
@@ -14,7 +14,7 @@ import { instances } from './tables.ts';
 /** Ends an instance whose room others need; done at once, and by its task where that was cut off. */
 export const evicting = job('instances.evict', {
   operation: 'EVICT',
-  payload: z.object({ instanceId: z.int(), reason: z.string() }),
+  payload: z.object({ instanceId: z.int(), reason: z.string(), code: z.string().optional() }),
 });
 
 interface Given {
@@ -45,12 +45,12 @@ export class Evictions {
     const known = new Map(
       (await services.byIds([...new Set(staying.map((row) => row.modelId))])).map((each) => [each.id, each]),
     );
-    const reason = stopReason(eviction);
+    const why = stopWords(eviction);
     if (eviction.cause !== 'priority') for (const service of known.keys()) await this.#given.plans.evict(service);
     for (const row of staying) {
       await jobs.add(
         evicting,
-        { instanceId: row.id, reason },
+        { instanceId: row.id, reason: why.message, code: why.code },
         {
           accountId: row.accountId,
           entity: {
@@ -61,7 +61,7 @@ export class Evictions {
         },
       );
       await this.#tell(row.id, eviction);
-      await stopping.stop(row, reason);
+      await stopping.stop(row, why);
     }
   }
 

@@ -9,6 +9,7 @@ import {
   type Occupant,
   type ServiceShare,
   type WaitingInstance,
+  type Words,
 } from '#plugins/resource-groups/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { InstanceHappening } from './public.ts';
@@ -47,8 +48,8 @@ export class GroupOccupancy implements Occupancy {
     this.#given = given;
   }
 
-  async evict(instanceIds: readonly number[], reason: string): Promise<void> {
-    for (const id of instanceIds) await this.#given.stopping.stop({ id }, reason);
+  async evict(instanceIds: readonly number[], why: Words): Promise<void> {
+    for (const id of instanceIds) await this.#given.stopping.stop({ id }, why);
   }
 
   displace(instanceIds: readonly number[], eviction: Eviction): Promise<void> {

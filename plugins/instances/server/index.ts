@@ -5,7 +5,7 @@ import { Database, Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Networks } from '#core/server/networks.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
-import { answers, jobStep, reseals, runs, tables, works } from '#core/server/points.ts';
+import { answers, jobStep, liveTopic, reseals, runs, tables, works } from '#core/server/points.ts';
 import { Clock, Log, PublicAddress } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Images, imagesRunning, serviceRestart } from '#plugins/images/server/public.ts';
@@ -53,6 +53,7 @@ import { categories, watchInstances } from './notices.ts';
 import {
   countWatch,
   IncomingConnections,
+  instanceChanged,
   InstanceInsides,
   InstanceInventory,
   Instances,
@@ -182,6 +183,15 @@ export default plugin({
   contributes: [
     ...serviceSettings,
     tables(steps),
+    liveTopic({
+      id: 'instances',
+      event: instanceChanged,
+      needs: { services: Services },
+      make:
+        ({ services }) =>
+        async (caller, [account = '', model = '']) =>
+          String((await services.require(caller, account, model, 'see')).id),
+    }),
     reseals(
       'instances',
       { secrets: ConnectionSecrets },
@@ -226,8 +236,8 @@ export default plugin({
       evicting,
       { stopping: Stopping },
       ({ stopping }) =>
-        ({ instanceId, reason }) =>
-          stopping.stop({ id: instanceId }, reason),
+        ({ instanceId, reason, code }) =>
+          stopping.stop({ id: instanceId }, { message: reason, code }),
     ),
     runs(
       'instances.reconcile',

@@ -143,7 +143,10 @@ export interface InstanceInsides {
   /** Throws the Fault that says why the caller may not: no right, a restricted image, an instance elsewhere, one that was never started. */
   look(place: InstancePlace, caller: Caller | undefined, purpose?: 'see' | 'edit'): Promise<SeenInstance>;
   /** Notes in the history of an instance what somebody did there. */
-  note(instanceId: number, happening: { readonly reason: string; readonly message: string }): Promise<void>;
+  note(
+    instanceId: number,
+    happening: { readonly reason: string; readonly message: string; readonly note: Note },
+  ): Promise<void>;
 }
 export const InstanceInsides = token<InstanceInsides>('insides of instances');
 

@@ -108,7 +108,11 @@ export class Registry implements Instances {
     await db.execute(
       sql`insert into instance_links (instance_id, gate) values (${instanceId}, ${gate}) on conflict (instance_id, gate) do update set connected_at = now()`,
     );
-    await history.note(instanceId, { reason: 'Connected', message: `It connected to the gate ${gate}.` });
+    await history.note(instanceId, {
+      reason: 'Connected',
+      message: `It connected to the gate ${gate}.`,
+      note: { code: 'instance.event.connected', args: { gate } },
+    });
     await this.#tell([found.modelId]);
   }
 
@@ -122,6 +126,7 @@ export class Registry implements Instances {
     await this.#given.history.note(instanceId, {
       reason: 'Disconnected',
       message: `Its connection to the gate ${gate} ended: ${reason}`,
+      note: { code: 'instance.event.disconnected', args: { gate } },
     });
     await this.#tell(rows.map(({ model_id }) => model_id));
   }

@@ -157,4 +157,8 @@ export const steps: readonly Step[] = [
     create index instance_events_of_account on instance_events (account_id, last_seen desc, id desc);
     create index instance_events_by_age on instance_events (last_seen);`,
   },
+  {
+    id: '0013-stop-note',
+    sql: `alter table instances add column stop_note jsonb;`,
+  },
 ];

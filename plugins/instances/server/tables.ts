@@ -66,6 +66,7 @@ export const instances = pgTable('instances', {
 
   desired: text().$type<'run' | 'stop'>().notNull().default('run'),
   stopReason: text('stop_reason'),
+  stopNote: jsonb('stop_note').$type<Note>(),
   stopAt: moment('stop_at'),
   /** Set where it is to end without finishing its requests. */
   stopNow: boolean('stop_now').notNull().default(false),

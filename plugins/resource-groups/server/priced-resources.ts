@@ -3,7 +3,7 @@ import type { Host } from '#core/plugin/host.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { installation } from './groups.ts';
 import type { OccupiedPlace, PricedResources, PricedServer, PricedUse } from './priced.ts';
-import { occupancy, type Occupant } from './public.ts';
+import { occupancy, type Occupant, type Words } from './public.ts';
 import { quotas, resourceGroups, servers } from './tables.ts';
 
 interface Given {
@@ -72,9 +72,9 @@ export class StoredPrices implements PricedResources {
     return server ? all.filter(({ node }) => node === (server.machine ?? server.name)) : [];
   }
 
-  async evict(instanceIds: readonly number[], reason: string): Promise<void> {
+  async evict(instanceIds: readonly number[], why: Words): Promise<void> {
     const [source] = this.#given.host.made(occupancy);
-    await source?.evict(instanceIds, reason);
+    await source?.evict(instanceIds, why);
   }
 
   /** Groups that anybody pays for. */

@@ -1,6 +1,6 @@
 import { token } from '#core/plugin/token.ts';
 import type { TarifficationPeriod } from '../contract.ts';
-import type { Occupant } from './public.ts';
+import type { Occupant, Words } from './public.ts';
 
 /** How many hours a period has; a month is the twelfth part of a common year. */
 export const hoursOf: Readonly<Record<TarifficationPeriod, number>> = {
@@ -57,6 +57,6 @@ export interface PricedResources {
   /** The instances in a place. */
   occupants(place: OccupiedPlace): Promise<readonly Occupant[]>;
   /** Has instances end; as many are begun again once nothing keeps them from it. */
-  evict(instanceIds: readonly number[], reason: string): Promise<void>;
+  evict(instanceIds: readonly number[], why: Words): Promise<void>;
 }
 export const PricedResources = token<PricedResources>('priced resources');

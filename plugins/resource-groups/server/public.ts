@@ -133,8 +133,8 @@ export interface Occupancy {
   crowd(groupId: number, without?: number): Promise<readonly (Alike & Pick<Occupant, 'node'>)[]>;
   /** What services took of a group, or of one of its servers, at a moment, as far back as instances are remembered. */
   at(groupId: number, moment: Date, node?: string): Promise<readonly ServiceShare[]>;
-  /** Has instances end here; as many are started again where there is room. */
-  evict(instanceIds: readonly number[], reason: string): Promise<void>;
+  /** Has instances end here, for a reason that goes on a sentence; as many are started again where there is room. */
+  evict(instanceIds: readonly number[], why: Words): Promise<void>;
   /** Has instances make room: each in a task, with an event and a notice that say why. Where others do not mean more, their services have none from then on until they are called. */
   displace(instanceIds: readonly number[], eviction: Eviction): Promise<void>;
   /** Who waits for room in these groups, those that wait longest first. */

@@ -64,7 +64,11 @@ export class Consoles {
       this.#open.delete(id);
       throw error;
     }
-    this.#note(seen.id, 'ConsoleOpened', `${caller.login} opened a console.`);
+    this.#note(seen.id, {
+      reason: 'ConsoleOpened',
+      message: `${caller.login} opened a console.`,
+      note: { code: 'instance.event.console_opened', args: { login: caller.login } },
+    });
     return { id, idleMinutes: settings.consoleIdleMinutes };
   }
 
@@ -119,11 +123,11 @@ export class Consoles {
       },
       over: (fault) => {
         this.#open.delete(id);
-        this.#note(
-          instanceId,
-          'ConsoleClosed',
-          `The console of ${caller.login} was closed.${fault ? ` ${fault.message}` : ''}`,
-        );
+        this.#note(instanceId, {
+          reason: 'ConsoleClosed',
+          message: `The console of ${caller.login} was closed.${fault ? ` ${fault.message}` : ''}`,
+          note: { code: 'instance.event.console_closed', args: { login: caller.login } },
+        });
       },
     });
   }
@@ -152,9 +156,9 @@ export class Consoles {
     );
   }
 
-  #note(instanceId: number, reason: string, message: string): void {
+  #note(instanceId: number, happening: Parameters<InstanceInsides['note']>[1]): void {
     this.#given.insides
-      .note(instanceId, { reason, message })
+      .note(instanceId, happening)
       .catch((error: Error) =>
         this.#given.log.warn({ instanceId, error: error.message }, 'The use of a console could not be noted.'),
       );

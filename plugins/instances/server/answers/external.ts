@@ -5,6 +5,7 @@ import type { Events } from '#core/server/events/events.ts';
 import { inPrivateNetwork, mayBeAllowed, type Networks } from '#core/server/networks.ts';
 import { idIn } from '#core/server/path-id.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
+import { endings } from '../endings.ts';
 import type { ExternalConnectionInfoData } from '../../contract/instance.ts';
 import { mostInstances } from '../control.ts';
 import { composeFile, dockerRun } from '../launch/docker-texts.ts';
@@ -79,7 +80,7 @@ export class ExternalConnections {
       throw new Fault('external_connection.not_found', `This service has no external connection ${instanceId}.`, 404, {
         instanceId,
       });
-    await this.#given.stopping.stop(facts, 'its external connection was deleted');
+    await this.#given.stopping.stop(facts, endings.disconnected);
     return this.list(service);
   }
 

@@ -6,13 +6,13 @@ import { loopFailures } from '../launch/back-off.ts';
 import type { Note } from '../note.ts';
 import { instanceWatch, type InstanceHappening } from '../public.ts';
 import { events, instances } from '../tables.ts';
-import { noteOfSentence } from './happening-words.ts';
 
 export interface Happening {
   readonly type?: 'Normal' | 'Warning';
   readonly reason: string;
   readonly message: string;
-  readonly note?: Note | null;
+  /** By what it is said in other languages; null where it is somebody else's own words. */
+  readonly note: Note | null;
 }
 
 interface Given {
@@ -35,12 +35,11 @@ export class History {
 
   async note(instanceId: number, { type = 'Normal', reason, message, note }: Happening): Promise<void> {
     const { db, log } = this.#given;
-    const words = note ?? noteOfSentence(message);
     await db.execute(sql`
       insert into instance_events (instance_id, account_id, model_id, server_name, resource_group, type, reason, message, note)
-      select id, account_id, model_id, server_name, resource_group, ${type}, ${reason}, ${message}, ${words && JSON.stringify(words)}::jsonb from instances where id = ${instanceId}
+      select id, account_id, model_id, server_name, resource_group, ${type}, ${reason}, ${message}, ${note && JSON.stringify(note)}::jsonb from instances where id = ${instanceId}
       on conflict (instance_id, reason, md5(message)) do update set count = instance_events.count + 1, last_seen = now()`);
-    await this.#tell(instanceId, { type, reason, message, note: words }).catch((error: Error) =>
+    await this.#tell(instanceId, { type, reason, message, note }).catch((error: Error) =>
       log.error(
         { instanceId, reason, error: error.message },
         'What happened to an instance is in its history, and could not be told to those who watch.',

@@ -11,6 +11,7 @@ import { environmentOf } from '../launch/environment.ts';
 import { withHiddenValues, type Specs } from '../launch/specs.ts';
 import type { Facts } from '../state/state.ts';
 import { hiddenToken } from '../launch/tokens.ts';
+import { listInstances } from './instance-list.ts';
 import { toEvent, toInstance, toLastState, toTiming } from './views.ts';
 
 interface Given {
@@ -24,6 +25,7 @@ interface Given {
 
 type OfInstances =
   | 'getModelInstances'
+  | 'listModelInstances'
   | 'getModelInstanceEnvironment'
   | 'getInstanceEvents'
   | 'listInstanceFiles'
@@ -39,6 +41,8 @@ type OfInstances =
 
 /** Of those that are kept; older ones are read by their id. */
 const shownEnded = 50;
+/** Where they come in pages, all that are kept. */
+const pagedEnded = 200;
 
 /** Answers of the calls on one instance; members of the service's account alone come this far. */
 export function instanceAnswers({
@@ -68,6 +72,24 @@ export function instanceAnswers({
           toInstance(closed ? withoutOutput(facts) : facts, service.name, gates.hosts.length),
         ),
       };
+    },
+    async listModelInstances({ account, model, withEnded, named = [], ...list }, asked) {
+      const service = await services.require(asked.caller, account, model, 'see');
+      const [live, ended, gates] = await Promise.all([
+        store.live([service.id]),
+        withEnded ? store.ended(service.id, pagedEnded) : [],
+        store.gates(),
+      ]);
+      const all = [...live, ...ended];
+      const known = new Map(all.map((facts) => [facts.id, facts]));
+      for (const facts of await store.some(
+        service.id,
+        named.filter((id) => !known.has(id)),
+      ))
+        known.set(facts.id, facts);
+      // What they wrote last is read of one at a time.
+      const shown = (facts: Facts) => toInstance(withoutOutput(facts), service.name, gates.hosts.length);
+      return listInstances(all.map(shown), named.flatMap((id) => known.get(id) ?? []).map(shown), list);
     },
     async getModelInstanceEnvironment(place, asked) {
       const { facts, service } = await insides.find(place, asked.caller);
@@ -131,7 +153,11 @@ export function instanceAnswers({
     },
     async addInstanceConnected(place, asked) {
       const { facts } = await insides.find(place, asked.caller, 'edit');
-      await history.note(facts.id, { reason: 'ReportedConnected', message: 'It said that it is connected.' });
+      await history.note(facts.id, {
+        reason: 'ReportedConnected',
+        message: 'It said that it is connected.',
+        note: { code: 'instance.event.reported', args: {} },
+      });
     },
     async stopInstance(place, asked) {
       await end(place, asked, { now: false });

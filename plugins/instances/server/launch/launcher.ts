@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock } from '#core/server/runtime.ts';
-import type { GroupType, Place, Placement, RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
+import type { GroupType, Place, Placement, RuntimeDriver, Words } from '#plugins/resource-groups/server/public.ts';
 import type { HostingKind } from '../../contract/instance.ts';
 import type { History } from '../answers/history.ts';
 import type { Admission } from '../starting/admission.ts';
@@ -115,11 +115,11 @@ export class Launcher {
   }
 
   /** Ends an attempt that has failed although its process lives. */
-  async fail(facts: Facts, reason: string, message: string): Promise<void> {
+  async fail(facts: Facts, { reason, message, ...words }: Words & { readonly reason: string }): Promise<void> {
     const { store, clock } = this.#given;
     const driver = await this.#driverOf(facts);
     await driver?.stop(facts.id, graceMs, reason);
-    const ended = failurePatch(facts, { reason, message, at: clock() });
+    const ended = failurePatch(facts, { reason, message, note: noteOf(words), at: clock() });
     await store.change(
       facts.id,
       { ...ended, lastLines: await lastLines(driver, facts.id) },
@@ -212,11 +212,13 @@ export class Launcher {
 
   async #refuse(facts: Facts, error: Error): Promise<void> {
     const message = error instanceof Fault ? error.message : `It could not be started: ${error.message}`;
+    const note =
+      error instanceof Fault ? noteOf(error) : { code: 'instance.event.not_started', args: { why: error.message } };
     const refused = {
       ...failurePatch(facts, {
         reason: 'Refused',
         message,
-        note: error instanceof Fault ? noteOf(error) : null,
+        note,
         at: this.#given.clock(),
       }),
       lastLines: null,
@@ -226,7 +228,11 @@ export class Launcher {
   }
 
   async #noteStart(id: number, image: string | null): Promise<void> {
-    await this.#given.history.note(id, { reason: 'Started', message: `Its process was started from ${image}.` });
+    await this.#given.history.note(id, {
+      reason: 'Started',
+      message: `Its process was started from ${image}.`,
+      note: { code: 'instance.event.started', args: { image: image ?? '' } },
+    });
   }
 
   async #noteEnd({ id, desired }: Facts, { exitReason, exitMessage, exitNote = null }: Patch): Promise<void> {

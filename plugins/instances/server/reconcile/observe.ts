@@ -23,6 +23,7 @@ export function observedPatch(row: InstanceRow, seen: Observed, now: Date): Patc
     return exitPatch(row, {
       reason: 'Lost',
       message: 'Its process is gone, and nothing is kept of how it ended.',
+      code: 'instance.event.lost',
       since: now,
     });
   return undefined;

@@ -6,7 +6,7 @@ import type { Facts } from '../state/state.ts';
 const decided = (given: Partial<Situation>) =>
   decide({
     wanted: 1,
-    whyNone: 'nobody called it',
+    whyNone: { message: 'nobody called it' },
     specHash: 'now',
     batch: 1,
     instances: [],

@@ -1,3 +1,5 @@
+import type { Words } from '#plugins/resource-groups/server/public.ts';
+import { endings } from '../endings.ts';
 import { instanceState, type Facts } from '../state/state.ts';
 
 /** One thing to do to bring a service's instances nearer to what is wanted. */
@@ -5,9 +7,9 @@ export type Step =
   | { readonly do: 'create' }
   | { readonly do: 'start'; readonly id: number }
   /** Its attempt has failed although its process lives: it is ended and tried again. */
-  | { readonly do: 'fail'; readonly id: number; readonly reason: string; readonly message: string }
+  | ({ readonly do: 'fail'; readonly id: number; readonly reason: string } & Words)
   /** It is not to be any more: from now on it takes no new requests. */
-  | { readonly do: 'stop'; readonly id: number; readonly reason: string }
+  | { readonly do: 'stop'; readonly id: number; readonly why: Words }
   /** Its process is ended. */
   | { readonly do: 'end'; readonly id: number }
   | { readonly do: 'delete'; readonly id: number };
@@ -15,7 +17,7 @@ export type Step =
 export interface Situation {
   readonly wanted: number;
   /** Why none are, where none are. */
-  readonly whyNone: string;
+  readonly whyNone: Words;
   /** Stands for the settings that instances are started with; undefined where these are not in order. */
   readonly specHash: string | undefined;
   /** How many instances of older settings are replaced at once. */
@@ -75,10 +77,10 @@ function adjust({ wanted, whyNone, specHash, batch }: Situation, own: readonly F
     0,
     Math.min(wanted - fresh.length, wanted + batch - fresh.length - (old.length - replaceable)),
   );
-  const stop = (facts: readonly Facts[], reason: string) => facts.map(({ id }): Step => ({ do: 'stop', id, reason }));
-  const changed = wanted === 0 ? whyNone : 'the settings of the service have changed';
+  const stop = (facts: readonly Facts[], why: Words) => facts.map(({ id }): Step => ({ do: 'stop', id, why }));
+  const changed = wanted === 0 ? whyNone : endings.replaced;
   return [
-    ...stop(ranked.slice(wanted), wanted === 0 ? whyNone : 'fewer instances are wanted'),
+    ...stop(ranked.slice(wanted), wanted === 0 ? whyNone : endings.fewer),
     ...stop(
       own.filter((facts) => isOld(facts) && !serves(facts)),
       changed,
@@ -117,12 +119,16 @@ function keepUp(
         do: 'fail',
         id,
         reason: 'Unreachable',
+        code: 'instance.event.unreachable',
+        args: { seconds: String(seconds) },
         message: `It lost its connection to the gate and did not come back within ${seconds} seconds, so it was ended.`,
       }
     : {
         do: 'fail',
         id,
         reason: 'StartTimeout',
+        code: 'instance.event.start_timeout',
+        args: { seconds: String(seconds) },
         message: `It did not connect to a gate within ${seconds} seconds, the service's time-out for starts (nor did its main page answer, if it serves HTTP alone), so it was ended. See its log, or raise the time-out.`,
       };
 }

@@ -3,6 +3,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { InstanceStore } from '../instance-store.ts';
 import type { DesiredStateStore } from './desired-state-store.ts';
+import { endings } from '../endings.ts';
 import type { Stopping } from './stopping.ts';
 import { settingsOf } from './desired-count.ts';
 
@@ -23,7 +24,6 @@ export function endInstances({ services, store, plans, stopping }: Given): {
   async function end({ modelId: id }: { readonly modelId: number }): Promise<void> {
     const service = await services.byId(id);
     if (!service) return;
-    const reason = 'its service is removed';
     const gone = async (until: number) => {
       while ((await store.live([id])).length > 0) {
         if (performance.now() > until) return false;
@@ -33,9 +33,9 @@ export function endInstances({ services, store, plans, stopping }: Given): {
     };
     const begun = performance.now();
     await plans.sync(id, { ...settingsOf(service), removing: true });
-    await stopping.stopAll(id, reason);
+    await stopping.stopAll(id, endings.removed);
     if (await gone(begun + politeMs)) return;
-    await stopping.stopAll(id, reason, { now: true });
+    await stopping.stopAll(id, endings.removed, { now: true });
     if (await gone(begun + patienceMs)) return;
     throw new Fault(
       'service.instances.remain',

@@ -3,7 +3,8 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
-import { noteOfSentence } from '../answers/happening-words.ts';
+import type { Words } from '#plugins/resource-groups/server/public.ts';
+import { endings } from '../endings.ts';
 import type { History } from '../answers/history.ts';
 import { asFault, type Launcher } from '../launch/launcher.ts';
 import type { InstanceStore } from '../instance-store.ts';
@@ -87,7 +88,7 @@ export class ServiceReconciler {
     const gatesKnown = gates.hosts.length > 0;
     const { steps, lookAt } = decide({
       wanted: plan?.wanted ?? 0,
-      whyNone: plan?.asleepAt ? whySleeping(plan.idleMinutes) : 'no instances are wanted',
+      whyNone: plan?.asleepAt ? whySleeping(plan.idleMinutes) : endings.noneWanted,
       specHash: spec instanceof Fault || !gatesKnown ? undefined : spec.hash,
       batch: update?.state === 'RUN' ? update.batch : 1,
       instances: present,
@@ -120,8 +121,7 @@ export class ServiceReconciler {
     if (turn?.do !== 'halt') return update?.specHash === meant.hash ? update : undefined;
     const { id: instanceId, exitReason, exitMessage, exitNote } = turn.failed;
     const message = exitMessage ?? 'Its process ended.';
-    const note = exitNote ?? noteOfSentence(message);
-    const halted = await updates.halt(modelId, { instanceId, reason: exitReason ?? 'Failed', message, note });
+    const halted = await updates.halt(modelId, { instanceId, reason: exitReason ?? 'Failed', message, note: exitNote });
     if (halted) {
       const args = { version: String(version), fromVersion: String(halted.fromVersion) };
       await history.note(instanceId, {
@@ -155,11 +155,9 @@ export class ServiceReconciler {
       }));
     if (!facts) return;
     if (step.do === 'start') return attempts.start(facts, spec);
-    if (step.do === 'stop') return stopping.stop(facts, step.reason);
+    if (step.do === 'stop') return stopping.stop(facts, step.why);
     if (step.do === 'delete') return attempts.delete(facts);
-    this.#aside(facts, () =>
-      step.do === 'fail' ? attempts.fail(facts, step.reason, step.message) : attempts.end(facts),
-    );
+    this.#aside(facts, () => (step.do === 'fail' ? attempts.fail(facts, step) : attempts.end(facts)));
   }
 
   /** Does what takes its time beside the rest; until it is done nothing else is done to the instance. */
@@ -189,7 +187,7 @@ export class ServiceReconciler {
       await updates.delete(modelId);
       return undefined;
     }
-    await stopping.stopAll(modelId, 'its service was removed', { now: true });
+    await stopping.stopAll(modelId, endings.removed, { now: true });
     for (const facts of await store.live([modelId])) {
       if (this.#busy.has(facts.id)) continue;
       await attempts.observe(facts);
@@ -206,12 +204,7 @@ export class ServiceReconciler {
   }
 }
 
-const whySleeping = (idleMinutes: number): string =>
-  idleMinutes > 0
-    ? `nobody called the service for ${minutes(idleMinutes)}, and the next call brings it back`
-    : 'others needed its room, and the next call brings it back';
-
-const minutes = (count: number): string => (count === 1 ? 'a minute' : `${count} minutes`);
+const whySleeping = (idleMinutes: number): Words => (idleMinutes > 0 ? endings.idle(idleMinutes) : endings.gaveWay);
 
 const earlier = (one: Date | undefined, other: Date | undefined): Date | undefined =>
   one && other ? (one < other ? one : other) : (one ?? other);

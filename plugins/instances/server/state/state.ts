@@ -41,9 +41,16 @@ export function instanceState(facts: Facts): InstanceState {
 }
 
 function see(facts: Facts): Seen {
-  const { desired, deletedAt, stopAt, stopReason, hosting, process, processAt, links } = facts;
+  const { desired, deletedAt, stopAt, stopReason, stopNote, hosting, process, processAt, links } = facts;
   if (deletedAt)
-    return ['DELETED', 'DELETED', 'Stopped', `It was ended: ${stopReason ?? 'it was not needed any more'}.`, deletedAt];
+    return [
+      'DELETED',
+      'DELETED',
+      'Stopped',
+      `It was ended: ${stopReason ?? 'it was not needed any more'}.`,
+      deletedAt,
+      stopNote,
+    ];
   if (desired === 'stop')
     return [
       'REMOVING',
@@ -51,6 +58,7 @@ function see(facts: Facts): Seen {
       'Stopping',
       `It finishes its requests and ends: ${stopReason ?? 'it is not needed any more'}.`,
       stopAt,
+      stopNote,
     ];
   if (process === 'exited') return afterExit(facts);
   if (links.live > 0) return ['STARTED', 'RUNNING', 'Connected', 'It is connected and takes requests.', links.since];

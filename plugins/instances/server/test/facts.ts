@@ -18,6 +18,7 @@ export const factsOf = (given: Partial<Facts> = {}): Facts => ({
   createdAt: at(0),
   desired: 'run',
   stopReason: null,
+  stopNote: null,
   stopAt: null,
   stopNow: false,
   deletedAt: null,

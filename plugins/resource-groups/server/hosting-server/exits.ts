@@ -19,28 +19,45 @@ export function describeExit({ code, signal: ended, stopped, beyond }: Ended, at
     return {
       ...exit,
       reason: 'Stopped',
+      code: 'instance.event.stopped',
       message: `It was asked to stop and ended ${signal ? `by ${signal}` : `with exit code ${exitCode}`}.`,
     };
   if (beyond === 'disk' || signal === 'SIGXFSZ')
     return {
       ...exit,
       reason: 'OutOfDisk',
+      code: 'instance.event.out_of_disk',
       message: 'It wrote more to its folder than its disk limit allows. Raise the limit, or make it write less.',
     };
   if (beyond === 'memory')
     return {
       ...exit,
       reason: 'OutOfMemory',
+      code: 'instance.event.out_of_memory',
       message: 'It needed more memory than its memory limit allows. Raise the limit, or make it need less.',
     };
-  if (signal) return { ...exit, reason: 'Killed', message: `It was ended from outside by ${signal}.` };
+  if (signal)
+    return {
+      ...exit,
+      reason: 'Killed',
+      code: 'instance.event.killed',
+      args: { signal },
+      message: `It was ended from outside by ${signal}.`,
+    };
   return exitCode === 0
     ? {
         ...exit,
         reason: 'Completed',
+        code: 'instance.event.completed',
         message: 'It ended by itself with exit code 0, although a service is to go on until it is stopped.',
       }
-    : { ...exit, reason: 'Error', message: `It ended with exit code ${exitCode}.` };
+    : {
+        ...exit,
+        reason: 'Error',
+        code: 'instance.event.error',
+        args: { exitCode: String(exitCode) },
+        message: `It ended with exit code ${exitCode}.`,
+      };
 }
 
 /** A shell between the program and us tells of a signal by a number. */
@@ -59,7 +76,12 @@ interface Unseen {
 }
 
 export function unseenExit({ stopped, watched }: Unseen, at: Date): Exit {
-  const how = (reason: string, message: string): Exit => ({ at: at.toISOString(), reason, message });
+  const how = (reason: string, message: string): Exit => ({
+    at: at.toISOString(),
+    reason,
+    code: `instance.event.${reason.toLowerCase()}`,
+    message,
+  });
   if (stopped) return how('Stopped', 'It was asked to stop and ended.');
   if (!watched) return how('Unwatched', 'It ended while no server was there to see how, as in a power cut.');
   return how(

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Words } from '../runtime-driver.ts';
 import type { ProcessMark } from './processes.ts';
 
 /** How an attempt ended, as far as anybody saw it. */
-export interface Exit {
+export interface Exit extends Words {
   readonly at: string;
   readonly exitCode?: number;
   readonly signal?: string;
   readonly reason: string;
-  readonly message: string;
 }
 
 /** The latest attempt of an instance: intended, then a process, then ended. */

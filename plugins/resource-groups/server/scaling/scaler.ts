@@ -128,7 +128,7 @@ export class GroupScaler {
     const occupants = (await source?.now([id]))?.get(id) ?? [];
     await source?.evict(
       occupants.filter(({ node }) => node === lost).map(({ instanceId }) => instanceId),
-      'its server was unavailable for too long',
+      { code: 'resource_group.ending.unavailable', message: 'its server was unavailable for too long' },
     );
   }
 

@@ -57,7 +57,11 @@ export class ServerWatch {
     if (here.length === 0) return life.drop(group, server.row);
     await source?.evict(
       here.map(({ instanceId }) => instanceId),
-      `the server ${server.row.name} is being removed`,
+      {
+        code: 'resource_group.ending.removed',
+        args: { server: server.row.name },
+        message: `the server ${server.row.name} is being removed`,
+      },
     );
   }
 
