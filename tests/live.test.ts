@@ -55,7 +55,7 @@ async function listen({ url }: TestServer, session: string, ...topics: readonly 
   let all = '';
   let over = false;
   void (async () => {
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) all += chunk;
+    for await (const chunk of (response.body ?? new Blob().stream()).pipeThrough(new TextDecoderStream())) all += chunk;
   })()
     .catch(() => undefined)
     .finally(() => (over = true));
@@ -79,7 +79,7 @@ test('what changes in one process is heard in another, by whoever may see it and
   // Whose account is named does not matter where it is not one's own.
   const other = await listen(here, boris, `notices/${his}`, `notices/${hers}`, 'tasks');
   expect([mine.status, other.status]).toEqual([200, 200]);
-  expect((await listen(here, boris, `notices/${hers}`, 'notices/anna', 'no-topic')).status).toBe(404);
+  expect((await listen(here, boris, `notices/${hers}`, 'notices/anna', 'no-topic')).status).toBe(204);
   expect((await listen(here, '', `notices/${hers}`)).status).toBe(401);
 
   await there.host.container.get(Notifications).raise({ accountId: hers, ...notice });
@@ -96,7 +96,7 @@ test('what changes in one process is heard in another, by whoever may see it and
   const { modelId } = service.body.id;
   const topic = `instances/${hers}/${modelId}`;
   const her = await listen(here, anna, topic, `instances/anna/far`);
-  expect((await listen(here, boris, topic)).status).toBe(404);
+  expect((await listen(here, boris, topic)).status).toBe(204);
   await there.call('POST', `/api/mlpcore/account/${hers}/model/${modelId}/external`, { session: superadmin });
   await expect.poll(her.topics, patience).toEqual(expect.arrayContaining(['instances/anna/far', topic]));
   const act = { act: 'archive', ids: [modelId] };

@@ -100,7 +100,7 @@ export const live = contract('core', {
     may: 'user',
     query: z.object({
       topic: many(z.string().min(1).max(longestTopic), { min: 1, max: mostTopics }).describe(
-        'Such as `instances/7/12`, repeated. Of topics that are not known, or not for whoever asks, nothing is heard; where there is no other, the call is refused.',
+        'Such as `instances/7/12`, repeated. Of topics that are not known, or not for whoever asks, nothing is heard; where there is no other, nothing is answered (204).',
       ),
     }),
     answer: z.custom<AsyncIterable<Uint8Array>>(() => true).meta({ type: 'string', format: 'binary' }),

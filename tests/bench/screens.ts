@@ -37,7 +37,7 @@ export const screens = (report: Report): Promise<void> =>
       // In turn, so that all have the same share of the machine's bad moments.
       for (let round = 0; round < rounds; round++)
         for (const [name, place] of Object.entries({ bare: { url: bare.url, useful: 'h1' }, ...places }))
-          looks.set(name, [...(looks.get(name) ?? []), await look(browser, place)]);
+          looks.set(name, [...(looks.get(name) ?? []), await look(browser, place, name)]);
       const of = (name: string, key: keyof Look) => median(looks.get(name)!.map((each) => each[key]));
       const reference = { name: 'the bare page', value: of('bare', 'ready') / 1000, usual: 0.21 };
       for (const name of Object.keys(places)) {
@@ -74,7 +74,7 @@ interface Look {
   readonly nodes: number;
 }
 
-export const look = (browser: Browser, { url, useful, session }: Place): Promise<Look> =>
+export const look = (browser: Browser, { url, useful, session }: Place, name: string): Promise<Look> =>
   inContext(browser, { url, session }, async (page) => {
     let calls = 0;
     const sizes: Promise<number>[] = [];
@@ -88,7 +88,10 @@ export const look = (browser: Browser, { url, useful, session }: Place): Promise
       sizes.push(size);
     });
     await page.goto(url, { waitUntil: 'commit' });
-    await page.waitForSelector(useful);
+    await page.waitForSelector(useful, { timeout: 60_000 }).catch(async (error: Error) => {
+      const shown = await page.locator('body').innerText();
+      throw new Error(`${name} did not come; the page says: ${shown.slice(0, 500)}`, { cause: error });
+    });
     const ready = await page.evaluate(() => performance.now());
     await page.waitForLoadState('networkidle');
     const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
@@ -112,13 +115,11 @@ async function readLog(
   );
   await page.addInitScript(() => localStorage.setItem('USER_LANGUAGE', 'en'));
   // What instances elsewhere write is with them: here it is as if they ran on this machine.
-  await page.route('**/instance?*', async (route) => {
+  await page.route('**/instances/page?*', async (route) => {
     const answer = await route.fetch();
-    const { instances } = (await answer.json()) as { instances: object[] };
-    await route.fulfill({
-      response: answer,
-      json: { instances: instances.slice(0, 1).map((each) => ({ ...each, instanceHostingType: 'hostingServer' })) },
-    });
+    const list = (await answer.json()) as { readonly records: object[]; readonly crowd: object };
+    const records = list.records.slice(0, 1).map((each) => ({ ...each, instanceHostingType: 'hostingServer' }));
+    await route.fulfill({ response: answer, json: { ...list, records, crowd: { ...list.crowd, listed: 1 } } });
   });
   await page.route('**/file/logs/attempts', (route) => route.fulfill({ json: { attempts: [] } }));
   await page.route('**/file/logs?*', (route) => {

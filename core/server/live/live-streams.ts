@@ -1,5 +1,4 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '../auth/identity.ts';
 import type { Events } from '../events/events.ts';
 import type { Log } from '../runtime.ts';
@@ -59,10 +58,15 @@ export class LiveStreams {
   }
 
   /**
-   * What a stream about these topics says, until whoever reads it leaves. `whoNow` is asked before each message: it answers
+   * What a stream about these topics says, until whoever reads it leaves; undefined where nothing of them is there for this caller to
+   * hear of. `whoNow` is asked before each message: it answers
    * nobody, or throws, once the session that opened the stream has ended.
    */
-  async open(caller: Caller, topics: readonly string[], whoNow: () => Promise<Caller | undefined>): Promise<Readable> {
+  async open(
+    caller: Caller,
+    topics: readonly string[],
+    whoNow: () => Promise<Caller | undefined>,
+  ): Promise<Readable | undefined> {
     const output = new PassThrough();
     const stream = new LiveStream({
       output,
@@ -73,7 +77,7 @@ export class LiveStreams {
     });
     if (!(await stream.begin(caller))) {
       stream.end();
-      throw new Fault('live.nothing', 'Nothing of what is named is there for you to hear of. Check the names.', 404);
+      return undefined;
     }
     const before = [...this.#open].filter(({ userId }) => userId === caller.userId);
     for (const old of before.slice(0, Math.max(0, before.length + 1 - mostOfPerson))) old.giveWay();

@@ -22,6 +22,8 @@ export function serveLive(app: FastifyInstance, streams: LiveStreams, identity: 
       if (streams.isFull)
         throw new Fault('live.full', 'Too many browsers listen already. Ask again and again instead.', 503);
       const output = await streams.open(caller!, topic, () => identity.identify(request));
+      // By which browsers know that there is no sense in another try.
+      if (!output) return reply.status(204).send();
       return (
         reply
           .header('cache-control', 'no-store')

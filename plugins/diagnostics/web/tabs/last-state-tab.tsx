@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ago } from '#core/web/page/ago.tsx';
 import { noteText } from '#core/web/page/fault-text.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
@@ -6,7 +8,7 @@ import { dateTime, duration } from '#core/web/text/format.ts';
 import { CodeWell } from '#core/web/ui/data/code-well.tsx';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
-import { instances as contract, type InstanceLastState } from '#plugins/instances/contract.ts';
+import { instances as contract, type InstanceLastState, type ModelInstanceData } from '#plugins/instances/contract.ts';
 import { exitCodeMeaning } from '../exit-code.ts';
 import { one, pollMs } from '../one.ts';
 import { reasonWords } from '../reason-text.ts';
@@ -44,9 +46,36 @@ export function Page(props: DiagnosticsTabProps) {
             <h3 className={styles.title}>{t('state.ended')}</h3>
             {terminated ? <Ended terminated={terminated} /> : <p className={styles.quiet}>{t('state.never')}</p>}
           </section>
+          {props.instance && <About instance={props.instance} />}
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** What is known of an instance besides: when it was heard of, and what it says of itself. */
+function About({ instance }: { instance: ModelInstanceData }) {
+  const { t } = useTranslation('diagnostics');
+  const { createdTimestamp, lastRestartTimestamp, lastHeartBeat, hostname, serverName, image, version } = instance;
+  const { settingsVersion } = instance;
+  const items: readonly (readonly [key: string, value: ReactNode])[] = [
+    ['state.created', dateTime(createdTimestamp)],
+    ['state.restarted', lastRestartTimestamp && dateTime(lastRestartTimestamp)],
+    ['state.heard', lastHeartBeat && <Ago time={lastHeartBeat} />],
+    ['column.server', serverName && <code>{serverName}</code>],
+    ['state.host', hostname && <code>{hostname}</code>],
+    ['column.image', image && <code>{image}</code>],
+    ['state.version', version],
+    ['state.settings', settingsVersion && t('instances:settingsVersion', { version: settingsVersion })],
+  ];
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>{t('state.about')}</h3>
+      <KeyValue
+        layout="beside"
+        items={items.flatMap(([key, value]) => (value === undefined || value === '' ? [] : [{ key: t(key), value }]))}
+      />
+    </section>
   );
 }
 
