@@ -223,6 +223,41 @@ test('the tab that asks does so for what the other one shows as well', async () 
   expect(asked()).toBeLessThanOrEqual(before + 1);
 });
 
+test('a browser has one stream about what all its tabs show; it goes over with the turn to ask, and there is none while nobody looks', async () => {
+  const { page: first, context, goto } = await visit({ login: 'demo' });
+  const streams = (page: Page) => {
+    const urls: URL[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/mlpcore/live') urls.push(url);
+    });
+    return urls;
+  };
+  const topics = (urls: readonly URL[]) => urls.at(-1)?.searchParams.getAll('topic') ?? [];
+  const leading = streams(first);
+  await goto('/workspace/model/demo/ner');
+  const aboutService = expect.arrayContaining([
+    expect.stringMatching(/^instances\/\d+\/\d+$/),
+    expect.stringMatching(/^notices\//),
+  ]);
+  await expect.poll(() => topics(leading), { timeout: 30_000 }).toEqual(aboutService);
+  const second = await context.newPage();
+  const following = streams(second);
+  await second.goto('/workspace/model/demo/text-classification');
+  // What the other tab shows is heard of by the same stream.
+  const services = () => topics(leading).filter((topic) => topic.startsWith('instances/'));
+  await expect.poll(() => services().length, { timeout: 30_000 }).toBe(2);
+  expect(following).toEqual([]);
+
+  await setHidden(first, true);
+  await expect.poll(() => topics(following), { timeout: 30_000 }).toEqual(aboutService);
+  await setHidden(second, true);
+  const opened = leading.length + following.length;
+  await second.waitForTimeout(3_000);
+  expect(leading.length + following.length).toBe(opened);
+  await second.close();
+});
+
 test('a failure says what it means, what the server said and which request it was, once', async () => {
   const { page, goto } = await visit({ login: 'demo', expected: /500/ });
   await goto('/workspace');
