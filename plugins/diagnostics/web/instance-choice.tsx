@@ -4,6 +4,7 @@ import { Combobox } from '#core/web/ui/inputs/combobox.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { useFound } from './found.ts';
 import type { DiagnosticsTabProps } from './public.ts';
+import styles from './instances/instances.module.css';
 
 interface InstanceChoiceProps extends Pick<DiagnosticsTabProps, 'account' | 'model' | 'list'> {
   /** The chosen id; undefined for all. */
@@ -35,7 +36,7 @@ export function InstanceChoice({ value, onChoose, allLabel, label, ...of }: Inst
         onChange={(id) => onChoose(id === all ? undefined : id)}
       />
     );
-  return (
+  const finder = (
     <Combobox
       {...(label !== undefined && { label })}
       value={value ?? null}
@@ -48,4 +49,5 @@ export function InstanceChoice({ value, onChoose, allLabel, label, ...of }: Inst
       emptyText={t('list.noMatch')}
     />
   );
+  return label === undefined ? finder : <span className={styles.choice}>{finder}</span>;
 }
