@@ -81,6 +81,8 @@ export const look = (browser: Browser, { url, useful, session }: Place, name: st
     page.on('response', (response) => {
       if (!response.url().includes('/api/')) return;
       calls += 1;
+      // What is heard by a stream has no end.
+      if (response.request().resourceType() === 'eventsource') return;
       const size = response.body().then(
         (body) => body.length,
         () => 0,
