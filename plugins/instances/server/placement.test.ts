@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { occupancy } from '#plugins/resource-groups/server/public.ts';
 import { GroupScaler } from '#plugins/resource-groups/server/scaling/scaler.ts';
 import { Services } from '#plugins/services/server/public.ts';
 import { bootInstallation } from './test/boot.ts';
@@ -188,6 +189,29 @@ test('servers come from the reserve before new ones and go back there, and one t
   await service.call('POST', '/instances', 1);
   await service.serving(1);
   expect(await groups.history('crew')).toEqual(expect.arrayContaining(['scaling.released.stopped', 'scaling.started']));
+});
+
+test('a service that is moved to another group leaves a task, which ends once nothing of it runs in the one before', async () => {
+  const world = await makeWorld(bundles.folder);
+  const { host } = await world.start();
+  await told(world);
+  const groups = await groupsOf(world);
+  for (const name of ['before', 'after']) {
+    await groups.make(name, {});
+    await groups.add(name, `${name}-1`);
+  }
+  const service = await world.service('echo', { resourceGroup: 'before', ...small });
+  await service.serving(1);
+  const moved = await world.call(
+    'POST',
+    '/api/mlpcore/admin/models/resource-group/migrate?sourceGroup=before&targetGroup=after',
+  );
+  expect(moved.body).toMatch(/^Moved: 1/);
+  await vi.waitFor(async () => expect(await tasks(world)).toContain('TRANSFER COMPLETED'), patience);
+  const [occupants] = host.made(occupancy);
+  const { rows } = await world.pool.query<{ id: number }>("select id from resource_groups where name = 'before'");
+  expect((await occupants!.now([rows[0]!.id])).get(rows[0]!.id) ?? []).toEqual([]);
+  await service.serving(1);
 });
 
 test('of several processes that decide at once none gives away what another has given, and each server gets its share', async () => {

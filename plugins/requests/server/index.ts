@@ -1,12 +1,14 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { Database } from '#core/server/database/database.ts';
+import { Jobs } from '#core/server/jobs/jobs.ts';
 import { Mail } from '#core/server/mail/mail.ts';
-import { answers, tables } from '#core/server/points.ts';
+import { answers, tables, works } from '#core/server/points.ts';
 import { Clock, Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
 import { Accounts, Captcha } from '#plugins/accounts/server/public.ts';
 import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { requests } from '../contract.ts';
+import { grant, granting } from './granting.ts';
 import { requestAnswers } from './request-answers.ts';
 import { RequestStore } from './request-store.ts';
 import { requestSettings } from './settings.ts';
@@ -24,16 +26,29 @@ export default plugin({
     answers(
       requests,
       {
+        db: Database,
+        jobs: Jobs,
         store: RequestStore,
         accounts: Accounts,
         captcha: Captcha,
         mail: Mail,
         hosts: Hosts,
         address: PublicAddress,
-        notifications: Notifications,
         log: Log,
       },
       requestAnswers,
+    ),
+    works(
+      grant,
+      {
+        store: RequestStore,
+        accounts: Accounts,
+        mail: Mail,
+        notifications: Notifications,
+        address: PublicAddress,
+        log: Log,
+      },
+      granting,
     ),
   ],
 });

@@ -1,25 +1,28 @@
 import { pagination } from '#core/contract/page.ts';
 import { Fault } from '#core/contract/fault.ts';
 import { signedIn, type Asked } from '#core/server/auth/identity.ts';
+import type { Database } from '#core/server/database/database.ts';
+import type { Jobs } from '#core/server/jobs/jobs.ts';
 import type { Mail } from '#core/server/mail/mail.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
 import { networkOf, type Account, type Accounts, type Captcha, type Feature } from '#plugins/accounts/server/public.ts';
-import type { Notifications } from '#plugins/notifications/server/public.ts';
 import { requestableFeatures, type RequestData, type requests as contract } from '../contract.ts';
-import { grantText, letterAbout, letterOfGrant } from './letter.ts';
+import { grant } from './granting.ts';
+import { letterAbout } from './letter.ts';
 import { readPerson } from './person.ts';
 import type { RequestStore, Source, StoredRequest } from './request-store.ts';
 import { requestSettings } from './settings.ts';
 
 interface Parts {
+  readonly db: Database;
+  readonly jobs: Jobs;
   readonly store: RequestStore;
   readonly accounts: Accounts;
   readonly captcha: Captcha;
   readonly mail: Mail;
   readonly hosts: Hosts;
   readonly address: PublicAddress;
-  readonly notifications: Notifications;
   readonly log: Log;
 }
 
@@ -27,13 +30,14 @@ const pageSize = 20;
 
 /** Takes requests, tells those who run the installation of them, and lets these answer. */
 export function requestAnswers({
+  db,
+  jobs,
   store,
   accounts,
   captcha,
   mail,
   hosts,
   address,
-  notifications,
   log,
 }: Parts): Answers<typeof contract> {
   /** Tells those who answer for the host that was asked. Whoever asks does not wait for the letter, and loses nothing where it cannot be sent: the request is kept. */
@@ -54,41 +58,6 @@ export function requestAnswers({
         log.warn(
           { request: request.id, error: error.message },
           'The letter about a request could not be sent; the request is listed all the same.',
-        ),
-      );
-  }
-
-  /** Tells the account in the bell, and whoever asked by a letter where there is an address of theirs. */
-  async function tellGranted(
-    { id, contacts, login }: StoredRequest,
-    accountId: number,
-    feature: string,
-    { hostName }: Asked,
-  ): Promise<void> {
-    const account = (await accounts.named([accountId])).get(accountId);
-    if (!account) return;
-    await notifications.raise({
-      accountId,
-      kind: 'requests.granted',
-      severity: 'INFO',
-      text: grantText(feature, account),
-      params: { feature },
-      same: `granted ${feature}`,
-    });
-    const to = [contacts.trim(), login ?? ''].find((each) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(each));
-    if (to === undefined) return;
-    await mail
-      .send(
-        letterOfGrant(feature, account, {
-          to,
-          address: `${address.url}/workspace`,
-          sender: hosts.of(hostName).brand.name,
-        }),
-      )
-      .catch((error: Error) =>
-        log.warn(
-          { request: id, error: error.message },
-          'The letter about a grant could not be sent; the bell told of it.',
         ),
       );
   }
@@ -152,16 +121,20 @@ export function requestAnswers({
     async grantRequest({ request }, asked) {
       const row = await store.require(request);
       const { accountId, feature } = row;
-      if (accountId === null || feature === null)
+      const granted = requestableFeatures.find((each) => feature === `mlp.${each}`);
+      if (accountId === null || feature === null || !granted)
         throw new Fault(
           'request.not_for_feature',
           'This request asks for no feature, so there is nothing to grant. Mark it as done once it is answered.',
           409,
           { request },
         );
-      await accounts.grantFeature(accountId, feature as Feature);
-      await store.setGranted(accountId, feature, signedIn(asked).login);
-      await tellGranted(row, accountId, feature, asked);
+      await db.transaction(async (session) => {
+        await store.setGranted(accountId, feature, signedIn(asked).login, session);
+        const about = { accountId, entity: { name: 'account', key: { accountId } }, entityName: feature };
+        const sender = hosts.of(asked.hostName).brand.name;
+        await jobs.add(grant, { requestId: row.id, accountId, feature: granted, sender }, about, session);
+      });
       return again(request);
     },
   };

@@ -116,8 +116,8 @@ export class RequestStore {
   }
 
   /** Marks every open request of an account for one feature as done. */
-  async setGranted(accountId: number, feature: string, by: string): Promise<void> {
-    await this.#db
+  async setGranted(accountId: number, feature: string, by: string, within: Pick<Database, 'update'>): Promise<void> {
+    await within
       .update(requests)
       .set({ doneAt: this.#clock(), doneBy: by })
       .where(and(eq(requests.accountId, accountId), eq(requests.feature, feature), isNull(requests.doneAt)));

@@ -70,6 +70,15 @@ test('a member asks for a feature, a superadministrator grants it with one call,
       .features;
   await expect.poll(features).toContain('mlp.model_admin');
   expect(await asked()).toEqual([]);
+  const grantTasks = () => query('select operation, account_id, entity_name, status from tasks order by id');
+  await expect.poll(grantTasks).toEqual([
+    {
+      operation: 'GRANT',
+      account_id: second.account.accountId,
+      entity_name: 'mlp.model_admin',
+      status: 'COMPLETED',
+    },
+  ]);
   const told = async () =>
     (await server.call('GET', '/api/mlpcore/account/north/notification?size=10', { session: north })).body;
   expect(JSON.stringify(await told())).toContain('requests.granted');

@@ -362,6 +362,12 @@ test('services move from group to group as the plan says, within accounts, patte
     'to-gpu',
     'from',
   ]);
+  const { rows } = await query(
+    "select account_id, entity_name, payload ->> 'target' as target from tasks where operation = 'TRANSFER' order by id",
+  );
+  expect(rows).toEqual(
+    ['first', 'second'].map((entity_name) => ({ account_id: accountId, entity_name, target: 'to-gpu' })),
+  );
   expect((await migrate('POST', `targetGroup=to-gpu&accountsLimit=${ids.shipyard}`)).body).toMatch(/^Moved: 0/);
   expect((await migrate('GET', 'targetGroup=elsewhere')).body).toMatchObject({
     moving: [],

@@ -27,6 +27,7 @@ import { GroupServices } from './group-services.ts';
 import { GroupTargets } from './group-targets.ts';
 import { StoredGroups } from './groups.ts';
 import { GroupMigration } from './migration.ts';
+import { awaitTransfer, transferring } from './transferring.ts';
 import { hostingEnvironment } from './environment.ts';
 import { StoredInstallation } from './installation.ts';
 import { LocalFencing } from './hosting-server/fence/fencing.ts';
@@ -114,7 +115,14 @@ export default plugin({
     ),
     provide(
       GroupMigration,
-      { db: Database, groups: StoredGroups, services: GroupServices, catalogue: Services, accounts: Accounts },
+      {
+        db: Database,
+        jobs: Jobs,
+        groups: StoredGroups,
+        services: GroupServices,
+        catalogue: Services,
+        accounts: Accounts,
+      },
       (given) => new GroupMigration(given),
     ),
     provide(
@@ -254,6 +262,7 @@ export default plugin({
         log,
       ),
     ),
+    works(transferring, { host: ThisHost }, (given) => awaitTransfer(given)),
     ...(['core', 'hosting'] as const).map((role) =>
       runs(
         `resource-groups.outputs.${role}`,

@@ -2,15 +2,19 @@ import { sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
+import type { Jobs } from '#core/server/jobs/jobs.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { MigratedServiceData, MigrationPlanData } from '../contract.ts';
 import type { Migration } from '../contract/admin.ts';
 import type { GroupServices } from './group-services.ts';
 import { installation, type StoredGroups } from './groups.ts';
+import type { GroupRow } from './tables.ts';
+import { transferring } from './transferring.ts';
 
 interface Given {
   readonly db: Database;
+  readonly jobs: Jobs;
   readonly groups: StoredGroups;
   readonly services: GroupServices;
   readonly catalogue: Services;
@@ -28,9 +32,10 @@ export class GroupMigration {
 
   /** What would be moved and what would stay; changes nothing. */
   async plan(migration: Migration): Promise<MigrationPlanData> {
-    const { catalogue, accounts } = this.#given;
+    const { catalogue, accounts, services } = this.#given;
     requireOneTarget(migration);
-    const ids = await this.#ids(migration.sourceGroup);
+    const sources = await this.#sources(migration.sourceGroup);
+    const ids = [...new Set((await Promise.all(sources.map((group) => services.meaning(group)))).flat())];
     const only = migration.accountsLimit && new Set(migration.accountsLimit.map(Number));
     const found = (await catalogue.byIds(ids)).filter(({ account }) => only?.has(account.id) ?? true);
     const looked = found.toSorted((a, b) => a.id - b.id).slice(0, Number(migration.limit ?? mostMoved));
@@ -55,15 +60,23 @@ export class GroupMigration {
     };
   }
 
-  /** Moves them one after the other; one that is refused stays, and is told among those that stay. */
+  /** Moves them one after the other, each with a task of its account that tells when nothing of it runs where it was; one that is refused stays, and is told among those that stay. */
   async move(migration: Migration, caller: Caller | undefined): Promise<MigrationPlanData> {
+    const { jobs, catalogue } = this.#given;
     const { moving, staying, left } = await this.plan(migration);
+    const groupIds = (await this.#sources(migration.sourceGroup)).map(({ id }) => id);
     const moved: MigratedServiceData[] = [];
     const refused: MigratedServiceData[] = [];
     for (const { target, ...service } of moving) {
       const named = { account: String(service.accountId), model: String(service.modelId) };
       try {
-        await this.#given.catalogue.set(caller, named, { resourceGroup: target! });
+        await catalogue.set(caller, named, { resourceGroup: target! });
+        const { accountId, modelId, name } = service;
+        await jobs.add(
+          transferring,
+          { modelId, groupIds, source: migration.sourceGroup, target: target! },
+          { accountId, entity: { name: 'model', key: { accountId, modelId } }, entityName: name },
+        );
         moved.push({ ...service, target: target! });
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
@@ -73,10 +86,9 @@ export class GroupMigration {
     return { moving: moved, staying: [...staying, ...refused], left };
   }
 
-  /** Of the installation's group of this name; where it has none, of the accounts' groups. */
-  async #ids(name: string): Promise<readonly number[]> {
-    const { groups, services } = this.#given;
-    const named = (await groups.all()).filter((group) => group.name === name);
+  /** The installation's group of this name; where it has none, those of accounts. */
+  async #sources(name: string): Promise<readonly GroupRow[]> {
+    const named = (await this.#given.groups.all()).filter((group) => group.name === name);
     if (named.length === 0)
       throw new Fault(
         'resource_group.source_unknown',
@@ -85,8 +97,7 @@ export class GroupMigration {
         { name },
       );
     const own = named.filter(({ ownerId }) => ownerId === installation);
-    const all = await Promise.all((own.length > 0 ? own : named).map((group) => services.meaning(group)));
-    return [...new Set(all.flat())];
+    return own.length > 0 ? own : named;
   }
 
   /** Where the services of each account go, or why they cannot. */
