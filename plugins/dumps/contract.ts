@@ -38,6 +38,7 @@ const DumpRefusal = z
   .object({
     code: z.string(),
     message: z.string(),
+    args: z.record(z.string(), z.string()).optional().describe('The values that the message names.'),
     place: z.string().optional().describe('Where it stands in the file, such as models[2].'),
     name: z.string().optional().describe('What the file calls that which was refused.'),
     warning: z.boolean().optional().describe('Set where it keeps nothing else from being restored.'),

@@ -39,7 +39,9 @@ export const AccountConfigDump = z
   .meta({ id: 'AccountConfigDump' });
 export type AccountConfigDump = z.infer<typeof AccountConfigDump>;
 
-const DumpProblem = z.object({ code: z.string(), message: z.string() }).meta({ id: 'DumpProblem' });
+const DumpProblem = z
+  .object({ code: z.string(), message: z.string(), args: z.record(z.string(), z.string()) })
+  .meta({ id: 'DumpProblem' });
 /** What a file would change, or has changed; where there are errors it changes nothing. */
 export const AccountConfigDifference = z
   .object({ errors: z.array(DumpProblem), before: AccountConfigDump, after: AccountConfigDump })
@@ -64,7 +66,14 @@ export const superadmin = contract(about, {
     summary: 'Lists accounts in pages, those that were active last first.',
     may: 'superadmin',
     query: z.object({ name: text.optional(), page: pageQuery.page, size: pageQuery.size }),
-    answer: paged(ListedAccountData).meta({ id: 'PagedAccounts' }),
+    answer: paged(ListedAccountData)
+      .extend({
+        isMore: z
+          .boolean()
+          .optional()
+          .describe('Whether more accounts match than totalElements; they are not counted then.'),
+      })
+      .meta({ id: 'PagedAccounts' }),
   }),
   getAccount: call(`GET ${admin}/account/:account`, {
     summary: 'Returns an account with what it may use.',

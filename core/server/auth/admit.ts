@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { FastifyRequest } from 'fastify';
 import type { Call, Grant, May } from '#core/contract/call.ts';
 import { Fault, invalid } from '#core/contract/fault.ts';
+import { askedLanguage } from '../http/asked-language.ts';
 import { noteCall } from '../http/observing.ts';
 import { requireOfActor } from './actor.ts';
 import type { AccountRef, Asked, Caller, Identity, Membership } from './identity.ts';
@@ -25,6 +26,7 @@ export async function admit(call: Call, request: FastifyRequest, identity: Ident
     requestId: request.id,
     ip: request.ip,
     hostName: request.hostname,
+    language: askedLanguage(request),
     changes: note.changes,
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Grant } from '#core/contract/call.ts';
 import type { Fault } from '#core/contract/fault.ts';
+import type { Language } from '#core/contract/issue-text.ts';
 import { token } from '#core/plugin/token.ts';
 
 /** An account as calls name it. */
@@ -59,6 +60,8 @@ export interface Asked {
   readonly ip: string;
   /** The name under which the request reached the server, without a port. */
   readonly hostName: string;
+  /** What its reader speaks, for refusals that are told within an answer. */
+  readonly language: Language;
   readonly signal: AbortSignal;
   /** Where handlers tell what a call changed, for those who observe calls; never a secret. */
   readonly changes: FieldChange[];

@@ -1,9 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Fault, Refusal } from '#core/contract/fault.ts';
-import { spoken, type Language } from '#core/contract/issue-text.ts';
-import { languageCookie } from '../auth/cookies.ts';
+import { Fault } from '#core/contract/fault.ts';
 import { isUnreachable, sqlState } from '../database/database.ts';
+import { askedLanguage, saidIn } from './asked-language.ts';
 import { noteFault } from './observing.ts';
 
 /** Answers every failure in the one shape, with the request's id; what we did not foresee is logged whole and told without detail. */
@@ -36,22 +35,7 @@ export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: F
     .status(fault.status)
     .header('cache-control', 'no-store')
     .header('z-requestid', request.id)
-    .send({ ...inLanguageOf(request, fault).toJSON(), requestId: request.id });
-}
-
-/** What was refused of single fields has no text of its own in the workbench, so it is said in its reader's language here. */
-function inLanguageOf(request: FastifyRequest, fault: Fault): Fault {
-  const language = fault instanceof Refusal ? askedLanguage(request) : 'en';
-  return language === 'en' ? fault : (fault as Refusal).said((field) => spoken(field, language));
-}
-
-/** The language that a browser chose here, else the first that a client asks for and we speak; programs ask for none and get English. */
-function askedLanguage({ headers, cookies }: FastifyRequest): Language {
-  const chosen = (cookies as FastifyRequest['cookies'] | undefined)?.[languageCookie];
-  const asked = [chosen, ...(headers['accept-language'] ?? '').split(',')].map((each) =>
-    each?.trim().slice(0, 2).toLowerCase(),
-  );
-  return asked.find((each) => each === 'ru' || each === 'en') === 'ru' ? 'ru' : 'en';
+    .send({ ...saidIn(fault, askedLanguage(request)).toJSON(), requestId: request.id });
 }
 
 /** States in which PostgreSQL refuses a value that no text or number column can hold. */

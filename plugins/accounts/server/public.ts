@@ -84,12 +84,20 @@ export interface AccountRecord {
   readonly owner: string | undefined;
 }
 
+/** A part of the accounts that match. */
+export interface AccountPage {
+  readonly total: number;
+  /** Whether more match than `total`; they are not counted then. */
+  readonly isMore: boolean;
+  readonly records: readonly AccountRecord[];
+}
+
 export type AccountChanges = Pick<AccountUpdateData, 'displayName' | 'language' | 'tags' | 'limits'>;
 
 /** The accounts of this installation, for those who run it. */
 export interface AccountAdministration {
   /** Those that were active last come first. */
-  search(search: AccountSearch): Promise<{ readonly total: number; readonly records: readonly AccountRecord[] }>;
+  search(search: AccountSearch): Promise<AccountPage>;
   /** Throws a fault where there is no such account, as those below do. */
   info(id: number): Promise<AccountInfoData>;
   record(id: number): Promise<AccountRecord>;

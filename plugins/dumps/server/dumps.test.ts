@@ -60,10 +60,15 @@ const fileOf = async (account = 'harbour', query = ''): Promise<any> =>
   (await server.call('GET', `/api/mlpcore/admin/system-config/account/${account}/data${query}`, { session: admin }))
     .body;
 /** As the platform's clients send it: a text. */
-async function restore(file: object | string, { account = 'empty', query = '' } = {}): Promise<any> {
+async function restore(file: object | string, { account = 'empty', query = '', language = 'en' } = {}): Promise<any> {
   const response = await fetch(`${server.url}/api/mlpcore/admin/system-config/account/${account}/data${query}`, {
     method: 'POST',
-    headers: { cookie: `berth_session=${admin}`, origin: server.url, 'content-type': 'text/plain' },
+    headers: {
+      cookie: `berth_session=${admin}`,
+      origin: server.url,
+      'content-type': 'text/plain',
+      'accept-language': language,
+    },
     body: typeof file === 'string' ? file : JSON.stringify(file),
   });
   return { status: response.status, ...((await response.json()) as object) };
@@ -129,6 +134,18 @@ test('what an account has comes out by name, and goes into another account as it
       { name: 'derived', trainingModelName: 'spotter' },
     ],
   });
+
+  // What is refused of a file is said in the language that is asked for, as a file that is refused as a whole is.
+  const said = async (language: string) =>
+    (await restore({ models: [{ name: 7 }] }, { query: '?dryRun=true', language })).errors.map(
+      ({ code, message, args }: any) => [code, message, args],
+    );
+  expect(await said('en')).toEqual([['request.invalid', expect.stringMatching(/^name: /), expect.anything()]]);
+  const [[, russian, args]] = await said('ru');
+  expect([russian, args.name]).toEqual([
+    expect.stringMatching(/^name: [а-яё ]+$/m),
+    expect.stringMatching(/^[а-яё ]+$/),
+  ]);
 
   // What holds a secret is refused by itself, and says why; with its value it comes.
   const first = await restore(dump);

@@ -5,6 +5,7 @@ import { isObject } from '#core/contract/texts.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { AccountRef, Asked, FieldChange } from '#core/server/auth/identity.ts';
 import type { Pool, UnitOfWork } from '#core/server/database/database.ts';
+import { saidIn } from '#core/server/http/asked-language.ts';
 import { completedBy } from '#core/server/points.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import {
@@ -150,12 +151,14 @@ export class Dumps {
       const { refusal, warning } = read.success
         ? await this.#outcomeOf(() => write(read.data as never, { ...asked, changes: own }, secret))
         : { refusal: invalid(read.error.issues) };
-      const told = refusal ?? warning;
+      const met = refusal ?? warning;
       if (!refusal) changes.push(...own);
-      if (!told) continue;
+      if (!met) continue;
+      const { code, message, args } = saidIn(met, asked.language);
       errors.push({
-        code: told.code,
-        message: told.message,
+        code,
+        message,
+        ...(Object.keys(args).length > 0 && { args }),
         place: `${field}[${index}]`,
         ...named(sent),
         ...(!refusal && { warning: true }),

@@ -22,7 +22,7 @@ function Refusals({ tone, title, told }: { tone: 'bad' | 'warn'; title: string; 
           {told.map((each, index) => (
             <li key={index}>
               <code>{[each.place, each.name].filter(Boolean).join(' · ')}</code>{' '}
-              {faultText(t, { ...each, args: {}, status: 400 })}
+              {faultText(t, { ...each, args: each.args ?? {}, status: 400 })}
             </li>
           ))}
         </ul>

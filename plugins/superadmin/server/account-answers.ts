@@ -33,8 +33,12 @@ export function accountAnswers({ administration, accounts, host }: Parts): Answe
       return (await administration.search({ text: name, skip, limit })).records.map(({ info }) => info);
     },
     async getPagedAccounts({ name, page = 0, size = mostListed }) {
-      const { total, records } = await administration.search({ text: name, skip: page * size, limit: size });
-      return { paging: pagination(total, { page, size }), records: records.map(listed) };
+      const { total, isMore, records } = await administration.search({ text: name, skip: page * size, limit: size });
+      return {
+        paging: pagination(total, { page, size }),
+        records: records.map(listed),
+        ...(isMore && { isMore }),
+      };
     },
     getAccount: async (_input, { account }) => listed(await administration.record(account.id)),
 

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Pool } from '#core/server/database/database.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import apiKeys from '#plugins/api-keys/server/index.ts';
 import notifications from '#plugins/notifications/server/index.ts';
 import superadmin from './index.ts';
+
+interface Named {
+  readonly shortName: string;
+}
 
 const admin = '/api/mlpcore/admin';
 
@@ -47,6 +52,37 @@ test('an account is found by its id alone, pages follow each other, and signs of
   expect(all).toHaveLength(3);
   const pages = await Promise.all([0, 1, 2, 3].map((skip) => ask('GET', `/accounts?limit=1&skip=${skip}`)));
   expect(pages.flatMap(({ body }) => body.map(({ accountId }: { accountId: number }) => accountId))).toEqual(all);
+});
+
+test('of a text that many accounts have it is told that there are more than are counted, and a page of them is the same as before', async () => {
+  const found = async (name: string, more = '') => {
+    const { body } = await ask('GET', `/accounts-paged?name=${encodeURIComponent(name)}&size=50${more}`);
+    const { paging, isMore = false, records } = body;
+    return { total: paging.totalElements, isMore, names: records.map(({ shortName }: Named) => shortName) };
+  };
+  // By their own name and by the logins of their people.
+  await server.host.container.get(Pool).query(
+    `with made as (
+       insert into accounts (short_name, display_name, language, last_activity_at)
+       select 'many-' || n, 'Маяк ' || n, 'RU', now() - interval '1 year' - n * interval '1 minute' from generate_series(1, 1001) n
+       returning id, short_name),
+     people as (
+       insert into users (login, password_hash, display_name, language)
+       select 'keeper-' || n || '@example.com', '', 'Keeper', 'EN' from generate_series(1, 1001) n returning id, login)
+     insert into memberships
+     select made.id, people.id, 'owner' from made join people on login = 'keeper-' || substr(short_name, 6) || '@example.com'`,
+  );
+  try {
+    for (const name of ['маяк', 'keeper-', 'EXAMPLE.COM'])
+      expect(await found(name), name).toMatchObject({ total: 1_000, isMore: true });
+    const third = Array.from({ length: 50 }, (_each, at) => `many-${at + 101}`);
+    expect((await found('маяк', '&page=2')).names).toEqual(third);
+    expect((await found('keeper-', '&page=2')).names).toEqual(third);
+    expect(await found('keeper-1001@')).toEqual({ total: 1, isMore: false, names: ['many-1001'] });
+    expect(await found('many-100')).toMatchObject({ total: 3, isMore: false });
+  } finally {
+    await server.host.container.get(Pool).query("delete from accounts where short_name like 'many-%'");
+  }
 });
 
 test('features are switched one by one, and count with the next request', async () => {
@@ -111,7 +147,11 @@ test('its configuration goes out as a file, and what a file would change is told
   expect(told).toEqual({ errors: [], before: file, after });
   expect((await ask('GET', path)).body).toEqual(file);
   const foreign = (await ask('POST', path, { ...changed, accountName: 'demo' })).body;
-  expect(foreign).toMatchObject({ errors: [{ code: 'dump.other_account' }], before: file, after: file });
+  expect(foreign).toMatchObject({
+    errors: [{ code: 'dump.other_account', args: { other: 'demo', own: 'anna-north' } }],
+    before: file,
+    after: file,
+  });
   expect((await ask('GET', path)).body).toEqual(file);
   expect((await ask('POST', path, changed)).body).toEqual({ errors: [], before: file, after });
   expect((await ask('GET', path)).body).toEqual(after);

@@ -50,6 +50,7 @@ const problemsOf = ({ accountName }: AccountConfigDump, { accountName: own }: Ac
     : [
         {
           code: 'dump.other_account',
+          args: { other: accountName, own },
           message: `The file is of the account ${accountName}, and this one is ${own}. Choose its own file, or write ${own} into accountName.`,
         },
       ];

@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
-import { union } from 'drizzle-orm/pg-core';
 import { anywhere } from '#core/server/database/searchable.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { TtlCache } from '#core/server/ttl-cache.ts';
@@ -10,6 +9,7 @@ import {
   features as known,
   type AccountAdministration,
   type AccountChanges,
+  type AccountPage,
   type AccountRecord,
   type AccountSearch,
   type Feature,
@@ -28,18 +28,18 @@ export class Administration implements AccountAdministration {
     this.#records = records;
   }
 
-  async search({ text = '', skip, limit }: AccountSearch): Promise<{ total: number; records: AccountRecord[] }> {
-    const where = text === '' ? undefined : this.#matches(text);
+  async search({ text = '', skip, limit }: AccountSearch): Promise<AccountPage> {
+    const match = text === '' ? undefined : await this.#match(text);
     // Owners are looked up for the page alone, and for no account before it.
     const page = this.#db
       .select({ id: accounts.id })
       .from(accounts)
-      .where(where)
+      .where(match?.where)
       .orderBy(...activeFirst)
       .limit(limit)
       .offset(skip);
     const [total, rows] = await Promise.all([
-      where ? this.#db.$count(accounts, where) : this.#all(),
+      match?.total ?? this.#all(),
       this.#db
         .select({ id: accounts.id, createdAt: accounts.createdAt, owner: ownerLogin })
         .from(accounts)
@@ -49,6 +49,7 @@ export class Administration implements AccountAdministration {
     const found = await this.#records.whole(rows.map(({ id }) => id));
     return {
       total,
+      isMore: match?.isMore ?? false,
       records: rows.flatMap(({ id, createdAt, owner }) => {
         const account = found.get(id);
         return account ? [recordOf(account, createdAt, owner ?? undefined)] : [];
@@ -61,24 +62,29 @@ export class Administration implements AccountAdministration {
     return (await this.#count.get('', () => this.#db.$count(accounts))) ?? 0;
   }
 
-  /** Names and addresses hold the text somewhere; an id is whole. Databases without a locale know no case but of Latin letters. */
-  #matches(text: string): SQL | undefined {
-    const lower = text.toLowerCase();
-    const written = [text, lower, text.toUpperCase(), lower.slice(0, 1).toUpperCase() + lower.slice(1)];
-    const members = this.#db
-      .select({ id: memberships.accountId })
-      .from(memberships)
-      .innerJoin(users, eq(users.id, memberships.userId))
-      .where(sql`${users.login} like ${anywhere(lower)}`);
-    // Each part finds its accounts by an index of its own.
-    const named = or(
-      sql`${accounts.shortName} like ${anywhere(lower)}`,
-      sql`lower(${accounts.displayName}) like ${anywhere(lower)}`,
-      ...[...new Set(written)].map((each) => sql`${accounts.displayName} like ${anywhere(each)}`),
-      and(isNotNull(accounts.email), sql`lower(${accounts.email}) like ${anywhere(lower)}`),
-      /^\d{1,15}$/.test(text) ? eq(accounts.id, Number(text)) : undefined,
-    );
-    return inArray(accounts.id, union(this.#db.select({ id: accounts.id }).from(accounts).where(named), members));
+  /**
+   * Names and addresses hold the text somewhere; an id is whole. What few match is found by the indexes of each part; what many match
+   * is counted no further than `mostCounted`, and a page of it is met soon enough on the way through the accounts in their order.
+   */
+  async #match(text: string): Promise<{ where: SQL | undefined; total: number; isMore: boolean }> {
+    const named = nameMatches(text);
+    const login = sql`${users.login} like ${anywhere(text.toLowerCase())}`;
+    const most = mostCounted + 1;
+    const [byName, byLogin] = await Promise.all([
+      this.#db.select({ id: accounts.id }).from(accounts).where(named).limit(most),
+      this.#db
+        .selectDistinct({ id: memberships.accountId })
+        .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.userId))
+        .where(login)
+        .limit(most),
+    ]);
+    const ids = [...new Set([...byName, ...byLogin].map(({ id }) => id))];
+    if (ids.length <= mostCounted) return { where: inArray(accounts.id, ids), total: ids.length, isMore: false };
+    // `offset 0` keeps the database from gathering all such members before it looks at the first account.
+    const member = sql`exists (select from ${memberships} join ${users} on ${users.id} = ${memberships.userId}
+      where ${memberships.accountId} = ${accounts.id} and ${login} offset 0)`;
+    return { where: or(named, member), total: mostCounted, isMore: true };
   }
 
   async info(id: number): Promise<AccountInfoData> {
@@ -117,6 +123,22 @@ export class Administration implements AccountAdministration {
   async update(id: number, change: AccountChanges): Promise<AccountInfoData> {
     return infoOf(await this.#records.update(id, change));
   }
+}
+
+/** So many accounts that match are counted, and of more it is told that there are more. */
+const mostCounted = 1_000;
+
+/** Databases without a locale know no case but of Latin letters. */
+function nameMatches(text: string): SQL | undefined {
+  const lower = text.toLowerCase();
+  const written = [text, lower, text.toUpperCase(), lower.slice(0, 1).toUpperCase() + lower.slice(1)];
+  return or(
+    sql`${accounts.shortName} like ${anywhere(lower)}`,
+    sql`lower(${accounts.displayName}) like ${anywhere(lower)}`,
+    ...[...new Set(written)].map((each) => sql`${accounts.displayName} like ${anywhere(each)}`),
+    and(isNotNull(accounts.email), sql`lower(${accounts.email}) like ${anywhere(lower)}`),
+    /^\d{1,15}$/.test(text) ? eq(accounts.id, Number(text)) : undefined,
+  );
 }
 
 const activeFirst = [sql`${accounts.lastActivityAt} desc nulls last`, desc(accounts.id)];

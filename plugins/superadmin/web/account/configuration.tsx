@@ -119,7 +119,7 @@ function Changes({ tried, busy, onApply, onDrop }: ChangesProps) {
     <>
       {errors.map((error) => (
         <Callout key={error.code} tone="bad">
-          {faultText(t, { ...error, args: {}, status: 0 })}
+          {faultText(t, { ...error, status: 0 })}
         </Callout>
       ))}
       {changes.length > 0 && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Output } from '#core/contract/call.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
@@ -31,6 +32,8 @@ export function Page() {
   const [asking, setAsking] = useState(false);
   const { name, page, size } = url.state;
   const answer = useAnswer(superadmin.getPagedAccounts, { name, page: page - 1, size }, { keep: true });
+  const countOf = ({ paging: { totalElements }, isMore }: Output<typeof superadmin.getPagedAccounts>): string =>
+    isMore ? t('accounts.over', { total: number(totalElements) }) : number(totalElements);
   const waiting = useLoadingGate(answer.outdated);
   return (
     <AdminFrame>
@@ -38,7 +41,7 @@ export function Page() {
         <Breadcrumbs label={t('way')} items={[{ label: t('title'), href: homePath }, { label: t('accounts.title') }]} />
         <PageHead
           title={t('accounts.title')}
-          meta={answer.data && <Count>{number(answer.data.paging.totalElements)}</Count>}
+          meta={answer.data && <Count>{countOf(answer.data)}</Count>}
           actions={<Button onClick={() => setAsking(true)}>{t('key.open')}</Button>}
         />
         <search className={styles.filter}>
@@ -52,7 +55,7 @@ export function Page() {
           <SavedViews list={listId} url={url} codec={accountsQuery} />
         </search>
         <Loaded answer={answer} what={t('accounts.what')}>
-          {({ records, paging }) =>
+          {({ records, paging, isMore = false }) =>
             records.length === 0 ? (
               <Card>
                 <Empty
@@ -66,7 +69,7 @@ export function Page() {
               </Card>
             ) : (
               <LoadingOverlay active={waiting} label={t('core:loading')}>
-                <AccountsTable accounts={records} paging={paging} url={url} />
+                <AccountsTable accounts={records} paging={paging} isMore={isMore} url={url} />
               </LoadingOverlay>
             )
           }

@@ -18,11 +18,13 @@ import styles from './accounts.module.css';
 interface AccountsTableProps {
   accounts: readonly ListedAccountData[];
   paging: z.infer<typeof Pagination>;
+  /** Whether more match than were counted. */
+  isMore: boolean;
   url: UrlState<AccountsQuery>;
 }
 
 /** A page of accounts; each row leads to what the account may. */
-export function AccountsTable({ accounts, paging, url: { state, change, hrefWith } }: AccountsTableProps) {
+export function AccountsTable({ accounts, paging, isMore, url: { state, change, hrefWith } }: AccountsTableProps) {
   const { t } = useTranslation('superadmin');
   const first = paging.pageNumber * paging.pageSize + 1;
   return (
@@ -52,7 +54,7 @@ export function AccountsTable({ accounts, paging, url: { state, change, hrefWith
         pageCount={paging.totalPages}
         onPage={(page) => change({ page })}
         hrefFor={(page) => hrefWith({ page })}
-        range={t('accounts.pager.range', {
+        range={t(isMore ? 'accounts.pager.rangeOfMore' : 'accounts.pager.range', {
           from: number(first),
           to: number(first + accounts.length - 1),
           total: number(paging.totalElements),
