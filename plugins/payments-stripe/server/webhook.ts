@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { PaymentNotices } from '#plugins/billing/server/public.ts';
+import { stripeOf } from './client.ts';
 import type { StripeSettings } from './environment.ts';
 import { noticeOf, StripeEvent } from './events.ts';
-import { isSigned } from './signature.ts';
 
 interface Parts {
   readonly settings: StripeSettings | undefined;
@@ -14,6 +14,8 @@ interface Parts {
 
 export const webhookPath = '/api/mlpbilling/webhook/stripe';
 const bodyLimit = 1024 * 1024;
+/** How old a signature may be, so that nobody keeps an event and sends it later. */
+const toleranceSeconds = 300;
 
 const unsigned = () =>
   new Fault(
@@ -34,14 +36,24 @@ export const servesWebhook =
       scope.post(webhookPath, { bodyLimit }, async ({ body, headers }, reply) => {
         const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
         const header = headers['stripe-signature'];
-        const signed = { body: bytes, header: String(header ?? ''), secret: settings.webhookSecret, now: clock() };
-        if (!isSigned(signed)) {
+        const { webhooks } = await stripeOf(settings);
+        let event: unknown;
+        try {
+          event = webhooks.constructEvent(
+            bytes,
+            String(header ?? ''),
+            settings.webhookSecret,
+            toleranceSeconds,
+            undefined,
+            clock().getTime(),
+          );
+        } catch {
           const fault = unsigned();
           notices.failed('stripe', fault.code);
           throw fault;
         }
         try {
-          const notice = noticeOf(StripeEvent.parse(JSON.parse(bytes.toString())));
+          const notice = noticeOf(StripeEvent.parse(event));
           if (notice) await notices.take('stripe', notice);
           else notices.heard('stripe');
         } catch (error) {
