@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
+import { whole } from '#core/contract/query.ts';
 import { ModelBillingSettingsData } from '#plugins/services/contract.ts';
 import { accountCalls, fileCalls } from './contract/account-calls.ts';
 import {
@@ -116,9 +117,13 @@ export const billing = contract(about, {
     answer: z.object({ amount: Amount, currency: Currency, granted: z.boolean() }).meta({ id: 'WelcomeBonusData' }),
   }),
   getIncomeReportByModels: call(`GET ${home}/report/income/models`, {
-    summary: 'Returns what each service of an account earned in a period.',
+    summary: 'Returns what each service of an account earned in a period, or what one payer paid for each.',
     may: 'member',
-    query: period,
+    query: period.extend({
+      payer: whole({ min: 1 })
+        .optional()
+        .describe('An account that called: what it paid is told, with the share of the platform.'),
+    }),
     answer: ServiceDetails,
   }),
   getIncomeReportByPayers: call(`GET ${home}/report/income/payers`, {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
 import { register } from '../harness/people.ts';
@@ -69,6 +70,15 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   await expect.poll(call).toBe(200);
   await page.getByRole('button', { name: 'Balance: 7.50 tokens' }).waitFor();
 
+  const refills = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect(readFileSync(await (await refills).path(), 'utf8').split('\r\n')).toEqual([
+    expect.stringContaining('Date,Method,Note,Amount,Currency,Invoice'),
+    expect.stringMatching(/Z,Card,,10,tokens,\d+$/),
+    expect.stringMatching(/Z,Welcome bonus,,2,tokens,$/),
+    '',
+  ]);
+
   await page.getByRole('link', { name: 'Expenses by service' }).click();
   await page.getByRole('row', { name: /text-processing.*4\.50 tokens/i }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
@@ -83,8 +93,18 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   // Three were paid for; those that were refused stand beside them.
   await expect.poll(() => page.getByRole('row', { name: /1[.,]50/ }).count()).toBe(3);
   await publisher.goto('/workspace/reports?tab=payers');
-  await publisher.page.getByRole('row', { name: /payer-.*3\.60 tokens/ }).waitFor();
+  await publisher.page
+    .getByRole('row', { name: /payer-.*3\.60 tokens/ })
+    .getByRole('link')
+    .click();
+  await publisher.page.getByRole('table', { name: /^Paid by payer-/ }).waitFor();
   expect(await axeProblems(publisher.page)).toEqual([]);
+  await publisher.page
+    .getByRole('row', { name: /text-processing.*4\.50 tokens/i })
+    .getByRole('link')
+    .click();
+  await publisher.page.waitForURL(/\/diagnostic\/requests\?.*caller=payer-/);
+  await expect.poll(() => publisher.page.getByRole('row', { name: /1[.,]50/ }).count()).toBe(3);
 }, 120_000);
 
 /** Somebody with an account of their own, and its id. */
@@ -189,6 +209,33 @@ test('an account is told that its budget is reached; a publisher asks for income
     await admin.page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor();
     await expect.poll(() => admin.page.getByRole('status').count()).toBe(0);
     expect(await axeProblems(admin.page)).toEqual([]);
+  }
+});
+
+test('where a manager tops up, nobody is asked for a card, and all ways lead to a letter', async () => {
+  const admin = await visit({ login: 'superadmin', product: own.url });
+  const terms = async (manager: string | null) => {
+    const changed = await admin.context.request.patch('/api/mlpbilling/admin/terms', {
+      headers: { origin: own.url },
+      data: { manager },
+    });
+    expect(changed.ok()).toBe(true);
+  };
+  await terms('bills@example.com');
+  try {
+    const { page, goto } = await newAccount('Managed');
+    await goto('/workspace/billing?topUp=true');
+    await page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor();
+    const letter = page.getByRole('link', { name: 'Write to bills@example.com' });
+    await letter.first().waitFor();
+    expect(await letter.first().getAttribute('href')).toBe('mailto:bills@example.com');
+    await page.getByRole('button', { name: /^Balance:/ }).click();
+    await expect.poll(() => letter.count()).toBe(2);
+    expect(await page.getByRole('dialog', { name: 'Top up balance' }).count()).toBe(0);
+    expect(await page.getByText('Top up', { exact: true }).count()).toBe(0);
+    expect(await axeProblems(page)).toEqual([]);
+  } finally {
+    await terms(null);
   }
 });
 

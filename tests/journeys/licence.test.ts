@@ -70,6 +70,18 @@ test('a superadministrator installs licences, and everybody is told by the banne
       return user.page.getByText(/licence/i).count();
     })
     .toBe(0);
+  // An installation of one's own has nothing of billing: no balance, no page, no call.
+  const side = page.getByRole('navigation', { name: 'Administration' });
+  await side.getByRole('link', { name: 'System' }).waitFor();
+  expect(await side.getByRole('link', { name: 'Billing' }).count()).toBe(0);
+  await user.goto('/workspace/model/demo/ner/settings');
+  await user.page.getByRole('link', { name: 'Hosting', exact: true }).waitFor();
+  for (const named of [/^Balance/, /^Billing$/, /^Reports$/, /Top up/])
+    expect(await user.page.getByText(named).count()).toBe(0);
+  await user.goto('/workspace/billing');
+  await user.page.getByText('404').first().waitFor();
+  const called = await user.context.request.get('/api/mlpbilling/account/demo/balance');
+  expect([called.status(), (await called.json()).code]).toEqual([404, 'route.not_found']);
   if (!process.env.UPDATE_SCREENSHOTS) return;
   await reload(page);
   await page.screenshot({ path: 'tests/screenshots/host-on-premise-licence-en-light.png' });

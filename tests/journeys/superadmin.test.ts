@@ -214,3 +214,44 @@ test('a superadministrator keeps the installation in order: system, maintenance,
   );
   expect(notices).toMatchObject([{ textMessage: 'The tide table is renewed on Sunday.' }]);
 });
+
+test('a superadministrator finds out whose a key is, and replaces the instances of all services until it is halted', async () => {
+  const vera = await register('Vera');
+  const user = await visit({ login: vera.login });
+  const { accountId, shortName } = await accountOf(user);
+  const { token } = await ask<{ token: string }>(
+    user.context,
+    'POST',
+    `/api/mlpcore/account/${accountId}/token?name=found`,
+    { permissions: ['read'] },
+  );
+  const { page, goto, context } = await visit({ login: 'superadmin', expected: /404/ });
+  await goto('/superadmin/accounts');
+  await page.getByRole('button', { name: 'Look up a key' }).click();
+  const key = page.getByLabel('API key', { exact: true });
+  await key.fill(`${token}x`);
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  await page.getByText('No API key of this installation matches.').waitFor();
+  await key.fill(token);
+  await page.getByRole('button', { name: 'Look up', exact: true }).click();
+  const found = page.getByRole('link', { name: `Open account ${shortName}` });
+  await found.waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await found.click();
+  await page.getByRole('heading', { name: vera.name, level: 1 }).waitFor();
+
+  await goto('/superadmin/upkeep');
+  await page.getByRole('button', { name: 'Update all' }).click();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Update all' }).click();
+  await page.getByText('Rolling update requested').waitFor();
+  await page.getByText('Updating now').waitFor();
+  await page.getByRole('progressbar', { name: 'Rolling update of all services' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Halt' }).click();
+  await page.getByText('Halted', { exact: true }).waitFor();
+  expect(await ask(context, 'GET', '/api/mlpcore/admin/instances/rolling-update')).toMatchObject({
+    latest: { state: 'REVERTED' },
+  });
+  await page.getByRole('button', { name: 'Update all' }).waitFor();
+});

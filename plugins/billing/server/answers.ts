@@ -78,7 +78,10 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
     },
     getSpendingDetails: (input, asked) => reports.byService(spent(asked), input),
     getIncomeDetails: (input, asked) => reports.byService(earned(asked), input),
-    getIncomeReportByModels: (input, asked) => reports.byService(earned(asked), input),
+    getIncomeReportByModels: (input, asked) =>
+      input.payer === undefined
+        ? reports.byService(earned(asked), input)
+        : reports.paidBy(Number(input.payer), asked.account.id, input),
     getIncomeReportByPayers: (input, { account }) => reports.byPayer(account.id, input),
     async refillByCard({ userId, body }, asked) {
       requireSelf(asked, userId, body.accountId);

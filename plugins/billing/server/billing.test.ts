@@ -95,6 +95,16 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   expect(spent.steps.reduce((sum: number, step: { amount: number }) => sum + step.amount, 0)).toBe(4.5);
   const earned = await scene.call('GET', '/api/mlpbilling/account/system/report/income/payers?period=YEAR');
   expect(earned.body).toMatchObject({ total: 3.375, records: [{ accountName: 'payer', calls: 3, amount: 3.375 }] });
+  const paidBy = (id: number) =>
+    scene.call('GET', `/api/mlpbilling/account/system/report/income/models?period=YEAR&payer=${id}`);
+  expect((await paidBy(payer.accountId)).body).toMatchObject({
+    total: 4.5,
+    records: [{ modelId: service.id, calls: 3, amount: 4.5 }],
+  });
+  expect((await paidBy(1)).body).toMatchObject({ total: 0, records: [] });
+  // What they spend on services of others is theirs alone.
+  const others = await ask('GET', home(`/report/income/models?period=YEAR&payer=${payer.accountId}`));
+  expect(others.body).toMatchObject({ total: 0, records: [], steps: [] });
   const before = await ask('GET', home('/details/spending?period=MONTH&date=2001-02-03'));
   expect(before.body).toMatchObject({ from: '2001-02-01T00:00:00.000Z', to: '2001-03-01T00:00:00.000Z', records: [] });
 });

@@ -34,6 +34,13 @@ interface Sum {
 
 const stepOf = { HOUR: 'hour', DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const;
 
+/** What a side of an account comes to: as a whole, in lines, and in steps of time. */
+interface Read {
+  readonly about: Omit<ServiceDetails, 'records' | 'steps'>;
+  readonly sums: readonly Summed[];
+  readonly steps: ServiceDetails['steps'];
+}
+
 /** What something was called last, and when. */
 const latestName = `, (array_agg(name order by begin desc))[1] as name, max(begin) as latest`;
 
@@ -46,8 +53,16 @@ export class Reports {
   }
 
   async byService({ accountId, side }: Whose, asked: Asked): Promise<ServiceDetails> {
+    return this.#named(await this.#read(accountId, side === 'spent' ? 'CALLS' : 'EARNED_BY_SERVICE', asked));
+  }
+
+  /** What one account paid for each service of another, by the calendar of the latter; what the platform keeps is in it. */
+  async paidBy(payerId: number, ownerId: number, asked: Asked): Promise<ServiceDetails> {
+    return this.#named(await this.#read(payerId, 'CALLS', asked, ownerId));
+  }
+
+  async #named({ about, sums, steps }: Read): Promise<ServiceDetails> {
     const { accounts, services } = this.#parts;
-    const { about, sums, steps } = await this.#read(accountId, side === 'spent' ? 'CALLS' : 'EARNED_BY_SERVICE', asked);
     const [names, named] = await Promise.all([
       services.byIds(sums.map(({ id }) => id)),
       accounts.named([...new Set(sums.map(({ ownerId }) => ownerId))]),
@@ -135,16 +150,17 @@ export class Reports {
     return { period, timeZone, from: row!.from, to: row!.to };
   }
 
-  async #read(accountId: number, side: Side, asked: Asked) {
-    const { period, timeZone, from, to } = await this.period(accountId, asked);
+  /** Where an owner is named, only what concerns their services is read, and in their calendar. */
+  async #read(accountId: number, side: Side, asked: Asked, ownerId?: number): Promise<Read> {
+    const { period, timeZone, from, to } = await this.period(ownerId ?? accountId, asked);
     const { rows } = await this.#parts.pool.query<Sum & { readonly time: Date }>(
       `with steps as (
          select begin at time zone $3 as time, begin at time zone $3 as a, least((begin + ('1 ' || $4)::interval) at time zone $3, $6) as b
          from generate_series($5::timestamptz at time zone $3, $6::timestamptz at time zone $3 - interval '1 microsecond', ('1 ' || $4)::interval) begin
        ), ${pieces}
        select time, id::float8 as id, max(owner_id)::float8 as "ownerId", sum(calls)::float8 as calls, sum(units)::float8 as units, sum(free_units)::float8 as "freeUnits", sum(nano)::text as nano
-       from pieces cross join lateral (${sumsOfPiece('side = $2', 'id')}) sums group by 1, 2 order by 1, 2`,
-      [accountId, side, timeZone, stepOf[period], from, to],
+       from pieces cross join lateral (${sumsOfPiece('side = $2 and ($7::bigint is null or owner_id = $7)', 'id')}) sums group by 1, 2 order by 1, 2`,
+      [accountId, side, timeZone, stepOf[period], from, to, ownerId ?? null],
     );
     const sums = [...Map.groupBy(rows, ({ id }) => id).values()].map(addUp).toSorted(largestFirst);
     return {

@@ -13,6 +13,7 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Popover } from '#core/web/ui/overlays/popover.tsx';
 import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
+import { toldOfBilling } from '../contract/manager.ts';
 import { useMoney } from './money.ts';
 import { billingPath, topUpPath } from './paths.ts';
 import { useBalance } from './use-balance.ts';
@@ -52,6 +53,7 @@ function Figures({ balance }: { balance: BalanceData }) {
   const { t } = useTranslation('billing');
   const money = useMoney();
   const { user, settings } = useAtomValue(sessionAtom);
+  const manager = toldOfBilling.of(settings)?.manager;
   const { nextRefillDate, nextRefillCurrency, spendingPerDayCurrency: perDay } = balance;
   const lines: [string, string][] = [
     [t('tariff'), money(balance.jaicpTariffBalanceCurrency)],
@@ -80,9 +82,13 @@ function Figures({ balance }: { balance: BalanceData }) {
         ))}
       </dl>
       <div className={styles.ways}>
-        {!settings.refillByManager && (
+        {manager === undefined ? (
           <Button size="sm" href={topUpPath}>
             {t('topUp.open')}
+          </Button>
+        ) : (
+          <Button size="sm" href={`mailto:${manager}`}>
+            {t('writeTo', { manager })}
           </Button>
         )}
         <Link href={billingPath}>{t('tabs.refills')}</Link>

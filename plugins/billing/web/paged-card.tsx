@@ -16,6 +16,8 @@ interface PagedCardProps<T> {
   count: number;
   /** What is said where there is nothing. */
   none: { readonly title: string; readonly text?: string };
+  /** What can be done with all of them. */
+  actions?: ReactNode;
   url: {
     readonly change: (to: { readonly page: number }) => void;
     readonly hrefWith: (to: { readonly page: number }) => string;
@@ -24,7 +26,8 @@ interface PagedCardProps<T> {
 }
 
 /** A page of a list whose number stands in the address, with the way to the others. */
-export function PagedCard<T>({ answer, what, count, none, url: { change, hrefWith }, children }: PagedCardProps<T>) {
+export function PagedCard<T>({ answer, what, count, none, actions, url, children }: PagedCardProps<T>) {
+  const { change, hrefWith } = url;
   return (
     <Loaded answer={answer} what={what} count={count}>
       {({ records, paging }) =>
@@ -34,7 +37,9 @@ export function PagedCard<T>({ answer, what, count, none, url: { change, hrefWit
           </Card>
         ) : (
           <>
-            <Card padding="none">{children(records)}</Card>
+            <Card padding="none" title={actions === undefined ? undefined : what} actions={actions}>
+              {children(records)}
+            </Card>
             <ListPager
               paging={paging}
               shown={records.length}

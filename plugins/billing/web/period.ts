@@ -10,7 +10,7 @@ export const periodState = urlCodec({
   period: urlOneOf(['DAY', 'MONTH', 'YEAR'], 'MONTH'),
   date: urlText(10),
   page: urlPage(),
-  of: urlText(40),
+  of: urlText(120),
 });
 
 const dayMs = 86_400_000;

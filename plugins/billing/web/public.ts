@@ -18,6 +18,8 @@ export interface PaidCallsAsked {
   /** The account and the name of the service. */
   readonly owner: string;
   readonly service: string;
+  /** The account that paid, where those of one are meant. */
+  readonly payer?: string | undefined;
   /** As ISO 8601; `to` is not counted in. */
   readonly from: string;
   readonly to: string;

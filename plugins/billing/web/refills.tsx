@@ -1,12 +1,41 @@
 import { useTranslation } from 'react-i18next';
 import { useUrlState } from '#core/web/page/url-state.ts';
-import { useAnswer } from '#core/web/state/state.ts';
+import { useAction, useAnswer } from '#core/web/state/state.ts';
+import { toastFailure } from '#core/web/state/toast.ts';
+import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
 import { billing } from '../contract.ts';
 import { rowsOfPage } from './list-pager.tsx';
 import { PagedCard } from './paged-card.tsx';
 import { periodState } from './period.ts';
+import { saveCsv } from './save-csv.ts';
 import { RefillTable } from './refill-table.tsx';
 import styles from './billing.module.css';
+
+/** Saves all that came in as a file, the latest thousand at most. */
+function RefillExport({ account }: { account: number }) {
+  const { t } = useTranslation('billing');
+  const { send, pending } = useAction(billing.getRefillHistory);
+  async function save() {
+    const all = await send({ account }).catch((error: unknown) => toastFailure(t, t('refills.notSaved'), error));
+    if (!all) return;
+    const names = ['date', 'method', 'note', 'amount', 'currency', 'invoice'].map((name) => t(`refills.${name}`));
+    const rows = all.map(({ date, kind, note = '', amount, currency, invoice = '' }) => [
+      date,
+      t(`refills.kinds.${kind}`),
+      note,
+      amount,
+      t(`currency.${currency}`),
+      invoice,
+    ]);
+    saveCsv(`refills-${all[0]?.date.slice(0, 10) ?? account}`, [names, ...rows]);
+  }
+  return (
+    <Button icon={<DownloadIcon />} loading={pending} onClick={() => void save()}>
+      {t('sums.export')}
+    </Button>
+  );
+}
 
 /** What came into the balance of the account. */
 export function Refills({ account }: { account: number }) {
@@ -21,6 +50,7 @@ export function Refills({ account }: { account: number }) {
         what={t('tabs.refills')}
         count={5}
         none={{ title: t('refills.none'), text: t('refills.noneText') }}
+        actions={<RefillExport account={account} />}
         url={{ change, hrefWith }}
       >
         {(records) => <RefillTable account={account} refills={records} />}

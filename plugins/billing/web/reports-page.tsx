@@ -5,6 +5,7 @@ import { WorkspaceFrame } from '#core/web/frame/frame.tsx';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useUrlState } from '#core/web/page/url-state.ts';
 import { useAnswer } from '#core/web/state/state.ts';
+import { Link } from '#core/web/ui/data/link.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
@@ -13,6 +14,7 @@ import { dayIn, periodState } from './period.ts';
 import { pollMs, ServiceSums } from './service-sums.tsx';
 import { linesOfPayers, Sums } from './sums.tsx';
 import { usePeriod } from './use-period.tsx';
+import styles from './billing.module.css';
 
 const periods = ['DAY', 'MONTH'] as const;
 
@@ -23,7 +25,7 @@ export function Page() {
   const { hrefWith, state } = useUrlState(periodState);
   if (!account) return <NoAccount title={t('reports.title')} />;
   const tab = state.tab === 'payers' ? 'payers' : 'models';
-  const hrefOf = (each: string) => hrefWith({ tab: each === 'models' ? '' : each });
+  const hrefOf = (each: string) => hrefWith({ tab: each === 'models' ? '' : each, of: '' });
   return (
     <WorkspaceFrame>
       <PageHead title={t('reports.title')} />
@@ -33,7 +35,9 @@ export function Page() {
         items={(['models', 'payers'] as const).map((each) => ({ href: hrefOf(each), label: t(`reports.${each}`) }))}
         current={hrefOf(tab)}
       />
-      {tab === 'models' ? (
+      {tab === 'payers' && /^\d+ \S+$/.test(state.of) ? (
+        <OfPayer account={account} of={state.of} back={hrefWith({ of: '' })} />
+      ) : tab === 'models' ? (
         <ServiceSums
           account={account}
           call={billing.getIncomeReportByModels}
@@ -51,7 +55,7 @@ export function Page() {
 
 function Payers({ account }: { account: SessionAccount }) {
   const { t } = useTranslation('billing');
-  const { asked, bar } = usePeriod(account, periods);
+  const { asked, bar, hrefOf } = usePeriod(account, periods);
   const answer = useAnswer(billing.getIncomeReportByPayers, asked, { poll: pollMs, keep: true });
   return (
     <>
@@ -63,9 +67,33 @@ function Payers({ account }: { account: SessionAccount }) {
             label={t('sums.earned')}
             of={t('sums.payer')}
             file={`income-payers-${dayIn(report.from, report.timeZone)}`}
+            hrefOf={({ id, path }) => (path === undefined ? undefined : hrefOf(`${id} ${path}`))}
           />
         )}
       </Loaded>
+    </>
+  );
+}
+
+/** What one payer paid for each service, from where its calls are listed. `of` is the account's id and its name. */
+function OfPayer({ account, of, back }: { account: SessionAccount; of: string; back: string }) {
+  const { t } = useTranslation('billing');
+  const [id, name] = of.split(' ') as [string, string];
+  return (
+    <>
+      <p className={styles.payer}>
+        <Link href={back}>{t('reports.payers')}</Link> / <strong>{name}</strong>
+      </p>
+      <ServiceSums
+        account={account}
+        call={billing.getIncomeReportByModels}
+        side="earned"
+        label={t('reports.paidBy', { name })}
+        file={`paid-by-${name}`}
+        periods={periods}
+        payer={{ id: Number(id), name }}
+      />
+      <p className={styles.path}>{t('reports.paidByText')}</p>
     </>
   );
 }

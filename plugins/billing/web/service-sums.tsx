@@ -16,16 +16,18 @@ export interface ServiceSumsProps {
   label: string;
   file: string;
   periods: readonly Period[];
+  /** The account whose payments are shown alone. */
+  payer?: { readonly id: number; readonly name: string } | undefined;
 }
 
 export const pollMs = 15_000;
 
 /** What services cost or earned in the period that the address names. */
-export function ServiceSums({ account, call, side, label, file, periods }: ServiceSumsProps) {
+export function ServiceSums({ account, call, side, label, file, periods, payer }: ServiceSumsProps) {
   const { t } = useTranslation('billing');
   const { asked, bar } = usePeriod(account, periods);
   const [place] = useAtomValue(hostAtom).all(paidCallsPlace);
-  const answer = useAnswer(call, asked, { poll: pollMs, keep: true });
+  const answer = useAnswer(call, { ...asked, ...(payer && { payer: String(payer.id) }) }, { poll: pollMs, keep: true });
   return (
     <>
       {bar(answer.data)}
@@ -38,7 +40,14 @@ export function ServiceSums({ account, call, side, label, file, periods }: Servi
             file={`${file}-${dayIn(details.from, details.timeZone)}`}
             hrefOf={({ service }) =>
               service &&
-              place?.href({ account: account.shortName, side, ...service, from: details.from, to: details.to })
+              place?.href({
+                account: account.shortName,
+                side,
+                ...service,
+                payer: payer?.name,
+                from: details.from,
+                to: details.to,
+              })
             }
           />
         )}

@@ -21,11 +21,11 @@ export default plugin({
     }),
     paidCallsPlace({
       id: 'request-explorer',
-      href: ({ side, owner, service, from, to }) => {
+      href: ({ side, owner, service, payer, from, to }) => {
         const time = { from: String(Date.parse(from)), to: String(Math.min(Date.parse(to), Date.now())) };
         return side === 'spent'
           ? `${ownRequestsPath}?${new URLSearchParams({ ...time, service: `${owner}/${service}` })}`
-          : `/workspace/model/${owner}/${service}/diagnostic/requests?${new URLSearchParams(time)}`;
+          : `/workspace/model/${owner}/${service}/diagnostic/requests?${new URLSearchParams({ ...time, ...(payer !== undefined && { caller: payer }) })}`;
       },
     }),
     testSource({ id: 'request', load: () => import('./archived-source.ts') }),
