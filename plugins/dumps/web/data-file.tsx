@@ -7,12 +7,12 @@ import { toastFailure } from '#core/web/state/toast.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
+import { FileButton } from '#core/web/ui/inputs/file-button.tsx';
 import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { dumps } from '../contract.ts';
 import { Changes } from './changes.tsx';
 import styles from './data-file.module.css';
-import { UploadButton } from './upload-button.tsx';
 import { useTrial } from './use-trial.ts';
 
 const TakeDialog = lazyPage<{
@@ -57,7 +57,14 @@ export function DataFile({ account, name, owner }: DataFileProps) {
           <Button icon={<DownloadIcon />} loading={look.pending} onClick={() => void take()}>
             {t('download')}
           </Button>
-          <UploadButton pending={trial.pending} onFile={trial.choose} />
+          <FileButton
+            label={t('file')}
+            accept="application/json,.json"
+            loading={trial.pending}
+            onFiles={([file]) => file && void file.text().then((text) => trial.choose(file.name, text))}
+          >
+            {t('upload')}
+          </FileButton>
         </>
       }
     >

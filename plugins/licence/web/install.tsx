@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '#core/contract/core.ts';
 import { Fault } from '#core/contract/fault.ts';
@@ -6,7 +6,7 @@ import { faultText } from '#core/web/page/fault-text.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
-import { UploadIcon } from '#core/web/ui/icons/icons.tsx';
+import { FileButton } from '#core/web/ui/inputs/file-button.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import { system } from '#plugins/system/contract.ts';
@@ -19,7 +19,6 @@ const longest = 16_384;
 /** Takes the text or the file of a licence and installs it; what is refused stays in the field beside the reason. */
 export function Install() {
   const { t } = useTranslation('licence');
-  const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const install = useAction(licence.installLicence, {
@@ -27,14 +26,10 @@ export function Install() {
   });
 
   /** What a file holds is shown before it is installed. */
-  async function read(input: HTMLInputElement) {
-    const [chosen] = input.files ?? [];
+  async function read(file: File) {
     setRefusal(undefined);
-    if (!chosen) return;
-    if (chosen.size > longest) setRefusal(t('install.tooLong'));
-    else setText((await chosen.text()).trim());
-    // The same file can be chosen again.
-    input.value = '';
+    if (file.size > longest) setRefusal(t('install.tooLong'));
+    else setText((await file.text()).trim());
   }
 
   async function send(event: FormEvent) {
@@ -62,17 +57,9 @@ export function Install() {
         />
       </Field>
       <div className={styles.actions}>
-        <Button type="button" icon={<UploadIcon />} onClick={() => file.current?.click()}>
+        <FileButton label={t('install.file')} onFiles={([file]) => file && void read(file)}>
           {t('install.upload')}
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          className={styles.file}
-          aria-label={t('install.file')}
-          tabIndex={-1}
-          onChange={(event) => void read(event.currentTarget)}
-        />
+        </FileButton>
         <Button type="submit" variant="primary" loading={install.pending} disabled={text.trim() === ''}>
           {t('install.action')}
         </Button>

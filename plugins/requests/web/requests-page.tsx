@@ -35,36 +35,34 @@ export function Page() {
   const answer = useAnswer(requests.listRequests, { state, page: page - 1, size }, { keep: true, poll: pollMs });
   const waiting = useLoadingGate(answer.outdated);
   return (
-    <AdminFrame>
-      <div className={styles.page}>
-        <Breadcrumbs
-          label={t('admin.way')}
-          items={[...(area ? [{ label: t(area.label), href: area.to }] : []), { label: t('admin.title') }]}
+    <AdminFrame page="medium">
+      <Breadcrumbs
+        label={t('admin.way')}
+        items={[...(area ? [{ label: t(area.label), href: area.to }] : []), { label: t('admin.title') }]}
+      />
+      <PageHead
+        title={t('admin.title')}
+        meta={answer.data && <Count>{number(answer.data.paging.totalElements)}</Count>}
+      />
+      <div className={styles.filter}>
+        <Segmented
+          label={t('admin.state.label')}
+          value={state}
+          options={(['open', 'done'] as const).map((value) => ({
+            value,
+            label: t(`admin.state.${value}`),
+            href: url.hrefWith({ state: value, page: 1 }),
+          }))}
         />
-        <PageHead
-          title={t('admin.title')}
-          meta={answer.data && <Count>{number(answer.data.paging.totalElements)}</Count>}
-        />
-        <div className={styles.filter}>
-          <Segmented
-            label={t('admin.state.label')}
-            value={state}
-            options={(['open', 'done'] as const).map((value) => ({
-              value,
-              label: t(`admin.state.${value}`),
-              href: url.hrefWith({ state: value, page: 1 }),
-            }))}
-          />
-          <SavedViews list={listId} url={url} codec={requestsQuery} />
-        </div>
-        <Loaded answer={answer} what={t('admin.what')}>
-          {(data) => (
-            <LoadingOverlay active={waiting} label={t('core:loading')}>
-              <Requests data={data} url={url} />
-            </LoadingOverlay>
-          )}
-        </Loaded>
+        <SavedViews list={listId} url={url} codec={requestsQuery} />
       </div>
+      <Loaded answer={answer} what={t('admin.what')}>
+        {(data) => (
+          <LoadingOverlay active={waiting} label={t('core:loading')}>
+            <Requests data={data} url={url} />
+          </LoadingOverlay>
+        )}
+      </Loaded>
     </AdminFrame>
   );
 }

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +9,16 @@ import { Side } from '#core/web/frame/side.tsx';
 import { hostAtom } from '#core/web/state/state.ts';
 import { homePath } from './paths.ts';
 import { adminGroups, adminLink } from './public.ts';
+import styles from './parts.module.css';
+
+interface AdminFrameProps {
+  /** How wide the page is at most; the whole frame where it is left out. */
+  page?: 'medium' | 'wide';
+  children: ReactNode;
+}
 
 /** A page of administration, beside the ways to all others. */
-export function AdminFrame({ children }: { children: ReactNode }) {
+export function AdminFrame({ page, children }: AdminFrameProps) {
   const { t } = useTranslation();
   const session = useAtomValue(sessionAtom);
   const links = useAtomValue(hostAtom)
@@ -31,7 +39,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <Side name={t('superadmin:title')} current={current} groups={groups.filter(({ items }) => items.length > 0)} />
       }
     >
-      {children}
+      {page === undefined ? children : <div className={clsx(styles.page, styles[page])}>{children}</div>}
     </SideFrame>
   );
 }

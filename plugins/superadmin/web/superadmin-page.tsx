@@ -12,7 +12,6 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { AdminFrame } from './parts.tsx';
 import { adminSection } from './public.ts';
-import styles from './superadmin-page.module.css';
 
 /** The superadministrator's first page: the ways to all that he alone may see, and what plugins have to tell him. */
 export function Page() {
@@ -21,27 +20,25 @@ export function Page() {
   const session = useAtomValue(sessionAtom);
   const tabs = host.all(moduleTab).filter((tab) => isSeen(tab, session));
   return (
-    <AdminFrame>
-      <div className={styles.page}>
-        <PageHead
-          title={t('superadmin:title')}
-          actions={tabs.map(({ id, to, label, icon: Icon }) => (
-            <Button key={id} icon={<Icon />} href={to}>
-              {t(label)}
-            </Button>
-          ))}
-        />
-        {host.entries(adminSection).map((entry) => (
-          <Part
-            key={entry.value.id}
-            name={nameOfPart(adminSection, entry)}
-            fallback={<Skeleton label={t('core:loading')} variant="cards" count={1} />}
-            instead={BrokenSection}
-          >
-            {createElement(lazyPage(entry.value.page))}
-          </Part>
+    <AdminFrame page="medium">
+      <PageHead
+        title={t('superadmin:title')}
+        actions={tabs.map(({ id, to, label, icon: Icon }) => (
+          <Button key={id} icon={<Icon />} href={to}>
+            {t(label)}
+          </Button>
         ))}
-      </div>
+      />
+      {host.entries(adminSection).map((entry) => (
+        <Part
+          key={entry.value.id}
+          name={nameOfPart(adminSection, entry)}
+          fallback={<Skeleton label={t('core:loading')} variant="cards" count={1} />}
+          instead={BrokenSection}
+        >
+          {createElement(lazyPage(entry.value.page))}
+        </Part>
+      ))}
     </AdminFrame>
   );
 }

@@ -8,28 +8,25 @@ import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { AdminFrame } from './parts.tsx';
 import { upkeepSection } from './public.ts';
-import styles from './superadmin-page.module.css';
 
 /** What plugins offer to keep an installation in order, each in a section. */
 export function Page() {
   const { t } = useTranslation();
   return (
-    <AdminFrame>
-      <div className={styles.page}>
-        <PageHead title={t('superadmin:upkeep.title')} />
-        {useAtomValue(hostAtom)
-          .entries(upkeepSection)
-          .map((entry) => (
-            <Part
-              key={entry.value.id}
-              name={nameOfPart(upkeepSection, entry)}
-              fallback={<Skeleton label={t('core:loading')} variant="cards" count={1} />}
-              instead={BrokenSection}
-            >
-              {createElement(lazyPage(entry.value.page))}
-            </Part>
-          ))}
-      </div>
+    <AdminFrame page="medium">
+      <PageHead title={t('superadmin:upkeep.title')} />
+      {useAtomValue(hostAtom)
+        .entries(upkeepSection)
+        .map((entry) => (
+          <Part
+            key={entry.value.id}
+            name={nameOfPart(upkeepSection, entry)}
+            fallback={<Skeleton label={t('core:loading')} variant="cards" count={1} />}
+            instead={BrokenSection}
+          >
+            {createElement(lazyPage(entry.value.page))}
+          </Part>
+        ))}
     </AdminFrame>
   );
 }

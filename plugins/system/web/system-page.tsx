@@ -25,17 +25,15 @@ export function Page() {
   const { t } = useTranslation('system');
   const answer = useAnswer(system.getSystem, {}, { poll: pollMs });
   return (
-    <AdminFrame>
-      <div className={styles.page}>
-        <Breadcrumbs
-          label={t('way')}
-          items={[{ label: t('administration'), href: '/superadmin' }, { label: t('title') }]}
-        />
-        <PageHead title={t('title')} actions={<BundleButton />} />
-        <Loaded answer={answer} what={t('what')} shape="cards">
-          {(state) => <System state={state} />}
-        </Loaded>
-      </div>
+    <AdminFrame page="wide">
+      <Breadcrumbs
+        label={t('way')}
+        items={[{ label: t('administration'), href: '/superadmin' }, { label: t('title') }]}
+      />
+      <PageHead title={t('title')} actions={<BundleButton />} />
+      <Loaded answer={answer} what={t('what')} shape="cards">
+        {(state) => <System state={state} />}
+      </Loaded>
     </AdminFrame>
   );
 }

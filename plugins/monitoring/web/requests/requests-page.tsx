@@ -41,52 +41,50 @@ export function Page() {
     </Field>
   );
   return (
-    <AdminFrame>
-      <div className={styles.page}>
-        <Breadcrumbs
-          label={t('requestsPage.way')}
-          items={[{ label: t('requestsPage.administration'), href: '/superadmin' }, { label: t('requestsPage.title') }]}
-        />
-        <PageHead title={t('requestsPage.title')} />
-        <div className={styles.filters}>
-          <Field label={t('requestsPage.account')}>
-            <TextInput
-              name="account"
-              value={account}
-              placeholder={t('requestsPage.all')}
-              maxLength={64}
-              autoComplete="off"
-              onChange={(event) => url.change({ account: event.target.value.trim() }, { replace: true })}
-            />
-          </Field>
-          {day('from')}
-          {day('to')}
-        </div>
-        <Loaded answer={answer} what={t('requestsPage.title')} shape="lines">
-          {(metrics) => (
-            <>
-              <Card>
-                <KeyValue
-                  layout="strip"
-                  items={[
-                    {
-                      key: t('requestsPage.total'),
-                      value: number(metrics.totalSuccessCount + metrics.totalFailCount),
-                    },
-                    { key: t('requestsPage.succeeded'), value: number(metrics.totalSuccessCount) },
-                    { key: t('requestsPage.failed'), value: number(metrics.totalFailCount) },
-                    {
-                      key: t('requestsPage.share'),
-                      value: `${number(metrics.totalFailPercentage, 1)} %`,
-                    },
-                  ]}
-                />
-              </Card>
-              <RequestsTable metrics={metrics.modelMetrics} />
-            </>
-          )}
-        </Loaded>
+    <AdminFrame page="medium">
+      <Breadcrumbs
+        label={t('requestsPage.way')}
+        items={[{ label: t('requestsPage.administration'), href: '/superadmin' }, { label: t('requestsPage.title') }]}
+      />
+      <PageHead title={t('requestsPage.title')} />
+      <div className={styles.filters}>
+        <Field label={t('requestsPage.account')}>
+          <TextInput
+            name="account"
+            value={account}
+            placeholder={t('requestsPage.all')}
+            maxLength={64}
+            autoComplete="off"
+            onChange={(event) => url.change({ account: event.target.value.trim() }, { replace: true })}
+          />
+        </Field>
+        {day('from')}
+        {day('to')}
       </div>
+      <Loaded answer={answer} what={t('requestsPage.title')} shape="lines">
+        {(metrics) => (
+          <>
+            <Card>
+              <KeyValue
+                layout="strip"
+                items={[
+                  {
+                    key: t('requestsPage.total'),
+                    value: number(metrics.totalSuccessCount + metrics.totalFailCount),
+                  },
+                  { key: t('requestsPage.succeeded'), value: number(metrics.totalSuccessCount) },
+                  { key: t('requestsPage.failed'), value: number(metrics.totalFailCount) },
+                  {
+                    key: t('requestsPage.share'),
+                    value: `${number(metrics.totalFailPercentage, 1)} %`,
+                  },
+                ]}
+              />
+            </Card>
+            <RequestsTable metrics={metrics.modelMetrics} />
+          </>
+        )}
+      </Loaded>
     </AdminFrame>
   );
 }

@@ -35,58 +35,56 @@ export function Page() {
   );
   const first = (page - 1) * pageSize;
   return (
-    <AdminFrame>
-      <div className={styles.page}>
-        <Breadcrumbs
-          label={t('admin.way')}
-          items={[{ label: t('admin.administration'), href: '/superadmin' }, { label: t('title') }]}
+    <AdminFrame page="medium">
+      <Breadcrumbs
+        label={t('admin.way')}
+        items={[{ label: t('admin.administration'), href: '/superadmin' }, { label: t('title') }]}
+      />
+      <PageHead
+        title={t('title')}
+        meta={answer.data && <Count>{number(found.length)}</Count>}
+        actions={<Button href={migratePath}>{t('admin.migrate.title')}</Button>}
+      />
+      <search className={styles.search}>
+        <SearchInput
+          label={t('admin.search')}
+          clearLabel={t('admin.clear')}
+          value={q}
+          maxLength={100}
+          onSearch={(text) => url.change({ q: text, page: 1 }, { replace: true })}
         />
-        <PageHead
-          title={t('title')}
-          meta={answer.data && <Count>{number(found.length)}</Count>}
-          actions={<Button href={migratePath}>{t('admin.migrate.title')}</Button>}
-        />
-        <search className={styles.search}>
-          <SearchInput
-            label={t('admin.search')}
-            clearLabel={t('admin.clear')}
-            value={q}
-            maxLength={100}
-            onSearch={(text) => url.change({ q: text, page: 1 }, { replace: true })}
-          />
-        </search>
-        <Loaded answer={answer} what={t('title')}>
-          {() =>
-            found.length === 0 ? (
-              <Card>
-                <Empty kind="nomatch" title={t('admin.none')} />
-              </Card>
-            ) : (
-              <>
-                <GroupsTable groups={found.slice(first, first + pageSize)} onEdit={setEditing} />
-                {found.length > pageSize && (
-                  <Pager
-                    label={t('admin.pager.label')}
-                    page={page}
-                    pageCount={Math.ceil(found.length / pageSize)}
-                    onPage={(next) => url.change({ page: next })}
-                    hrefFor={(next) => url.hrefWith({ page: next })}
-                    range={t('admin.pager.range', {
-                      from: number(first + 1),
-                      to: number(Math.min(first + pageSize, found.length)),
-                      total: number(found.length),
-                    })}
-                    backLabel={t('admin.pager.back')}
-                    nextLabel={t('admin.pager.next')}
-                    pageLabel={(each) => t('admin.pager.page', { page: each })}
-                  />
-                )}
-              </>
-            )
-          }
-        </Loaded>
-        {editing && <GroupSettings group={editing} onClose={() => setEditing(undefined)} />}
-      </div>
+      </search>
+      <Loaded answer={answer} what={t('title')}>
+        {() =>
+          found.length === 0 ? (
+            <Card>
+              <Empty kind="nomatch" title={t('admin.none')} />
+            </Card>
+          ) : (
+            <>
+              <GroupsTable groups={found.slice(first, first + pageSize)} onEdit={setEditing} />
+              {found.length > pageSize && (
+                <Pager
+                  label={t('admin.pager.label')}
+                  page={page}
+                  pageCount={Math.ceil(found.length / pageSize)}
+                  onPage={(next) => url.change({ page: next })}
+                  hrefFor={(next) => url.hrefWith({ page: next })}
+                  range={t('admin.pager.range', {
+                    from: number(first + 1),
+                    to: number(Math.min(first + pageSize, found.length)),
+                    total: number(found.length),
+                  })}
+                  backLabel={t('admin.pager.back')}
+                  nextLabel={t('admin.pager.next')}
+                  pageLabel={(each) => t('admin.pager.page', { page: each })}
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+      {editing && <GroupSettings group={editing} onClose={() => setEditing(undefined)} />}
     </AdminFrame>
   );
 }

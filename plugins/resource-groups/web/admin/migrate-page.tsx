@@ -75,72 +75,70 @@ export function Page() {
   );
 
   return (
-    <AdminFrame>
-      <div className={styles.page}>
-        <Breadcrumbs
-          label={t('admin.way')}
-          items={[
-            { label: t('admin.administration'), href: '/superadmin' },
-            { label: t('title'), href: adminGroupsPath },
-            { label: t('admin.migrate.title') },
-          ]}
-        />
-        <PageHead title={t('admin.migrate.title')} />
-        <Card description={t('admin.migrate.text')}>
-          <form className={styles.form} onSubmit={(event) => void look(event)} noValidate>
-            {planning.error && <Callout tone="bad">{faultText(t, planning.error)}</Callout>}
-            <Field label={t('admin.migrate.by')} group>
-              <Segmented
-                label={t('admin.migrate.by')}
-                value={by}
-                onChange={(next) => {
-                  setBy(next);
-                  setPlan(undefined);
-                }}
-                options={(['name', 'regex'] as const).map((value) => ({ value, label: t(`admin.migrate.${value}`) }))}
-              />
-            </Field>
-            <div className={styles.fields}>
-              {field('source', { label: t('admin.migrate.source'), help: t('admin.migrate.sourceHelp'), mono: true })}
-              {field('target', {
-                label: t(by === 'name' ? 'admin.migrate.target' : 'admin.migrate.targetRegex'),
-                help: t(by === 'name' ? 'admin.migrate.targetHelp' : 'admin.migrate.targetRegexHelp'),
-                mono: true,
-              })}
-              {field('accounts', { label: t('admin.migrate.accounts'), help: t('admin.migrate.accountsHelp') })}
-              {field('limit', { label: t('admin.migrate.limit'), help: t('admin.migrate.limitHelp') })}
-            </div>
-            <div className={styles.actions}>
-              <Button
-                type="submit"
-                variant={plan ? 'secondary' : 'primary'}
-                loading={planning.pending}
-                disabled={typed.source.trim() === '' || typed.target.trim() === ''}
-              >
-                {t('admin.migrate.look')}
+    <AdminFrame page="medium">
+      <Breadcrumbs
+        label={t('admin.way')}
+        items={[
+          { label: t('admin.administration'), href: '/superadmin' },
+          { label: t('title'), href: adminGroupsPath },
+          { label: t('admin.migrate.title') },
+        ]}
+      />
+      <PageHead title={t('admin.migrate.title')} />
+      <Card description={t('admin.migrate.text')}>
+        <form className={styles.form} onSubmit={(event) => void look(event)} noValidate>
+          {planning.error && <Callout tone="bad">{faultText(t, planning.error)}</Callout>}
+          <Field label={t('admin.migrate.by')} group>
+            <Segmented
+              label={t('admin.migrate.by')}
+              value={by}
+              onChange={(next) => {
+                setBy(next);
+                setPlan(undefined);
+              }}
+              options={(['name', 'regex'] as const).map((value) => ({ value, label: t(`admin.migrate.${value}`) }))}
+            />
+          </Field>
+          <div className={styles.fields}>
+            {field('source', { label: t('admin.migrate.source'), help: t('admin.migrate.sourceHelp'), mono: true })}
+            {field('target', {
+              label: t(by === 'name' ? 'admin.migrate.target' : 'admin.migrate.targetRegex'),
+              help: t(by === 'name' ? 'admin.migrate.targetHelp' : 'admin.migrate.targetRegexHelp'),
+              mono: true,
+            })}
+            {field('accounts', { label: t('admin.migrate.accounts'), help: t('admin.migrate.accountsHelp') })}
+            {field('limit', { label: t('admin.migrate.limit'), help: t('admin.migrate.limitHelp') })}
+          </div>
+          <div className={styles.actions}>
+            <Button
+              type="submit"
+              variant={plan ? 'secondary' : 'primary'}
+              loading={planning.pending}
+              disabled={typed.source.trim() === '' || typed.target.trim() === ''}
+            >
+              {t('admin.migrate.look')}
+            </Button>
+            {plan && plan.found.moving.length > 0 && (
+              <Button variant="primary" onClick={() => setAsking(true)}>
+                {t('admin.migrate.move', { count: plan.found.moving.length })}
               </Button>
-              {plan && plan.found.moving.length > 0 && (
-                <Button variant="primary" onClick={() => setAsking(true)}>
-                  {t('admin.migrate.move', { count: plan.found.moving.length })}
-                </Button>
-              )}
-            </div>
-          </form>
-        </Card>
-        {plan && <MigrationPlan plan={plan.found} />}
-        <ConfirmDialog
-          open={asking}
-          onClose={() => setAsking(false)}
-          onConfirm={() => void move()}
-          title={t('admin.migrate.confirm', { count: plan?.found.moving.length ?? 0 })}
-          confirmLabel={t('admin.migrate.confirmAction')}
-          cancelLabel={t('admin.cancel')}
-          busy={moving.pending}
-          error={moving.error && faultText(t, moving.error)}
-        >
-          {t('admin.migrate.confirmText')}
-        </ConfirmDialog>
-      </div>
+            )}
+          </div>
+        </form>
+      </Card>
+      {plan && <MigrationPlan plan={plan.found} />}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void move()}
+        title={t('admin.migrate.confirm', { count: plan?.found.moving.length ?? 0 })}
+        confirmLabel={t('admin.migrate.confirmAction')}
+        cancelLabel={t('admin.cancel')}
+        busy={moving.pending}
+        error={moving.error && faultText(t, moving.error)}
+      >
+        {t('admin.migrate.confirmText')}
+      </ConfirmDialog>
     </AdminFrame>
   );
 }

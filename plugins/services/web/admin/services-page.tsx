@@ -47,45 +47,43 @@ export function Page() {
   const waiting = useLoadingGate(answer.outdated);
   const isNarrowed = url.state.q !== '' || url.state.account !== '' || url.state.state !== '';
   return (
-    <AdminFrame>
-      <div className={styles.page}>
-        <Breadcrumbs
-          label={t('all.way')}
-          items={[{ label: t('superadmin:title'), href: '/superadmin' }, { label: t('title') }]}
+    <AdminFrame page="wide">
+      <Breadcrumbs
+        label={t('all.way')}
+        items={[{ label: t('superadmin:title'), href: '/superadmin' }, { label: t('title') }]}
+      />
+      <PageHead title={t('title')} meta={answer.data && <Count>{number(answer.data.paging.totalElements)}</Count>} />
+      <search className={styles.filter}>
+        <SearchInput
+          label={t('all.search')}
+          clearLabel={t('all.clear')}
+          value={url.state.q}
+          maxLength={200}
+          onSearch={(q) => url.change({ q, page: 1 }, { replace: true })}
         />
-        <PageHead title={t('title')} meta={answer.data && <Count>{number(answer.data.paging.totalElements)}</Count>} />
-        <search className={styles.filter}>
-          <SearchInput
-            label={t('all.search')}
-            clearLabel={t('all.clear')}
-            value={url.state.q}
-            maxLength={200}
-            onSearch={(q) => url.change({ q, page: 1 }, { replace: true })}
-          />
-          <Filters url={url} />
-          <SavedViews list={listId} url={url} codec={allServicesQuery} />
-        </search>
-        <Loaded answer={answer} what={t('all.title')}>
-          {({ records, paging }) =>
-            records.length === 0 ? (
-              <Card>
-                <Empty
-                  kind={isNarrowed ? 'nomatch' : 'nothing'}
-                  title={t(isNarrowed ? 'all.noMatch' : 'all.none')}
-                  {...(isNarrowed && {
-                    actions: <Button onClick={() => url.change(nothing)}>{t('mySpace.noMatch.clear')}</Button>,
-                  })}
-                />
-              </Card>
-            ) : (
-              <LoadingOverlay active={waiting} label={t('core:loading')}>
-                <AllServicesTable services={records} />
-                <Pages url={url} paging={paging} shown={records.length} />
-              </LoadingOverlay>
-            )
-          }
-        </Loaded>
-      </div>
+        <Filters url={url} />
+        <SavedViews list={listId} url={url} codec={allServicesQuery} />
+      </search>
+      <Loaded answer={answer} what={t('all.title')}>
+        {({ records, paging }) =>
+          records.length === 0 ? (
+            <Card>
+              <Empty
+                kind={isNarrowed ? 'nomatch' : 'nothing'}
+                title={t(isNarrowed ? 'all.noMatch' : 'all.none')}
+                {...(isNarrowed && {
+                  actions: <Button onClick={() => url.change(nothing)}>{t('mySpace.noMatch.clear')}</Button>,
+                })}
+              />
+            </Card>
+          ) : (
+            <LoadingOverlay active={waiting} label={t('core:loading')}>
+              <AllServicesTable services={records} />
+              <Pages url={url} paging={paging} shown={records.length} />
+            </LoadingOverlay>
+          )
+        }
+      </Loaded>
     </AdminFrame>
   );
 }

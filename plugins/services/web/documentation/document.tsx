@@ -6,8 +6,8 @@ import { LeaveGuard } from '#core/web/page/leave-guard.tsx';
 import { useAction } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
-import { UploadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
+import { FileButton } from '#core/web/ui/inputs/file-button.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import { services, type TextLanguage } from '../../contract.ts';
@@ -35,7 +35,6 @@ export function Document({ language, saved, choice }: DocumentProps) {
   const [text, setText] = useState(saved);
   const [over, setOver] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const file = useRef<HTMLInputElement>(null);
   const pictures = usePictures(service);
   const { send, pending, error } = useAction(services.setSimpleDoc, { stales: [services.getSimpleDoc] });
   const modes: readonly Mode[] = roomy ? ['both', 'editing', 'preview'] : ['editing', 'preview'];
@@ -77,26 +76,16 @@ export function Document({ language, saved, choice }: DocumentProps) {
         />
         {!readOnly && mode !== 'preview' && (
           <span className={styles.end}>
-            <Button
-              size="sm"
-              icon={<UploadIcon />}
-              loading={pictures.pending > 0}
-              onClick={() => file.current?.click()}
-            >
-              {t('pictures.add')}
-            </Button>
-            <input
-              ref={file}
-              type="file"
+            <FileButton
+              label={t('pictures.choose')}
               accept={pictureTypes}
               multiple
-              className={styles.hidden}
-              aria-label={t('pictures.choose')}
-              onChange={(event) => {
-                take([...(event.target.files ?? [])]);
-                event.target.value = '';
-              }}
-            />
+              size="sm"
+              loading={pictures.pending > 0}
+              onFiles={take}
+            >
+              {t('pictures.add')}
+            </FileButton>
           </span>
         )}
       </div>

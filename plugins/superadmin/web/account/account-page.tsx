@@ -26,20 +26,18 @@ export function Page() {
   const { account: id = '' } = useParams();
   const answer = useAnswer(superadmin.getAccount, { account: id });
   return (
-    <AdminFrame>
-      <div className={styles.page}>
-        <Breadcrumbs
-          label={t('way')}
-          items={[
-            { label: t('title'), href: homePath },
-            { label: t('accounts.title'), href: accountsPath },
-            { label: answer.data?.shortName ?? id },
-          ]}
-        />
-        <Loaded answer={answer} what={t('account.what')} shape="cards">
-          {(account) => <Account key={account.accountId} account={account} />}
-        </Loaded>
-      </div>
+    <AdminFrame page="medium">
+      <Breadcrumbs
+        label={t('way')}
+        items={[
+          { label: t('title'), href: homePath },
+          { label: t('accounts.title'), href: accountsPath },
+          { label: answer.data?.shortName ?? id },
+        ]}
+      />
+      <Loaded answer={answer} what={t('account.what')} shape="cards">
+        {(account) => <Account key={account.accountId} account={account} />}
+      </Loaded>
     </AdminFrame>
   );
 }

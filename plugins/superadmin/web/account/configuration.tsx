@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '#core/contract/call.ts';
 import { addressOf } from '#core/contract/request.ts';
@@ -7,8 +7,9 @@ import { useAction } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
-import { DownloadIcon, UploadIcon } from '#core/web/ui/icons/icons.tsx';
+import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
+import { FileButton } from '#core/web/ui/inputs/file-button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { Fault } from '#core/contract/fault.ts';
 import { superadmin, type AccountConfigDump } from '../../contract.ts';
@@ -26,19 +27,13 @@ export function Page({ account: { accountId, shortName } }: AdminAccountProps) {
   const { t } = useTranslation('superadmin');
   const [tried, setTried] = useState<Tried>();
   const [refused, setRefused] = useState<string>();
-  const chooser = useRef<HTMLInputElement>(null);
   const restore = useAction(superadmin.restoreAccountConfigDump, {
     stales: [superadmin.getAccount, superadmin.getPagedAccounts],
   });
 
-  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [chosen] = target.files ?? [];
-    // The same file may be chosen again after it was mended.
-    const text = await chosen?.text();
-    target.value = '';
+  async function look(text: string) {
     setTried(undefined);
     setRefused(undefined);
-    if (text === undefined) return;
     const file = parsed(text);
     if (!file) return setRefused(t('configuration.unreadable'));
     try {
@@ -73,18 +68,14 @@ export function Page({ account: { accountId, shortName } }: AdminAccountProps) {
           >
             {t('configuration.download')}
           </Button>
-          <Button icon={<UploadIcon />} loading={restore.pending} onClick={() => chooser.current?.click()}>
-            {t('configuration.upload')}
-          </Button>
-          <input
-            ref={chooser}
-            className={styles.file}
-            type="file"
+          <FileButton
+            label={t('configuration.upload')}
             accept="application/json,.json"
-            aria-label={t('configuration.upload')}
-            tabIndex={-1}
-            onChange={(event) => void choose(event)}
-          />
+            loading={restore.pending}
+            onFiles={([file]) => file && void file.text().then(look)}
+          >
+            {t('configuration.upload')}
+          </FileButton>
         </>
       }
     >

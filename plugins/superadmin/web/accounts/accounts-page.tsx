@@ -36,46 +36,44 @@ export function Page() {
     isMore ? t('accounts.over', { total: number(totalElements) }) : number(totalElements);
   const waiting = useLoadingGate(answer.outdated);
   return (
-    <AdminFrame>
-      <div className={styles.page}>
-        <Breadcrumbs label={t('way')} items={[{ label: t('title'), href: homePath }, { label: t('accounts.title') }]} />
-        <PageHead
-          title={t('accounts.title')}
-          meta={answer.data && <Count>{countOf(answer.data)}</Count>}
-          actions={<Button onClick={() => setAsking(true)}>{t('key.open')}</Button>}
+    <AdminFrame page="medium">
+      <Breadcrumbs label={t('way')} items={[{ label: t('title'), href: homePath }, { label: t('accounts.title') }]} />
+      <PageHead
+        title={t('accounts.title')}
+        meta={answer.data && <Count>{countOf(answer.data)}</Count>}
+        actions={<Button onClick={() => setAsking(true)}>{t('key.open')}</Button>}
+      />
+      <search className={styles.filter}>
+        <SearchInput
+          label={t('accounts.search')}
+          clearLabel={t('accounts.clear')}
+          value={name}
+          maxLength={200}
+          onSearch={(text) => url.change({ name: text, page: 1 }, { replace: true })}
         />
-        <search className={styles.filter}>
-          <SearchInput
-            label={t('accounts.search')}
-            clearLabel={t('accounts.clear')}
-            value={name}
-            maxLength={200}
-            onSearch={(text) => url.change({ name: text, page: 1 }, { replace: true })}
-          />
-          <SavedViews list={listId} url={url} codec={accountsQuery} />
-        </search>
-        <Loaded answer={answer} what={t('accounts.what')}>
-          {({ records, paging, isMore = false }) =>
-            records.length === 0 ? (
-              <Card>
-                <Empty
-                  kind="nomatch"
-                  title={t('accounts.none')}
-                  {...(name !== '' && {
-                    text: t('accounts.noneText'),
-                    actions: <Button onClick={() => url.change({ name: '', page: 1 })}>{t('accounts.clear')}</Button>,
-                  })}
-                />
-              </Card>
-            ) : (
-              <LoadingOverlay active={waiting} label={t('core:loading')}>
-                <AccountsTable accounts={records} paging={paging} isMore={isMore} url={url} />
-              </LoadingOverlay>
-            )
-          }
-        </Loaded>
-        {asking && <KeyDialog onClose={() => setAsking(false)} />}
-      </div>
+        <SavedViews list={listId} url={url} codec={accountsQuery} />
+      </search>
+      <Loaded answer={answer} what={t('accounts.what')}>
+        {({ records, paging, isMore = false }) =>
+          records.length === 0 ? (
+            <Card>
+              <Empty
+                kind="nomatch"
+                title={t('accounts.none')}
+                {...(name !== '' && {
+                  text: t('accounts.noneText'),
+                  actions: <Button onClick={() => url.change({ name: '', page: 1 })}>{t('accounts.clear')}</Button>,
+                })}
+              />
+            </Card>
+          ) : (
+            <LoadingOverlay active={waiting} label={t('core:loading')}>
+              <AccountsTable accounts={records} paging={paging} isMore={isMore} url={url} />
+            </LoadingOverlay>
+          )
+        }
+      </Loaded>
+      {asking && <KeyDialog onClose={() => setAsking(false)} />}
     </AdminFrame>
   );
 }

@@ -51,54 +51,49 @@ export function Page() {
   }
 
   return (
-    <AdminFrame>
-      <div className={styles.page}>
-        <Breadcrumbs
-          label={t('way')}
-          items={[{ label: t('title'), href: homePath }, { label: t('broadcast.title') }]}
-        />
-        <PageHead title={t('broadcast.title')} />
-        <Card title={t('broadcast.message')} description={t('broadcast.text')}>
-          <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
-            {refusal && <Callout tone="bad">{refusal}</Callout>}
-            <Field label={t('broadcast.label')} help={t('broadcast.help')}>
-              <TextArea
-                name="text"
-                rows={4}
-                maxLength={2_000}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            </Field>
-            <Field label={t('broadcast.severity')} group>
-              <Segmented
-                label={t('broadcast.severity')}
-                value={severity}
-                onChange={setSeverity}
-                options={severities.map((value) => ({ value, label: t(`broadcast.severities.${value}`) }))}
-              />
-            </Field>
-            <Field label={t('broadcast.whom')} group>
-              <Segmented
-                label={t('broadcast.whom')}
-                value={whom}
-                onChange={setWhom}
-                options={(['all', 'some'] as const).map((value) => ({ value, label: t(`broadcast.${value}`) }))}
-              />
-            </Field>
-            {whom === 'some' && <ChosenAccounts chosen={chosen} onChange={setChosen} />}
-            <Button
-              type="submit"
-              variant="primary"
-              loading={pending}
-              disabled={text.trim() === '' || (whom === 'some' && chosen.length === 0)}
-            >
-              {t('broadcast.send')}
-            </Button>
-          </form>
-        </Card>
-        <LeaveGuard changed={text.trim() !== '' && !pending} />
-      </div>
+    <AdminFrame page="medium">
+      <Breadcrumbs label={t('way')} items={[{ label: t('title'), href: homePath }, { label: t('broadcast.title') }]} />
+      <PageHead title={t('broadcast.title')} />
+      <Card title={t('broadcast.message')} description={t('broadcast.text')}>
+        <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+          {refusal && <Callout tone="bad">{refusal}</Callout>}
+          <Field label={t('broadcast.label')} help={t('broadcast.help')}>
+            <TextArea
+              name="text"
+              rows={4}
+              maxLength={2_000}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+          <Field label={t('broadcast.severity')} group>
+            <Segmented
+              label={t('broadcast.severity')}
+              value={severity}
+              onChange={setSeverity}
+              options={severities.map((value) => ({ value, label: t(`broadcast.severities.${value}`) }))}
+            />
+          </Field>
+          <Field label={t('broadcast.whom')} group>
+            <Segmented
+              label={t('broadcast.whom')}
+              value={whom}
+              onChange={setWhom}
+              options={(['all', 'some'] as const).map((value) => ({ value, label: t(`broadcast.${value}`) }))}
+            />
+          </Field>
+          {whom === 'some' && <ChosenAccounts chosen={chosen} onChange={setChosen} />}
+          <Button
+            type="submit"
+            variant="primary"
+            loading={pending}
+            disabled={text.trim() === '' || (whom === 'some' && chosen.length === 0)}
+          >
+            {t('broadcast.send')}
+          </Button>
+        </form>
+      </Card>
+      <LeaveGuard changed={text.trim() !== '' && !pending} />
     </AdminFrame>
   );
 }
