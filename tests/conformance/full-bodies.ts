@@ -130,6 +130,7 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
     incomeShare: 80,
     credit: 1.5,
     graceHours: 24,
+    decimals: 4,
     sellerName: 'Seller',
     sellerDetails: 'Street 1',
   }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeProblems, useBrowser, visit } from '../harness/browser.ts';
+import { axeProblems, reload, useBrowser, visit } from '../harness/browser.ts';
 import { register } from '../harness/people.ts';
 import { removeData, startProduct, type Product } from '../harness/product.ts';
 
@@ -214,14 +214,14 @@ test('an account is told that its budget is reached; a publisher asks for income
 
 test('where a manager tops up, nobody is asked for a card, and all ways lead to a letter', async () => {
   const admin = await visit({ login: 'superadmin', product: own.url });
-  const terms = async (manager: string | null) => {
+  const terms = async (data: object) => {
     const changed = await admin.context.request.patch('/api/mlpbilling/admin/terms', {
       headers: { origin: own.url },
-      data: { manager },
+      data,
     });
     expect(changed.ok()).toBe(true);
   };
-  await terms('bills@example.com');
+  await terms({ manager: 'bills@example.com' });
   try {
     const { page, goto } = await newAccount('Managed');
     await goto('/workspace/billing?topUp=true');
@@ -234,8 +234,11 @@ test('where a manager tops up, nobody is asked for a card, and all ways lead to 
     expect(await page.getByRole('dialog', { name: 'Top up balance' }).count()).toBe(0);
     expect(await page.getByText('Top up', { exact: true }).count()).toBe(0);
     expect(await axeProblems(page)).toEqual([]);
+    await terms({ decimals: 0 });
+    await reload(page);
+    await page.getByRole('button', { name: 'Balance: 2 tokens' }).waitFor();
   } finally {
-    await terms(null);
+    await terms({ manager: null, decimals: null });
   }
 });
 

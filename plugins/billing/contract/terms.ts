@@ -9,6 +9,7 @@ const fields = {
   incomeShare: z.number().min(0).max(100),
   credit: z.number().min(0).max(1_000_000),
   graceHours: z.number().min(0).max(8_760),
+  decimals: z.int().min(0).max(6),
   sellerName: z.string().trim().max(200),
   sellerDetails: Seller,
 } as const;
@@ -22,6 +23,9 @@ export const BillingTermsChange = z
     incomeShare: fields.incomeShare.nullish().describe('Percent of what a call costs that its publisher earns.'),
     credit: fields.credit.nullish().describe('How far below zero a balance may be before it is blocked.'),
     graceHours: fields.graceHours.nullish().describe('For how many hours it may be below zero within that.'),
+    decimals: fields.decimals
+      .nullish()
+      .describe('With how many decimals amounts are shown; they are booked and paid as they are.'),
     sellerName: fields.sellerName.nullish().describe('Whom invoices are of.'),
     sellerDetails: fields.sellerDetails.nullish().describe('Address, tax number and bank details, in lines.'),
   })

@@ -13,7 +13,7 @@ import { callGuard } from '#plugins/gateway/server/public.ts';
 import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { serviceDump, Services } from '#plugins/services/server/public.ts';
 import { settledCalls } from '#plugins/usage/server/public.ts';
-import { toldOfBilling } from '../contract/manager.ts';
+import { toldOfBilling } from '../contract/told.ts';
 import { billing, billingFiles, billingOperator } from '../contract.ts';
 import { AccountAddress } from './account-address.ts';
 import { Allowances } from './allowances.ts';
@@ -63,12 +63,13 @@ export default plugin({
     tables(steps),
     serviceDump({ fields: priceFields, needs: { services: Services }, make: priceDumps }),
     tellsWorkbench({ environment, terms: Terms }, ({ environment: { enabled, currency }, terms }) => async () => {
-      const { manager } = enabled ? await terms.current() : {};
+      if (!enabled) return { isBillingEnabled: false, currencyType: currency, refillByManager: false };
+      const { manager, decimals } = await terms.current();
       return {
         isBillingEnabled: enabled,
         currencyType: currency,
         refillByManager: manager !== undefined,
-        ...(manager !== undefined && toldOfBilling.told({ manager })),
+        ...toldOfBilling.told({ decimals, ...(manager !== undefined && { manager }) }),
       };
     }),
     answers(

@@ -13,7 +13,7 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Popover } from '#core/web/ui/overlays/popover.tsx';
 import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
-import { toldOfBilling } from '../contract/manager.ts';
+import { toldOfBilling } from '../contract/told.ts';
 import { useMoney } from './money.ts';
 import { billingPath, topUpPath } from './paths.ts';
 import { useBalance } from './use-balance.ts';

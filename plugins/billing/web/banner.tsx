@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { dateTime } from '#core/web/text/format.ts';
 import { Banner } from '#core/web/ui/feedback/banner.tsx';
-import { toldOfBilling } from '../contract/manager.ts';
+import { toldOfBilling } from '../contract/told.ts';
 import { useMoney } from './money.ts';
 import { topUpPath } from './paths.ts';
 import { useBalance } from './use-balance.ts';

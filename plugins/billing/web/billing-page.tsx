@@ -15,7 +15,7 @@ import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
-import { toldOfBilling } from '../contract/manager.ts';
+import { toldOfBilling } from '../contract/told.ts';
 import { periodState } from './period.ts';
 import { billingTabs } from './public.ts';
 import { Refills } from './refills.tsx';

@@ -3,19 +3,27 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { number } from '#core/web/text/format.ts';
+import { toldOfBilling } from '../contract/told.ts';
 
-/** Writes amounts in the installation's currency, with two decimals, by which all take one plural form, and a true minus. */
+const usualDecimals = 2;
+
+/** Writes amounts in the installation's currency, with as many decimals as its operator has chosen, and a true minus. */
 export function useMoney(): (amount: number) => string {
   const { t } = useTranslation('billing');
-  const { currencyType } = useAtomValue(sessionAtom).settings;
+  const { settings } = useAtomValue(sessionAtom);
+  const { currencyType } = settings;
+  const decimals = toldOfBilling.of(settings)?.decimals ?? usualDecimals;
   return useCallback(
     (amount) => {
-      // What is finer than a hundredth reads as nothing, not as a minus before it.
-      const shown = number(Math.abs(amount), 2);
+      // What is finer than what is shown reads as nothing, not as a minus before it.
+      const shown = number(Math.abs(amount), decimals);
       const sign = amount < 0 && /[1-9]/.test(shown) ? '−' : '';
-      return t(`money.${currencyType}`, { amount: sign + shown });
+      // With decimals all amounts take one plural form.
+      return decimals > 0
+        ? t(`money.${currencyType}`, { amount: sign + shown })
+        : t(`whole.${currencyType}`, { count: Math.round(Math.abs(amount)), amount: sign + shown });
     },
-    [t, currencyType],
+    [t, currencyType, decimals],
   );
 }
 

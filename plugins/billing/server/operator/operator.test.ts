@@ -157,6 +157,12 @@ test('how the installation bills is changed while it runs, and goes back to its 
   expect((await change({ manager: 'nobody' })).body.args).toHaveProperty('manager');
   expect((await change({ incomeShare: 33.337 })).body).toMatchObject({ incomeShare: 33.34, changed: ['incomeShare'] });
   await change({ incomeShare: null });
+  for (const wrong of [-1, 1.5, 7]) expect((await change({ decimals: wrong })).body.args).toHaveProperty('decimals');
+  const workbench = async () => (await scene.call('GET', '/api/mlpcore/system-config/frontend-settings')).body.plugins;
+  expect(await workbench()).toMatchObject({ billing: { decimals: 2 } });
+  await change({ decimals: 4 });
+  expect(await workbench()).toMatchObject({ billing: { decimals: 4 } });
+  await change({ decimals: null });
   const changed = await change({ credit: 50, manager: 'sales@example.com', welcomeBonus: 3 });
   expect(changed.body).toMatchObject({ credit: 50, changed: ['credit', 'manager', 'welcomeBonus'] });
   expect((await ask('GET', '/blocked')).body).toMatchObject({ blocked: false });

@@ -18,6 +18,8 @@ export interface BillingTerms {
   /** How far below zero an account may go, and for how long, before its paid calls stop. */
   readonly credit: Nano;
   readonly graceMs: number;
+  /** With how many decimals amounts are shown. */
+  readonly decimals: number;
   /** Whom invoices are of, and their address, tax number and bank in lines. */
   readonly seller: { readonly name: string; readonly details: string };
 }
@@ -32,6 +34,8 @@ interface Parts {
 
 /** So long other processes may go by what held before, where they did not hear of a change. */
 const lifetimeMs = 5_000;
+
+const usualDecimals = 2;
 
 /** How the installation bills: as its environment says, but for what the operator has changed. */
 export class Terms {
@@ -55,6 +59,7 @@ export class Terms {
       incomeShare: BigInt(Math.round(values.incomeShare * 100)),
       credit: nanoOf(values.credit),
       graceMs: values.graceHours * 3_600_000,
+      decimals: values.decimals,
       seller: { name: values.sellerName, details: values.sellerDetails },
     };
   }
@@ -103,6 +108,7 @@ export class Terms {
       incomeShare: Number(incomeShare) / 100,
       credit: amountOf(credit),
       graceHours: graceMs / 3_600_000,
+      decimals: usualDecimals,
       sellerName: '',
       sellerDetails: '',
     };

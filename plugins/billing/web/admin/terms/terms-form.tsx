@@ -15,7 +15,9 @@ import type { BillingTermsData, TermName } from '../../../contract/terms.ts';
 import { useForm } from '../../use-form.ts';
 import styles from '../admin.module.css';
 
-const numbers = ['welcomeBonus', 'incomeShare', 'credit', 'graceHours'] as const;
+const numbers = ['welcomeBonus', 'incomeShare', 'credit', 'graceHours', 'decimals'] as const;
+/** What these are counted in; of all others the unit is the currency. */
+const units = { incomeShare: '%', graceHours: 'admin.terms.hours', decimals: undefined } as const;
 const names: readonly TermName[] = ['manager', ...numbers, 'sellerName', 'sellerDetails'];
 type Values = Record<(typeof numbers)[number], number | null> &
   Record<'manager' | 'sellerName' | 'sellerDetails', string>;
@@ -47,6 +49,12 @@ export function TermsForm({ terms }: { terms: BillingTermsData }) {
     ...(terms.changed.includes(name) && { modified: t('admin.terms.changed'), quiet: true }),
   });
 
+  const unitOf = (name: (typeof numbers)[number]): string | undefined => {
+    if (!(name in units)) return t(`unit.${terms.currency}`);
+    const unit = units[name as keyof typeof units];
+    return unit === undefined || unit === '%' ? unit : t(unit);
+  };
+
   return (
     <Card title={t('admin.tabs.terms')} description={t('admin.terms.text')}>
       <form noValidate onSubmit={submit} className={styles.details}>
@@ -60,14 +68,8 @@ export function TermsForm({ terms }: { terms: BillingTermsData }) {
                 value={values[name]}
                 onChange={(value) => set(name, value)}
                 min={0}
-                step={name === 'graceHours' ? 1 : 0.01}
-                unit={
-                  name === 'incomeShare'
-                    ? '%'
-                    : name === 'graceHours'
-                      ? t('admin.terms.hours')
-                      : t(`unit.${terms.currency}`)
-                }
+                step={name === 'graceHours' || name === 'decimals' ? 1 : 0.01}
+                unit={unitOf(name)}
               />
             </Field>
           ))}
