@@ -27,6 +27,12 @@ export function moneyIn(language: Language, currency: BillingEnvironment['curren
   return interpolate(textsIn(language).money[currency], { amount: amount.format(amountOf(nano)).replace('-', '−') });
 }
 
+/** What was paid to a provider, in its currency. */
+export const paidIn = (
+  language: Language,
+  { minor, currency }: { readonly minor: bigint; readonly currency: string },
+): string => new Intl.NumberFormat(locales[language], { style: 'currency', currency }).format(Number(minor) / 100);
+
 export const dayIn = (language: Language, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone }).format(at);
 

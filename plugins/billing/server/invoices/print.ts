@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { interpolate } from '#core/server/interpolate.ts';
 import type { BillingEnvironment } from '../environment.ts';
-import { dayIn, moneyIn, textsIn, type Language } from '../letters.ts';
+import { dayIn, moneyIn, paidIn, textsIn, type Language } from '../letters.ts';
 import type { Invoice } from './invoices.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -89,11 +89,10 @@ export async function printInvoice(
   line();
   row(words.total, amount, true);
   if (payment) {
-    const paid = `${payment.minor / 100n}.${String(payment.minor % 100n).padStart(2, '0')}`;
     document.moveDown(0.5);
     text(
       interpolate(words.paid, {
-        amount: `${paid} ${payment.currency}`,
+        amount: paidIn(language, payment),
         provider: payment.provider,
         reference: payment.reference,
       }),

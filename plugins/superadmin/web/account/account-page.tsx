@@ -63,7 +63,7 @@ function Account({ account }: { account: ListedAccountData }) {
           </>
         }
       />
-      <Card>
+      <Card padding="none">
         <KeyValue
           layout="strip"
           items={[
