@@ -10,6 +10,10 @@ import { linesOf } from './use-table.tsx';
 const dayText = (options: Intl.DateTimeFormatOptions) => (time: number) =>
   formatOf(Intl.DateTimeFormat, { ...options, timeZone: 'UTC' }).format(time);
 const fullDay = dayText({ dateStyle: 'long' });
+const shortDay = dayText({ day: 'numeric', month: 'short' });
+const short = (value: number): string => number(value, Number.isInteger(value) ? 0 : 1);
+/** So many days are named below a chart at most, at an even distance back from the latest. */
+const mostNamed = 6;
 
 /** The most that was used each day beside what is allowed, and what will break first. */
 export function UseOverTime({ data }: { data: LicenceData }) {
@@ -17,6 +21,9 @@ export function UseOverTime({ data }: { data: LicenceData }) {
   const { standing, settings, until, days } = data;
   const first = firstToBreak({ standing, limits: settings.limits, ends: settings.licenseEnds, until, days });
   const lines = linesOf(data).filter(({ name, limit }) => limit > 0 || days.some((day) => day[name] > 0));
+  const times = days.map(({ day }) => Date.parse(day));
+  const step = Math.ceil(times.length / mostNamed);
+  const named = new Set(times.filter((_time, at) => (times.length - 1 - at) % step === 0));
   return (
     <>
       {first && (
@@ -32,14 +39,14 @@ export function UseOverTime({ data }: { data: LicenceData }) {
             <Chart
               key={name}
               label={t(`use.${name}`)}
-              summary={t('use.latest', { name: t(`use.${name}`), used: number(used, 1) })}
-              times={days.map(({ day }) => Date.parse(day))}
+              summary={t('use.latest', { name: t(`use.${name}`), used: short(used) })}
+              times={times}
               series={[
                 { name: t('use.peak'), colour: 1, values: days.map((day) => day[name]) },
                 { name: t('use.allowed'), colour: 2, dashed: true, values: days.map(() => limit) },
               ]}
-              format={(value) => number(value, 1)}
-              timeFormat={dayText({ day: 'numeric', month: 'short' })}
+              format={short}
+              timeFormat={(time) => (named.has(time) ? shortDay(time) : '')}
               fullTimeFormat={fullDay}
               height={150}
               file={`licence-${name}`}
