@@ -74,7 +74,7 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect(readFileSync(await (await refills).path(), 'utf8').split('\r\n')).toEqual([
     expect.stringContaining('Date,Method,Note,Amount,Currency,Invoice'),
-    expect.stringMatching(/Z,Card,,10,tokens,\d+$/),
+    expect.stringMatching(/Z,Card,test,10,tokens,\d+$/),
     expect.stringMatching(/Z,Welcome bonus,,2,tokens,$/),
     '',
   ]);

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
 import type { Blob, ByteRange } from './blob-store.ts';
+import { passedOn } from './passed-buffers.ts';
 
 /** A content that has come whole and is not in its place yet. */
 export interface Arrived extends Blob {
@@ -35,7 +36,7 @@ export class BlobFiles {
       const handle = await open(file, 'wx', 0o600);
       const writer = new Writer(handle);
       try {
-        for await (const chunk of content) {
+        for await (const chunk of passedOn(content)) {
           bytes += chunk.byteLength;
           if (bytes > mostBytes) throw tooLarge(mostBytes);
           hash.update(chunk);

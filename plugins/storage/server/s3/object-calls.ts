@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
+import { passedOn } from '#core/server/blobs/passed-buffers.ts';
 import { noObject } from '../faults.ts';
 import { holds, type Objects } from '../objects.ts';
 import { rangeOf } from '../range.ts';
@@ -98,7 +99,7 @@ export async function getObject(request: S3Request, objects: Objects): Promise<v
     'x-content-type-options': 'nosniff',
   });
   if (!content) return void response.end();
-  await pipeline(Readable.from(content, { objectMode: false }), response);
+  await pipeline(Readable.from(passedOn(content), { objectMode: false }), response);
 }
 
 export async function deleteObject(request: S3Request, objects: Objects): Promise<void> {
