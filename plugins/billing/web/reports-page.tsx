@@ -5,7 +5,7 @@ import { WorkspaceFrame } from '#core/web/frame/frame.tsx';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useUrlState } from '#core/web/page/url-state.ts';
 import { useAnswer } from '#core/web/state/state.ts';
-import { Link } from '#core/web/ui/data/link.tsx';
+import { Breadcrumbs } from '#core/web/ui/layout/breadcrumbs.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
@@ -81,9 +81,9 @@ function OfPayer({ account, of, back }: { account: SessionAccount; of: string; b
   const [id, name] = of.split(' ') as [string, string];
   return (
     <>
-      <p className={styles.payer}>
-        <Link href={back}>{t('reports.payers')}</Link> / <strong>{name}</strong>
-      </p>
+      <div className={styles.payer}>
+        <Breadcrumbs label={t('admin.way')} items={[{ label: t('reports.payers'), href: back }, { label: name }]} />
+      </div>
       <ServiceSums
         account={account}
         call={billing.getIncomeReportByModels}
