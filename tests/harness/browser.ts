@@ -152,14 +152,18 @@ export async function axeProblems(page: Page, rules?: readonly string[]): Promis
   );
 }
 
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
 /** The same in both themes, which differ in colours alone; the page shows the light one after that. */
 export async function axeProblemsInBothThemes(page: Page): Promise<readonly string[]> {
   const problems: string[] = [];
-  for (const [theme, rules] of [['dark', ['color-contrast', 'link-in-text-block']], ['light']] as const) {
+  for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     // Pages of the server name no theme unless one was chosen.
-    await page.waitForFunction((shown) => [undefined, shown].includes(document.documentElement.dataset.theme), theme);
-    problems.push(...(await axeProblems(page, rules)).map((problem) => `${theme}: ${problem}`));
+    await page.waitForFunction((shown) => (document.documentElement.dataset.theme ?? shown) === shown, theme);
+    problems.push(
+      ...(await axeProblems(page, theme === 'dark' ? colourRules : undefined)).map((problem) => `${theme}: ${problem}`),
+    );
   }
   return problems;
 }

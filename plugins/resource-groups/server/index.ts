@@ -6,7 +6,7 @@ import { provide } from '#core/plugin/token.ts';
 import { inOneProcess } from './one-process.ts';
 import { Database, Pool } from '#core/server/database/database.ts';
 import { interval } from '#core/server/interval.ts';
-import { answers, cleans, healthNote, reseals, runs, tables } from '#core/server/points.ts';
+import { answers, cleans, healthNote, reseals, runs, tables, works } from '#core/server/points.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
