@@ -16,8 +16,6 @@ flags="$flags --gc-memory-reducer-start-delay-ms=300000"
 flags="$flags --v8-pool-size=1"
 # Buffers of large bodies are freed where they are collected, and not by a thread that comes later.
 flags="$flags --no-concurrent-array-buffer-sweeping"
-# Contents that pass through have what they leave behind collected at once, see core/server/blobs/passed-buffers.ts.
-flags="$flags --expose-gc"
 
 node="$(dirname "$0")/../node_modules/.bin/node"
 [ -x "$node" ] || node=node

@@ -15,7 +15,7 @@ import { jsonLines, onOneLine, PartWriter, plainBytes } from './part-writer.ts';
 import { audioOf, speechRequest } from './speech.ts';
 import type { GatewaySettings } from '../settings.ts';
 import { readWhole } from './whole-body.ts';
-import { largeBytes, bufferReclaim } from './buffer-reclaim.ts';
+import { largeBytes, bufferReclaim } from '#core/server/buffer-reclaim.ts';
 
 interface Parts {
   readonly identity: Identity;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
 import { Room } from '../../wire/room.ts';
-import { largeBytes, bufferReclaim } from './buffer-reclaim.ts';
+import { largeBytes, bufferReclaim } from '#core/server/buffer-reclaim.ts';
 
 type Done = (error: Error | null, body?: Buffer) => void;
 
