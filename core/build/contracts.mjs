@@ -16,8 +16,14 @@ export async function readContracts(esbuild) {
   return { contracts: new Map(files.map((file, index) => [at(file), exported[`contract${index}`]])), inputs };
 }
 
-/** What a source takes of other things: of a contract that it imports it is given these calls alone, so that no page carries those of others. */
-const taken = (source) => new Set(source.match(/(?<=\.\s*)[A-Za-z_]\w+\b/g));
+/** The calls of a contract that a source takes: of one that it imports it is given these alone, so that no page carries those of others. */
+function takenOf(name, source) {
+  const code = source.replaceAll(/^import [^;]+;/gm, '');
+  // Whoever takes it apart, or hands it on, has it whole.
+  if (new RegExp(`[=(,]\\s*${name}\\s*[;,)]`).test(code)) return () => true;
+  const taken = new Set(code.match(/(?<=\.\s*)[A-Za-z_]\w+\b/g));
+  return (call) => taken.has(call);
+}
 
 const resolved = {};
 
@@ -38,19 +44,18 @@ export const callsAlone = (contracts) => ({
     );
     onLoad({ filter: /./, namespace: 'calls' }, ({ pluginData: { found, importer } }) => {
       const source = readFileSync(importer, 'utf8');
-      const names = taken(source);
-      const callsOf = (contract) =>
+      const callsOf = (contract, isTaken) =>
         Object.fromEntries(
           Object.entries(contract)
-            .filter(([name]) => names.has(name))
-            .map(([name, { id, method, path, wire }]) => [
-              name,
+            .filter(([call]) => isTaken(call))
+            .map(([call, { id, method, path, wire }]) => [
+              call,
               JSON.parse(JSON.stringify({ id, method, path, wire })),
             ]),
         );
       const told = Object.entries(contracts().get(found))
         .filter(([name]) => source.includes(name))
-        .map(([name, value]) => [name, isContract(value) ? callsOf(value) : value])
+        .map(([name, value]) => [name, isContract(value) ? callsOf(value, takenOf(name, source)) : value])
         .filter(([, value]) => isPlain(value));
       return { contents: told.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n') };
     });
