@@ -95,12 +95,11 @@ const longestTopic = 200;
 /** Served on connections of their own. */
 export const live = contract('core', {
   listen: call('GET /api/mlpcore/live', {
-    summary:
-      'Tells by server-sent events that something has changed of what the topics name, for as long as the connection lasts. Each event is the name of a topic; what it is now has to be asked for.',
+    summary: 'Tells by server-sent events that something has changed of what the topics name, until the reader leaves.',
     may: 'user',
     query: z.object({
       topic: many(z.string().min(1).max(longestTopic), { min: 1, max: mostTopics }).describe(
-        'Such as `instances/7/12`, repeated. Of topics that are not known, or not for whoever asks, nothing is heard; where there is no other, nothing is answered (204).',
+        'Such as `instances/7/12`, repeated. Each event is the name of one; what it is now has to be asked for. Of topics that are not known, or not for whoever asks, nothing is heard; where there is no other, nothing is answered (204).',
       ),
     }),
     answer: z.custom<AsyncIterable<Uint8Array>>(() => true).meta({ type: 'string', format: 'binary' }),
