@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/query-core';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { LiveStream } from './live.ts';
 import { paceOf, turn } from './pace.ts';
 
@@ -96,18 +96,65 @@ test('what is told of is asked for rarely besides, once it was asked for since t
   expect([paceNow(things) < 2_000, latest().readyState]).toEqual([true, 2]);
 });
 
-test('a stream that gives way is not opened again until the tab gets its turn anew', async () => {
-  const { live, sources, latest } = tab();
+test('a page that is put together bit by bit opens it once, when it is at rest', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { client, live, sources, latest } = tab();
+  live.learn('parts.list', { ...wire, live: 'parts/:part' });
+  let answer: (part: number) => void = () => undefined;
+  for (const part of [1, 2, 3, 4]) {
+    const observer = new QueryObserver(client, {
+      queryKey: ['parts.list', { part }],
+      queryFn: () => (part < 4 ? part : new Promise<number>((resolve) => (answer = resolve))),
+      refetchInterval: paceOf(60_000),
+    });
+    onTestFinished(observer.subscribe(() => undefined));
+    live.look();
+    await vi.advanceTimersByTimeAsync(300);
+  }
+  // The answer that is still on its way may bring more.
+  await vi.advanceTimersByTimeAsync(600);
+  expect(sources).toHaveLength(0);
+  answer(4);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sources).toHaveLength(1);
+  for (const part of [1, 2, 3, 4]) expect(latest().address).toContain(`parts%2F${part}`);
+});
+
+test('what is not asked as yet is not heard of', async () => {
+  const { client, live, sources, latest } = tab();
+  const options = { queryKey: ['things.list', undefined], queryFn: () => 1, refetchInterval: paceOf(1_000) };
+  onTestFinished(new QueryObserver(client, { ...options, enabled: false }).subscribe(() => undefined));
   live.look();
   await expect.poll(() => sources.length).toBe(1);
+  expect(latest().address).toBe('/api/mlpcore/live?topic=things%2F7%2Fa%252Fb');
+});
+
+test('a page that never comes to rest has its stream all the same', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { live, sources } = tab();
+  for (let at = 0; at < 40; at++) {
+    live.look();
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(sources).toHaveLength(1);
+});
+
+test('a stream that gives way is not opened again until the tab gets its turn anew', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { live, sources, latest } = tab();
+  live.look();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sources).toHaveLength(1);
   latest().dispatchEvent(new Event('end'));
   expect(latest().readyState).toBe(2);
   live.look();
-  await new Promise((resolve) => {
-    setTimeout(resolve, 400);
-  });
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(sources).toHaveLength(1);
   live.close();
   live.look();
-  await expect.poll(() => sources.length).toBe(2);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sources).toHaveLength(2);
 });

@@ -9,8 +9,12 @@ export type MakeStream = (address: string) => EventSource;
 const streamPath = '/api/mlpcore/live';
 const mostTopics = 40;
 
-/** Pages that are put together ask one after the other; this long after the last of it the stream is opened anew. */
-const settleMs = 250;
+/**
+ * Pages that are put together ask one after the other: the stream is opened anew once nothing was asked for this long,
+ * and however much is, this long after the first of it.
+ */
+const settleMs = 400;
+const mostSettleMs = 3_000;
 
 /**
  * The one stream of a browser, held by the tab that asks for all: what it tells of is asked for at once, and otherwise at a
@@ -25,7 +29,7 @@ export class LiveStream {
   readonly #asking = new Set<string>();
   #address = '';
   #source: EventSource | undefined;
-  #settling: ReturnType<typeof setTimeout> | undefined;
+  #settling: { readonly timer: ReturnType<typeof setTimeout>; readonly latest: number } | undefined;
   #isOver = false;
 
   constructor(client: QueryClient, make: MakeStream = (address) => new EventSource(address)) {
@@ -38,20 +42,28 @@ export class LiveStream {
     if (wire.live !== undefined) this.#patterns.set(id, wire.live);
   }
 
-  /** Has the stream be about what is polled now. */
+  /** Has the stream be about what is polled, once that is all that the page asks. */
   look(): void {
-    this.#settling ??= setTimeout(() => {
-      this.#settling = undefined;
-      this.#open();
-    }, settleMs);
+    const now = performance.now();
+    const latest = this.#settling?.latest ?? now + mostSettleMs;
+    clearTimeout(this.#settling?.timer);
+    const timer = setTimeout(() => this.#settle(latest), Math.max(0, Math.min(settleMs, latest - now)));
+    this.#settling = { timer, latest };
   }
 
   /** Ends it, until it is told to look again. */
   close(): void {
-    clearTimeout(this.#settling);
+    clearTimeout(this.#settling?.timer);
     this.#settling = undefined;
     this.#isOver = false;
     this.#end();
+  }
+
+  /** What is on its way may bring parts to the page that ask for more. */
+  #settle(latest: number): void {
+    if (this.#client.isFetching() > 0 && performance.now() < latest) return this.look();
+    this.#settling = undefined;
+    this.#open();
   }
 
   #open(): void {
@@ -104,11 +116,12 @@ export class LiveStream {
     this.#asking.delete(queryHash);
   }
 
+  /** Without what is not asked as yet, whose parameters are not known. */
   #polled(): readonly (readonly [Query, topic: string])[] {
     return this.#client
       .getQueryCache()
       .getAll()
-      .filter(isPolled)
+      .filter((query) => isPolled(query) && !query.isDisabled())
       .flatMap((query) => {
         const topic = this.#topicOf(query);
         return topic === undefined ? [] : [[query, topic] as const];
