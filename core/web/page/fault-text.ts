@@ -2,9 +2,14 @@ import type { TFunction } from 'i18next';
 import type { Fault } from '#core/contract/fault.ts';
 import { namespaces } from '../text/text.ts';
 
-/** What a fault says whose status does not matter, such as one that stands in the way of something later. */
-export const noteText = (t: TFunction, note: Pick<Fault, 'code' | 'message' | 'args'>): string =>
-  faultText(t, { ...note, status: 0 });
+/**
+ * What a fault says whose status does not matter, such as one that stands in the way of something later. One that came
+ * of another names its code as `because`, has its values among its own, and its sentence in the text.
+ */
+export function noteText(t: TFunction, { code, message, args = {} }: Pick<Fault, 'code' | 'message' | 'args'>): string {
+  const reason = args.because && faultText(t, { code: args.because, message: '', args, status: 0 });
+  return faultText(t, { code, message, args: reason === undefined ? args : { ...args, because: reason }, status: 0 });
+}
 
 /** What a fault says in the reader's language where a plugin has a text for its code, else in the server's own words. */
 export function faultText(

@@ -77,6 +77,18 @@ test('a console is a shell of the instance for its developers, and ends with wha
   await ofInstance!.says(/still 42/);
   await service.call('POST', `/instance/${instance!.id}/terminate`);
   expect(await ofInstance!.ended()).toBe('console.instance_ended');
+  // The history says who closed it and why, each by a code.
+  const login = 'demoted@example.com';
+  const because = {
+    code: 'instance.event.console_closed_because',
+    args: { login, because: 'account.role.insufficient' },
+  };
+  await vi.waitFor(async () => {
+    const { body } = await service.call('GET', `/instance/${instance!.id}/events`);
+    expect(body.events.map(({ note }: { note: unknown }) => note)).toContainEqual(
+      expect.objectContaining({ ...because, args: expect.objectContaining(because.args) }),
+    );
+  });
   await server.stop();
   expect(await last!.ended()).toBe('console.server_stops');
 

@@ -126,7 +126,12 @@ export class Consoles {
         this.#note(instanceId, {
           reason: 'ConsoleClosed',
           message: `The console of ${caller.login} was closed.${fault ? ` ${fault.message}` : ''}`,
-          note: { code: 'instance.event.console_closed', args: { login: caller.login } },
+          note: fault
+            ? {
+                code: 'instance.event.console_closed_because',
+                args: { ...fault.args, login: caller.login, because: fault.code },
+              }
+            : { code: 'instance.event.console_closed', args: { login: caller.login } },
         });
       },
     });
