@@ -15,6 +15,14 @@ export const RollingUpdateData = z
     step: z.string().optional().describe('The service that is being updated.'),
     percentage: z.number().optional(),
     errorMessage: z.string().optional(),
+    failed: z.int().describe('How many services were left as they were.'),
+    failures: z
+      .array(
+        z
+          .object({ modelId: z.int(), name: z.string(), message: z.string(), note: InstanceNote })
+          .meta({ id: 'RollingUpdateFailure' }),
+      )
+      .describe('The first of these, and why.'),
     createdAt: z.string(),
     endedAt: z.string().optional(),
   })

@@ -229,7 +229,14 @@ export default plugin({
     ),
     works(
       rollingUpdate,
-      { services: Services, control: Control, plans: DesiredStateStore, updates: Updates, store: InstanceStore },
+      {
+        db: Database,
+        services: Services,
+        control: Control,
+        plans: DesiredStateStore,
+        updates: Updates,
+        store: InstanceStore,
+      },
       updating,
     ),
     works(

@@ -231,6 +231,27 @@ test('a rolling update of all goes through the services of its kind, and tells h
   );
   const [after] = await service.serving(1);
   expect(after!.id).not.toBe(before!.id);
+
+  // One whose new instances fail is told by a code, and what it did before serves on.
+  await service.change({ env: '{"FAILS":"1"}' });
+  const halted = { latest: { state: 'HALTED' } };
+  await vi.waitFor(async () => expect((await service.call('GET', '/rolling-update')).body).toMatchObject(halted), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  await world.call('POST', `${path}?onlyK8s=false`);
+  const failed = {
+    state: 'FAILED',
+    failed: 1,
+    failures: [
+      { modelId: service.id, name: expect.any(String), note: { code: 'instances.rolling_update.not_up', args: {} } },
+    ],
+  };
+  await vi.waitFor(async () => expect((await world.call('GET', path)).body.latest).toMatchObject(failed), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  expect(ids(await service.serving(1))).toEqual([after!.id]);
 });
 
 test('an update replaces a batch at once, is halted where the new instances fail, and those from before serve on', async () => {

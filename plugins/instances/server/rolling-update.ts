@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import { job } from '#core/contract/job.ts';
@@ -14,7 +14,7 @@ import type { Control } from './control.ts';
 import type { InstanceStore } from './instance-store.ts';
 import type { DesiredStateStore } from './reconcile/desired-state-store.ts';
 import type { Updates } from './reconcile/updates.ts';
-import { plans, type Update } from './tables.ts';
+import { plans, updateFailures, type Update, type UpdateFailure } from './tables.ts';
 
 /** Of each service the generation from before, by which one that was updated already is known. */
 const Payload = z.object({ services: z.array(z.object({ modelId: z.int(), generation: z.int() })) });
@@ -75,7 +75,7 @@ export function rollingUpdateAnswers({ db, jobs, services, groups }: Given): Pic
     },
     async getRollingUpdate() {
       const last = await latest();
-      return last ? { latest: shown(last) } : {};
+      return last ? { latest: shown(last, await failuresOf(db, last.id)) } : {};
     },
     async haltRollingUpdate(_input, { changes }) {
       const last = await latest();
@@ -103,18 +103,27 @@ const underWay = (taskId: number) =>
     { taskId: String(taskId) },
   );
 
-const shown = ({ id, status, payload, step, percentage, errorMessage, createdAt, endedAt }: Task) => ({
+const failuresOf = (db: Pick<Database, 'select'>, taskId: number): Promise<UpdateFailure[]> =>
+  db.select().from(updateFailures).where(eq(updateFailures.taskId, taskId)).orderBy(asc(updateFailures.modelId));
+
+const shown = (
+  { id, status, payload, step, percentage, errorMessage, createdAt, endedAt }: Task,
+  failures: readonly UpdateFailure[],
+) => ({
   taskId: id,
   state: status,
   services: Payload.parse(payload).services.length,
   ...(step !== null && { step }),
   ...(percentage !== null && { percentage }),
   ...(errorMessage !== null && { errorMessage }),
+  failed: failures.length,
+  failures: failures.slice(0, mostTold).map(({ modelId, name, message, note }) => ({ modelId, name, message, note })),
   createdAt: createdAt.toISOString(),
   ...(endedAt && { endedAt: endedAt.toISOString() }),
 });
 
 interface Working {
+  readonly db: Database;
   readonly services: Services;
   readonly control: Control;
   readonly plans: DesiredStateStore;
@@ -122,11 +131,19 @@ interface Working {
   readonly store: InstanceStore;
 }
 
+type NotUpdated = Pick<Fault, 'code' | 'message' | 'args'>;
+
+const notUp: NotUpdated = {
+  code: 'instances.rolling_update.not_up',
+  message: 'Its new instances did not come up. Look at its diagnostics.',
+  args: {},
+};
+
 /** Replaces the instances of one service after the other, each once its old instances are gone. What fails keeps its old instances, and is told at the end. */
 export const updating =
-  ({ services, control, plans, updates, store }: Working) =>
-  async ({ services: all }: Payload, { signal, progress }: JobContext): Promise<void> => {
-    const failed: string[] = [];
+  ({ db, services, control, plans, updates, store }: Working) =>
+  async ({ services: all }: Payload, { taskId, signal, progress }: JobContext): Promise<void> => {
+    await db.delete(updateFailures).where(ne(updateFailures.taskId, taskId));
     for (const [at, { modelId, generation }] of all.entries()) {
       signal.throwIfAborted();
       const service = await services.byId(modelId);
@@ -135,19 +152,27 @@ export const updating =
       await progress(service.name, (at / all.length) * 100);
       const old = new Set((await store.live([modelId])).filter(isOwn).map(({ id }) => id));
       const before = await updates.of(modelId);
+      // Where this is another try, the one before may have been refused.
+      await db
+        .delete(updateFailures)
+        .where(and(eq(updateFailures.taskId, taskId), eq(updateFailures.modelId, modelId)));
       try {
         await control.renew(service);
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        failed.push(`${service.name}: ${error.message}`);
+        await fail(service, error);
         continue;
       }
-      if (!(await gone(modelId, old, before, signal)))
-        failed.push(`${service.name}: its new instances did not come up. Look at its diagnostics.`);
+      if (!(await gone(modelId, old, before, signal))) await fail(service, notUp);
     }
+    const failed = await failuresOf(db, taskId);
     if (failed.length === 0) return;
-    const told = failed.slice(0, mostTold);
+    const told = failed.slice(0, mostTold).map(({ name, message }) => `${name}: ${message}`);
     throw new FinalFailure([`Not updated: ${failed.length} of ${all.length}.`, ...told].join('\n'));
+
+    async function fail({ id: modelId, name }: ServiceEntity, { code, message, args }: NotUpdated): Promise<void> {
+      await db.insert(updateFailures).values({ taskId, modelId, name, message, note: { code, args } });
+    }
 
     async function gone(
       modelId: number,

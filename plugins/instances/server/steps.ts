@@ -161,4 +161,15 @@ export const steps: readonly Step[] = [
     id: '0013-stop-note',
     sql: `alter table instances add column stop_note jsonb;`,
   },
+  {
+    id: '0014-update-failures',
+    sql: `create table instance_update_failures (
+      task_id bigint not null,
+      model_id bigint not null,
+      name text not null,
+      message text not null,
+      note jsonb not null,
+      primary key (task_id, model_id)
+    );`,
+  },
 ];

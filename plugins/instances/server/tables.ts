@@ -144,6 +144,20 @@ export const updates = pgTable('instance_updates', {
 });
 export type Update = typeof updates.$inferSelect;
 
+/** Services that the latest rolling update of all left as they were, and why. */
+export const updateFailures = pgTable(
+  'instance_update_failures',
+  {
+    taskId: reference('task_id').notNull(),
+    modelId: reference('model_id').notNull(),
+    name: text().notNull(),
+    message: text().notNull(),
+    note: jsonb().$type<Note>().notNull(),
+  },
+  ({ taskId, modelId }) => [primaryKey({ columns: [taskId, modelId] })],
+);
+export type UpdateFailure = typeof updateFailures.$inferSelect;
+
 /** Which gate holds which instance's stream. */
 export const links = pgTable(
   'instance_links',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { noteText } from '#core/web/page/fault-text.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
@@ -12,6 +13,7 @@ import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { instances, type RollingUpdateData } from '../contract.ts';
+import styles from './instances.module.css';
 
 const pollMs = 3_000;
 const stales = [instances.getRollingUpdate];
@@ -52,7 +54,7 @@ export function Page() {
 }
 
 function Latest({
-  update: { state, services, step, percentage, errorMessage, createdAt },
+  update: { state, services, step, percentage, errorMessage, failed, failures, createdAt },
 }: {
   update: RollingUpdateData;
 }) {
@@ -86,9 +88,33 @@ function Latest({
               },
             ]
           : []),
-        ...(errorMessage === undefined ? [] : [{ key: t('rollingUpdate.problem'), value: errorMessage }]),
+        ...(failed > 0 || errorMessage !== undefined
+          ? [
+              {
+                key: t('rollingUpdate.problem'),
+                value: failed > 0 ? <Failures failed={failed} failures={failures} /> : errorMessage,
+              },
+            ]
+          : []),
       ]}
     />
+  );
+}
+
+/** Which services were left as they were, and why. */
+function Failures({ failed, failures }: Pick<RollingUpdateData, 'failed' | 'failures'>) {
+  const { t } = useTranslation('instances');
+  const more = failed - failures.length;
+  return (
+    <>
+      {t('rollingUpdate.failed', { count: failed })}
+      {failures.map(({ modelId, name, message, note }) => (
+        <span key={modelId} className={styles.details}>
+          {name}: {noteText(t, { ...note, message })}
+        </span>
+      ))}
+      {more > 0 && <span className={styles.details}>{t('rollingUpdate.more', { count: more })}</span>}
+    </>
   );
 }
 
