@@ -11,7 +11,7 @@ import type { ServiceControlProps } from '#plugins/services/web/public.ts';
 import { instances } from '../contract.ts';
 import { CountDialog } from './asked/count-dialog.tsx';
 
-const stales = [instances.shortModelStatus, instances.getInstancesStatus, services.getPagedModels];
+const stales = [instances.shortModelStatus, services.getPagedModels];
 
 /** Asks for another number of instances than a service is to have now. */
 export function Page({ service, mayEdit, status }: ServiceControlProps) {

@@ -8,6 +8,7 @@ import { PlusIcon, RefreshIcon, ScaleIcon, StartIcon } from '#core/web/ui/icons/
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { instances as contract } from '#plugins/instances/contract.ts';
 import { UpdateCard, useActs } from '#plugins/instances/web/public.ts';
+import { useServiceStatus } from '#plugins/services/web/parts.ts';
 import { AskDialog, type Asking } from '../actions/ask-dialog.tsx';
 import { AskedList } from '../actions/asked-list.tsx';
 import type { DiagnosticsTabProps } from '../public.ts';
@@ -25,7 +26,7 @@ export function Page(props: DiagnosticsTabProps) {
   const { data: updates } = useAnswer(contract.getModelUpdate, { account, model }, { poll: pollMs });
   const update = updates?.latest;
   const act = useActs({ account, model, seen: list, update });
-  const { data: counts } = useAnswer(contract.getInstancesStatus, { account, model }, { poll: pollMs });
+  const counts = useServiceStatus(service).data?.instances;
   const url = useUrlState(listAddress);
   const { present, own, ready, failed, listed } = list.crowd;
   const requested = counts && counts.internalRequested + counts.hostingServerRequested;

@@ -7,12 +7,7 @@ import { Fault } from '#core/contract/fault.ts';
 import { instances as contract, type ModelInstanceData, type ModelUpdateData } from '../../contract.ts';
 import { askedAtom, settled, withAsked, type Act, type Asked, type Seen } from './asked.ts';
 
-const stales = [
-  contract.listModelInstances,
-  contract.getModelUpdate,
-  contract.shortModelStatus,
-  contract.getInstancesStatus,
-];
+const stales = [contract.listModelInstances, contract.getModelUpdate, contract.shortModelStatus];
 
 /** A service by the ids that calls take, with its instances as they were seen last. */
 export interface Observed {
