@@ -4,13 +4,15 @@ import { number } from '#core/web/text/format.ts';
 import { Pager } from '#core/web/ui/data/pager.tsx';
 import { HeaderCell, Table } from '#core/web/ui/data/table.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import { SortIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { InstanceListData, ModelInstanceData } from '#plugins/instances/contract.ts';
 import { indicators, type InstanceSort } from '#plugins/instances/web/public.ts';
+import { useMedia } from '#plugins/services/web/parts.ts';
 import { InstanceRow } from './instance-row.tsx';
-import { perPage, type ListState } from './listed.ts';
+import { perPage, sorts, type ListState } from './listed.ts';
 import styles from './instances.module.css';
 
 /** The columns, and by what each sorts. */
@@ -38,6 +40,7 @@ interface InstanceListProps {
 export function InstanceList({ list, stale, url: { state, change, hrefWith }, onAsk }: InstanceListProps) {
   const { t } = useTranslation('diagnostics');
   const { records: rows, paging, crowd } = list;
+  const small = useMedia('(max-width: 640px)');
   const first = paging.pageNumber * perPage + 1;
   const [by, way] = state.sort.split(',');
   const sortable = (name: keyof typeof columns) => {
@@ -47,25 +50,45 @@ export function InstanceList({ list, stale, url: { state, change, hrefWith }, on
     const next = `${own},${sort === 'ascending' ? 'desc' : 'asc'}` as const;
     return { sort, onSort: () => change({ sort: next, page: 1 }, { replace: true }) } as const;
   };
+  const many = crowd.listed > perPage || state.q !== '' || state.state !== 'all';
+  // Rows that are cards have no heads of columns to press.
+  const sorted = small && crowd.listed > 1;
   return (
     <>
-      {(crowd.listed > perPage || state.q !== '' || state.state !== 'all') && (
+      {(many || sorted) && (
         <search className={styles.filters}>
-          <SearchInput
-            label={t('list.search')}
-            clearLabel={t('list.clear')}
-            value={state.q}
-            onSearch={(q) => change({ q, page: 1 }, { replace: true })}
-          />
-          <Select
-            label={t('column.state')}
-            value={state.state}
-            onChange={(chosen) => change({ state: chosen, page: 1 }, { replace: true })}
-            options={[
-              { value: 'all', label: t('list.allStates') },
-              ...indicators.map((value) => ({ value, label: t(`indicator.${value}`) })),
-            ]}
-          />
+          {many && (
+            <>
+              <SearchInput
+                label={t('list.search')}
+                clearLabel={t('list.clear')}
+                value={state.q}
+                onSearch={(q) => change({ q, page: 1 }, { replace: true })}
+              />
+              <Select
+                label={t('column.state')}
+                value={state.state}
+                onChange={(chosen) => change({ state: chosen, page: 1 }, { replace: true })}
+                options={[
+                  { value: 'all', label: t('list.allStates') },
+                  ...indicators.map((value) => ({ value, label: t(`indicator.${value}`) })),
+                ]}
+              />
+            </>
+          )}
+          {sorted && (
+            <Select
+              variant="button"
+              label={t('list.sort')}
+              icon={<SortIcon />}
+              value={state.sort}
+              onChange={(sort) => change({ sort, page: 1 }, { replace: true })}
+              options={sorts.map(({ by: column, way: direction }) => ({
+                value: `${column},${direction}` as const,
+                label: t(`list.${direction}`, { column: t(`column.${column === 'id' ? 'instance' : column}`) }),
+              }))}
+            />
+          )}
         </search>
       )}
       <Card padding="none">

@@ -3,13 +3,17 @@ import type { Input } from '#core/contract/call.ts';
 import type { instances } from '#plugins/instances/contract.ts';
 import { indicators, instanceSorts } from '#plugins/instances/web/public.ts';
 
-const sorts = instanceSorts.flatMap((by) => [`${by},asc`, `${by},desc`] as const);
+/** Each way to sort by each column that sorts. */
+export const sorts = instanceSorts.flatMap((by) => [{ by, way: 'asc' } as const, { by, way: 'desc' } as const]);
 
 /** What the address keeps of how the list of instances is looked at. */
 export const listAddress = urlCodec({
   q: urlText(),
   state: urlOneOf([...indicators, 'all'], 'all'),
-  sort: urlOneOf(sorts, 'id,asc'),
+  sort: urlOneOf(
+    sorts.map(({ by, way }) => `${by},${way}` as const),
+    'id,asc',
+  ),
   page: urlPage(),
 });
 export type ListState = ReturnType<typeof listAddress.read>;
