@@ -13,8 +13,8 @@ const mostTopics = 40;
  * Pages that are put together ask one after the other: the stream is opened anew once nothing was asked for this long,
  * and however much is, this long after the first of it.
  */
-const settleMs = 400;
-const mostSettleMs = 3_000;
+const settleMs = 1_000;
+const mostSettleMs = 5_000;
 
 /**
  * The one stream of a browser, held by the tab that asks for all: what it tells of is asked for at once, and otherwise at a
