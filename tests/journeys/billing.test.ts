@@ -183,6 +183,10 @@ test('an account is told that its budget is reached; a publisher asks for income
 
   const publisher = await visit({ login: 'demo', product: own.url, expected: /409/ });
   await publisher.goto('/workspace/billing?tab=incomes');
+  await publisher.page
+    .getByText(/^\d+\.\d\d ₽$/)
+    .first()
+    .waitFor();
   await publisher.page.getByRole('button', { name: 'Request payout' }).click();
   const asking = publisher.page.getByRole('dialog', { name: 'Request payout' });
   await asking.getByRole('spinbutton', { name: 'Amount' }).fill('1000');

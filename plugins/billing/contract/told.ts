@@ -5,4 +5,6 @@ export const toldOfBilling = workbenchSettings<{
   readonly manager?: string;
   /** With how many decimals amounts are shown. */
   readonly decimals: number;
+  /** What a unit of the installation's currency is worth in roubles; left out where that is not known. */
+  readonly roubles?: number;
 }>('billing');

@@ -18,6 +18,16 @@ export interface BillingEnvironment {
   readonly graceMs: number;
 }
 
+/** What a unit of the installation's currency is worth in roubles, where it is one or is paid for in them. */
+export function roublesOf({
+  currency,
+  paymentCurrency,
+  paymentRate,
+}: Pick<BillingEnvironment, 'currency' | 'paymentCurrency' | 'paymentRate'>): number | undefined {
+  if (currency === 'RUBLE') return 1;
+  return paymentCurrency === 'RUB' ? Number(paymentRate) / 1_000_000 : undefined;
+}
+
 const amount = (initial: number) => z.coerce.number().min(0).max(1_000_000).default(initial);
 
 export const billingEnvironment = environment(

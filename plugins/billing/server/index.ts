@@ -20,7 +20,7 @@ import { Allowances } from './allowances.ts';
 import { billingAnswers } from './answers.ts';
 import { BudgetAlerts } from './budgets/budget-alerts.ts';
 import { Budgets } from './budgets/budgets.ts';
-import { billingEnvironment } from './environment.ts';
+import { billingEnvironment, roublesOf } from './environment.ts';
 import { balanceChanged } from './ledger.ts';
 import { Invoices } from './invoices/invoices.ts';
 import { Receipts } from './invoices/receipts.ts';
@@ -62,14 +62,20 @@ export default plugin({
     liveTopic({ id: 'balance', event: balanceChanged, needs: { identity: Identity }, make: ofMember }),
     tables(steps),
     serviceDump({ fields: priceFields, needs: { services: Services }, make: priceDumps }),
-    tellsWorkbench({ environment, terms: Terms }, ({ environment: { enabled, currency }, terms }) => async () => {
+    tellsWorkbench({ environment, terms: Terms }, ({ environment: own, terms }) => async () => {
+      const { enabled, currency } = own;
       if (!enabled) return { isBillingEnabled: false, currencyType: currency, refillByManager: false };
       const { manager, decimals } = await terms.current();
+      const roubles = roublesOf(own);
       return {
         isBillingEnabled: enabled,
         currencyType: currency,
         refillByManager: manager !== undefined,
-        ...toldOfBilling.told({ decimals, ...(manager !== undefined && { manager }) }),
+        ...toldOfBilling.told({
+          decimals,
+          ...(roubles !== undefined && { roubles }),
+          ...(manager !== undefined && { manager }),
+        }),
       };
     }),
     answers(

@@ -14,7 +14,7 @@ import { Popover } from '#core/web/ui/overlays/popover.tsx';
 import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
 import { toldOfBilling } from '../contract/told.ts';
-import { useMoney } from './money.ts';
+import { useIncome, useMoney } from './money.ts';
 import { billingPath, topUpPath } from './paths.ts';
 import { useBalance } from './use-balance.ts';
 import styles from './billing.module.css';
@@ -52,6 +52,7 @@ export function Page() {
 function Figures({ balance }: { balance: BalanceData }) {
   const { t } = useTranslation('billing');
   const money = useMoney();
+  const income = useIncome();
   const { user, settings } = useAtomValue(sessionAtom);
   const manager = toldOfBilling.of(settings)?.manager;
   const { nextRefillDate, nextRefillCurrency, spendingPerDayCurrency: perDay } = balance;
@@ -59,7 +60,7 @@ function Figures({ balance }: { balance: BalanceData }) {
     [t('tariff'), money(balance.jaicpTariffBalanceCurrency)],
     [t('paid'), money(balance.paidBalanceCurrency)],
     ...(user?.features.includes('mlp.public_model_admin')
-      ? [[t('income'), money(balance.incomeBalanceCurrency)] as [string, string]]
+      ? [[t('income'), income(balance.incomeBalanceCurrency)] as [string, string]]
       : []),
     ...(nextRefillDate !== undefined && nextRefillCurrency !== undefined
       ? [[t('nextRefill', { date: dayText(nextRefillDate) }), `+${money(nextRefillCurrency)}`] as [string, string]]

@@ -27,7 +27,20 @@ export function useMoney(): (amount: number) => string {
   );
 }
 
-/** The same with a plus before what came in. */
+/** Writes the income of publishers: in roubles and with two decimals, where it is known what it is worth in them. */
+export function useIncome(): (amount: number) => string {
+  const { t } = useTranslation('billing');
+  const { settings } = useAtomValue(sessionAtom);
+  const money = useMoney();
+  const roubles = toldOfBilling.of(settings)?.roubles;
+  return useCallback(
+    (amount) =>
+      roubles === undefined ? money(amount) : t('money.RUBLE', { amount: number(amount * roubles, usualDecimals) }),
+    [t, money, roubles],
+  );
+}
+
+/** Writes amounts with a plus before what came in. */
 export function useSignedMoney(): (amount: number) => string {
   const money = useMoney();
   return useCallback((amount) => (amount > 0 ? `+${money(amount)}` : money(amount)), [money]);

@@ -16,7 +16,7 @@ import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
-import { useMoney } from './money.ts';
+import { useIncome, useMoney } from './money.ts';
 import { billingPath } from './paths.ts';
 import styles from './billing.module.css';
 
@@ -28,6 +28,7 @@ const fields: ReadonlySet<string> = new Set(['amountCurrency', 'method']);
 export function Page({ balance, onClose }: { balance: BalanceData; onClose: () => void }) {
   const { t } = useTranslation('billing');
   const money = useMoney();
+  const incomeText = useIncome();
   const { user } = useAtomValue(sessionAtom);
   const [method, setMethod] = useState<'card' | 'income'>('card');
   const [amount, setAmount] = useState<number | null>(null);
@@ -95,7 +96,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
               onChange={setMethod}
               options={[
                 { value: 'card', label: t('topUp.card') },
-                { value: 'income', label: t('topUp.income', { amount: money(balance.incomeBalanceCurrency) }) },
+                { value: 'income', label: t('topUp.income', { amount: incomeText(balance.incomeBalanceCurrency) }) },
               ]}
             />
           </Field>

@@ -159,7 +159,7 @@ test('how the installation bills is changed while it runs, and goes back to its 
   await change({ incomeShare: null });
   for (const wrong of [-1, 1.5, 7]) expect((await change({ decimals: wrong })).body.args).toHaveProperty('decimals');
   const workbench = async () => (await scene.call('GET', '/api/mlpcore/system-config/frontend-settings')).body.plugins;
-  expect(await workbench()).toMatchObject({ billing: { decimals: 2 } });
+  expect(await workbench()).toMatchObject({ billing: { decimals: 2, roubles: 1 } });
   await change({ decimals: 4 });
   expect(await workbench()).toMatchObject({ billing: { decimals: 4 } });
   await change({ decimals: null });

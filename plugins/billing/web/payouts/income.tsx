@@ -11,7 +11,7 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { billing } from '../../contract.ts';
 import type { BalanceData } from '../../contract/data.ts';
 import { ListPager, rowsOfPage } from '../list-pager.tsx';
-import { useMoney } from '../money.ts';
+import { useIncome } from '../money.ts';
 import { topUpPath } from '../paths.ts';
 import { PayoutTable } from './payout-table.tsx';
 import styles from '../billing.module.css';
@@ -23,7 +23,7 @@ const RequestDialog = lazyPage<{ account: number; income: number; onClose: () =>
 /** What a publisher has earned, how it is paid out, and what was asked for before. */
 export function Page({ account, balance }: { account: number; balance: BalanceData }) {
   const { t } = useTranslation('billing');
-  const money = useMoney();
+  const money = useIncome();
   const { user, settings } = useAtomValue(sessionAtom);
   const [asking, setAsking] = useState(false);
   const [page, setPage] = useState(1);

@@ -16,7 +16,7 @@ import type { AdminAccountProps } from '#plugins/superadmin/web/public.ts';
 import { billing, billingOperator } from '../../../contract.ts';
 import type { BalanceData } from '../../../contract/data.ts';
 import type { AccountStandingData } from '../../../contract/operator.ts';
-import { useMoney } from '../../money.ts';
+import { useIncome, useMoney } from '../../money.ts';
 import { AccountDialog, type AccountDialogKind } from './dialogs.tsx';
 import { AccountRefills } from './refills.tsx';
 import { Transactions } from './transactions.tsx';
@@ -88,6 +88,7 @@ function State({ balance: { blocked, overallBalanceCurrency: overall } }: { bala
 function Figures({ balance, standing }: { balance: BalanceData; standing: AccountStandingData | undefined }) {
   const { t } = useTranslation('billing');
   const money = useMoney();
+  const income = useIncome();
   const { allowance, grace } = standing ?? {};
   return (
     <>
@@ -97,9 +98,9 @@ function Figures({ balance, standing }: { balance: BalanceData; standing: Accoun
           { key: t('overall'), value: money(balance.overallBalanceCurrency) },
           { key: t('tariff'), value: money(balance.jaicpTariffBalanceCurrency) },
           { key: t('paid'), value: money(balance.paidBalanceCurrency) },
-          { key: t('admin.income'), value: money(balance.incomeBalanceCurrency) },
+          { key: t('admin.income'), value: income(balance.incomeBalanceCurrency) },
           ...(balance.heldIncomeCurrency > 0
-            ? [{ key: t('payouts.held'), value: money(balance.heldIncomeCurrency) }]
+            ? [{ key: t('payouts.held'), value: income(balance.heldIncomeCurrency) }]
             : []),
         ]}
       />
