@@ -25,6 +25,8 @@ export function FitForm({ service, isDerived }: { service: ModelInfoData; isDeri
   const [into, setInto] = useState<'new' | 'same'>(isDerived ? 'same' : 'new');
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
+  // A service whose training could not begin is there already when that is tried again.
+  const [made, setMade] = useState<ModelInfoData>();
   const lesson = useLesson(service, tried);
   const derive = useAction(services.createDerivedModel, { stales: [services.getPagedModels] });
   const begin = useAction(fitting.fit_v2, {
@@ -32,11 +34,18 @@ export function FitForm({ service, isDerived }: { service: ModelInfoData; isDeri
   });
   const error = derive.error ?? begin.error;
 
+  async function derived(wanted: string): Promise<ModelInfoData | undefined> {
+    if (made?.modelName === wanted) return made;
+    const found = await derive.send({ ...named, name: wanted }).catch(() => undefined);
+    setMade(found);
+    return found;
+  }
+
   async function start() {
     setTried(true);
     const { datasetId, config, configId } = lesson;
     if (datasetId === undefined || (config ?? configId) === undefined || (into === 'new' && name.trim() === '')) return;
-    const target = into === 'new' ? await derive.send({ ...named, name: name.trim() }).catch(() => undefined) : service;
+    const target = into === 'new' ? await derived(name.trim()) : service;
     if (!target) return;
     const { accountId: account, modelId: model } = target.id;
     const body = { datasetId, config, configId };
