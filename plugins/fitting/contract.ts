@@ -54,11 +54,21 @@ export const FitRunData = z
     ended: z.int().optional(),
     taskId: z.int().optional(),
     failure: z.string().optional(),
+    latest: z
+      .record(z.string(), z.number())
+      .optional()
+      .describe('What the service measured last while it was trained.'),
     metrics: z.record(z.string(), z.unknown()).optional().describe('What the service wrote to metrics.json.'),
     artefacts: z.array(z.object({ name: z.string(), bytes: z.int() }).meta({ id: 'FitArtefact' })),
   })
   .meta({ id: 'FitRunData' });
 export type FitRunData = z.infer<typeof FitRunData>;
+
+/** What a service measured at one step of a training. */
+const FitFiguresData = z
+  .object({ step: z.number(), values: z.record(z.string(), z.number()) })
+  .meta({ id: 'FitFiguresData' });
+export type FitFiguresData = z.infer<typeof FitFiguresData>;
 
 export const fitting = contract(
   {
@@ -122,6 +132,11 @@ export const fitting = contract(
       summary: 'Lists the trainings of a service, newest first.',
       may: 'member',
       answer: z.array(FitRunData),
+    }),
+    listFitFigures: call(`GET ${base}/fit-run/:runId/figures`, {
+      summary: 'Lists what a service measured while it was trained, step by step.',
+      may: 'member',
+      answer: z.array(FitFiguresData),
     }),
     restoreFitRun: call(`POST ${base}/fit-run/:runId/restore`, {
       summary: 'Has a service answer from what an earlier training taught it.',

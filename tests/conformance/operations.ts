@@ -391,6 +391,7 @@ export const extras: Readonly<Record<string, string>> = {
   [`GET ${model}/cross-validation`]: 'the page of a service lists its cross-validations',
   [`GET ${model}/cross-validation/{validationId}`]: 'the page of a service shows what a cross-validation found',
   [`GET ${model}/fit-run`]: 'the page of a service lists its trainings',
+  [`GET ${model}/fit-run/{runId}/figures`]: 'the page of a service draws what it measured while it was trained',
   [`POST ${model}/fit-run/{runId}/restore`]: 'a service goes back to what an earlier training taught it',
   [`GET ${account}/image-counts`]: 'the sidebar says how many images an account has',
   [`GET ${account}/image/{imageId}/history`]: 'the page of an image tells who changed it',

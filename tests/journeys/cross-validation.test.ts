@@ -29,13 +29,13 @@ async function trainable(context: BrowserContext, image: string, dataType: strin
     await ask(context, 'DELETE', `${home}/model/${name}`);
     await ask(context, 'DELETE', `${home}/dataset/${id.datasetId}`);
   });
-  return name;
+  return { name, datasetId: id.datasetId };
 }
 
 test('a developer sees how well a service learns, label by label', async () => {
   const { page, context, goto } = await visit({ login: 'demo' });
   const items = [...rows('fruit'), ...rows('tool'), { text: `${words.tool} at last`, label: 'fruit' }];
-  const name = await trainable(context, 'text-classification', 'TextsAndLabels', items);
+  const { name, datasetId } = await trainable(context, 'text-classification', 'TextsAndLabels', items);
 
   await goto(`/workspace/model/demo/${name}/fit`);
   await page.getByRole('button', { name: 'Cross-validate' }).click();
@@ -58,6 +58,11 @@ test('a developer sees how well a service learns, label by label', async () => {
   await wrong.getByRole('cell', { name: 'tool' }).waitFor();
   await page.getByRole('table', { name: 'Confusion matrix' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
+
+  await ask(context, 'POST', `${home}/model/${name}/fit`, { datasetId });
+  const loss = page.getByRole('figure', { name: 'loss' });
+  await loss.getByText(/at step 30$/).waitFor({ timeout: 60_000 });
+  expect(await axeProblems(page)).toEqual([]);
 }, 120_000);
 
 test('a developer reads how well entities are found: by type, and which were missed in which text', async () => {
@@ -65,7 +70,7 @@ test('a developer reads how well entities are found: by type, and which were mis
   const texts = Array.from({ length: 6 }, (_, at) => `the [Northquay](LOCATION) depot, line ${at}`);
   // It stands in one text alone, so whoever is asked about that text has not learnt it.
   const items = [...texts, 'a crane in [Westmole](LOCATION)'].map((text) => ({ text }));
-  const name = await trainable(context, 'ner', 'MarkedTexts', items);
+  const { name } = await trainable(context, 'ner', 'MarkedTexts', items);
   await goto(`/workspace/model/demo/${name}/fit`);
   await page.getByRole('button', { name: 'Cross-validate' }).click();
   const dialog = page.getByRole('dialog');

@@ -6,7 +6,7 @@ import type { Drawing } from './steps.ts';
 /** The figures of a chart, a row for each step, the newest first. */
 export function ChartTable({
   label,
-  drawing: { times, series, format, fullTimeFormat },
+  drawing: { times, series, format, fullTimeFormat, stepName },
 }: {
   label: string;
   drawing: Drawing;
@@ -21,7 +21,7 @@ export function ChartTable({
         stacked={false}
         header={
           <>
-            <HeaderCell>{t('charts.time')}</HeaderCell>
+            <HeaderCell>{stepName ?? t('charts.time')}</HeaderCell>
             {series.map(({ name }) => (
               <HeaderCell key={name} align="end">
                 {name}
@@ -33,7 +33,11 @@ export function ChartTable({
         {rows.map(({ time, at }) => (
           <Row key={time}>
             <Cell emphasis="quiet">
-              <time dateTime={new Date(time).toISOString()}>{fullTimeFormat(time)}</time>
+              {stepName === undefined ? (
+                <time dateTime={new Date(time).toISOString()}>{fullTimeFormat(time)}</time>
+              ) : (
+                fullTimeFormat(time)
+              )}
             </Cell>
             {series.map(({ name, values }) => (
               <Cell key={name} align="end">

@@ -23,6 +23,8 @@ export interface ChartProps {
   axisFormat?: Drawing['axisFormat'];
   timeFormat: Drawing['timeFormat'];
   fullTimeFormat?: Drawing['fullTimeFormat'];
+  /** What steps are called that are no times but numbers; both formats are then given these. */
+  stepName?: string;
   /** Charts of one group show the same step at once. */
   group?: string;
   /** In px. */
@@ -51,6 +53,7 @@ export function Chart({
   axisFormat = format,
   timeFormat,
   fullTimeFormat = dateTime,
+  stepName,
   group,
   height = 180,
   marks,
@@ -77,10 +80,11 @@ export function Chart({
       axisFormat,
       timeFormat,
       fullTimeFormat,
+      ...(stepName !== undefined && { stepName }),
       ...(marks && { marks }),
       ...(scale && { scale }),
     }),
-    [times, shown, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat, marks, scale],
+    [times, shown, kind, stacked, format, axisFormat, timeFormat, fullTimeFormat, stepName, marks, scale],
   );
   return (
     <figure className={styles.chart} aria-label={label}>

@@ -31,6 +31,8 @@ export interface Drawing {
   readonly timeFormat: (time: number) => string;
   /** A time in full. */
   readonly fullTimeFormat: (time: number) => string;
+  /** What steps are called that are no times but numbers, such as rounds. */
+  readonly stepName?: string;
   readonly marks?: readonly Mark[];
   /** How the axis of values is divided: `whole` where parts of one mean nothing, `binary` for bytes. */
   readonly scale?: 'whole' | 'binary';
@@ -81,11 +83,14 @@ export function markedSteps({ times, marks = [] }: Pick<Drawing, 'times' | 'mark
 }
 
 /** The figures as a file that spreadsheets open, a line for each step. */
-export function toCsv({ times, series }: Pick<Drawing, 'times' | 'series'>, timeName: string): string {
+export function toCsv(
+  { times, series, stepName }: Pick<Drawing, 'times' | 'series' | 'stepName'>,
+  timeName: string,
+): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const head = [timeName, ...series.map(({ name }) => name)].map(quoted);
+  const head = [stepName ?? timeName, ...series.map(({ name }) => name)].map(quoted);
   const lines = times.map((time, at) => [
-    new Date(time).toISOString(),
+    stepName === undefined ? new Date(time).toISOString() : time,
     ...series.map(({ values }) => values[at] ?? ''),
   ]);
   return [head, ...lines].map((line) => line.join(',')).join('\r\n');

@@ -14,6 +14,7 @@ import type { FitConfigData } from '#plugins/services/contract.ts';
 import type { ServiceEntity, Services, Starts } from '#plugins/services/server/public.ts';
 import type { fitting, FitRunData } from '../contract.ts';
 import type { FitConfigs } from './config-store.ts';
+import type { RunFigures } from './run-figures.ts';
 import { running, type Runs } from './run-store.ts';
 import type { States } from './states/states.ts';
 import type { ConfigRow, RunRow } from './tables.ts';
@@ -27,6 +28,7 @@ export interface FittingParts {
   readonly host: Host;
   readonly configs: FitConfigs;
   readonly datasets: Datasets;
+  readonly figures: RunFigures;
   readonly images: Images;
   readonly instances: Instances;
   readonly jobs: Jobs;
@@ -39,7 +41,7 @@ export interface FittingParts {
 }
 
 export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
-  const { db, host, configs, instances, jobs, limit, runs, services, states } = parts;
+  const { db, host, configs, figures, instances, jobs, limit, runs, services, states } = parts;
 
   const owned = ({ account, model }: { account: string; model: string }, { caller }: Asked) =>
     services.require(caller, account, model, 'edit');
@@ -85,6 +87,12 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
   const isKept = ({ id: modelId, account }: ServiceEntity, { id: runId, storage }: RunRow) =>
     states.of(storage).has({ accountId: account.id, modelId, runId });
 
+  async function runOf(service: ServiceEntity, runId: string): Promise<RunRow> {
+    const run = await runs.byId(idIn(runId));
+    if (run?.modelId !== service.id) throw noRun(runId);
+    return run;
+  }
+
   async function show(service: ServiceEntity, row: RunRow): Promise<FitRunData> {
     const kept = row.state === 'DONE' && (await isKept(service, row));
     return {
@@ -106,6 +114,7 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       ...(row.endedAt && { ended: row.endedAt.getTime() }),
       ...(row.taskId !== null && { taskId: row.taskId }),
       ...(row.failure !== null && { failure: row.failure }),
+      ...(row.latest && { latest: row.latest }),
       ...(row.metrics && { metrics: row.metrics }),
       artefacts: row.artefacts,
     };
@@ -151,10 +160,12 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       const service = await owned(named, asked);
       return Promise.all((await runs.of(service.id)).map((row) => show(service, row)));
     },
+    async listFitFigures({ runId, ...named }, asked) {
+      return figures.of((await runOf(await owned(named, asked), runId)).id);
+    },
     async restoreFitRun({ runId, ...named }, asked) {
       const service = await owned(named, asked);
-      const run = await runs.byId(idIn(runId));
-      if (run?.modelId !== service.id) throw noRun(runId);
+      const run = await runOf(service, runId);
       if (run.state !== 'DONE' || !(await isKept(service, run))) throw notKept(run.number);
       if ((await runs.present(service.id)).open) throw running();
       await takeUp(run, { host, instances, runs, services });

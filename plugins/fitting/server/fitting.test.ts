@@ -3,6 +3,7 @@ import { Fault } from '#core/contract/fault.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
 import { startGuard } from '#plugins/services/server/public.ts';
+import type { FitFiguresData } from '../contract.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
 import { trainingPlugins } from './test/plugins.ts';
 
@@ -96,6 +97,11 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
     datasetVersion: 1,
     metrics: { examples: 2, accuracy: 1 },
   });
+  expect(Object.keys(first.latest)).toEqual(['loss', 'accuracy']);
+  const figures = (await call('GET', `model/sorter/fit-run/${first.id}/figures`)).body as FitFiguresData[];
+  expect(figures.map(({ step }) => step)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
+  expect(figures.at(-1)).toEqual({ step: 30, values: first.latest });
+  expect(first.latest.loss).toBeLessThan(figures[0]!.values['loss']!);
   expect(first.artefacts).toContainEqual({ name: 'model.json', bytes: expect.any(Number) });
   await answers('sorter', 'a pear', 'fruit');
   expect((await call('GET', `job/${job.jobId}`)).body).toMatchObject({ done: true, state: 'SUCCESS' });

@@ -18,6 +18,7 @@ import { configDumps, FitConfigDumps } from './config-dumps.ts';
 import { FitConfigs } from './config-store.ts';
 import { fittingEnvironment } from './environment.ts';
 import { stateStorage } from './public.ts';
+import { RunFigures } from './run-figures.ts';
 import { Runs } from './run-store.ts';
 import { FolderStates } from './states/folder-states.ts';
 import { States } from './states/states.ts';
@@ -37,6 +38,7 @@ export default plugin({
   provides: [
     provide(FitConfigs, { db: Database }, ({ db }) => new FitConfigs(db)),
     provide(Runs, { db: Database }, ({ db }) => new Runs(db)),
+    provide(RunFigures, { db: Database }, ({ db }) => new RunFigures(db)),
     provide(Validations, { db: Database }, ({ db }) => new Validations(db)),
     provide(
       States,
@@ -65,6 +67,7 @@ export default plugin({
         host: ThisHost,
         configs: FitConfigs,
         datasets: Datasets,
+        figures: RunFigures,
         images: Images,
         instances: Instances,
         jobs: Jobs,
@@ -81,6 +84,7 @@ export default plugin({
       training,
       {
         host: ThisHost,
+        figures: RunFigures,
         trainer: Trainer,
         datasets: Datasets,
         instances: Instances,

@@ -75,4 +75,15 @@ export const steps: readonly Step[] = [
     id: '0003-state-storage',
     sql: `alter table fit_runs add column storage text not null default 'local';`,
   },
+  {
+    id: '0004-figures',
+    sql: `alter table fit_runs add column latest jsonb;
+    create table fit_figures (
+      run_id bigint not null references fit_runs (id) on delete cascade,
+      place integer not null,
+      step double precision not null,
+      figures jsonb not null,
+      primary key (run_id, place)
+    );`,
+  },
 ];

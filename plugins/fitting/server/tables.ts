@@ -1,4 +1,14 @@
-import { bigint, bigserial, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import type { FitRunData, RunState } from '../contract.ts';
 import type { LabelPair, ValidationState, WrongAnswer } from '../contract/validation.ts';
 
@@ -39,11 +49,22 @@ export const fitRuns = pgTable('fit_runs', {
   taskId: reference('task_id'),
   failure: text(),
   metrics: jsonb().$type<NonNullable<FitRunData['metrics']>>(),
+  /** What the service measured last while it was trained. */
+  latest: jsonb().$type<Readonly<Record<string, number>>>(),
   artefacts: jsonb().$type<FitRunData['artefacts']>().notNull().default([]),
   startedAt: moment('started_at').notNull().defaultNow(),
   endedAt: moment('ended_at'),
 });
 export type RunRow = typeof fitRuns.$inferSelect;
+
+/** What services measured while they were trained, step by step. */
+export const fitFigures = pgTable('fit_figures', {
+  runId: reference('run_id').notNull(),
+  /** Counts what was told in a training; of a long one not all is kept. */
+  place: integer().notNull(),
+  step: doublePrecision().notNull(),
+  figures: jsonb().$type<Readonly<Record<string, number>>>().notNull(),
+});
 
 /** What one part of a cross-validation came to. */
 export interface ValidationFold {

@@ -1,6 +1,6 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { Dataset, Datasets } from '#plugins/datasets/server/public.ts';
-import type { Calls } from '#plugins/gateway/server/public.ts';
+import type { Calls, OnFitProgress } from '#plugins/gateway/server/public.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import type { State } from './public.ts';
 import type { Runs } from './run-store.ts';
@@ -40,7 +40,7 @@ interface Lesson {
   /** What the service answers from now, where the training is to go on from it. */
   readonly previous?: RunRow | undefined;
   readonly signal: AbortSignal;
-  readonly onProgress: (percentage: number) => void;
+  readonly onProgress: OnFitProgress;
 }
 
 /** Has services trained by whoever trains for them. */

@@ -3,11 +3,13 @@ import { job } from '#core/contract/job.ts';
 import type { Host } from '#core/plugin/host.ts';
 import { FinalFailure, type JobContext } from '#core/server/jobs/jobs.ts';
 import type { Datasets } from '#plugins/datasets/server/public.ts';
+import type { OnFitProgress } from '#plugins/gateway/server/public.ts';
 import { serviceRestart } from '#plugins/images/server/public.ts';
 import type { Instances } from '#plugins/instances/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import { serviceFit } from './category.ts';
+import type { RunFigures } from './run-figures.ts';
 import type { Runs } from './run-store.ts';
 import type { State } from './public.ts';
 import type { States } from './states/states.ts';
@@ -25,6 +27,7 @@ export const training = job('fitting.fit', {
 
 interface Parts {
   readonly host: Host;
+  readonly figures: RunFigures;
   readonly trainer: Trainer;
   readonly datasets: Datasets;
   readonly instances: Instances;
@@ -35,28 +38,33 @@ interface Parts {
 }
 type Payload = z.output<typeof training.payload>;
 
-export function fittingWork({ host, trainer, datasets, instances, notifications, runs, services, states }: Parts) {
+export function fittingWork(parts: Parts) {
+  const { host, figures, trainer, datasets, instances, notifications, runs, services, states } = parts;
+
   async function trained(run: RunRow, service: ServiceEntity, { signal, progress }: JobContext): Promise<State> {
     const version = await datasets.version(run.datasetId, run.datasetVersion);
     const dataset = await datasetOf(run, datasets);
     const { inService } = await runs.present(service.id);
     const text: Buffer[] = [];
     for await (const part of datasets.text(version)) text.push(part);
-    await runs.note(run.id, { state: 'STARTING' });
+    await runs.note(run.id, { state: 'STARTING', latest: null });
+    const measured = await figures.begin(run.id);
     await progress('start', 1);
     // What a training says of its progress comes in a burst at times: the last word counts.
     let heard = 0;
     let told = 0;
     let saying: Promise<void> | undefined;
     const tellOn = async () => {
-      while (told < heard) {
+      while (told < heard || measured.waits) {
         told = heard;
-        await runs.note(run.id, { state: 'TRAINING', percentage: told });
+        const latest = await measured.keep();
+        await runs.note(run.id, { state: 'TRAINING', percentage: told, ...(latest && { latest }) });
         await progress('train', told * 0.9);
       }
       saying = undefined;
     };
-    const onProgress = (percentage: number) => {
+    const onProgress: OnFitProgress = (percentage, values) => {
+      if (values) measured.add(values);
       heard = Math.max(heard, Math.min(100, Math.round(percentage)));
       // A word that is not kept is made up for by the next one.
       saying ??= tellOn().catch(() => void (saying = undefined));

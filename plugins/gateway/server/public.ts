@@ -19,12 +19,14 @@ export type {
   CallOptions,
   ExtCall,
   FitCall,
+  OnFitProgress,
   Part,
   PayloadDraft,
   PredictAnswer,
   PredictCall,
 } from './gate/types.ts';
 export { PartWriter, type PartFormat } from './http/part-writer.ts';
+export type { FitFigures } from '#plugins/gateway/wire/fit-figures.ts';
 export type { Calls } from './calls/calls.ts';
 export type { PredictRequest, Request } from './calls/request.ts';
 export type { CallTrace } from './calls/call-trace.ts';

@@ -1,10 +1,11 @@
 import { ErrorCode } from '#plugins/gateway/wire/api-error.ts';
+import { figuresText, fitFiguresHeader } from '#plugins/gateway/wire/fit-figures.ts';
 import type { FitRequest } from '#plugins/gateway/wire/fit-messages.ts';
 import type { ExtendedRequest, PredictRequest } from '#plugins/gateway/wire/payload-messages.ts';
 import type { Job } from './job.ts';
 import { payloadOf, textOf, valueOf } from './payloads.ts';
 import { ServiceFault } from './service-fault.ts';
-import type { ServiceDefinition } from './types.ts';
+import type { FitContext, ServiceDefinition } from './types.ts';
 
 export function notSupported(what: string): ServiceFault {
   return new ServiceFault(ErrorCode.methodNotSupported, `This service does not support ${what}.`);
@@ -52,8 +53,12 @@ export async function answerFit({ fit }: ServiceDefinition, request: FitRequest,
     target: request.targetServiceInfo,
     dataset: request.datasetInfo,
   };
-  const progress = (percentage: number) => void job.send({ fitStatus: { percentage: Math.round(percentage) } });
-  await fit(task, { ...job.context(request.config), progress });
+  const context = job.context(request.config);
+  const progress: FitContext['progress'] = (percentage, figures) => {
+    if (figures) context.setHeader(fitFiguresHeader, figuresText(figures));
+    job.send({ fitStatus: { percentage: Math.round(percentage) } });
+  };
+  await fit(task, { ...context, progress });
   job.send({ fit: {} });
 }
 

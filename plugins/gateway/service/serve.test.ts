@@ -144,9 +144,9 @@ test('ext methods are called by name, unknown ones refused', async () => {
   });
 });
 
-test('a fit is given its task and tells its progress', async () => {
+test('a fit is given its task and tells its progress with what it measured', async () => {
   const { connection, service } = await connected();
-  const progress: number[] = [];
+  const progress: unknown[] = [];
   const request = {
     trainData: { json: '{"texts":[]}' },
     config: { json: '{"epochs":2}' },
@@ -155,8 +155,8 @@ test('a fit is given its task and tells its progress', async () => {
     targetServiceInfo: { accountId: 1, modelId: 2, modelName: 'm', authToken: 'k' },
     datasetInfo: { accountId: 1, datasetId: 3, name: 'd', type: 'json/texts' },
   };
-  await connection.fit({ request }, {}, (percentage) => progress.push(percentage));
-  expect(progress).toEqual([50]);
+  await connection.fit({ request }, {}, (...told) => progress.push(told));
+  expect(progress).toEqual([[50, { step: 1, values: { loss: 0.5 } }]]);
   await service.says(
     `fitting ${JSON.stringify({
       trainData: '{"texts":[]}',

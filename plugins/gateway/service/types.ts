@@ -1,3 +1,4 @@
+import type { FitFigures } from '#plugins/gateway/wire/fit-figures.ts';
 import type { DatasetInfo, ServiceInfo } from '#plugins/gateway/wire/fit-messages.ts';
 import type { Draft } from '#plugins/gateway/wire/message.ts';
 import type { Headers } from '#plugins/gateway/wire/payload-messages.ts';
@@ -17,8 +18,8 @@ export interface CallContext {
 }
 
 export interface FitContext extends CallContext {
-  /** Tells how far the training is, in per cent. */
-  progress(percentage: number): void;
+  /** Tells how far the training is, in per cent, and what was measured at this step; each name becomes a line of a chart. */
+  progress(percentage: number, figures?: FitFigures): void;
 }
 
 /** What to train on and where the result belongs. */

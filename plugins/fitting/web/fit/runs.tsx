@@ -23,6 +23,7 @@ import styles from './fit.module.css';
 const pollMs = 2_000;
 /** As many stand beside each other on a screen. */
 const mostCompared = 4;
+const figures = () => import('./figures/figures.tsx');
 const comparedRuns = () => import('./compared-runs.tsx');
 const tones = { DONE: 'ok', FAILED: 'bad', STOPPED: 'neu' } as const;
 
@@ -33,6 +34,7 @@ export function RunList({ service }: { service: ModelInfoData }) {
   const answer = useAnswer(fitting.listFitRuns, named, { poll: pollMs });
   const [asked, setAsked] = useState<FitRunData>();
   const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [drawn, setDrawn] = useState<number>();
   const { send, pending, error } = useAction(fitting.restoreFitRun, {
     stales: [fitting.listFitRuns, services.getModelInfo],
   });
@@ -45,8 +47,12 @@ export function RunList({ service }: { service: ModelInfoData }) {
   }
   return (
     <Loaded answer={answer} what={t('runs.title')} count={2}>
-      {(all) =>
-        all.length === 0 ? null : (
+      {(all) => {
+        if (all.length === 0) return null;
+        const measured = all.filter(({ latest }) => latest !== undefined);
+        // The newest one, which may be under way, unless somebody chose another.
+        const ofFigures = measured.find(({ id }) => id === drawn) ?? measured[0];
+        return (
           <>
             <Card
               title={t('runs.title')}
@@ -79,6 +85,7 @@ export function RunList({ service }: { service: ModelInfoData }) {
                     key={run.id}
                     run={run}
                     onRestore={() => setAsked(run)}
+                    {...(ofFigures && run.latest && { drawn: run === ofFigures, onDraw: () => setDrawn(run.id) })}
                     {...(all.length > 1 && {
                       choice: {
                         chosen: chosen.includes(run.id),
@@ -104,6 +111,9 @@ export function RunList({ service }: { service: ModelInfoData }) {
                 {t('runs.restoreText')}
               </ConfirmDialog>
             </Card>
+            {ofFigures && (
+              <Suspense>{createElement(lazyPage(figures), { key: ofFigures.id, service, run: ofFigures })}</Suspense>
+            )}
             {chosen.length > 1 && (
               <Suspense>
                 {createElement(lazyPage(comparedRuns), {
@@ -113,8 +123,8 @@ export function RunList({ service }: { service: ModelInfoData }) {
               </Suspense>
             )}
           </>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }
@@ -122,11 +132,14 @@ export function RunList({ service }: { service: ModelInfoData }) {
 interface RunRowProps {
   run: FitRunData;
   onRestore: () => void;
+  /** Where the service measured something; `drawn` where that is what the charts show. */
+  drawn?: boolean;
+  onDraw?: () => void;
   /** Where there is another one to be compared with. */
   choice?: { chosen: boolean; full: boolean; onChange: (chosen: boolean) => void };
 }
 
-function RunRow({ run, onRestore, choice }: RunRowProps) {
+function RunRow({ run, onRestore, drawn, onDraw, choice }: RunRowProps) {
   const { t } = useTranslation('fitting');
   const { state, percentage, failure, ended, started } = run;
   const tone = state in tones ? tones[state as keyof typeof tones] : 'info';
@@ -178,11 +191,18 @@ function RunRow({ run, onRestore, choice }: RunRowProps) {
       </Cell>
       <ActionsCell
         always={
-          run.restorable && (
-            <Button size="sm" variant="ghost" onClick={onRestore}>
-              {t('runs.restore')}
-            </Button>
-          )
+          <>
+            {onDraw && (
+              <Button size="sm" variant="ghost" aria-pressed={drawn} onClick={onDraw}>
+                {t('figures.show')}
+              </Button>
+            )}
+            {run.restorable && (
+              <Button size="sm" variant="ghost" onClick={onRestore}>
+                {t('runs.restore')}
+              </Button>
+            )}
+          </>
         }
       />
     </Row>

@@ -8,7 +8,17 @@ import { sizeOf } from '../http/bytes-in.ts';
 import { requireBounded } from './bounds.ts';
 import { costOf, Spending } from './cost.ts';
 import type { CallTrace } from './call-trace.ts';
-import type { Answer, Backend, Connection, ExtCall, FitCall, Part, PredictAnswer, PredictCall } from '../gate/types.ts';
+import type {
+  Answer,
+  Backend,
+  Connection,
+  ExtCall,
+  FitCall,
+  OnFitProgress,
+  Part,
+  PredictAnswer,
+  PredictCall,
+} from '../gate/types.ts';
 import { gathered } from '../http/gathered.ts';
 import type { CallPipeline, Work } from './call-pipeline.ts';
 import type { ExtRequest, Outcome, PredictRequest, Request } from './request.ts';
@@ -145,12 +155,7 @@ export class Calls {
    * Has an instance of a service trained; one is started where none is up, and waited for. A training that an instance was lost over is
    * not given to another.
    */
-  async fit(
-    service: ServiceEntity,
-    call: FitCall,
-    { signal, timeoutMs }: FitBounds,
-    onProgress: (percentage: number) => void,
-  ) {
+  async fit(service: ServiceEntity, call: FitCall, { signal, timeoutMs }: FitBounds, onProgress: OnFitProgress) {
     const patient = { ...service, data: { ...service.data, rejectRequestsIfInactive: false } };
     await this.#dispatcher.run(
       patient,

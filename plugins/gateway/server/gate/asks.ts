@@ -1,10 +1,21 @@
 import { ErrorCode } from '#plugins/gateway/wire/api-error.ts';
 import type { BatchPayloadResponse } from '#plugins/gateway/wire/batch-messages.ts';
+import { figuresIn } from '#plugins/gateway/wire/fit-figures.ts';
 import type { Payload } from '#plugins/gateway/wire/payload-messages.ts';
 import type { ServiceToGate } from '#plugins/gateway/wire/service-messages.ts';
 import { ServiceError } from './errors.ts';
 import type { Ask } from './exchange.ts';
-import type { Answer, BatchCall, ExtCall, FitCall, Part, PayloadDraft, PredictAnswer, PredictCall } from './types.ts';
+import type {
+  Answer,
+  BatchCall,
+  ExtCall,
+  FitCall,
+  OnFitProgress,
+  Part,
+  PayloadDraft,
+  PredictAnswer,
+  PredictCall,
+} from './types.ts';
 
 const nothing: Payload = {};
 const emptyObject: PayloadDraft = { json: '{}' };
@@ -82,7 +93,7 @@ export function askExt({ methodName, params, headers }: ExtCall): Ask<Answer> {
   };
 }
 
-export function askFit({ request, headers }: FitCall, onProgress: (percentage: number) => void): Ask<true> {
+export function askFit({ request, headers }: FitCall, onProgress: OnFitProgress): Ask<true> {
   const payloads = {
     trainData: filled(request.trainData),
     targetsData: filled(request.targetsData),
@@ -92,10 +103,10 @@ export function askFit({ request, headers }: FitCall, onProgress: (percentage: n
     ids: 1,
     renews: false,
     request: (requestId) => ({ requestId, fit: { ...request, ...payloads }, headers }),
-    take({ fit, fitStatus }) {
+    take({ fit, fitStatus, headers: told }) {
       if (fit) return true;
       if (!fitStatus) throw wrongKind('fit');
-      onProgress(fitStatus.percentage);
+      onProgress(fitStatus.percentage, figuresIn(told));
       return undefined;
     },
   };

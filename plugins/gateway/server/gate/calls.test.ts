@@ -189,10 +189,10 @@ const fit = {
   datasetInfo: { accountId: 1, datasetId: 5, name: 'd', type: 'json/texts' },
 };
 
-test('a fit reports its progress and then its end', async () => {
+test('a fit reports its progress, with figures that can be read, and then its end', async () => {
   const { service, connection } = await (await openTestGate()).join();
-  const progress: number[] = [];
-  const done = connection.fit({ request: fit }, {}, (percentage) => progress.push(percentage));
+  const progress: unknown[] = [];
+  const done = connection.fit({ request: fit }, {}, (...told) => progress.push(told));
   const { requestId, fit: asked } = await service.request();
   expect(asked).toMatchObject({
     modelDir: 'dir/2',
@@ -201,10 +201,18 @@ test('a fit reports its progress and then its end', async () => {
     datasetInfo: fit.datasetInfo,
   });
   expect([asked!.targetsData, asked!.config].map((each) => each!.json!.toString())).toEqual(['{}', '{}']);
-  for (const percentage of [10, 90]) service.send({ requestId, fitStatus: { percentage } });
+  const tell = (percentage: number, figures?: string) =>
+    service.send({ requestId, fitStatus: { percentage }, ...(figures && { headers: { 'Z-fit-metrics': figures } }) });
+  tell(10);
+  tell(40, '{"step": 2, "loss": 0.5, "name": "x", "rate": null}');
+  for (const unreadable of ['{"loss"', 'null', '[]', '{"step": 3}']) tell(90, unreadable);
   service.send({ requestId, fit: {} });
   await done;
-  expect(progress).toEqual([10, 90]);
+  expect(progress).toEqual([
+    [10, undefined],
+    [40, { step: 2, values: { loss: 0.5 } }],
+    ...Array.from({ length: 4 }, () => [90, undefined]),
+  ]);
 });
 
 test('a fit that fails says why', async () => {

@@ -22,6 +22,7 @@ import type {
   Connection,
   ExtCall,
   FitCall,
+  OnFitProgress,
   Part,
   PredictAnswer,
   PredictCall,
@@ -98,7 +99,7 @@ export class ServiceConnection implements Connection {
     return this.#exchanges.start(askExt(call), options);
   }
 
-  async fit(call: FitCall, options: CallOptions, onProgress: (percentage: number) => void): Promise<void> {
+  async fit(call: FitCall, options: CallOptions, onProgress: OnFitProgress): Promise<void> {
     await this.#exchanges.start(askFit(call, onProgress), options);
   }
 

@@ -1,4 +1,5 @@
 import type { Fault } from '#core/contract/fault.ts';
+import type { FitFigures } from '#plugins/gateway/wire/fit-figures.ts';
 import type { FitRequest } from '#plugins/gateway/wire/fit-messages.ts';
 import type {
   ClientRequest,
@@ -97,6 +98,9 @@ export interface Backend {
   batch?(call: BatchCall, options: CallOptions): Promise<readonly (Answer | ServiceError | Fault)[]>;
 }
 
+/** Hears how far a training is, in per cent, and what the service has measured where it says so. */
+export type OnFitProgress = (percentage: number, figures?: FitFigures) => void;
+
 /** One service instance that is connected to this gate. */
 export interface Connection extends Backend {
   readonly admission: Admission;
@@ -107,8 +111,7 @@ export interface Connection extends Backend {
   readonly image: string | undefined;
   readonly since: Date;
   readonly lastHeartBeat: Date;
-  /** `onProgress` is told per cents. */
-  fit(call: FitCall, options: CallOptions, onProgress: (percentage: number) => void): Promise<void>;
+  fit(call: FitCall, options: CallOptions, onProgress: OnFitProgress): Promise<void>;
   batch(call: BatchCall, options: CallOptions): Promise<readonly (Answer | ServiceError)[]>;
   /** Asks the instance to stop, waits for its calls in flight (up to the gate's drain limit) and ends the stream. */
   stop(reason: string): Promise<void>;

@@ -58,8 +58,15 @@ serve({
     const examples = readExamples(parseJson(trainData, 'trainData'), parseJson(targetsData || '{}', 'targetsData'));
     const { seen, unseen } = heldOut(examples);
     // What is kept has seen all examples; its scores are those of one that has not seen what it is asked.
-    if (unseen.length > 0)
-      await saveScores(files, modelDir, scoresOf(await train(seen, (percentage) => progress(percentage / 2)), unseen));
-    await saveModel(files, modelDir, await train(examples, (percentage) => progress(50 + percentage / 2)));
+    if (unseen.length > 0) {
+      const judged = await train(seen, ({ number, percentage, loss, model: soFar }) =>
+        progress(percentage / 2, { step: number, values: { loss, accuracy: scoresOf(soFar, unseen).accuracy } }),
+      );
+      await saveScores(files, modelDir, scoresOf(judged, unseen));
+    }
+    const whole = await train(examples, ({ number, percentage, loss }) =>
+      unseen.length > 0 ? progress(50 + percentage / 2) : progress(percentage, { step: number, values: { loss } }),
+    );
+    await saveModel(files, modelDir, whole);
   },
 });

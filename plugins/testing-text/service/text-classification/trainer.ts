@@ -9,17 +9,25 @@ export interface Example {
   label: string;
 }
 
+/** What a round of training came to. */
+export interface Round {
+  /** Counted from 1. */
+  number: number;
+  percentage: number;
+  /** How surprised the classifier was by its examples, on average and in nats. */
+  loss: number;
+  /** As it is after this round. */
+  model: Model;
+}
+
 const rounds = 30;
 const examplesPerTurn = 200;
 
 /**
  * Trains a classifier by stochastic gradient descent; the same examples give the same model.
- * Lets other work run in between, and reports its progress in percent.
+ * Lets other work run in between, and tells of each round.
  */
-export async function train(
-  examples: readonly Example[],
-  progress: (percentage: number) => void = () => {},
-): Promise<Model> {
+export async function train(examples: readonly Example[], told: (round: Round) => void = () => {}): Promise<Model> {
   const found = examples.map(({ text }) => wordFeatures(text));
   const model = untrained(examples, found);
   const encoded = found.map((each) => encode(model, each));
@@ -28,12 +36,13 @@ export async function train(
   const random = randomNumbers();
   for (let round = 0; round < rounds; round++) {
     shuffle(order, random);
+    let loss = 0;
     const rate = 2.5 / (1 + 0.1 * round);
     for (const [step, index] of order.entries()) {
       if (step % examplesPerTurn === 0) await nextTurn();
-      learn(model, encoded[index] ?? [], targets[index] ?? 0, rate);
+      loss += learn(model, encoded[index] ?? [], targets[index] ?? 0, rate);
     }
-    progress(Math.round(((round + 1) / rounds) * 100));
+    told({ number: round + 1, percentage: ((round + 1) / rounds) * 100, loss: loss / examples.length, model });
   }
   return model;
 }
@@ -49,13 +58,16 @@ function untrained(examples: readonly Example[], found: readonly Set<string>[]):
   return { labels, features: Object.fromEntries(rows), bias: labels.map(() => 0) };
 }
 
-function learn(model: Model, text: Encoded, target: number, rate: number): void {
-  for (const [label, probability] of probabilitiesOf(model, text).entries()) {
+/** Answers how surprised the classifier was by the label. */
+function learn(model: Model, text: Encoded, target: number, rate: number): number {
+  const probabilities = probabilitiesOf(model, text);
+  for (const [label, probability] of probabilities.entries()) {
     const error = probability - (label === target ? 1 : 0);
     for (const { value, weights } of text) weights[label] = (weights[label] ?? 0) - rate * error * value;
     // The bias learns slowly: it should hold how frequent a label is, not the last example.
     model.bias[label] = (model.bias[label] ?? 0) - 0.04 * rate * error;
   }
+  return -Math.log(Math.max(probabilities[target] ?? 0, Number.MIN_VALUE));
 }
 
 function shuffle(order: number[], random: () => number): void {
