@@ -5,6 +5,7 @@ import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts'
 import { startGuard } from '#plugins/services/server/public.ts';
 import type { FitFiguresData } from '../contract.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import { RunFigures } from './run-figures.ts';
 import { trainingPlugins } from './test/plugins.ts';
 
 /** Somebody who has not to do with training and objects to one. */
@@ -119,6 +120,23 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
   const restored = await made(`model/sorter/fit-run/${first.id}/restore`);
   expect(restored).toMatchObject({ number: 1, inService: true });
   await answers('sorter', 'a pear', 'fruit');
+});
+
+test('of a long training as many steps are kept as a chart shows, evenly and up to the last burst', async () => {
+  const figures = server.host.container.get(RunFigures);
+  const [run] = (await call('GET', 'model/sorter/fit-run')).body;
+  const measured = await figures.begin(run.id);
+  for (let told = 1; told <= 3_000; told++) {
+    measured.add({ values: { loss: 1 / told } });
+    if (told % 250 === 0) await measured.keep();
+  }
+  const steps = (await figures.of(run.id)).map(({ step }) => step);
+  expect(steps.length).toBeGreaterThan(200);
+  expect(steps.length).toBeLessThanOrEqual(800);
+  expect(new Set(steps.slice(1).map((step, at) => step - steps[at]!)).size).toBe(1);
+  expect(steps.at(-1)).toBeGreaterThan(2_980);
+  await figures.begin(run.id);
+  expect(await figures.of(run.id)).toEqual([]);
 });
 
 test('a training that fails says why, and what was learnt before stays', async () => {

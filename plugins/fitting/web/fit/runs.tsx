@@ -85,7 +85,8 @@ export function RunList({ service }: { service: ModelInfoData }) {
                     key={run.id}
                     run={run}
                     onRestore={() => setAsked(run)}
-                    {...(ofFigures && run.latest && { drawn: run === ofFigures, onDraw: () => setDrawn(run.id) })}
+                    {...(measured.length > 1 &&
+                      run.latest && { drawn: run === ofFigures, onDraw: () => setDrawn(run.id) })}
                     {...(all.length > 1 && {
                       choice: {
                         chosen: chosen.includes(run.id),
