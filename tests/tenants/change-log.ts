@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 
-/** Tables that move on by themselves: what counts calls and measures machines, which gates are up, what the audit log says of refusals, and what groups note of their servers and their room. */
+/** Tables that move on by themselves: what counts calls and measures machines, which gates and processes are up, what the audit log says of refusals, and what groups note of their servers and their room. */
 const unwatched = [
   'audit_entries',
   'instance_gates',
@@ -9,6 +9,7 @@ const unwatched = [
   'logged_request_minutes',
   'logged_requests',
   'resource_group_log',
+  'system_processes',
   'usage_days',
   'usage_journals',
   'usage_minutes',
@@ -16,7 +17,9 @@ const unwatched = [
 /** Columns that move on by themselves: when somebody was last seen, when a machine was last heard, how servers elsewhere are found. */
 const unwatchedColumns = ['last_seen_at', 'last_used_at', 'heard_at', 'checked_at', 'problem_code', 'problem'];
 /** What of a table's rows follows from heart-beats besides: how a server was told to be last. */
-const movingOn: Readonly<Record<string, readonly string[]>> = { resource_servers: ['status', 'reason', 'status_at'] };
+const movingOn: Readonly<Record<string, readonly string[]>> = {
+  resource_servers: ['status', 'reason', 'reason_note', 'status_at'],
+};
 
 /** Change data capture by triggers: each row that is written in a way that matters leaves its table's name. */
 export async function watchChanges(db: Database): Promise<void> {
