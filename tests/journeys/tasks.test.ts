@@ -107,6 +107,8 @@ async function serve(
     asked += 1;
     return route.fulfill({ json: tasks });
   });
+  // Of these tasks the server's stream knows nothing.
+  await page.route('**/api/mlpcore/live?*', (route) => route.fulfill({ status: 204 }));
   await page.route(/\/task\/(read|\d+\/stop)/, (route) => {
     const { pathname, searchParams } = new URL(route.request().url());
     told.push([pathname.replace('/api/mlpcore/task/', ''), ...searchParams.getAll('jobId')].join(' '));

@@ -84,11 +84,15 @@ function Ended({ terminated }: { terminated: NonNullable<InstanceLastState['term
   const { startedAt, finishedAt, exitCode, reason, message, note } = terminated;
   const meaning = exitCode === undefined ? undefined : exitCodeMeaning(exitCode);
   const asked = reason === 'Stopped' || reason === 'Unwatched';
+  const advice = t(`exit.${reason}.text`, { defaultValue: '' });
+  // Of what its history tells in a sentence this page says more.
+  const isOwn = note?.code.startsWith('instance.event.');
+  const words = note && !(isOwn && advice) ? noteText(t, note) : advice;
   return (
     <>
       {reason && (
         <Callout tone={asked ? 'info' : 'bad'} title={t(`exit.${reason}.title`, { defaultValue: reason })}>
-          {note ? noteText(t, note) : t(`exit.${reason}.text`, { defaultValue: '' })}
+          {words}
         </Callout>
       )}
       <KeyValue
