@@ -51,6 +51,13 @@ test('a superadministrator installs licences, and everybody is told by the banne
   expect(await axeProblems(page)).toEqual([]);
   await expect.poll(() => banner(/The licence expires in \d+ days/).then(() => true)).toBe(true);
 
+  // What runs is what is held against the limits.
+  await expect
+    .poll(async () => {
+      const status = await user.context.request.get('/api/mlpcore/account/demo/model/ner/status');
+      return ((await status.json()) as { instances: { hostingServerActive: number } }).instances.hostingServerActive;
+    })
+    .toBeGreaterThan(0);
   await install(file('small.jws', { limits: { ...content.limits, allowedServices: ['acme/other'] } }));
   await page.getByText('Limits exceeded', { exact: true }).first().waitFor();
   await page.getByText(/limits, which are exceeded already/).waitFor();
