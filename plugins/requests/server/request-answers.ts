@@ -135,6 +135,8 @@ export function requestAnswers({
         const sender = hosts.of(asked.hostName).brand.name;
         await jobs.add(grant, { requestId: row.id, accountId, feature: granted, sender }, about, session);
       });
+      // It holds once this is answered; the task tells of it, and gives it where this process ends before.
+      await accounts.grantFeature(accountId, `mlp.${granted}`);
       return again(request);
     },
   };
