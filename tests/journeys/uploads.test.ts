@@ -60,10 +60,10 @@ const whenAnswers = (asked: Visit, service: string, answer: object) =>
   expect.poll(() => answerOf(asked, service), { timeout: 50_000, interval: 500 }).toEqual(answer);
 
 const python = '/usr/bin/python3';
-const hasGrpc = spawnSync(python, ['-c', 'import grpc']).status === 0;
+const given = process.env.PYTHON_SERVICE_ARCHIVE;
+const runs = given !== undefined || spawnSync(python, ['-c', 'import grpc']).status === 0;
 /** A service in Python, packed with what it needs; another one may be named, such as the platform's template with its SDK. */
 const packedPython = () => {
-  const given = process.env.PYTHON_SERVICE_ARCHIVE;
   const gzip = { name: 'python.tar.gz', mimeType: 'application/gzip' };
   if (given !== undefined) return { ...gzip, buffer: readFileSync(given) };
   const main = `import os, peer\npeer.serve(os.environ['MLP_GRPC_HOST'], os.environ['MLP_SERVICE_TOKEN'])\n`;
@@ -73,8 +73,8 @@ const packedPython = () => {
     { path: 'peer.py', bytes: readFileSync('tests/interop/python-peer.py') },
   ]);
 };
-test.runIf(hasGrpc)(
-  `a service in Python is uploaded, started, tested and published${hasGrpc ? '' : ` (not run: ${python} has no grpcio)`}`,
+test.runIf(runs)(
+  `a service in Python is uploaded, started, tested and published${runs ? '' : ` (not run: ${python} has no grpcio)`}`,
   async () => {
     const { page, context, goto } = await visit({ login: 'demo', expected: /409|503/ });
     const name = unique('python');
