@@ -65,6 +65,15 @@ const MlpEntityKey = z
 /** What is done something to: a kind of thing and the ids that name one of it. */
 export const PipelineEntity = z.object({ name: z.string(), key: MlpEntityKey }).meta({ id: 'PipelineEntity' });
 
+/** Why a task failed, a sentence with its code and values: the workbench says it in the language of whoever reads. */
+export const TaskNote = z
+  .object({ code: z.string(), message: z.string(), args: z.record(z.string(), z.string()) })
+  .meta({ id: 'TaskNote' });
+export type TaskNote = z.infer<typeof TaskNote>;
+
+/** Why a task failed, as all calls tell it: as one text, and note by note. */
+export const failureFields = { errorMessage: z.string().optional(), errorNotes: z.array(TaskNote).optional() };
+
 /** A job as the older calls show it. */
 export const JobStatusData = z
   .object({
@@ -74,7 +83,7 @@ export const JobStatusData = z
     state: z.string(),
     done: z.boolean(),
     error: z.boolean().optional(),
-    errorMessage: z.string().optional(),
+    ...failureFields,
   })
   .meta({ id: 'JobStatusData' });
 export type JobStatusData = z.infer<typeof JobStatusData>;

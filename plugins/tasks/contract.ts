@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
-import { JobOperation, jobStatuses, JobStatusData, PipelineEntity } from '#core/contract/job.ts';
+import { failureFields, JobOperation, jobStatuses, JobStatusData, PipelineEntity } from '#core/contract/job.ts';
 import { many, whole } from '#core/contract/query.ts';
 
 const JobStatus = z.enum(jobStatuses).meta({ id: 'JobStatus' });
@@ -24,7 +24,7 @@ const Task = z.object({
   unreadStatus: z.boolean().describe('Whether the caller has yet to see it, or how it ended.'),
   interrupted: z.boolean(),
   isInterruptible: z.boolean(),
-  errorMessage: z.string().optional(),
+  ...failureFields,
   accountName: z.string().describe('Whose it is, for those who see the tasks of several accounts.').optional(),
 });
 
@@ -67,7 +67,7 @@ export const JobStatusDataV2 = z
     percentage: z.int(),
     currentCommandName: z.string().optional(),
     priorityName: z.string(),
-    errorMessage: z.string().optional(),
+    ...failureFields,
     accountId: z.int().optional(),
     modelId: z.int().optional(),
     instanceId: z.int().optional(),

@@ -1,13 +1,14 @@
 import { and, desc, isNull, sql } from 'drizzle-orm';
 import type { JobStatusData } from '#core/contract/job.ts';
 import type { Database } from '../database/database.ts';
+import { toldFailure } from './failure.ts';
 import { tasks, type Task } from './tables.ts';
 
 /** The names of states that older clients know by other words. */
 const states: Readonly<Record<string, string>> = { IDLE: 'INITIAL', COMPLETED: 'SUCCESS' };
 
 /** A task as the older calls show it; one of the installation belongs to no account, which they know as 0. */
-export function jobStatusOf({ id, accountId, operation, status, endedAt, errorMessage }: Task): JobStatusData {
+export function jobStatusOf({ id, accountId, operation, status, endedAt, ...task }: Task): JobStatusData {
   const failed = status === 'FAILED';
   return {
     accountId: accountId ?? 0,
@@ -16,7 +17,7 @@ export function jobStatusOf({ id, accountId, operation, status, endedAt, errorMe
     state: states[status] ?? status,
     done: endedAt !== null,
     error: failed,
-    ...(failed && errorMessage !== null && { errorMessage }),
+    ...(failed && toldFailure(task)),
   };
 }
 

@@ -21,9 +21,6 @@ export interface JobContext {
   progress(step: string, percentage: number): Promise<void>;
 }
 
-/** Thrown by work that another try would not mend. */
-export class FinalFailure extends Error {}
-
 interface About {
   readonly accountId?: number;
   readonly entity: Entity;

@@ -1,9 +1,9 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import type { JobHelpers } from 'graphile-worker';
 import type { Logger } from 'pino';
-import type { Job } from '#core/contract/job.ts';
+import type { Job, TaskNote } from '#core/contract/job.ts';
 import type { Database } from '../database/database.ts';
-import { FinalFailure, type JobContext } from './jobs.ts';
+import { failed, FinalFailure, notesOf } from './failure.ts';
+import type { JobContext } from './jobs.ts';
 import { isFinal, revertible, type Work } from './parts.ts';
 import type { Task } from './tables.ts';
 import { TaskRecords } from './task-records.ts';
@@ -67,16 +67,16 @@ export class Performing {
     const stopping = { signal: stop.signal, tooLate: false };
     try {
       await this.#doParts(work, task, stopping, endingOf(helpers));
-      await this.#records.end(id, { status: 'COMPLETED', percentage: 100, errorMessage: null });
+      await this.#records.end(id, { status: 'COMPLETED', percentage: 100, ...failed([]) });
     } catch (error) {
       const stopped = stop.signal.aborted && !stopping.tooLate;
-      if (stopped && isAbort(error)) return await this.#revert(work, id, null);
+      if (stopped && isAbort(error)) return await this.#revert(work, id, []);
       // What the end of this server cut off has not failed; whoever takes over the queue finds it as it stands.
       if (stopped || !helpers.abortSignal?.aborted) {
-        const message = this.#warn(work.job, id, error, helpers);
-        if (error instanceof FinalFailure) return await this.#revert(work, id, message);
-        if (isLast(helpers)) await this.#revert(work, id, message);
-        else await this.#records.note(id, { status: stopped ? 'REVERTING' : 'IDLE', errorMessage: message });
+        const notes = this.#warn(work.job, id, error, helpers);
+        if (error instanceof FinalFailure) return await this.#revert(work, id, notes);
+        if (isLast(helpers)) await this.#revert(work, id, notes);
+        else await this.#records.note(id, { status: stopped ? 'REVERTING' : 'IDLE', ...failed(notes) });
       }
       throw error;
     } finally {
@@ -112,7 +112,8 @@ export class Performing {
   }
 
   async #undo({ job, parts }: Work, task: Task, helpers: JobHelpers): Promise<void> {
-    const { id, errorMessage } = task;
+    const { id } = task;
+    const before = beforeOf(task);
     const signal = endingOf(helpers);
     const begun = revertible(parts, await this.#records.parts(id));
     try {
@@ -123,35 +124,28 @@ export class Performing {
       }
     } catch (error) {
       if (signal.aborted) throw error;
-      const message = this.#warn(job, id, error, helpers);
+      const notes = this.#warn(job, id, error, helpers);
       if (isLast(helpers))
-        await this.#records.end(id, {
-          status: 'FAILED',
-          errorMessage: sentences(errorMessage, `What was done could not be undone: ${message}`),
-        });
+        await this.#records.end(id, { status: 'FAILED', ...failed([...before, notUndone, ...notes]) });
       throw error;
     }
     const left = begun.filter(({ work }) => !work).map((part) => part.id);
-    const lost = left.length > 0 ? `Nobody is there any more to undo: ${left.join(', ')}.` : null;
-    await this.#records.end(
-      id,
-      errorMessage === null && lost === null
-        ? { status: 'REVERTED', errorMessage: null }
-        : { status: 'FAILED', errorMessage: sentences(errorMessage, lost) },
-    );
+    const notes = [...before, ...(left.length > 0 ? [lost(left.join(', '))] : [])];
+    await this.#records.end(id, { status: notes.length === 0 ? 'REVERTED' : 'FAILED', ...failed(notes) });
   }
 
-  /** Ends a task that was stopped or, with a message, failed for good; what has to be taken back first gets tries of its own. */
-  async #revert({ job, parts }: Work, id: number, errorMessage: string | null): Promise<void> {
+  /** Ends a task that was stopped or, with notes, failed for good; what has to be taken back first gets tries of its own. */
+  async #revert({ job, parts }: Work, id: number, notes: readonly TaskNote[]): Promise<void> {
     if (revertible(parts, await this.#records.parts(id)).length > 0)
-      await this.#records.queueUndoing({ id, job: job.id }, errorMessage);
-    else await this.#records.end(id, { status: errorMessage === null ? 'REVERTED' : 'FAILED', errorMessage });
+      await this.#records.queueUndoing({ id, job: job.id }, failed(notes));
+    else await this.#records.end(id, { status: notes.length === 0 ? 'REVERTED' : 'FAILED', ...failed(notes) });
   }
 
-  #warn(job: Job, task: number, error: unknown, { job: { attempts } }: JobHelpers): string {
-    const message = messageFor(error);
-    this.#log.warn({ job: job.id, task, attempt: attempts, error: message }, 'A job failed.');
-    return message;
+  #warn(job: Job, task: number, error: unknown, { job: { attempts } }: JobHelpers): readonly TaskNote[] {
+    const notes = notesOf(error);
+    const told = notes.map(({ message }) => message).join('\n');
+    this.#log.warn({ job: job.id, task, attempt: attempts, error: told }, 'A job failed.');
+    return notes;
   }
 }
 
@@ -162,10 +156,14 @@ const isLast = ({ job: { attempts, max_attempts } }: JobHelpers): boolean => att
 /** Aborted when the server ends. */
 const endingOf = ({ abortSignal }: JobHelpers): AbortSignal => abortSignal ?? new AbortController().signal;
 
-const sentences = (...all: readonly (string | null)[]): string => all.filter((each) => each !== null).join(' ');
+const notUndone: TaskNote = { code: 'task.not_undone', message: 'What was done could not be undone.', args: {} };
 
-/** What people are told of a failed job: never a failed query, which names values that may be anybody's. */
-function messageFor(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error instanceof DrizzleQueryError && error.cause ? error.cause.message : error.message;
-}
+const lost = (parts: string): TaskNote => ({
+  code: 'task.nobody_undoes',
+  message: `Nobody is there any more to undo: ${parts}.`,
+  args: { parts },
+});
+
+/** Why it failed before it was taken back; of what an older server noted the text alone. */
+const beforeOf = ({ errorMessage, errorNotes }: Task): readonly TaskNote[] =>
+  errorNotes ?? (errorMessage === null ? [] : notesOf(errorMessage));

@@ -60,4 +60,5 @@ export const steps: readonly Step[] = [
     end $$;
     create trigger tells_of_task after insert or update on tasks for each row execute function tell_of_task();`,
   },
+  { id: '0005-notes', sql: `alter table tasks add column error_notes jsonb;` },
 ];

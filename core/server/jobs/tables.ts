@@ -9,7 +9,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { JobStatus, Operation } from '#core/contract/job.ts';
+import type { JobStatus, Operation, TaskNote } from '#core/contract/job.ts';
 
 /** What a task is done to, in the words of the platform: a kind and the ids that name one of it. */
 export interface Entity {
@@ -35,6 +35,8 @@ export const tasks = pgTable('tasks', {
   /** Set from when it failed for good, or was stopped, until what its parts did is taken back. */
   undoing: boolean().notNull().default(false),
   errorMessage: text('error_message'),
+  /** The same note by note; null of tasks that failed before notes were kept. */
+  errorNotes: jsonb('error_notes').$type<readonly TaskNote[]>(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   startedAt: timestamp('started_at', { withTimezone: true }),
   endedAt: timestamp('ended_at', { withTimezone: true }),

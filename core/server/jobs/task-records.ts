@@ -63,7 +63,10 @@ export class TaskRecords {
     return task?.interrupted ?? false;
   }
 
-  async end(id: number, how: Pick<Task, 'status' | 'errorMessage'> & Partial<Pick<Task, 'percentage'>>): Promise<void> {
+  async end(
+    id: number,
+    how: Pick<Task, 'status' | 'errorMessage' | 'errorNotes'> & Partial<Pick<Task, 'percentage'>>,
+  ): Promise<void> {
     await this.#db
       .update(tasks)
       .set({ ...how, endedAt: sql`now()` })
@@ -89,15 +92,15 @@ export class TaskRecords {
     return enqueue(this.#db, ...asked);
   }
 
-  /** Has the queue take back what was done of a task. `errorMessage` says why it failed; null where it was stopped. */
+  /** Has the queue take back what was done of a task. `failure` says why it failed; nulls where it was stopped. */
   async queueUndoing(
     { id, job }: { readonly id: number; readonly job: string },
-    errorMessage: string | null,
+    failure: Pick<Task, 'errorMessage' | 'errorNotes'>,
   ): Promise<void> {
     await this.#db.transaction(async (session) => {
       await session
         .update(tasks)
-        .set({ status: 'REVERTING', undoing: true, step: null, percentage: null, errorMessage })
+        .set({ status: 'REVERTING', undoing: true, step: null, percentage: null, ...failure })
         .where(eq(tasks.id, id));
       await enqueue(session, { id, job, undo: true }, { attempts: undoAttempts });
     });

@@ -8,9 +8,11 @@ import {
   type TaskList,
 } from 'graphile-worker';
 import type { Logger } from 'pino';
+import type { TaskNote } from '#core/contract/job.ts';
 import { openDatabase, type Database, type Pool } from '../database/database.ts';
 import { Leader } from '../database/leader.ts';
 import type { Events } from '../events/events.ts';
+import { failed } from './failure.ts';
 import { taskStopped } from './jobs.ts';
 import type { Work } from './parts.ts';
 import { Performing } from './performing.ts';
@@ -89,7 +91,11 @@ export function worker(
 /** Has failures to note a job's end told to the queue; by itself it leaves them unheard, which would end the process. */
 const told = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-const cutOff = 'The server ended while this was being done, as often as it may be tried. Start it once more.';
+const cutOff: TaskNote = {
+  code: 'task.cut_off',
+  message: 'The server ended while this was being done, as often as it may be tried. Start it once more.',
+  args: {},
+};
 
 async function reclaim(pool: Pool, db: Database, works: readonly Work[]): Promise<void> {
   await pool.query(
@@ -102,14 +108,18 @@ async function reclaim(pool: Pool, db: Database, works: readonly Work[]): Promis
   const begun = sql`not ${tasks.undoing} and exists (select from ${taskParts} where ${taskParts.taskId} = ${tasks.id})`;
   const undone = await db.select().from(tasks).where(and(stranded, begun));
   const records = new TaskRecords(db);
-  for (const task of undone) await records.queueUndoing(task, task.errorMessage ?? cutOff);
+  for (const task of undone) {
+    const { errorMessage, errorNotes } = task;
+    await records.queueUndoing(task, errorMessage === null ? failed([cutOff]) : { errorMessage, errorNotes });
+  }
   await db
     .update(tasks)
     .set({
       status: 'FAILED',
       step: null,
       endedAt: sql`now()`,
-      errorMessage: sql`coalesce(${tasks.errorMessage}, ${cutOff})`,
+      errorMessage: sql`coalesce(${tasks.errorMessage}, ${cutOff.message})`,
+      errorNotes: sql`case when ${tasks.errorMessage} is null then ${JSON.stringify([cutOff])}::jsonb else ${tasks.errorNotes} end`,
     })
     .where(stranded);
   // What was stopped goes on being undone.

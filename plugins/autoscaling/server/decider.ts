@@ -1,5 +1,6 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { Events } from '#core/server/events/events.ts';
+import { noteOf } from '#core/server/jobs/failure.ts';
 import type { Jobs } from '#core/server/jobs/jobs.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
@@ -150,9 +151,8 @@ export class Decider {
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       this.#refusedAt.set(service.id, now);
-      const { message } = error;
       await decisions.refuse(entry, error.toJSON(), (within) =>
-        jobs.add(needingMore, { modelId: service.id, message }, aboutOf(service), within),
+        jobs.add(needingMore, { modelId: service.id, note: noteOf(error) }, aboutOf(service), within),
       );
       return 'refused';
     }

@@ -4,7 +4,8 @@ import { Database, Pool } from '#core/server/database/database.ts';
 import { Leader } from '#core/server/database/leader.ts';
 import { Events } from '#core/server/events/events.ts';
 import { interval } from '#core/server/interval.ts';
-import { FinalFailure, Jobs } from '#core/server/jobs/jobs.ts';
+import { FinalFailure } from '#core/server/jobs/failure.ts';
+import { Jobs } from '#core/server/jobs/jobs.ts';
 import { answers, cleans, jobStep, runs, tables, works } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
@@ -108,8 +109,8 @@ export default plugin({
             counts.tend(modelId),
       ),
     ),
-    works(needingMore, {}, () => async ({ message }) => {
-      throw new FinalFailure(message);
+    works(needingMore, {}, () => async ({ note }) => {
+      throw new FinalFailure([note]);
     }),
     jobStep({
       job: removal,

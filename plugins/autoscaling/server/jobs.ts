@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { job } from '#core/contract/job.ts';
+import { job, TaskNote } from '#core/contract/job.ts';
 import type { Jobs } from '#core/server/jobs/jobs.ts';
 import type { StoreSession } from '#plugins/instances/server/public.ts';
 import type { ServiceEntity } from '#plugins/services/server/public.ts';
@@ -12,7 +12,7 @@ export const wakingUp = job('autoscaling.wake', { operation: 'WAKE_UP', payload 
 /** More instances were due than a guard of starts allows; the task fails with its reason, for people to see. */
 export const needingMore = job('autoscaling.refused', {
   operation: 'NEED_SCALE_UP',
-  payload: z.object({ modelId: z.int(), message: z.string() }),
+  payload: z.object({ modelId: z.int(), note: TaskNote }),
 });
 
 /** Adds the task of a change within the change's own transaction; answers its id. */

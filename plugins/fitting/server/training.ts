@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { job } from '#core/contract/job.ts';
 import type { Host } from '#core/plugin/host.ts';
-import { FinalFailure, type JobContext } from '#core/server/jobs/jobs.ts';
+import { FinalFailure } from '#core/server/jobs/failure.ts';
+import type { JobContext } from '#core/server/jobs/jobs.ts';
 import type { Datasets } from '#plugins/datasets/server/public.ts';
 import type { OnFitProgress } from '#plugins/gateway/server/public.ts';
 import { serviceRestart } from '#plugins/images/server/public.ts';
@@ -129,7 +130,7 @@ export function fittingWork(parts: Parts) {
         await runs.end(run.id, 'FAILED', { failure });
         await trainer.drop(run, service);
         await tell(run, service, failure);
-        throw new FinalFailure(failure);
+        throw FinalFailure.of(error);
       }
     },
   };

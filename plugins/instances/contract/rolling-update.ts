@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from '#core/contract/call.ts';
-import { jobStatuses } from '#core/contract/job.ts';
+import { failureFields, jobStatuses } from '#core/contract/job.ts';
 import { flag, whole } from '#core/contract/query.ts';
 import { InstanceNote } from './instance.ts';
 
@@ -14,7 +14,7 @@ export const RollingUpdateData = z
     services: z.int().describe('How many services it is for.'),
     step: z.string().optional().describe('The service that is being updated.'),
     percentage: z.number().optional(),
-    errorMessage: z.string().optional(),
+    ...failureFields,
     failed: z.int().describe('How many services were left as they were.'),
     failures: z
       .array(

@@ -4,7 +4,8 @@ import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import { job } from '#core/contract/job.ts';
 import type { Database } from '#core/server/database/database.ts';
-import { FinalFailure, type JobContext, type Jobs } from '#core/server/jobs/jobs.ts';
+import { FinalFailure, noteAbout, toldFailure } from '#core/server/jobs/failure.ts';
+import type { JobContext, Jobs } from '#core/server/jobs/jobs.ts';
 import { tasks, type Task } from '#core/server/jobs/tables.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
@@ -107,7 +108,7 @@ const failuresOf = (db: Pick<Database, 'select'>, taskId: number): Promise<Updat
   db.select().from(updateFailures).where(eq(updateFailures.taskId, taskId)).orderBy(asc(updateFailures.modelId));
 
 const shown = (
-  { id, status, payload, step, percentage, errorMessage, createdAt, endedAt }: Task,
+  { id, status, payload, step, percentage, createdAt, endedAt, ...task }: Task,
   failures: readonly UpdateFailure[],
 ) => ({
   taskId: id,
@@ -115,7 +116,7 @@ const shown = (
   services: Payload.parse(payload).services.length,
   ...(step !== null && { step }),
   ...(percentage !== null && { percentage }),
-  ...(errorMessage !== null && { errorMessage }),
+  ...toldFailure(task),
   failed: failures.length,
   failures: failures.slice(0, mostTold).map(({ modelId, name, message, note }) => ({ modelId, name, message, note })),
   createdAt: createdAt.toISOString(),
@@ -167,8 +168,14 @@ export const updating =
     }
     const failed = await failuresOf(db, taskId);
     if (failed.length === 0) return;
-    const told = failed.slice(0, mostTold).map(({ name, message }) => `${name}: ${message}`);
-    throw new FinalFailure([`Not updated: ${failed.length} of ${all.length}.`, ...told].join('\n'));
+    throw new FinalFailure([
+      {
+        code: 'instances.rolling_update.not_updated',
+        message: `Not updated: ${failed.length} of ${all.length}.`,
+        args: { left: String(failed.length), all: String(all.length) },
+      },
+      ...failed.slice(0, mostTold).map(({ name, message, note }) => noteAbout(name, { ...note, message })),
+    ]);
 
     async function fail({ id: modelId, name }: ServiceEntity, { code, message, args }: NotUpdated): Promise<void> {
       await db.insert(updateFailures).values({ taskId, modelId, name, message, note: { code, args } });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noteText } from '#core/web/page/fault-text.ts';
+import { failureText, noteText } from '#core/web/page/fault-text.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
@@ -53,12 +53,10 @@ export function Page() {
   );
 }
 
-function Latest({
-  update: { state, services, step, percentage, errorMessage, failed, failures, createdAt },
-}: {
-  update: RollingUpdateData;
-}) {
+function Latest({ update }: { update: RollingUpdateData }) {
   const { t } = useTranslation('instances');
+  const { state, services, step, percentage, failed, failures, createdAt } = update;
+  const reason = failureText(t, update);
   return (
     <KeyValue
       layout="beside"
@@ -88,11 +86,11 @@ function Latest({
               },
             ]
           : []),
-        ...(failed > 0 || errorMessage !== undefined
+        ...(failed > 0 || reason !== undefined
           ? [
               {
                 key: t('rollingUpdate.problem'),
-                value: failed > 0 ? <Failures failed={failed} failures={failures} /> : errorMessage,
+                value: failed > 0 ? <Failures failed={failed} failures={failures} /> : reason,
               },
             ]
           : []),

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { job } from '#core/contract/job.ts';
 import type { Host } from '#core/plugin/host.ts';
-import { FinalFailure, type JobContext } from '#core/server/jobs/jobs.ts';
+import { FinalFailure } from '#core/server/jobs/failure.ts';
+import type { JobContext } from '#core/server/jobs/jobs.ts';
 import { occupancy } from './public.ts';
 
 const payload = z.object({
@@ -35,9 +36,13 @@ export const awaitTransfer =
     const all = await left();
     for (let now = all; now > 0; now = await left()) {
       if (Date.now() > until)
-        throw new FinalFailure(
-          `${now} of its instances still run in ${source}. Those that begin in ${target} may not come up: look at the diagnostics of the service.`,
-        );
+        throw new FinalFailure([
+          {
+            code: 'resource_group.still_in_source',
+            message: `${now} of its instances still run in ${source}. Those that begin in ${target} may not come up: look at the diagnostics of the service.`,
+            args: { left: String(now), source, target },
+          },
+        ]);
       await progress(`${source} → ${target}`, Math.max(0, (1 - now / all) * 100));
       await sleep(lookMs, undefined, { signal });
     }

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import type { JobStatusDataV2, ShortJobView, TaskShortData } from '../contract.ts';
+import { toldFailure } from '#core/server/jobs/failure.ts';
 import type { Task } from '#core/server/jobs/tables.ts';
 import type { SeenTask } from './task-store.ts';
 
 const titleOf = ({ operation, entityName }: Task): string => `${operation} ${entityName}`;
 const startOf = ({ startedAt, createdAt }: Task): number => (startedAt ?? createdAt).getTime();
 /** A failure that another try may mend is not yet one. */
-const failureOf = ({ endedAt, errorMessage }: Task) =>
-  endedAt !== null && errorMessage !== null ? { errorMessage } : {};
+const failureOf = (task: Task) => (task.endedAt === null ? {} : toldFailure(task));
 const endOf = ({ endedAt }: Task) => (endedAt === null ? {} : { endTime: endedAt.getTime() });
 
 /** Puts tasks below those that they are parts of, in the order in which parts were added; `show` makes what is answered of each. */

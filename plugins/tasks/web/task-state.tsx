@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { failureText } from '#core/web/page/fault-text.ts';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import type { TaskShortData } from '../contract.ts';
@@ -67,15 +68,16 @@ function lasting(t: TFunction, ms: number): string {
 const longFrom = 150;
 
 /** Why a task failed; of a long reason a few lines until somebody wants the rest. */
-function Message({ task: { persistentJobStatus, errorMessage } }: { task: TaskShortData }) {
+function Message({ task }: { task: TaskShortData }) {
   const { t } = useTranslation('tasks');
+  const { persistentJobStatus } = task;
   const [isWhole, setIsWhole] = useState(false);
-  if (errorMessage === undefined || (persistentJobStatus !== 'FAILED' && persistentJobStatus !== 'REVERTED'))
-    return null;
-  const isLong = errorMessage.length > longFrom || errorMessage.split('\n').length > 3;
+  const reason = failureText(t, task);
+  if (reason === undefined || (persistentJobStatus !== 'FAILED' && persistentJobStatus !== 'REVERTED')) return null;
+  const isLong = reason.length > longFrom || reason.split('\n').length > 3;
   return (
     <div className={styles.message}>
-      <p className={clsx(isLong && !isWhole && styles.short)}>{errorMessage}</p>
+      <p className={clsx(isLong && !isWhole && styles.short)}>{reason}</p>
       {isLong && (
         <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {t(isWhole ? 'less' : 'more')}

@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { initiator } from '#core/server/auth/initiator.ts';
-import { FinalFailure, type JobContext } from '#core/server/jobs/jobs.ts';
+import { FinalFailure } from '#core/server/jobs/failure.ts';
+import type { JobContext } from '#core/server/jobs/jobs.ts';
 import { answeredJson, type Calls } from '#plugins/gateway/server/public.ts';
 import type { Library } from '../library.ts';
 import type { DatasetStore } from '../store.ts';
@@ -96,7 +97,7 @@ async function variantOf(
 
 /** A service that refuses or cannot be reached does so for the next row as well. */
 function final(error: unknown): never {
-  throw error instanceof Fault ? new FinalFailure(error.message) : error;
+  throw error instanceof Fault ? FinalFailure.of(error) : error;
 }
 
 function contentOf(answer: unknown): string {

@@ -5,7 +5,8 @@ import { job } from '#core/contract/job.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { Initiator, initiator } from '#core/server/auth/initiator.ts';
-import { FinalFailure, type JobContext } from '#core/server/jobs/jobs.ts';
+import { FinalFailure } from '#core/server/jobs/failure.ts';
+import type { JobContext } from '#core/server/jobs/jobs.ts';
 import type { Datasets } from '#plugins/datasets/server/public.ts';
 import { answeredJson, type Calls } from '#plugins/gateway/server/public.ts';
 import type { Instances } from '#plugins/instances/server/public.ts';
@@ -226,7 +227,7 @@ export function validatingWork(parts: Parts) {
         const failure = error instanceof Error ? error.message : String(error);
         await validations.end(row.id, 'FAILED', failure);
         await tell(row, service, failure);
-        throw new FinalFailure(failure);
+        throw FinalFailure.of(error);
       }
     },
     async undo({ validationId }: Payload): Promise<void> {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { job } from '#core/contract/job.ts';
-import { FinalFailure, type JobContext } from '#core/server/jobs/jobs.ts';
+import { job, TaskNote } from '#core/contract/job.ts';
+import { FinalFailure, noteOf } from '#core/server/jobs/failure.ts';
+import type { JobContext } from '#core/server/jobs/jobs.ts';
 import type { ServerStore } from '../servers/server-store.ts';
 
 const payload = z.object({ groupId: z.int(), serverId: z.int() });
@@ -16,11 +17,22 @@ export const releasingServer = job('resource-groups.release-server', { operation
 /** A server was due that cannot be had; the task fails with the reason, for people to see. */
 export const lackingServer = job('resource-groups.lack-server', {
   operation: 'NEED_SCALE_UP',
-  payload: z.object({ groupId: z.int(), message: z.string() }),
+  payload: z.object({ groupId: z.int(), note: TaskNote }),
 });
 
 const lookMs = 1_000;
 const patienceMs = 60_000;
+
+const notThere = (server: string): TaskNote => ({
+  code: 'resource_group.server.not_there',
+  message: `The server ${server} is not in service yet.`,
+  args: { server },
+});
+const stillThere = (server: string): TaskNote => ({
+  code: 'resource_group.server.still_there',
+  message: `The server ${server} is still there: what runs on it has not ended.`,
+  args: { server },
+});
 
 /** Waits until a server that was added is in service, or one that was taken away is gone; fails with the reason where it is not within a minute. */
 export const awaitServer =
@@ -31,11 +43,10 @@ export const awaitServer =
       const server = (await servers.now([groupId])).find(({ row }) => row.id === serverId);
       if (!server || server.status === (wanted === 'there' ? 'RUNNING' : 'STOPPED')) return;
       if (Date.now() > until)
-        throw new FinalFailure(
-          wanted === 'there'
-            ? `The server ${server.row.name} is not in service yet. ${server.reason?.message ?? ''}`.trim()
-            : `The server ${server.row.name} is still there: what runs on it has not ended.`,
-        );
+        throw new FinalFailure([
+          wanted === 'there' ? notThere(server.row.name) : stillThere(server.row.name),
+          ...(server.reason ? [noteOf(server.reason)] : []),
+        ]);
       await progress(`${server.row.name}: ${server.status}`, 50);
       await sleep(lookMs, undefined, { signal });
     }

@@ -3,7 +3,8 @@ import { ThisHost } from '#core/plugin/host.ts';
 import { provide, type Service } from '#core/plugin/token.ts';
 import { Database, Pool } from '#core/server/database/database.ts';
 import { interval } from '#core/server/interval.ts';
-import { FinalFailure, Jobs } from '#core/server/jobs/jobs.ts';
+import { FinalFailure } from '#core/server/jobs/failure.ts';
+import { Jobs } from '#core/server/jobs/jobs.ts';
 import { runs, works } from '#core/server/points.ts';
 import { Log } from '#core/server/runtime.ts';
 import { StoredGroups } from '../groups.ts';
@@ -74,7 +75,7 @@ export const scalingContributions: readonly Contribution[] = [
   ...[replacingServer, releasingServer].map((job) =>
     works(job, { servers: ServerStore }, ({ servers }) => awaitServer(servers, 'gone')),
   ),
-  works(lackingServer, {}, () => async ({ message }) => {
-    throw new FinalFailure(message);
+  works(lackingServer, {}, () => async ({ note }) => {
+    throw new FinalFailure([note]);
   }),
 ];

@@ -8,6 +8,7 @@ import { arrangementOf, refusing, type PlacementGuard } from '../placement-guard
 import { occupancy, openerOf, type GroupHistory, type RuntimeDriver, type WaitingInstance } from '../public.ts';
 import { nodeOf, type Room } from '../room.ts';
 import { servers, type GroupRow } from '../tables.ts';
+import { noteOf } from '#core/server/jobs/failure.ts';
 import { lackingServer } from './jobs.ts';
 import { planScaling, type ScaledServer, type ScalingStep, type Unplaced } from './plan.ts';
 import type { Decided } from './pool-changes.ts';
@@ -142,7 +143,7 @@ export class GroupScaler {
     await history.note({ groupId: id, kind: 'capacity', level: 'ERROR', code, args: said.args, message: said.message });
     await jobs.add(
       lackingServer,
-      { groupId: id, message: said.message },
+      { groupId: id, note: noteOf(said) },
       {
         ...(ownerId !== installation && { accountId: ownerId }),
         entity: { name: 'resource_group', key: { accountId: ownerId, groupName: name } },

@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { Database } from '#core/server/database/database.ts';
-import { FinalFailure, type JobContext } from '#core/server/jobs/jobs.ts';
+import { FinalFailure, noteAbout } from '#core/server/jobs/failure.ts';
+import type { JobContext } from '#core/server/jobs/jobs.ts';
 import type { ServiceEntity } from '../public.ts';
 import type { Store } from '../store/store.ts';
 import { modelActs } from '../tables.ts';
@@ -50,8 +51,14 @@ export const acting =
       .where(and(ofTask, sql`${modelActs.fault} is not null`))
       .orderBy(asc(modelActs.modelId));
     if (failed.length === 0) return;
-    const told = failed.slice(0, mostTold).map(({ name, fault }) => `${name}: ${fault!.message}`);
-    throw new FinalFailure([`Refused for ${failed.length} of ${all.length}.`, ...told].join('\n'));
+    throw new FinalFailure([
+      {
+        code: 'service.act.refused',
+        message: `Refused for ${failed.length} of ${all.length}.`,
+        args: { refused: String(failed.length), all: String(all.length) },
+      },
+      ...failed.slice(0, mostTold).map(({ name, fault }) => noteAbout(name, fault!)),
+    ]);
   };
 
 interface One {

@@ -56,6 +56,10 @@ test('services are started and stopped, each with a result, and the task fails b
     persistentJobStatus: 'FAILED',
     errorMessage:
       'Refused for 1 of 3.\ntemplate: A prototype cannot be started, only cloned. Clone it and start the clone.',
+    errorNotes: [
+      { code: 'service.act.refused', args: { refused: '1', all: '3' } },
+      { code: 'task.about', args: { about: 'template', because: 'service.prototype' } },
+    ],
   });
   const requested = async (name: string) => (await alice.get(`${home(alice, name)}/instances`)).body.internalRequested;
   expect([await requested('one'), await requested('two')]).toEqual([1, 1]);

@@ -50,7 +50,7 @@ function Content({ section }: { section: SettingsSection }) {
   const { draft } = useSettingsForm();
   const { fields = [], Page } = use(partOf(section));
   return (
-    <>
+    <div className={styles.content}>
       {fields.length > 0 && (
         <div className={styles.fields}>
           {fields
@@ -63,7 +63,7 @@ function Content({ section }: { section: SettingsSection }) {
         </div>
       )}
       {Page && <Page />}
-    </>
+    </div>
   );
 }
 
