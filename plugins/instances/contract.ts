@@ -57,6 +57,8 @@ export const HttpHost = z
     'must be a host name or an IP address',
   );
 
+const lastMoment = Date.parse('9999-12-31');
+
 export const StartCheck = z
   .object({
     verdict: z.enum(['pass', 'queue', 'refuse']),
@@ -74,6 +76,21 @@ const historyPage = z.object({
   size: whole({ min: 1, max: mostRecords }).optional().describe('At most so many; 1000 where it is left out.'),
   before: whole({ min: 1 }).optional().describe('Only what is older than this record.'),
 });
+
+/** As many marks are answered at most, the newest. */
+export const mostMarks = 500;
+
+/** What a chart marks: an instance came, went or failed. */
+export const InstanceMark = z
+  .object({
+    id: z.int(),
+    instanceId: z.int(),
+    at: z.int().describe('When it happened last, in milliseconds since 1970.'),
+    failed: z.boolean(),
+    code: z.string(),
+    message: z.string().describe('Its beginning, in English, for codes without a text.'),
+  })
+  .meta({ id: 'InstanceMark' });
 
 const about = {
   plugin: 'instances',
@@ -235,6 +252,17 @@ export const instances = contract(about, {
     may: 'member',
     query: historyPage,
     answer: z.array(StatLogData),
+  }),
+  listMarks: call(`GET ${model}/logs/marks`, {
+    summary: 'Lists when instances of a service came, went or failed, in the order of time.',
+    may: 'member',
+    live: ofService,
+    query: z.object({
+      from: whole({ min: 0, max: lastMoment }).describe('Milliseconds since 1970, as `to`.'),
+      to: whole({ min: 0, max: lastMoment }),
+      instanceId: whole({ min: 1 }).optional().describe('Of one instance alone.'),
+    }),
+    answer: z.array(InstanceMark),
   }),
   getLogsByImage: call(`GET ${account}/image/:imageId/logs`, {
     summary: 'Lists what happened to the instances of an account that run an image, the newest first.',

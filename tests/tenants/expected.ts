@@ -316,6 +316,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'instances.addInstanceConnected': ofService(members),
   'instances.getLogsByImage': members,
   'instances.getLogsByModel': ofService(members),
+  'instances.listMarks': ofService(members),
   'instances.getRollingUpdate': superadmins,
   'instances.haltRollingUpdate': [
     signIn,

@@ -218,6 +218,13 @@ export const extras: Readonly<Record<string, Extra>> = {
   'instances.getLogsByImage': withHappening,
   'instances.getLogsByModel': withHappening,
   'instances.listJobs_1': withHappening,
+  'instances.listMarks': {
+    external: true,
+    async query(things) {
+      await things.happening();
+      return { from: 0, to: 4_102_444_800_000 };
+    },
+  },
   'core.listen': { query: () => ({ topic: ['no-topic/1'] }) },
   'instances.getModelInstances': external,
   'instances.listModelInstances': { ...external, query: async (things) => ({ named: [await things.instance()] }) },

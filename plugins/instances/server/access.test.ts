@@ -42,6 +42,7 @@ const rights: Readonly<
   getModelInstanceEnvironment: [401, 403, 403],
   listJobs_1: [401, 403, 200],
   getLogsByModel: [401, 403, 200],
+  listMarks: [401, 403, 200, { query: '?from=0&to=1' }],
   getLogsByImage: [401, 403, 200],
   addInstanceConnected: [401, 403, 403],
   updateInstanceMetadata: [401, 403, 403, { body: {} }],

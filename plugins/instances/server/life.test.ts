@@ -92,6 +92,13 @@ test('an instance that is killed is back at once as its next attempt, and the lo
   expect(back).toMatchObject({ id: instance!.id, restartCount: 1 });
   expect((await service.ask()).pid).not.toBe(pid);
   expect(await service.log(back!.id, '?previousContainer=true')).toContain('config');
+  const marks = async (query: string) => (await service.call('GET', `/logs/marks?${query}`)).body;
+  const whenever = `from=0&to=${Date.now() + 60_000}`;
+  const [mark, ...more] = (await marks(whenever)).filter(({ failed }: { failed: boolean }) => failed);
+  expect([mark, more]).toEqual([expect.objectContaining({ instanceId: back!.id, code: 'instance.Killed' }), []]);
+  expect(await marks(`${whenever}&instanceId=${back!.id}`)).toContainEqual(mark);
+  expect(await marks(`${whenever}&instanceId=${back!.id + 1}`)).toEqual([]);
+  expect(await marks(`from=0&to=${mark.at - 1}`)).not.toContainEqual(mark);
   const { attempts } = (await service.call('GET', `/instance/${back!.id}/file/logs/attempts`)).body;
   expect(attempts).toMatchObject([
     { attempt: 1, from: 0 },

@@ -172,4 +172,10 @@ export const steps: readonly Step[] = [
       primary key (task_id, model_id)
     );`,
   },
+  {
+    id: '0015-marks',
+    // What charts mark.
+    sql: `create index instance_events_marks on instance_events (model_id, last_seen desc, id desc)
+      where type = 'Warning' or reason in ('Started', 'Stopping');`,
+  },
 ];

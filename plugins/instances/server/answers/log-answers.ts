@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, between, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import type { StatLogData } from '#core/contract/stat-log.ts';
 import type { Database } from '#core/server/database/database.ts';
@@ -6,7 +6,7 @@ import { idIn } from '#core/server/path-id.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Images } from '#plugins/images/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
-import { mostRecords, type instances as contract } from '../../contract.ts';
+import { mostMarks, mostRecords, type instances as contract } from '../../contract.ts';
 import { events } from '../tables.ts';
 
 interface Given {
@@ -15,7 +15,10 @@ interface Given {
   readonly images: Images;
 }
 
-type OfLogs = 'listJobs_1' | 'getLogsByModel' | 'getLogsByImage';
+type OfLogs = 'listJobs_1' | 'getLogsByModel' | 'getLogsByImage' | 'listMarks';
+
+/** Of a message, as much as fits a line. */
+const markLength = 120;
 
 type Page = { readonly size?: number | undefined; readonly before?: number | undefined };
 
@@ -39,6 +42,38 @@ export function logAnswers({ db, services, images }: Given): Pick<Answers<typeof
     listJobs_1: (page, { account }) => newest(eq(events.accountId, account.id), page),
     async getLogsByModel({ account, model, ...page }, { caller }) {
       return newest(eq(events.modelId, (await services.require(caller, account, model, 'see')).id), page);
+    },
+    async listMarks({ account, model, from, to, instanceId }, { caller }) {
+      const service = await services.require(caller, account, model, 'see');
+      const newest = await db
+        .select({
+          id: events.id,
+          instanceId: events.instanceId,
+          lastSeen: events.lastSeen,
+          type: events.type,
+          reason: events.reason,
+          message: sql<string>`left(${events.message}, ${markLength})`,
+        })
+        .from(events)
+        .where(
+          and(
+            eq(events.modelId, service.id),
+            // As the index has it.
+            sql`(type = 'Warning' or reason in ('Started', 'Stopping'))`,
+            between(events.lastSeen, new Date(from), new Date(to)),
+            instanceId === undefined ? undefined : eq(events.instanceId, instanceId),
+          ),
+        )
+        .orderBy(desc(events.lastSeen), desc(events.id))
+        .limit(mostMarks);
+      return newest.toReversed().map(({ id, instanceId, lastSeen, type, reason, message }) => ({
+        id,
+        instanceId,
+        at: lastSeen.getTime(),
+        failed: type === 'Warning',
+        code: `instance.${reason}`,
+        message,
+      }));
     },
     // Of an image that others use as well, everybody reads of their own services alone.
     async getLogsByImage({ imageId, ...page }, { account }) {

@@ -5,31 +5,30 @@ import { instances } from '#plugins/instances/contract.ts';
 import type { MarksProps } from '../public.ts';
 
 const pollMs = 15_000;
-/** Of what goes well, that by which instances come and go. */
-const shown: ReadonlySet<string> = new Set(['instance.Started', 'instance.Stopping']);
+const minuteMs = 60_000;
 
 /** Instances that came, went or failed. */
-export function Page({ account, model, instanceId, onMarks }: MarksProps) {
+export function Page({ account, model, instanceId, from, to, onMarks }: MarksProps) {
   const { t } = useTranslation('monitoring');
-  const { data } = useAnswer(instances.getLogsByModel, { account, model }, { poll: pollMs });
+  // Whole minutes, so that the same answer serves until the next one.
+  const range = { from: Math.floor(from / minuteMs) * minuteMs, to: Math.ceil(to / minuteMs) * minuteMs };
+  const { data } = useAnswer(
+    instances.listMarks,
+    { account, model, ...range, ...(instanceId !== undefined && { instanceId }) },
+    { poll: pollMs, keep: true },
+  );
   const marks = useMemo(
     () =>
-      (data ?? [])
-        .filter(
-          ({ code, level, args }) =>
-            (level === 'ERROR' || shown.has(code)) &&
-            (instanceId === undefined || args.instanceId === String(instanceId)),
-        )
-        .map(({ recordId, timestamp, level, code, args, message }) => ({
-          id: String(recordId),
-          at: Date.parse(timestamp),
-          bad: level === 'ERROR',
-          text: t('marks.instance', {
-            id: args.instanceId,
-            what: t(`instances:happened.${code.replace('instance.', '')}`, { defaultValue: message }),
-          }),
-        })),
-    [data, instanceId, t],
+      (data ?? []).map(({ id, instanceId: instance, at, failed, code, message }) => ({
+        id: String(id),
+        at,
+        bad: failed,
+        text: t('marks.instance', {
+          id: instance,
+          what: t(`instances:happened.${code.replace('instance.', '')}`, { defaultValue: message }),
+        }),
+      })),
+    [data, t],
   );
   useEffect(() => onMarks(marks), [marks, onMarks]);
   return null;
