@@ -3,7 +3,7 @@ import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { connect, init, use, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { binaryAxis, colourToken, markedSteps, type Drawing } from './steps.ts';
+import { binaryAxis, colourToken, isAlone, markedSteps, type Drawing } from './steps.ts';
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
@@ -121,7 +121,11 @@ function optionOf(drawing: Drawing): Option {
           ? { type: 'bar', barMaxWidth: 28, barCategoryGap: '25%' }
           : {
               type: 'line',
-              showSymbol: false,
+              // Nothing else shows a value between two gaps.
+              showSymbol: each.values.some((_, at) => isAlone(each.values, at)),
+              symbol: (_: unknown, { dataIndex }: { readonly dataIndex: number }) =>
+                isAlone(each.values, dataIndex) ? 'circle' : 'none',
+              symbolSize: 5,
               connectNulls: false,
               lineStyle: { width: 1.5, ...(each.dashed ? { type: 'dashed', opacity: 0.7 } : {}) },
               ...(each.dashed ? {} : { areaStyle: { opacity: 0.08 } }),

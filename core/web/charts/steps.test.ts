@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { binaryAxis, markedSteps, stepAfter, stepText, toCsv, type Drawing } from './steps.ts';
+import { binaryAxis, isAlone, markedSteps, stepAfter, stepText, toCsv, type Drawing } from './steps.ts';
 
 const drawing: Drawing = {
   times: [0, 3_600_000],
@@ -20,6 +20,11 @@ test('a step is told with its time and every value, and a gap as one', () => {
     '1970-01-01T00:00:00.000Z, Calls: 1200.0, Refused: 0.0',
     '1970-01-01T01:00:00.000Z, Calls: –, Refused: 3.0',
   ]);
+});
+
+test('a value is alone where a gap, or the end of the chart, is on both sides', () => {
+  const values = [1, null, 2, 3, null, 4, null, null];
+  expect(values.map((_, at) => isAlone(values, at))).toEqual([true, false, false, false, false, true, false, false]);
 });
 
 test.each([

@@ -45,6 +45,10 @@ export function binaryAxis(series: readonly Series[]): { readonly interval: numb
   return { interval, max: Math.ceil(most / interval) * interval };
 }
 
+/** Whether a value has a gap on both sides, so that no line leads to it. */
+export const isAlone = (values: Series['values'], at: number): boolean =>
+  values[at] != null && values[at - 1] == null && values[at + 1] == null;
+
 /** The custom property that holds a series' colour. */
 export const colourToken = ({ colour }: Series): string =>
   typeof colour === 'number' ? `--c${colour}` : `--${colour}`;

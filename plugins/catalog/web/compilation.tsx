@@ -37,7 +37,7 @@ export function Compilation({
   if (!data || data.length === 0) return null;
   const shown = all ? data : data.slice(0, few);
   return (
-    <section aria-labelledby={headingId}>
+    <section className={styles.whole} aria-labelledby={headingId}>
       <div className={styles.head}>
         <h2 id={headingId} className={styles.heading}>
           {t('compilation.title')}

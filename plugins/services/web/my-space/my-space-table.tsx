@@ -128,7 +128,7 @@ function ServiceRow({ service, box, selected, columns, onDialog }: ServiceRowPro
           <span className={styles.name}>
             <Link variant="strong" href={path}>
               {serviceTexts(service).name}
-            </Link>{' '}
+            </Link>
             <span className={styles.id}>{serviceId(service)}</span>
           </span>
         </div>
