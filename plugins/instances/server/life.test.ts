@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { Jobs } from '#core/server/jobs/jobs.ts';
 import { Callers } from '../../../tests/harness/callers.ts';
 import type { ModelInstanceData } from '../contract/instance.ts';
+import { rollingUpdate } from './rolling-update.ts';
 import { buildBundles } from './test/bundles.ts';
 import { makeWorld, type TestService } from './test/world.ts';
 
@@ -225,7 +227,7 @@ test('a rolling update replaces instances although no setting has changed, and o
 
 test('a rolling update of all goes through the services of its kind, and tells how far it is', async () => {
   const world = await makeWorld(bundles.folder);
-  await world.start();
+  const server = await world.start();
   const service = await world.service('echo');
   const [before] = await service.serving(1);
   const path = '/api/mlpcore/admin/instances/rolling-update';
@@ -254,11 +256,27 @@ test('a rolling update of all goes through the services of its kind, and tells h
       { modelId: service.id, name: expect.any(String), note: { code: 'instances.rolling_update.not_up', args: {} } },
     ],
   };
-  await vi.waitFor(async () => expect((await world.call('GET', path)).body.latest).toMatchObject(failed), {
-    timeout: 60_000,
-    interval: 100,
-  });
+  const fails = (latest: object) =>
+    vi.waitFor(async () => expect((await world.call('GET', path)).body.latest).toMatchObject(latest), {
+      timeout: 60_000,
+      interval: 100,
+    });
+  await fails(failed);
   expect(ids(await service.serving(1))).toEqual([after!.id]);
+
+  // One that another server began before it ended is waited for, not taken for done.
+  const { rows } = await world.pool.query<{ generation: number }>(
+    'select generation from instance_plans where model_id = $1',
+    [service.id],
+  );
+  const taskId = await server.host.container
+    .get(Jobs)
+    .add(
+      rollingUpdate,
+      { services: [{ modelId: service.id, generation: rows[0]!.generation - 1 }] },
+      { entity: { name: 'installation', key: {} }, entityName: '1' },
+    );
+  await fails({ ...failed, taskId });
 });
 
 test('an update replaces a batch at once, is halted where the new instances fail, and those from before serve on', async () => {

@@ -149,16 +149,23 @@ export const updating =
       signal.throwIfAborted();
       const service = await services.byId(modelId);
       const plan = (await plans.of([modelId])).get(modelId);
-      if (!service || service.removing || !plan || plan.wanted === 0 || plan.generation > generation) continue;
+      if (!service || service.removing || !plan || plan.wanted === 0) continue;
+      // Cut off where instances are left of before: they are waited for once more.
+      const isBegun = plan.generation > generation;
+      const old = new Set(
+        (await store.live([modelId]))
+          .filter((each) => isOwn(each) && (!isBegun || (each.generation ?? 0) < plan.generation))
+          .map(({ id }) => id),
+      );
+      if (isBegun && old.size === 0) continue;
       await progress(service.name, (at / all.length) * 100);
-      const old = new Set((await store.live([modelId])).filter(isOwn).map(({ id }) => id));
-      const before = await updates.of(modelId);
+      const before = isBegun ? undefined : await updates.of(modelId);
       // Where this is another try, the one before may have been refused.
       await db
         .delete(updateFailures)
         .where(and(eq(updateFailures.taskId, taskId), eq(updateFailures.modelId, modelId)));
       try {
-        await control.renew(service);
+        if (!isBegun) await control.renew(service);
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
         await fail(service, error);
