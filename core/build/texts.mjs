@@ -21,14 +21,19 @@ function textsOf(language, namespace) {
   return namespace === 'core' || half(namespace, 'web') ? texts : texts.faults && { faults: texts.faults };
 }
 
-/** The namespaces that sources ask for by name, and the single texts of others, as `namespace:key` or the beginning of one. */
+/**
+ * What sources may ask for: the namespaces that they name, texts as `namespace:key` or the beginning of one, and what may be a key
+ * of any namespace that they name: each string, and what templates begin with.
+ */
 function askedFor(sources) {
   const code = sources
     .filter((file) => /\.tsx?$/.test(file) && existsSync(at(file)))
     .map((file) => readFileSync(at(file), 'utf8'))
     .join('\n');
   return {
-    namespaces: new Set(['core', ...[...code.matchAll(/\buseTranslation\('([\w-]+)'\)/g)].map(([, name]) => name)]),
+    namespaces: new Set([...code.matchAll(/\buseTranslation\('([\w-]+)'\)/g)].map(([, name]) => name)),
+    strings: new Set([...code.matchAll(/'([\w.-]+)'/g)].map(([, key]) => key)),
+    beginnings: new Set([...code.matchAll(/`([\w.-]+)\.\$\{/g)].map(([, key]) => key)),
     keys: [...code.matchAll(/['`]([a-z][\w-]*):(\w[\w.-]*)/g)].map(([, namespace, key]) => ({
       namespace,
       key: key.replace(/\.$/, ''),
@@ -47,6 +52,24 @@ function pick(from, key, into) {
   }
 }
 
+/** Copies a text that has just this name, with its plural forms; names of groups of texts mean something else. */
+function pickText(from, key, into) {
+  const [name, ...below] = key.split('.');
+  if (below.length === 0) {
+    if (typeof from[name] !== 'object') pick(from, name, into);
+  } else if (typeof from[name] === 'object') pickText(from[name], below.join('.'), (into[name] ??= {}));
+}
+
+/** What is left of texts, group by group. */
+const without = (texts, taken = {}) =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]) => {
+      if (typeof text !== 'object') return key in taken ? [] : [[key, text]];
+      const left = without(text, taken[key]);
+      return Object.keys(left).length > 0 ? [[key, left]] : [];
+    }),
+  );
+
 /** The texts of a language: those that the given sources may show, and every other. */
 export function splitTexts(language, plugins, sources) {
   const asked = askedFor(sources);
@@ -55,13 +78,19 @@ export function splitTexts(language, plugins, sources) {
   for (const namespace of ['core', ...plugins]) {
     const texts = textsOf(language, namespace);
     if (!texts) continue;
-    if (asked.namespaces.has(namespace)) {
+    if (namespace === 'core') {
       first[namespace] = texts;
       continue;
     }
     first[namespace] = {};
+    if (asked.namespaces.has(namespace)) {
+      // What may be refused is not asked for by name.
+      if (texts.faults) first[namespace].faults = texts.faults;
+      for (const key of asked.strings) pickText(texts, key, first[namespace]);
+      for (const key of asked.beginnings) pick(texts, key, first[namespace]);
+    }
     for (const { key } of asked.keys.filter((each) => each.namespace === namespace)) pick(texts, key, first[namespace]);
-    rest[namespace] = texts;
+    rest[namespace] = without(texts, first[namespace]);
   }
   return { first, rest };
 }

@@ -1,10 +1,20 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { Host } from '#core/plugin/host.ts';
 import { point } from '#core/plugin/point.ts';
 import type { Api } from './state/api.ts';
 import type { Session } from './auth/session.ts';
 
-/** A module that exports `Page`, fetched when it is first shown. */
-export type LazyPage<Props = {}> = () => Promise<{ Page: ComponentType<Props> }>;
+/** A page within a page, by what follows in the address. */
+export interface InnerPage {
+  readonly page: LazyPage<any>;
+  readonly rest: string;
+}
+
+/** A module that exports `Page`, fetched when it is first shown. With `inner` it says which page an address shows within it, which is fetched beside what that page asks for first. */
+export type LazyPage<Props = {}> = () => Promise<{
+  Page: ComponentType<Props>;
+  inner?: (host: Host, rest: string) => InnerPage | undefined;
+}>;
 
 /** Who a page or an entry is for. `guest` is for those not signed in alone. */
 export type Audience = 'anyone' | 'guest' | 'user' | 'signedIn' | 'superadmin';

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import type { Fault } from '#core/contract/fault.ts';
-import type { TaskNote } from '#core/contract/job.ts';
 import { namespaces } from '../text/text.ts';
 
 /**
@@ -11,12 +10,6 @@ export function noteText(t: TFunction, { code, message, args = {} }: Pick<Fault,
   const reason = args.because && faultText(t, { code: args.because, message: '', args, status: 0 });
   return faultText(t, { code, message, args: reason === undefined ? args : { ...args, because: reason }, status: 0 });
 }
-
-/** Why a task failed, in the reader's language where it is known note by note; undefined where it did not. */
-export const failureText = (
-  t: TFunction,
-  { errorMessage, errorNotes }: { errorMessage?: string | undefined; errorNotes?: readonly TaskNote[] | undefined },
-): string | undefined => errorNotes?.map((note) => noteText(t, note)).join('\n') ?? errorMessage;
 
 /** What a fault says in the reader's language where a plugin has a text for its code, else in the server's own words. */
 export function faultText(

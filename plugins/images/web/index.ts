@@ -15,11 +15,10 @@ const one: LazyPage = () => import('./image-page/image-page.tsx');
 const shelf = (
   kind: 'image' | 'data',
   id: string,
-  of: { rank: number; icon: typeof ImageIcon; key: string; count: 'ImagesCount' | 'DataImagesCount' },
+  of: { rank: number; icon: typeof ImageIcon; key: string; count: 'ImagesCount' | 'DataImagesCount'; label: string },
 ) => {
   const to = `/workspace/${id}`;
-  const label = `images:${kind}.title`;
-  const { rank, icon } = of;
+  const { rank, icon, label } = of;
   const page = (path: string, title: string, shown: LazyPage) =>
     route({ audience: 'user', modulePage: 'workspace', path: to + path, title, page: shown });
   return [
@@ -59,8 +58,20 @@ export default plugin({
       icon: ImageIcon,
       place: ({ accountId, imageId }) => `/workspace/images/${accountId}/${imageId}`,
     }),
-    ...shelf('image', 'images', { rank: 30, icon: ImageIcon, key: 'i', count: 'ImagesCount' }),
-    ...shelf('data', 'data-images', { rank: 40, icon: DataImageIcon, key: 'd', count: 'DataImagesCount' }),
+    ...shelf('image', 'images', {
+      rank: 30,
+      icon: ImageIcon,
+      key: 'i',
+      count: 'ImagesCount',
+      label: 'images:image.title',
+    }),
+    ...shelf('data', 'data-images', {
+      rank: 40,
+      icon: DataImageIcon,
+      key: 'd',
+      count: 'DataImagesCount',
+      label: 'images:data.title',
+    }),
     imageTabs({ id: 'about', rank: 10, label: 'images:tabs.about', page: () => import('./image-page/about-tab.tsx') }),
     imageTabs({
       id: 'history',

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText, noteText } from '#core/web/page/fault-text.ts';
+import { failureText } from '#core/web/page/failure-text.ts';
+import { noteText } from '#core/web/page/fault-text.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '#core/web/page/fault-text.ts';
+import { failureText } from '#core/web/page/failure-text.ts';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import type { TaskShortData } from '../contract.ts';

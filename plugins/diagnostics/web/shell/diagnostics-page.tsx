@@ -1,7 +1,9 @@
+import type { Host } from '#core/plugin/host.ts';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
+import { innerTab, type InnerOf } from '#core/web/page/inner-tab.ts';
 import { LazyTab } from '#core/web/page/lazy-tab.tsx';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useUrlState } from '#core/web/page/url-state.ts';
@@ -31,6 +33,15 @@ const none: InstanceListData = {
 
 const isId = (text: string | undefined): text is string => text !== undefined && /^[1-9]\d{0,14}$/.test(text);
 
+const tabsOf = (host: Host) =>
+  [...ownTabs, ...host.entries(diagnosticsTab)].toSorted((a, b) => a.value.rank - b.value.rank);
+
+export const inner: InnerOf = (host, rest) =>
+  innerTab(
+    tabsOf(host).map(({ value }) => value),
+    rest,
+  );
+
 /** What a service's instances do and why, in tabs; the address names the tab and the instance. */
 export function Page({ service, mayEdit, base, rest }: ServiceTabProps) {
   const { t } = useTranslation('diagnostics');
@@ -40,7 +51,7 @@ export function Page({ service, mayEdit, base, rest }: ServiceTabProps) {
   const { accountId: account, modelId: model } = service.id;
   const [name, named] = rest.split('/');
   const home = `${base}/diagnostic`;
-  const tabs = [...ownTabs, ...host.entries(diagnosticsTab)].toSorted((a, b) => a.value.rank - b.value.rank);
+  const tabs = tabsOf(host);
   const open = name ? tabs.find(({ value }) => value.id === name) : tabs[0];
   const about = open?.value.about ?? 'all';
   const { state } = useUrlState(listAddress);

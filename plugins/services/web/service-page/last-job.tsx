@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { failureText } from '#core/web/page/fault-text.ts';
+import { failureText } from '#core/web/page/failure-text.ts';
 import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import type { ModelShortStatusData } from '../../contract.ts';
 
