@@ -125,6 +125,8 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
   'billing.setGrace': () => ({ until: '2099-01-01T00:00:00Z', reason: 'A test.' }),
   'billing.settlePayout': () => ({ state: 'PAID', reason: 'A test.' }),
   'billing.updateBillingTerms': () => ({
+    enabled: false,
+    currency: 'TOKEN',
     manager: 'a@example.com',
     welcomeBonus: 1.5,
     incomeShare: 80,

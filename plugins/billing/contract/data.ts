@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { paged } from '#core/contract/page.ts';
+import { currencies } from './currencies.ts';
 import { RefillAmount } from './fields.ts';
 
-export const Currency = z.enum(['RUBLE', 'TOKEN']);
+export const Currency = z.enum(currencies);
 export const Amount = z.number();
 
 const short = {

@@ -1,9 +1,12 @@
 import * as z from 'zod';
+import { Currency } from './data.ts';
 
 /** Who bills, as invoices name them. */
 const Seller = z.string().trim().max(2_000);
 
 const fields = {
+  enabled: z.boolean(),
+  currency: Currency,
   manager: z.union([z.email(), z.literal('')]),
   welcomeBonus: z.number().min(0).max(1_000_000),
   incomeShare: z.number().min(0).max(100),
@@ -18,6 +21,10 @@ export type TermName = keyof typeof fields;
 /** What the operator may change while the installation runs; `null` is what its environment says. */
 export const BillingTermsChange = z
   .object({
+    enabled: fields.enabled.nullish().describe('Whether anything is charged; what was booked stays when nothing is.'),
+    currency: fields.currency
+      .nullish()
+      .describe('What prices and balances are in; the same for good once anything is booked in it.'),
     manager: fields.manager.nullish().describe('Where people write to top up and be paid out; empty for nobody.'),
     welcomeBonus: fields.welcomeBonus.nullish(),
     incomeShare: fields.incomeShare.nullish().describe('Percent of what a call costs that its publisher earns.'),
@@ -32,11 +39,12 @@ export const BillingTermsChange = z
   .meta({ id: 'BillingTermsChange' });
 export type BillingTermsChange = z.infer<typeof BillingTermsChange>;
 
-/** How this installation bills: what runs by its environment alone, and what the operator may change. */
+/** How this installation bills: what its environment alone says, and what the operator may change. */
 export const BillingTermsData = z
   .object({
-    enabled: z.boolean(),
-    currency: z.enum(['RUBLE', 'TOKEN']),
+    isCurrencyFinal: z
+      .boolean()
+      .describe('Whether anything is booked in the currency, so that no other may be chosen.'),
     paymentCurrency: z.string(),
     paymentRate: z.number(),
     testPayments: z.boolean(),

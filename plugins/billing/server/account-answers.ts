@@ -8,9 +8,9 @@ import type { accountCalls } from '../contract/account-calls.ts';
 import type { AccountAddress } from './account-address.ts';
 import type { BudgetAlerts } from './budgets/budget-alerts.ts';
 import type { Budgets } from './budgets/budgets.ts';
-import type { BillingEnvironment } from './environment.ts';
 import { requirePublisher } from './income.ts';
 import { nanoOf } from './money.ts';
+import type { Terms } from './operator/terms.ts';
 import { payoutOf } from './payouts/payout-answers.ts';
 import type { PayoutNews } from './payouts/payout-news.ts';
 import type { Payouts } from './payouts/payouts.ts';
@@ -26,23 +26,23 @@ export interface AccountParts {
   readonly alerts: BudgetAlerts;
   readonly log: Log;
   readonly address: AccountAddress;
-  readonly environment: BillingEnvironment;
+  readonly terms: Pick<Terms, 'current'>;
 }
 
 type AccountAnswers = Pick<Answers<typeof billing>, keyof typeof accountCalls>;
 
 /** Answers what came into an account, what it asks to be paid, and what it is going to spend. */
 export function accountAnswers(parts: AccountParts): AccountAnswers {
-  const { accounts, history, payouts, news, budgets, alerts, address, environment, log } = parts;
-  const { currency } = environment;
+  const { accounts, history, payouts, news, budgets, alerts, address, terms, log } = parts;
+  const inForce = async () => (await terms.current()).currency;
   return {
     async getRefillPage(page, { account }) {
       const [total, rows] = await Promise.all([history.count(account.id), history.page(account.id, rowsOf(page))]);
-      return { paging: pagination(total, page), records: rows.map(recordOf(currency)) };
+      return { paging: pagination(total, page), records: rows.map(recordOf(await inForce())) };
     },
     async getPayouts(page, { account }) {
       const { total, rows } = await payouts.list({ accountId: account.id }, rowsOf(page));
-      const named = await accounts.named([account.id]);
+      const [named, currency] = await Promise.all([accounts.named([account.id]), inForce()]);
       return { paging: pagination(total, page), records: rows.map((row) => payoutOf(row, named, currency)) };
     },
     async requestPayout({ body: { amount, details } }, asked) {
@@ -59,7 +59,7 @@ export function accountAnswers(parts: AccountParts): AccountAnswers {
       });
       if (isNew) void news.requested(payout);
       asked.changes.push({ field: 'payout', after: { amount } });
-      return payoutOf(payout, await accounts.named([account.id]), currency);
+      return payoutOf(payout, await accounts.named([account.id]), await inForce());
     },
     getForecast: (_input, { account }) => budgets.forecast(account.id),
     async setBudget({ body: { amount, emails } }, { account, changes }) {

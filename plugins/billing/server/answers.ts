@@ -29,8 +29,7 @@ interface Parts extends AccountParts {
 }
 
 export function billingAnswers(parts: Parts): Answers<typeof billing> {
-  const { standings, refills, allowances, history, payments, reports, services, clock } = parts;
-  const { currency } = parts.environment;
+  const { standings, refills, allowances, history, payments, reports, services, terms, clock } = parts;
   const short = async (accountId: number, standing?: Standing) => {
     const [{ balance }, next] = await Promise.all([standing ?? standings.of(accountId), allowances.of(accountId)]);
     return {
@@ -42,10 +41,10 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
   };
   const spent = ({ account }: Asked) => ({ accountId: account.id, side: 'spent' as const });
   const earned = ({ account }: Asked) => ({ accountId: account.id, side: 'earned' as const });
-  const shown = ({ id, nano, state, redirectUrl }: PaymentRow) => ({
+  const shown = async ({ id, nano, state, redirectUrl }: PaymentRow) => ({
     id,
     amount: amountOf(nano),
-    currency,
+    currency: (await terms.current()).currency,
     state,
     redirectUrl,
   });
@@ -53,10 +52,11 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
     ...accountAnswers(parts),
     async getBalance(_input, { account }) {
       const standing = await standings.of(account.id);
-      const [figures, perDay, bonus] = await Promise.all([
+      const [figures, perDay, bonus, { currency }] = await Promise.all([
         short(account.id, standing),
         reports.perDay(account.id),
         refills.bonusOf(account.id),
+        terms.current(),
       ]);
       const overall = figures.overallBalanceCurrency;
       return {
@@ -74,7 +74,11 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
     getShortBalance: (_input, { account }) => short(account.id),
     getBlocked: async (_input, { account }) => blockedOf(await standings.of(account.id)),
     async getRefillHistory(_input, { account }) {
-      return (await history.page(account.id, { skip: 0, limit: 1_000 })).map(recordOf(currency));
+      const [rows, { currency }] = await Promise.all([
+        history.page(account.id, { skip: 0, limit: 1_000 }),
+        terms.current(),
+      ]);
+      return rows.map(recordOf(currency));
     },
     getSpendingDetails: (input, asked) => reports.byService(spent(asked), input),
     getIncomeDetails: (input, asked) => reports.byService(earned(asked), input),
@@ -103,6 +107,7 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
     async takeWelcomeBonus({ userId }, asked) {
       requireSelf(asked, userId, asked.account.id);
       const nano = await refills.giveBonus(asked.account.id, signedIn(asked).userId);
+      const { currency } = await terms.current();
       return { amount: amountOf(nano), currency, granted: nano > 0n };
     },
     getPayment: async ({ payment }, { account }) => shown(await payments.require(account.id, payment)),

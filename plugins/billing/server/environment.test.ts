@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roublesOf } from './environment.ts';
+import { incomeIn, roublesOf } from './environment.ts';
 
 test.each([
   ['RUBLE', 'USD', 2_000_000n, 1],
@@ -9,4 +9,6 @@ test.each([
 ] as const)('a unit of %s that is paid for in %s is worth what its rate says, in roubles', (...given) => {
   const [currency, paymentCurrency, paymentRate, roubles] = given;
   expect(roublesOf({ currency, paymentCurrency, paymentRate })).toBe(roubles);
+  const income = incomeIn({ currency, paymentCurrency, paymentRate }, 10n);
+  expect([income.currency, Number(income.nano)]).toEqual([roubles ? 'RUBLE' : 'TOKEN', 10 * (roubles ?? 1)]);
 });

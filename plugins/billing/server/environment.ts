@@ -3,14 +3,14 @@ import { environment } from '#core/plugin/variables.ts';
 import { nanoOf, type Nano } from './money.ts';
 
 export interface BillingEnvironment {
-  readonly enabled: boolean;
-  readonly currency: 'RUBLE' | 'TOKEN';
   /** Whether balances are topped up by payments that move no money. */
   readonly testPayments: boolean;
   /** What payment providers are paid in, and how much of it, in millionths, a unit of the installation's currency costs. */
   readonly paymentCurrency: string;
   readonly paymentRate: bigint;
   /** These hold until the operator changes them, see `Terms`. */
+  readonly enabled: boolean;
+  readonly currency: 'RUBLE' | 'TOKEN';
   readonly manager: string | undefined;
   readonly welcomeBonus: Nano;
   readonly incomeShare: bigint;
@@ -18,14 +18,25 @@ export interface BillingEnvironment {
   readonly graceMs: number;
 }
 
+export type PaymentRate = Pick<BillingEnvironment, 'paymentCurrency' | 'paymentRate'>;
+
 /** What a unit of the installation's currency is worth in roubles, where it is one or is paid for in them. */
 export function roublesOf({
   currency,
   paymentCurrency,
   paymentRate,
-}: Pick<BillingEnvironment, 'currency' | 'paymentCurrency' | 'paymentRate'>): number | undefined {
+}: PaymentRate & Pick<BillingEnvironment, 'currency'>): number | undefined {
   if (currency === 'RUBLE') return 1;
   return paymentCurrency === 'RUB' ? Number(paymentRate) / 1_000_000 : undefined;
+}
+
+/** Income of publishers as people are told of it: in roubles where it is known what it is worth in them. */
+export function incomeIn(
+  { currency, paymentCurrency, paymentRate }: PaymentRate & Pick<BillingEnvironment, 'currency'>,
+  nano: Nano,
+): { readonly nano: Nano; readonly currency: BillingEnvironment['currency'] } {
+  if (currency === 'RUBLE' || paymentCurrency !== 'RUB') return { nano, currency };
+  return { nano: (nano * paymentRate) / 1_000_000n, currency: 'RUBLE' };
 }
 
 const amount = (initial: number) => z.coerce.number().min(0).max(1_000_000).default(initial);

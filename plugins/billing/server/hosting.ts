@@ -1,10 +1,10 @@
 import { token } from '#core/plugin/token.ts';
 import type { PooledConnection } from '#core/server/database/database.ts';
 import type { Clock } from '#core/server/runtime.ts';
-import type { BillingEnvironment } from './environment.ts';
 import { operator, type Booking, type Draft, type Ledger } from './ledger.ts';
 import { leastOf, noLess, type Nano } from './money.ts';
 import type { Asked, Reports } from './reports.ts';
+import type { Terms } from './operator/terms.ts';
 import { spendableOf, type Standings } from './standing.ts';
 import type { ResourceKind } from './sums.ts';
 
@@ -47,8 +47,8 @@ export interface CalendarPeriod {
 /** The ledger for those who charge for hosting. */
 export interface HostingBook {
   /** Whether anything is charged here. */
-  readonly enabled: boolean;
-  readonly currency: 'RUBLE' | 'TOKEN';
+  charges(): Promise<boolean>;
+  currency(): Promise<'RUBLE' | 'TOKEN'>;
   /** Does some work alone with the ledger, as a whole or not at all. */
   alone<T>(work: (within: HostingBooking) => Promise<T>): Promise<T>;
   /** Does the same for an account, told how much it may spend at that moment. */
@@ -64,7 +64,7 @@ interface Parts {
   readonly ledger: Ledger;
   readonly standings: Standings;
   readonly reports: Reports;
-  readonly environment: Pick<BillingEnvironment, 'enabled' | 'currency'>;
+  readonly terms: Pick<Terms, 'current'>;
   readonly clock: Clock;
 }
 
@@ -75,12 +75,12 @@ export class LedgerOfHosting implements HostingBook {
     this.#parts = parts;
   }
 
-  get enabled(): boolean {
-    return this.#parts.environment.enabled;
+  async charges(): Promise<boolean> {
+    return (await this.#parts.terms.current()).enabled;
   }
 
-  get currency(): 'RUBLE' | 'TOKEN' {
-    return this.#parts.environment.currency;
+  async currency(): Promise<'RUBLE' | 'TOKEN'> {
+    return (await this.#parts.terms.current()).currency;
   }
 
   alone<T>(work: (within: HostingBooking) => Promise<T>): Promise<T> {

@@ -63,10 +63,9 @@ export default plugin({
     tables(steps),
     serviceDump({ fields: priceFields, needs: { services: Services }, make: priceDumps }),
     tellsWorkbench({ environment, terms: Terms }, ({ environment: own, terms }) => async () => {
-      const { enabled, currency } = own;
+      const { enabled, currency, manager, decimals } = await terms.current();
       if (!enabled) return { isBillingEnabled: false, currencyType: currency, refillByManager: false };
-      const { manager, decimals } = await terms.current();
-      const roubles = roublesOf(own);
+      const roubles = roublesOf({ ...own, currency });
       return {
         isBillingEnabled: enabled,
         currencyType: currency,
@@ -95,7 +94,7 @@ export default plugin({
         reports: Reports,
         services: Services,
         accounts: Accounts,
-        environment,
+        terms: Terms,
         clock: Clock,
         server: Environment,
       },
@@ -115,19 +114,18 @@ export default plugin({
         payouts: Payouts,
         news: PayoutNews,
         terms: Terms,
-        environment,
         clock: Clock,
       },
       operatorAnswers,
     ),
     serves(
       { contract: { downloadInvoice: billingFiles.downloadInvoice } },
-      { identity: Identity, invoices: Invoices, environment },
+      { identity: Identity, invoices: Invoices, terms: Terms },
       serveInvoices,
     ),
     serves(
       { contract: { exportEntries: billingFiles.exportEntries } },
-      { identity: Identity, pool: Pool, accounts: Accounts, environment },
+      { identity: Identity, pool: Pool, accounts: Accounts, terms: Terms },
       serveExport,
     ),
     paymentProvider({
@@ -140,16 +138,21 @@ export default plugin({
       }),
     }),
     callGuard({
-      needs: { standings: Standings, events: Events, environment },
+      needs: { standings: Standings, events: Events },
       make: (parts) => new PaidCalls(parts),
     }),
     settledCalls({
-      needs: { environment },
+      needs: { terms: Terms },
       make:
-        ({ environment: { enabled } }) =>
-        (minutes, within) =>
-          enabled ? keepDue(minutes, within) : Promise.resolve(),
+        ({ terms }) =>
+        async (minutes, within) => {
+          if ((await terms.current()).enabled) await keepDue(minutes, within);
+        },
     }),
+    runs('billing.currency', 'core', { terms: Terms }, ({ terms }) => ({
+      start: () => terms.begin(),
+      stop: () => Promise.resolve(),
+    })),
     runs('billing.settling', 'core', { settling: Settling, log: Log }, ({ settling, log }) =>
       interval(settleEveryMs, () => settling.settle(), log, 'What calls cost could not be settled.'),
     ),
@@ -198,8 +201,8 @@ export default plugin({
         () =>
           warnings.look(),
     }),
-    works(block, { notifications: Notifications, environment: billingEnvironment.token }, tellsOf('blocked')),
-    works(unblock, { notifications: Notifications, environment: billingEnvironment.token }, tellsOf('unblocked')),
+    works(block, { notifications: Notifications, terms: Terms }, tellsOf('blocked')),
+    works(unblock, { notifications: Notifications, terms: Terms }, tellsOf('unblocked')),
     healthNote({
       name: 'payments',
       needs: { notices: BookedNotices },

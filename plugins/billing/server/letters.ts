@@ -13,7 +13,6 @@ interface Parts {
   readonly mail: Mail;
   readonly hosts: Hosts;
   readonly address: PublicAddress;
-  readonly environment: Pick<BillingEnvironment, 'currency'>;
 }
 
 /** The texts of this plugin that the server writes. */
@@ -55,9 +54,5 @@ export class BillingLetters {
     const { subject, text } = textsIn(language).letters[kind];
     const filled = { product: hosts.all[0]!.brand.name, url: address.url + path, ...values };
     await mail.send({ to, subject: interpolate(subject, filled), text: interpolate(text, filled) });
-  }
-
-  money(language: Language, nano: Nano): string {
-    return moneyIn(language, this.#parts.environment.currency, nano);
   }
 }

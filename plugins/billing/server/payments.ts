@@ -42,7 +42,7 @@ export class Payments {
     const { manager } = await terms.current();
     if (manager)
       throw new Fault('billing.refill.manager', `Write to ${manager} to top this account up.`, 409, { manager });
-    const provider = this.provider();
+    const provider = await this.provider();
     if (!provider)
       throw new Fault(
         'billing.refill.unavailable',
@@ -83,7 +83,7 @@ export class Payments {
   /** Ends a payment that moves no money; one that has ended stays as it is, however often that is told. */
   async endTest(accountId: number, id: string, outcome: 'PAID' | 'CANCELLED'): Promise<PaymentRow> {
     const { provider, minor, currency, state } = await this.require(accountId, id);
-    if (provider !== testProvider || !this.provider()?.isTest)
+    if (provider !== testProvider || !(await this.provider())?.isTest)
       throw new Fault('billing.payment.not_a_test', 'This payment is made with its provider. Follow its address.', 409);
     if (state === 'OPEN')
       await this.#parts.notices.take(
@@ -96,8 +96,10 @@ export class Payments {
   }
 
   /** Which one takes payments that are begun now. */
-  provider(): PaymentProvider | undefined {
-    const ready = this.#parts.environment.enabled ? this.#parts.providers().filter(({ isReady }) => isReady) : [];
+  async provider(): Promise<PaymentProvider | undefined> {
+    const { terms, providers } = this.#parts;
+    const { enabled } = await terms.current();
+    const ready = enabled ? providers().filter(({ isReady }) => isReady) : [];
     return ready.find(({ isTest }) => !isTest) ?? ready[0];
   }
 

@@ -44,14 +44,14 @@ const booking = { pool: Pool, ledger: Ledger, clock: Clock };
 export const provided = [
   provide(Ledger, { pool: Pool, events: Events }, ({ pool, events }) => new Ledger(pool, events)),
   provide(Reconciliation, { pool: Pool, log: Log }, ({ pool, log }) => new Reconciliation(pool, log)),
-  provide(Terms, { pool: Pool, events: Events, environment }, (parts) => new Terms(parts)),
+  provide(Terms, { pool: Pool, events: Events, environment, log: Log }, (parts) => new Terms(parts)),
   provide(Graces, { pool: Pool, events: Events }, ({ pool, events }) => new Graces(pool, events)),
   provide(
     Standings,
-    { ledger: Ledger, accounts: Accounts, environment, terms: Terms, graces: Graces, clock: Clock },
+    { ledger: Ledger, accounts: Accounts, terms: Terms, graces: Graces, clock: Clock },
     (parts) => new Standings(parts),
   ),
-  provide(Refills, { ...booking, environment, terms: Terms }, (parts) => new Refills(parts)),
+  provide(Refills, { ...booking, terms: Terms }, (parts) => new Refills(parts)),
   provide(Allowances, booking, (parts) => new Allowances(parts)),
   provide(RefillHistory, { pool: Pool }, ({ pool }) => new RefillHistory(pool)),
   provide(ProviderStates, { pool: Pool, log: Log }, ({ pool, log }) => new ProviderStates(pool, log)),
@@ -70,14 +70,10 @@ export const provided = [
     },
     ({ host, ...parts }) => new Payments({ ...parts, providers: () => host.made(paymentProvider) }),
   ),
-  provide(
-    Reports,
-    { pool: Pool, accounts: Accounts, services: Services, environment },
-    ({ environment: { currency }, ...parts }) => new Reports({ ...parts, currency }),
-  ),
+  provide(Reports, { pool: Pool, accounts: Accounts, services: Services, terms: Terms }, (parts) => new Reports(parts)),
   provide(
     HostingBook,
-    { ledger: Ledger, standings: Standings, reports: Reports, environment, clock: Clock },
+    { ledger: Ledger, standings: Standings, reports: Reports, terms: Terms, clock: Clock },
     (parts) => new LedgerOfHosting(parts),
   ),
   provide(
@@ -89,16 +85,12 @@ export const provided = [
       accounts: Accounts,
       notifications: Notifications,
       standings: Standings,
-      environment,
+      terms: Terms,
     },
     (parts) => new BalanceWarnings(parts),
   ),
   provide(Settling, { pool: Pool, ledger: Ledger, services: Services, terms: Terms }, (parts) => new Settling(parts)),
-  provide(
-    BillingLetters,
-    { mail: Mail, hosts: Hosts, address: PublicAddress, environment },
-    (parts) => new BillingLetters(parts),
-  ),
+  provide(BillingLetters, { mail: Mail, hosts: Hosts, address: PublicAddress }, (parts) => new BillingLetters(parts)),
   provide(
     AccountAddress,
     { administration: AccountAdministration },
@@ -107,7 +99,15 @@ export const provided = [
   provide(Invoices, { pool: Pool, accounts: Accounts, terms: Terms, hosts: Hosts }, (parts) => new Invoices(parts)),
   provide(
     Receipts,
-    { pool: Pool, ledger: Ledger, accounts: Accounts, address: AccountAddress, letters: BillingLetters, log: Log },
+    {
+      pool: Pool,
+      ledger: Ledger,
+      accounts: Accounts,
+      address: AccountAddress,
+      letters: BillingLetters,
+      terms: Terms,
+      log: Log,
+    },
     (parts) => new Receipts(parts),
   ),
   provide(Payouts, booking, (parts) => new Payouts(parts)),
@@ -116,7 +116,7 @@ export const provided = [
     { accounts: Accounts, notifications: Notifications, letters: BillingLetters, terms: Terms, environment, log: Log },
     (parts) => new PayoutNews(parts),
   ),
-  provide(Budgets, { pool: Pool, accounts: Accounts, environment }, (parts) => new Budgets(parts)),
+  provide(Budgets, { pool: Pool, accounts: Accounts, terms: Terms }, (parts) => new Budgets(parts)),
   provide(
     BudgetAlerts,
     {
@@ -124,7 +124,7 @@ export const provided = [
       accounts: Accounts,
       notifications: Notifications,
       letters: BillingLetters,
-      environment,
+      terms: Terms,
       log: Log,
     },
     (parts) => new BudgetAlerts(parts),

@@ -1,6 +1,5 @@
 import type { Clock } from '#core/server/runtime.ts';
 import type { Pool } from '#core/server/database/database.ts';
-import type { BillingEnvironment } from './environment.ts';
 import { isBooked, requireIncome } from './income.ts';
 import { operator, type Draft, type Ledger } from './ledger.ts';
 import type { Nano } from './money.ts';
@@ -9,7 +8,6 @@ import type { Terms } from './operator/terms.ts';
 interface Parts {
   readonly pool: Pool;
   readonly ledger: Ledger;
-  readonly environment: Pick<BillingEnvironment, 'enabled'>;
   readonly terms: Pick<Terms, 'current'>;
   readonly clock: Clock;
 }
@@ -24,10 +22,9 @@ export class Refills {
 
   /** The welcome bonus where the account may still take it. */
   async bonusOf(accountId: number): Promise<Nano | undefined> {
-    const { environment, terms, pool } = this.#parts;
-    if (!environment.enabled) return undefined;
-    const { welcomeBonus } = await terms.current();
-    if (welcomeBonus === 0n) return undefined;
+    const { terms, pool } = this.#parts;
+    const { enabled, welcomeBonus } = await terms.current();
+    if (!enabled || welcomeBonus === 0n) return undefined;
     const { rowCount } = await pool.query('select from billing_transactions where key = $1', [bonusKey(accountId)]);
     return rowCount ? undefined : welcomeBonus;
   }

@@ -3,13 +3,14 @@ import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { HostingDetails, PayerReport, periods, ServiceDetails } from '../contract/data.ts';
 import { amountOf } from './money.ts';
+import type { Terms } from './operator/terms.ts';
 import { pieces, spentSides, sumsOfPiece, type Side } from './sums.ts';
 
 interface Parts {
   readonly pool: Pool;
   readonly accounts: Pick<Accounts, 'named'>;
   readonly services: Pick<Services, 'byIds'>;
-  readonly currency: 'RUBLE' | 'TOKEN';
+  readonly terms: Pick<Terms, 'current'>;
 }
 
 export interface Asked {
@@ -104,7 +105,10 @@ export class Reports {
 
   /** What an account spent on servers and quotas, or earned by them. */
   async byResource({ accountId, side }: Whose, asked: Asked): Promise<HostingDetails> {
-    const { from, to, ...period } = await this.period(accountId, asked);
+    const [{ from, to, ...period }, { currency }] = await Promise.all([
+      this.period(accountId, asked),
+      this.#parts.terms.current(),
+    ]);
     const prefix = side === 'spent' ? '' : 'EARNED_BY_';
     const { rows } = await this.#parts.pool.query<Omit<HostingDetails['records'][number], 'amount'> & { nano: string }>(
       `with steps as (select $2::timestamptz as time, $2::timestamptz as a, $3::timestamptz as b), ${pieces}
@@ -116,7 +120,7 @@ export class Reports {
       ...period,
       from: from.toISOString(),
       to: to.toISOString(),
-      currency: this.#parts.currency,
+      currency,
       total: amountOf(rows.reduce((total, { nano }) => total + BigInt(nano), 0n)),
       records: rows.map(({ nano, ...resource }) => ({ ...resource, amount: amountOf(BigInt(nano)) })),
     };
@@ -152,7 +156,10 @@ export class Reports {
 
   /** Where an owner is named, only what concerns their services is read, and in their calendar. */
   async #read(accountId: number, side: Side, asked: Asked, ownerId?: number): Promise<Read> {
-    const { period, timeZone, from, to } = await this.period(ownerId ?? accountId, asked);
+    const [{ period, timeZone, from, to }, { currency }] = await Promise.all([
+      this.period(ownerId ?? accountId, asked),
+      this.#parts.terms.current(),
+    ]);
     const { rows } = await this.#parts.pool.query<Sum & { readonly time: Date }>(
       `with steps as (
          select begin at time zone $3 as time, begin at time zone $3 as a, least((begin + ('1 ' || $4)::interval) at time zone $3, $6) as b
@@ -169,7 +176,7 @@ export class Reports {
         from: from.toISOString(),
         to: to.toISOString(),
         timeZone,
-        currency: this.#parts.currency,
+        currency,
         total: amountOf(sums.reduce((total, { nano }) => total + nano, 0n)),
       },
       sums,

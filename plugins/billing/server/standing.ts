@@ -4,7 +4,6 @@ import type { Clock } from '#core/server/runtime.ts';
 import { TtlCache } from '#core/server/ttl-cache.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { CallGuard, GuardedCall, Passed } from '#plugins/gateway/server/public.ts';
-import type { BillingEnvironment } from './environment.ts';
 import { balanceChanged, type Balance, type Ledger } from './ledger.ts';
 import { amountOf, noLess, type Nano } from './money.ts';
 import type { Graces } from './operator/graces.ts';
@@ -39,7 +38,6 @@ export function spendableOf(balance: Balance, { credit, graceMs }: Limits, now: 
 interface Parts {
   readonly ledger: Ledger;
   readonly accounts: Pick<Accounts, 'hasFeature'>;
-  readonly environment: Pick<BillingEnvironment, 'enabled'>;
   readonly terms: Pick<Terms, 'current'>;
   readonly graces: Pick<Graces, 'of'>;
   readonly clock: Clock;
@@ -55,19 +53,19 @@ export class Standings {
 
   /** The limits of an account; undefined where nothing blocks it for the time being. */
   async limits(accountId: number): Promise<Limits | undefined> {
-    const { accounts, environment, terms, graces } = this.#parts;
-    if (!environment.enabled || (await accounts.hasFeature(accountId, 'mlp_billing.no_blocking'))) return undefined;
-    const [limits, grace] = await Promise.all([terms.current(), graces.of(accountId)]);
-    return grace ? undefined : limits;
+    const { accounts, terms, graces } = this.#parts;
+    const limits = await terms.current();
+    if (!limits.enabled || (await accounts.hasFeature(accountId, 'mlp_billing.no_blocking'))) return undefined;
+    return (await graces.of(accountId)) ? undefined : limits;
   }
 
   async of(accountId: number): Promise<Standing> {
-    const { ledger, accounts, environment, terms, graces, clock } = this.#parts;
-    const balance = await ledger.balance(accountId);
+    const { ledger, accounts, terms, graces, clock } = this.#parts;
+    const [balance, { enabled, credit, graceMs }] = await Promise.all([ledger.balance(accountId), terms.current()]);
     const { belowSince } = balance;
-    if (!environment.enabled || !belowSince || (await accounts.hasFeature(accountId, 'mlp_billing.no_blocking')))
+    if (!enabled || !belowSince || (await accounts.hasFeature(accountId, 'mlp_billing.no_blocking')))
       return { balance, blocked: false, blocksAt: undefined };
-    const [{ credit, graceMs }, grace] = await Promise.all([terms.current(), graces.of(accountId)]);
+    const grace = await graces.of(accountId);
     const ends = new Date(belowSince.getTime() + graceMs);
     const isDue = overallOf(balance) < -credit || ends <= clock();
     if (!grace) return { balance, blocked: isDue, blocksAt: isDue ? undefined : ends };
@@ -83,20 +81,10 @@ const passed: Passed = {};
 /** Refuses calls that cost something to accounts that are blocked. */
 export class PaidCalls implements CallGuard {
   readonly #standings: Standings;
-  readonly #enabled: boolean;
   readonly #known = new TtlCache<Standing>({ lifetimeMs, size: 20_000 });
 
-  constructor({
-    standings,
-    events,
-    environment,
-  }: {
-    readonly standings: Standings;
-    readonly events: Events;
-    readonly environment: BillingEnvironment;
-  }) {
+  constructor({ standings, events }: { readonly standings: Standings; readonly events: Events }) {
     this.#standings = standings;
-    this.#enabled = environment.enabled;
     events.hear(
       balanceChanged,
       (id) => this.#known.drop(id),
@@ -105,7 +93,7 @@ export class PaidCalls implements CallGuard {
   }
 
   async enter({ caller, service }: GuardedCall): Promise<Passed> {
-    if (!this.#enabled || !service.data.billingSettings.isBillingEnabled) return passed;
+    if (!service.data.billingSettings.isBillingEnabled) return passed;
     const account = caller?.account;
     if (!account || account.id === service.account.id) return passed;
     const name = String(account.id);

@@ -1,4 +1,5 @@
 import type { Step } from '#core/server/points.ts';
+import { currencySteps } from './currency-steps.ts';
 import { operatorSteps } from './operator-steps.ts';
 import { totalSteps } from './total-steps.ts';
 
@@ -163,4 +164,5 @@ export const steps: readonly Step[] = [
     create index billing_hosting_hours_by_time on billing_hosting_hours (hour);`,
   },
   ...totalSteps,
+  ...currencySteps,
 ];

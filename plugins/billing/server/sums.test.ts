@@ -8,7 +8,9 @@ import { Log } from '#core/server/runtime.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import { billingEnvironment } from './environment.ts';
 import { Ledger } from './ledger.ts';
+import { Terms } from './operator/terms.ts';
 import { monthTotals } from './operator/totals.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { Reports } from './reports.ts';
@@ -25,7 +27,13 @@ beforeAll(async () => {
   const { container } = server.host;
   pool = container.get(Pool);
   const services = { byIds: async () => [] };
-  reports = new Reports({ pool, accounts: container.get(Accounts), services, currency: 'TOKEN' });
+  const terms = new Terms({
+    pool,
+    events: container.get(Events),
+    environment: billingEnvironment.read({}),
+    log: container.get(Log),
+  });
+  reports = new Reports({ pool, accounts: container.get(Accounts), services, terms });
   const ledger = new Ledger(pool, container.get(Events));
   settling = new Settling({ pool, ledger, services, terms: { current: async () => ({ incomeShare: 8_000n }) } });
   reconciliation = new Reconciliation(pool, container.get(Log));

@@ -6,6 +6,7 @@ import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Notice, Notifications } from '#plugins/notifications/server/public.ts';
 import type { BillingEnvironment } from './environment.ts';
 import { amountOf } from './money.ts';
+import type { Terms } from './operator/terms.ts';
 import { lowDays, overallOf, type Standings } from './standing.ts';
 import { spentSides } from './sums.ts';
 import { billingStages } from './tables.ts';
@@ -25,7 +26,7 @@ interface Parts {
   readonly accounts: Accounts;
   readonly notifications: Notifications;
   readonly standings: Standings;
-  readonly environment: Pick<BillingEnvironment, 'enabled' | 'currency'>;
+  readonly terms: Pick<Terms, 'current'>;
 }
 
 interface Candidate {
@@ -43,8 +44,8 @@ export class BalanceWarnings {
   }
 
   async look(): Promise<void> {
-    if (!this.#parts.environment.enabled) return;
-    for (const candidate of await this.#candidates()) await this.#follow(candidate);
+    const { enabled, currency } = await this.#parts.terms.current();
+    if (enabled) for (const candidate of await this.#candidates()) await this.#follow(candidate, currency);
   }
 
   /** Accounts whose money is low or below zero, and those that were told so. */
@@ -66,8 +67,8 @@ export class BalanceWarnings {
     return rows;
   }
 
-  async #follow({ accountId, low, stage: before }: Candidate): Promise<void> {
-    const { jobs, accounts, notifications, standings, db, environment } = this.#parts;
+  async #follow({ accountId, low, stage: before }: Candidate, currency: Said['currency']): Promise<void> {
+    const { jobs, accounts, notifications, standings, db } = this.#parts;
     const { balance, blocked, blocksAt } = await standings.of(accountId);
     const overall = overallOf(balance);
     // Without blocking a balance below zero means nothing to its account.
@@ -79,7 +80,7 @@ export class BalanceWarnings {
       await notifications.raise(
         notice(accountId, now === 'LOW' ? 'low' : 'below', {
           balance: said,
-          currency: environment.currency,
+          currency,
           ...(blocksAt && { time: blocksAt.toISOString() }),
         }),
       );
@@ -104,15 +105,11 @@ export class BalanceWarnings {
 /** What the tasks of blocking do: they tell it, for what is blocked is so by the balance itself. */
 export const tellsOf =
   (what: 'blocked' | 'unblocked') =>
-  ({
-    notifications,
-    environment: { currency },
-  }: {
-    readonly notifications: Notifications;
-    readonly environment: Pick<BillingEnvironment, 'currency'>;
-  }) =>
-  ({ accountId, balance }: z.output<typeof payload>): Promise<void> =>
-    notifications.raise(notice(accountId, what, { balance, currency }));
+  ({ notifications, terms }: { readonly notifications: Notifications; readonly terms: Pick<Terms, 'current'> }) =>
+  async ({ accountId, balance }: z.output<typeof payload>): Promise<void> => {
+    const { currency } = await terms.current();
+    await notifications.raise(notice(accountId, what, { balance, currency }));
+  };
 
 const sentences = {
   low: (balance: string) => `The balance is ${balance} and lasts for less than ${lowDays} days.`,

@@ -77,7 +77,6 @@ export default plugin({
       to: adminPath,
       icon: lazyIcon(() => import('./billing-icon.tsx')),
       label: 'billing:title',
-      shown: charges,
       page: () => import('./admin/billing-admin-page.tsx'),
     }),
     adminAccountSection({ id: 'billing', rank: 10, page: () => import('./admin/account/account-section.tsx') }),

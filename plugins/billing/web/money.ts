@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { number } from '#core/web/text/format.ts';
@@ -7,43 +7,66 @@ import { toldOfBilling } from '../contract/told.ts';
 
 const usualDecimals = 2;
 
-/** Writes amounts in the installation's currency, with as many decimals as its operator has chosen, and a true minus. */
-export function useMoney(): (amount: number) => string {
+/** How amounts of the ledger are shown. */
+export interface Figures {
+  readonly currency: 'RUBLE' | 'TOKEN';
+  /** What an amount of the ledger comes to in that currency. */
+  readonly of: (amount: number) => number;
+  /** Writes an amount in that currency, with a true minus. */
+  readonly text: (shown: number) => string;
+}
+
+/**
+ * Money is shown in the installation's currency, with as many decimals as its operator has chosen; what publishers earn in roubles
+ * and with two decimals, where it is known what it is worth in them.
+ */
+export function useFigures(what: 'money' | 'income'): Figures {
   const { t } = useTranslation('billing');
   const { settings } = useAtomValue(sessionAtom);
   const { currencyType } = settings;
-  const decimals = toldOfBilling.of(settings)?.decimals ?? usualDecimals;
-  return useCallback(
-    (amount) => {
-      // What is finer than what is shown reads as nothing, not as a minus before it.
-      const shown = number(Math.abs(amount), decimals);
-      const sign = amount < 0 && /[1-9]/.test(shown) ? '−' : '';
-      // With decimals all amounts take one plural form.
-      return decimals > 0
-        ? t(`money.${currencyType}`, { amount: sign + shown })
-        : t(`whole.${currencyType}`, { count: Math.round(Math.abs(amount)), amount: sign + shown });
-    },
-    [t, currencyType, decimals],
+  const { decimals: chosen = usualDecimals, roubles } = toldOfBilling.of(settings) ?? {};
+  const rate = what === 'income' ? roubles : undefined;
+  const currency = rate === undefined ? currencyType : 'RUBLE';
+  const decimals = rate === undefined ? chosen : usualDecimals;
+  return useMemo(
+    () => ({
+      currency,
+      of: (amount) => amount * (rate ?? 1),
+      text(amount) {
+        // What is finer than what is shown reads as nothing, not as a minus before it.
+        const shown = number(Math.abs(amount), decimals);
+        const sign = amount < 0 && /[1-9]/.test(shown) ? '−' : '';
+        // With decimals all amounts take one plural form.
+        return decimals > 0
+          ? t(`money.${currency}`, { amount: sign + shown })
+          : t(`whole.${currency}`, { count: Math.round(Math.abs(amount)), amount: sign + shown });
+      },
+    }),
+    [t, rate, currency, decimals],
   );
 }
 
-/** Writes the income of publishers: in roubles and with two decimals, where it is known what it is worth in them. */
+/** Writes amounts of the ledger as money. */
+export const useMoney = (): ((amount: number) => string) => useFigures('money').text;
+
+/** Writes amounts of the ledger as income. */
 export function useIncome(): (amount: number) => string {
-  const { t } = useTranslation('billing');
-  const { settings } = useAtomValue(sessionAtom);
-  const money = useMoney();
-  const roubles = toldOfBilling.of(settings)?.roubles;
-  return useCallback(
-    (amount) =>
-      roubles === undefined ? money(amount) : t('money.RUBLE', { amount: number(amount * roubles, usualDecimals) }),
-    [t, money, roubles],
-  );
+  const { of, text } = useFigures('income');
+  return useMemo(() => (amount) => text(of(amount)), [of, text]);
 }
+
+const signed = (text: (amount: number) => string) => (amount: number) =>
+  amount > 0 ? `+${text(amount)}` : text(amount);
 
 /** Writes amounts with a plus before what came in. */
 export function useSignedMoney(): (amount: number) => string {
   const money = useMoney();
-  return useCallback((amount) => (amount > 0 ? `+${money(amount)}` : money(amount)), [money]);
+  return useMemo(() => signed(money), [money]);
+}
+
+export function useSignedIncome(): (amount: number) => string {
+  const income = useIncome();
+  return useMemo(() => signed(income), [income]);
 }
 
 /** What part of a total an amount is, in percent; nothing has no parts. */

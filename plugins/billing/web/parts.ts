@@ -1,4 +1,5 @@
-export { shareText, useMoney } from './money.ts';
+export { shareText, useFigures, useMoney, type Figures } from './money.ts';
+export { figuresOf } from './figures.ts';
 export { dayIn, type Period } from './period.ts';
 export { saveCsv } from './save-csv.ts';
 export { SumsChart } from './sums-chart.tsx';

@@ -64,6 +64,7 @@ function Payers({ account }: { account: SessionAccount }) {
         {(report) => (
           <Sums
             told={linesOfPayers(report, t('removed'))}
+            isIncome
             label={t('sums.earned')}
             of={t('sums.payer')}
             file={`income-payers-${dayIn(report.from, report.timeZone)}`}

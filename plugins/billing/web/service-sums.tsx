@@ -35,6 +35,7 @@ export function ServiceSums({ account, call, side, label, file, periods, payer }
         {(details) => (
           <Sums
             told={linesOfServices(details, t('removed'))}
+            isIncome={side === 'earned' && !payer}
             label={label}
             of={t('sums.service')}
             file={`${file}-${dayIn(details.from, details.timeZone)}`}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '#core/web/charts/chart.tsx';
 import type { Series } from '#core/web/charts/steps.ts';
 import { formatOf } from '#core/web/text/format.ts';
-import { useMoney } from './money.ts';
+import type { Figures } from './money.ts';
 import { stepAt, timesOf } from './period.ts';
 
 type Id = number | string;
@@ -23,14 +23,15 @@ export interface ChartedSums {
 interface SumsChartProps {
   told: ChartedSums;
   label: string;
+  /** Writes amounts. */
+  money: Figures['text'];
   /** What files of the figures are called. */
   file: string;
 }
 
 /** The sums of a period over its steps, in the time zone of the account. */
-export function SumsChart({ told, label, file }: SumsChartProps) {
+export function SumsChart({ told, label, money, file }: SumsChartProps) {
   const { t } = useTranslation('billing');
-  const money = useMoney();
   const { period, timeZone, total } = told;
   const times = useMemo(() => timesOf(told), [told]);
   const series = useMemo(() => seriesOf(told, times, t('sums.other')), [told, times, t]);

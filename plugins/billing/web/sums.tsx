@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
 import { Link } from '#core/web/ui/data/link.tsx';
@@ -7,7 +8,8 @@ import { DownloadIcon, MetricsIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { PayerReport, ServiceDetails } from '../contract/data.ts';
-import { shareText, useMoney } from './money.ts';
+import { figuresOf } from './figures.ts';
+import { shareText, useFigures } from './money.ts';
 import { saveCsv } from './save-csv.ts';
 import { SumsChart } from './sums-chart.tsx';
 import styles from './billing.module.css';
@@ -54,6 +56,8 @@ export const linesOfPayers = (report: PayerReport, removed: string): Told => ({
 
 interface SumsProps {
   told: Told;
+  /** Whether it is what publishers earned. */
+  isIncome: boolean;
   /** What is summed up, such as *Spent*. */
   label: string;
   /** What a line is about. */
@@ -65,9 +69,14 @@ interface SumsProps {
 }
 
 /** What a period came to: a chart over its steps, and a table of all lines with their total. */
-export function Sums({ told, label, of, file, hrefOf }: SumsProps) {
+export function Sums({ told: asTold, isIncome, label, of, file, hrefOf }: SumsProps) {
   const { t } = useTranslation('billing');
-  const money = useMoney();
+  const figures = useFigures(isIncome ? 'income' : 'money');
+  const told = useMemo(() => {
+    const lines = asTold.lines.map((line) => ({ ...line, amount: figures.of(line.amount) }));
+    return { ...figuresOf(asTold, figures), lines };
+  }, [asTold, figures]);
+  const { text: money } = figures;
   const { lines, total, timeZone, currency } = told;
   if (lines.length === 0)
     return (
@@ -85,7 +94,7 @@ export function Sums({ told, label, of, file, hrefOf }: SumsProps) {
   return (
     <div className={styles.sums}>
       <Card>
-        <SumsChart told={told} label={label} file={file} />
+        <SumsChart told={told} label={label} money={money} file={file} />
       </Card>
       <Card
         padding="none"

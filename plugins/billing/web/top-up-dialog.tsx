@@ -16,7 +16,7 @@ import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
-import { useIncome, useMoney } from './money.ts';
+import { useFigures, useIncome, useMoney } from './money.ts';
 import { billingPath } from './paths.ts';
 import styles from './billing.module.css';
 
@@ -29,7 +29,8 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
   const { t } = useTranslation('billing');
   const money = useMoney();
   const incomeText = useIncome();
-  const { user } = useAtomValue(sessionAtom);
+  const { user, settings } = useAtomValue(sessionAtom);
+  const isWorthOther = useFigures('income').currency !== settings.currencyType;
   const [method, setMethod] = useState<'card' | 'income'>('card');
   const [amount, setAmount] = useState<number | null>(null);
   const [errors, setErrors] = useState<FormErrors>();
@@ -122,6 +123,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
         {rounded !== undefined && rounded >= least && (
           <p className={styles.after}>
             {t('topUp.after')} <strong>{money(balance.overallBalanceCurrency + rounded)}</strong>
+            {method === 'income' && isWorthOther && <div>{t('topUp.takes', { amount: incomeText(rounded) })}</div>}
           </p>
         )}
       </form>

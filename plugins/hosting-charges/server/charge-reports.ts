@@ -53,7 +53,10 @@ export class ChargeReports {
     { own, other, sum }: { readonly own: string; readonly other: string; readonly sum: 'nano' | 'earned' },
   ): Promise<HostingCharges> {
     const { pool, book, accounts } = this.#parts;
-    const { timeZone, from, to } = await book.period(accountId, { period, date });
+    const [{ timeZone, from, to }, currency] = await Promise.all([
+      book.period(accountId, { period, date }),
+      book.currency(),
+    ]);
     const found = `kind, resource_id as id, period, name, group_name, units`;
     const { rows } = await pool.query<Sum>(
       `with steps as (
@@ -81,7 +84,7 @@ export class ChargeReports {
       from: from.toISOString(),
       to: to.toISOString(),
       timeZone,
-      currency: book.currency,
+      currency,
       total: amountOf(sums.reduce((total, { nano }) => total + nano, 0n)),
       records: sums.map(({ nano, other: id, ...record }) => {
         const account = named.get(id);

@@ -45,6 +45,34 @@ test('a server is paid for in advance, its months end on the day on which it was
   ]);
 });
 
+test('what was used until charging is turned off is booked then, what waited for money is let back, and nothing of the time between is charged', async () => {
+  at('2027-02-01T10:00:00Z');
+  const [account, poor] = [await books.account(), await books.account({ money: 1 })];
+  await books.machine(await books.group(account), 0.01, 'SECOND');
+  const unpaid = await books.machine(await books.group(poor), 50, 'HOUR');
+  const waits = async () =>
+    (await books.pool.query('select from hosting_paid where resource_id = $1 and unpaid_since is not null', [unpaid]))
+      .rowCount;
+  for (let minutes = 0; minutes < 3; minutes++) {
+    await books.charging().charge();
+    later(60_000);
+  }
+  expect(await waits()).toBe(1);
+  books.isOn = false;
+  await books.charging().charge();
+  expect([await waits(), (await books.open()).size]).toEqual([0, 0]);
+  const minutes = (await charged(account)).reduce((sum, [, units]) => sum + Number(units) / 60, 0);
+  expect(minutes).toBe(3);
+  later(48 * hour);
+  await books.charging().charge();
+  books.isOn = true;
+  await books.charging().charge();
+  expect((await charged(account)).slice(-1)).toEqual([['2027-02-03T10:03:00.000Z', 60, 0.6]]);
+  expect((await charged(account)).reduce((sum, [, units]) => sum + Number(units) / 60, 0)).toBe(4);
+  await books.pool.query('delete from resource_servers');
+  await books.charging().charge();
+});
+
 test('another price and another period hold from the end of the paid one on, and what is removed ends', async () => {
   at('2027-03-01T10:00:00Z');
   const account = await books.account();

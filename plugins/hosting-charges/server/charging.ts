@@ -26,29 +26,30 @@ export class HostingCharging {
     this.#parts = parts;
   }
 
-  /** Charges for everything that is due. What fails for one account keeps none of the others. */
+  /** Charges for everything that is due, and while nothing is charged for what was used before. What fails for one account keeps none of the others. */
   async charge(): Promise<void> {
     const { pool, book, prices, environment, clock, log } = this.#parts;
-    if (!book.enabled) return;
-    const payables = Map.groupBy(await allPayables(prices, environment.rentedRate), ({ accountId }) => accountId);
+    const isOn = await book.charges();
+    const all = isOn ? await allPayables(prices, environment.rentedRate) : [];
+    const payables = Map.groupBy(all, ({ accountId }) => accountId);
     const paid = Map.groupBy(await readPaid(pool), ({ accountId }) => accountId);
     const now = clock();
     for (const accountId of new Set([...payables.keys(), ...paid.keys()])) {
       const due = payables.get(accountId) ?? [];
       if (!hasToLook(due, paid.get(accountId) ?? [], now)) continue;
       try {
-        await this.#settle(accountId, due);
+        await this.#settle(accountId, due, isOn);
       } catch (error) {
         log.error({ accountId, error: (error as Error).message }, 'An account could not be charged for hosting.');
       }
     }
   }
 
-  async #settle(accountId: number, payables: readonly Payable[]): Promise<void> {
+  async #settle(accountId: number, payables: readonly Payable[], isOn: boolean): Promise<void> {
     const { book, accounts, environment, clock } = this.#parts;
     const timeZone = (await accounts.named([accountId])).get(accountId)?.timeZone ?? 'UTC';
     for (let more = true; more;) {
-      const waiting = await this.#waiting(accountId);
+      const waiting = isOn ? await this.#waiting(accountId) : [];
       more = await book.settle(accountId, (within, spendable) =>
         settleAccount(within, {
           accountId,

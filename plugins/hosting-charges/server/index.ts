@@ -68,7 +68,7 @@ export default plugin({
     ),
     provide(
       HostingStops,
-      { pool: Pool, db: Database, jobs: Jobs, book: HostingBook, prices: PricedResources },
+      { pool: Pool, db: Database, jobs: Jobs, prices: PricedResources },
       (parts) => new HostingStops(parts),
     ),
     provide(

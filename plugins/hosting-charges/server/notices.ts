@@ -43,19 +43,20 @@ export class HostingNotices {
     return this.#raise(about, 'price', 'WARNING', text, { was, wasPeriod, time });
   }
 
-  #raise(
+  async #raise(
     { kind, resourceId, accountId, name, groupName, nano, period }: About,
     what: string,
     severity: Notice['severity'],
     text: string,
     params: Readonly<Record<string, string>> = {},
   ): Promise<void> {
-    return this.#notifications.raise({
+    const currency = await this.#book.currency();
+    await this.#notifications.raise({
       accountId,
       kind: `hosting-charges.${what}`,
       severity,
       text,
-      params: { ...params, kind, name, group: groupName, price: shown(nano), period, currency: this.#book.currency },
+      params: { ...params, kind, name, group: groupName, price: shown(nano), period, currency },
       same: `hosting-charges.${what}.${kind}.${resourceId}`,
     });
   }

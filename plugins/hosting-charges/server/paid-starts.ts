@@ -26,7 +26,7 @@ export class PaidStarts implements StartGuard {
   }
 
   async ask({ occasion, account, instances, demand }: StartWish): Promise<StartVerdict | undefined> {
-    if (!this.#parts.book.enabled || occasion === 'publish' || instances === 0) return undefined;
+    if (occasion === 'publish' || instances === 0 || !(await this.#parts.book.charges())) return undefined;
     // Where there is no such group, whoever starts it says so.
     const group = await this.#parts.groups.resolve(account.id, demand.group || undefined).catch(noFault);
     const needed = group && (await this.#needed(group, account.id));
@@ -82,7 +82,7 @@ const unpaidFor: Words = {
 export const unpaidServers =
   ({ pool, book }: Pick<Parts, 'pool' | 'book'>) =>
   async (serverIds: readonly number[]): Promise<ReadonlyMap<number, Words>> => {
-    if (!book.enabled || serverIds.length === 0) return new Map();
+    if (serverIds.length === 0 || !(await book.charges())) return new Map();
     const unpaid = await readPaid(pool, `kind = 'SERVER' and resource_id = any($1) and unpaid_since is not null`, [
       serverIds,
     ]);

@@ -12,7 +12,7 @@ export const chargingId = 'hosting-charges.charging';
 const togetherMs = 2_000;
 
 interface Parts {
-  readonly book: Pick<HostingBook, 'enabled'>;
+  readonly book: Pick<HostingBook, 'charges'>;
   readonly events: Events;
   readonly work: PeriodicWork;
   readonly log: Log;
@@ -22,17 +22,20 @@ interface Parts {
 export function soonerCharges({ book, events, work, log }: Parts): Runner {
   let timer: NodeJS.Timeout | undefined;
   let unhear: readonly (() => void)[] = [];
+  const hasten = async () => {
+    if (await book.charges()) await work.hasten(chargingId);
+  };
   const soon = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      work
-        .hasten(chargingId)
-        .catch((error: Error) => log.warn({ error: error.message }, 'Charges could not be hastened; they follow.'));
+      hasten().catch((error: Error) =>
+        log.warn({ error: error.message }, 'Charges could not be hastened; they follow.'),
+      );
     }, togetherMs);
   };
   return {
     async start() {
-      if (book.enabled) unhear = [events.hear(instanceChanged, soon)];
+      unhear = [events.hear(instanceChanged, soon)];
     },
     async stop() {
       for (const each of unhear) each();

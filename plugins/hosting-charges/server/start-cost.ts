@@ -38,10 +38,11 @@ export class StartCosts {
   async of({ account, data }: ServiceEntity): Promise<StartCost> {
     const { pool, book, groups, clock, environment } = this.#parts;
     const group = await groups.resolve(account.id, data.resourceGroup || undefined);
-    const [payables, paid, spendable] = await Promise.all([
+    const [payables, paid, spendable, currency] = await Promise.all([
       this.#payables(group, account.id),
       readPaid(pool, 'account_id = $1 and unpaid_since is null and paid_until > $2', [account.id, clock()]),
       spendableOf(book, pool, account.id),
+      book.currency(),
     ]);
     // The use of a group is paid for by whichever quota it was when its period began.
     const untilOf = ({ kind, id, groupId, isContinuous }: Payable) =>
@@ -59,7 +60,7 @@ export class StartCosts {
     const most = isOwn ? mostRented(group, environment.rentedRate) : undefined;
     const needed = most ?? due.reduce<Nano>((sum, each) => sum + neededFor(each), 0n);
     return {
-      currency: book.currency,
+      currency,
       items: payables.map((each) => {
         const paidUntil = untilOf(each);
         const { kind, name, nano, period } = each;

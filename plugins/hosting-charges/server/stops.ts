@@ -5,7 +5,6 @@ import { job } from '#core/contract/job.ts';
 import type { Database, Pool } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
 import type { Jobs } from '#core/server/jobs/jobs.ts';
-import type { HostingBook } from '#plugins/billing/server/public.ts';
 import { TarifficationPeriod } from '#plugins/resource-groups/contract.ts';
 import type { OccupiedPlace, PricedResources } from '#plugins/resource-groups/server/public.ts';
 import type { HostingNotices } from './notices.ts';
@@ -46,7 +45,6 @@ interface Parts {
   readonly pool: Pool;
   readonly db: Database;
   readonly jobs: Jobs;
-  readonly book: HostingBook;
   readonly prices: PricedResources;
 }
 
@@ -64,8 +62,7 @@ export class HostingStops {
   }
 
   async look(): Promise<void> {
-    const { pool, book } = this.#parts;
-    if (!book.enabled) return;
+    const { pool } = this.#parts;
     for (const paid of await readPaid(pool, '(unpaid_since is not null) <> is_stopped')) await this.#turn(paid);
     // Whoever was let in while the money ran out.
     for (const paid of await readPaid(pool, 'unpaid_since is not null and is_stopped'))

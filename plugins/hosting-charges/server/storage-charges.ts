@@ -36,7 +36,7 @@ export class StorageCharges {
   /** Notes how much is kept now; the average of an hour is that of what was noted in it. */
   async measure(): Promise<void> {
     const { pool, book, stored, environment, clock } = this.#parts;
-    if (!book.enabled || environment.storagePrice === 0n) return;
+    if (environment.storagePrice === 0n || !(await book.charges())) return;
     const bytes = [...(await stored.now())];
     const now = clock();
     await pool.query(
@@ -52,7 +52,7 @@ export class StorageCharges {
   /** Charges for the days that are over, and forgets what was noted of them. */
   async charge(): Promise<void> {
     const { book, clock } = this.#parts;
-    if (!book.enabled) return;
+    if (!(await book.charges())) return;
     while ((await this.#chargeSome(clock())) === mostAtOnce);
   }
 

@@ -29,7 +29,7 @@ export class HostingWarnings {
 
   async look(): Promise<void> {
     const { pool, book, clock } = this.#parts;
-    if (!book.enabled) return;
+    if (!(await book.charges())) return;
     const now = clock();
     const soon = (
       await readPaid(pool, `period in ('DAY', 'MONTH', 'YEAR') and unpaid_since is null and paid_until > $1`, [now])

@@ -7,7 +7,16 @@ import { DownloadIcon, MetricsIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import { dayIn, saveCsv, SumsChart, usePeriod, type Period } from '#plugins/billing/web/parts.ts';
+import {
+  dayIn,
+  figuresOf,
+  saveCsv,
+  SumsChart,
+  useFigures,
+  usePeriod,
+  type Figures,
+  type Period,
+} from '#plugins/billing/web/parts.ts';
 import type { hostingCharges } from '../contract.ts';
 import type { HostingCharges } from '../contract/data.ts';
 import type { HostingKind } from '../contract/kinds.ts';
@@ -33,6 +42,7 @@ export function HostingSums({ account, call, side, kinds }: HostingSumsProps) {
   const kind = kinds.find((each) => each === of);
   const answer = useAnswer(call, { ...asked, ...(kind && { kind }) }, { poll: pollMs, keep: true });
   const { data } = answer;
+  const figures = useFigures(side === 'incomes' ? 'income' : 'money');
   return (
     <>
       <div className={styles.bar}>
@@ -46,14 +56,19 @@ export function HostingSums({ account, call, side, kinds }: HostingSumsProps) {
             href: hrefOf(value === 'ALL' ? '' : value),
           }))}
         />
-        {data && data.records.length > 0 && <Export charges={data} side={side} />}
+        {data && data.records.length > 0 && <Export charges={shownAs(data, figures)} side={side} />}
       </div>
       <Loaded answer={answer} what={t(`tabs.${side}`)} shape="cards" count={2}>
-        {(charges) => <Told charges={charges} side={side} />}
+        {(charges) => <Told charges={shownAs(charges, figures)} side={side} money={figures.text} />}
       </Loaded>
     </>
   );
 }
+
+const shownAs = (charges: HostingCharges, figures: Figures): HostingCharges => ({
+  ...figuresOf(charges, figures),
+  records: charges.records.map((record) => ({ ...record, amount: figures.of(record.amount) })),
+});
 
 const fileOf = (side: string, { from, timeZone }: HostingCharges): string => `hosting-${side}-${dayIn(from, timeZone)}`;
 
@@ -86,7 +101,13 @@ function Export({ charges, side }: { charges: HostingCharges; side: 'expenses' |
   );
 }
 
-function Told({ charges, side }: { charges: HostingCharges; side: 'expenses' | 'incomes' }) {
+interface ToldProps {
+  charges: HostingCharges;
+  side: 'expenses' | 'incomes';
+  money: Figures['text'];
+}
+
+function Told({ charges, side, money }: ToldProps) {
   const { t } = useTranslation('hosting-charges');
   const nameOf = useNameOf();
   const { records, steps, timeZone } = charges;
@@ -111,9 +132,9 @@ function Told({ charges, side }: { charges: HostingCharges; side: 'expenses' | '
   return (
     <div className={styles.sums}>
       <Card>
-        <SumsChart told={told} label={label} file={`${fileOf(side, charges)}-steps`} />
+        <SumsChart told={told} label={label} money={money} file={`${fileOf(side, charges)}-steps`} />
       </Card>
-      <SumsTable charges={charges} side={side} label={label} />
+      <SumsTable charges={charges} side={side} label={label} money={money} />
       <p className={styles.note}>{t(`zone.${side}`, { zone: timeZone })}</p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import { shareText, useMoney } from '#plugins/billing/web/parts.ts';
+import { shareText, type Figures } from '#plugins/billing/web/parts.ts';
 import type { HostingCharges } from '../contract/data.ts';
 import { useNameOf, useUnits } from './texts.ts';
 import styles from './hosting.module.css';
@@ -10,12 +10,12 @@ interface SumsTableProps {
   charges: HostingCharges;
   side: 'expenses' | 'incomes';
   label: string;
+  money: Figures['text'];
 }
 
 /** What each thing cost or earned, and who was paid or paid. */
-export function SumsTable({ charges: { records, total }, side, label }: SumsTableProps) {
+export function SumsTable({ charges: { records, total }, side, label, money }: SumsTableProps) {
   const { t } = useTranslation('hosting-charges');
-  const money = useMoney();
   const nameOf = useNameOf();
   const unitsOf = useUnits();
   const heads = {

@@ -3,9 +3,9 @@ import type { Log } from '#core/server/runtime.ts';
 import type { Account, Accounts } from '#plugins/accounts/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
 import { budgetStages } from '../../contract/budgets.ts';
-import type { BillingEnvironment } from '../environment.ts';
-import type { BillingLetters } from '../letters.ts';
+import { moneyIn, type BillingLetters } from '../letters.ts';
 import { amountOf, type Nano } from '../money.ts';
+import type { Terms } from '../operator/terms.ts';
 import { spentInMonth } from './spending.ts';
 
 interface Parts {
@@ -13,7 +13,7 @@ interface Parts {
   readonly accounts: Accounts;
   readonly notifications: Notifications;
   readonly letters: BillingLetters;
-  readonly environment: Pick<BillingEnvironment, 'enabled' | 'currency'>;
+  readonly terms: Pick<Terms, 'current'>;
   readonly log: Log;
 }
 
@@ -48,7 +48,7 @@ export class BudgetAlerts {
   }
 
   async look(): Promise<void> {
-    if (!this.#parts.environment.enabled) return;
+    if (!(await this.#parts.terms.current()).enabled) return;
     for (let last = 0; ;) {
       const { rows } = await this.#parts.pool.query<Budget>(
         `select account_id as "accountId", nano::text as nano, emails from billing_budgets where account_id > $1 order by 1 limit $2`,
@@ -63,8 +63,8 @@ export class BudgetAlerts {
 
   /** The same of one account, as when its budget was set to what it has spent already. */
   async lookAt(accountId: number): Promise<void> {
-    const { pool, environment } = this.#parts;
-    if (!environment.enabled) return;
+    const { pool, terms } = this.#parts;
+    if (!(await terms.current()).enabled) return;
     const { rows } = await pool.query<Budget>(
       'select account_id as "accountId", nano::text as nano, emails from billing_budgets where account_id = $1',
       [accountId],
@@ -141,7 +141,8 @@ export class BudgetAlerts {
     { accountId, percent, nano, budget, told, unsent, isLast, month }: Untold,
     { displayName, language }: Account,
   ): Promise<{ readonly unsent: readonly string[]; readonly failed: readonly string[] }> {
-    const { notifications, letters, environment, log } = this.#parts;
+    const { notifications, letters, terms, log } = this.#parts;
+    const { currency } = await terms.current();
     if (!told)
       await notifications.raise({
         accountId,
@@ -149,7 +150,7 @@ export class BudgetAlerts {
         severity: percent < 100 ? 'WARNING' : 'ERROR',
         text: `${percent} % of the month's budget are spent: ${amountOf(BigInt(nano)).toFixed(2)} of ${amountOf(BigInt(budget)).toFixed(2)}.`,
         params: {
-          currency: environment.currency,
+          currency,
           percent: String(percent),
           spent: amountOf(BigInt(nano)).toFixed(2),
           budget: amountOf(BigInt(budget)).toFixed(2),
@@ -163,8 +164,8 @@ export class BudgetAlerts {
           path: '/workspace/billing?tab=expenses',
           account: displayName,
           percent: String(percent),
-          spent: letters.money(language, BigInt(nano)),
-          budget: letters.money(language, BigInt(budget)),
+          spent: moneyIn(language, currency, BigInt(nano)),
+          budget: moneyIn(language, currency, BigInt(budget)),
         })
         .catch((error: Error) => {
           refused.push(to);

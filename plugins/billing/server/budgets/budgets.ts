@@ -1,15 +1,15 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import { budgetStages, type ForecastData } from '../../contract/budgets.ts';
-import type { BillingEnvironment } from '../environment.ts';
 import { amountOf, type Nano } from '../money.ts';
+import type { Terms } from '../operator/terms.ts';
 import { forecastOf } from './forecast.ts';
 import { spentDays } from './spending.ts';
 
 interface Parts {
   readonly pool: Pool;
   readonly accounts: Accounts;
-  readonly environment: Pick<BillingEnvironment, 'currency'>;
+  readonly terms: Pick<Terms, 'current'>;
 }
 
 interface Alert {
@@ -47,7 +47,8 @@ export class Budgets {
   }
 
   async forecast(accountId: number): Promise<ForecastData> {
-    const { pool, accounts, environment } = this.#parts;
+    const { pool, accounts, terms } = this.#parts;
+    const { currency } = await terms.current();
     const timeZone = (await accounts.named([accountId])).get(accountId)?.timeZone ?? 'UTC';
     const [days, budget] = await Promise.all([spentDays(pool, accountId, timeZone), this.of(accountId)]);
     const month = days.filter(({ isOfMonth }) => isOfMonth);
@@ -72,7 +73,7 @@ export class Budgets {
       from: month[0]!.time.toISOString(),
       to: month.at(-1)!.end.toISOString(),
       timeZone,
-      currency: environment.currency,
+      currency,
       spent: amountOf(spentNano),
       days: ofMonth,
       ...(told && {

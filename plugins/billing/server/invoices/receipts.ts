@@ -2,8 +2,9 @@ import type { Pool } from '#core/server/database/database.ts';
 import type { Log } from '#core/server/runtime.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { AccountAddress } from '../account-address.ts';
-import { dayIn, type BillingLetters } from '../letters.ts';
+import { dayIn, moneyIn, type BillingLetters } from '../letters.ts';
 import type { Ledger } from '../ledger.ts';
+import type { Terms } from '../operator/terms.ts';
 
 interface Parts {
   readonly pool: Pool;
@@ -11,6 +12,7 @@ interface Parts {
   readonly accounts: Accounts;
   readonly address: AccountAddress;
   readonly letters: BillingLetters;
+  readonly terms: Pick<Terms, 'current'>;
   readonly log: Log;
 }
 
@@ -51,19 +53,19 @@ export class Receipts {
   }
 
   async #write({ number, accountId, at, nano }: Due): Promise<void> {
-    const { accounts, address, ledger, letters } = this.#parts;
+    const { accounts, address, ledger, letters, terms } = this.#parts;
     const account = (await accounts.named([accountId])).get(accountId);
     const to = await address.of(accountId);
     if (!account || to === undefined) return;
     const { language, timeZone, displayName } = account;
-    const { allowance, paid } = await ledger.balance(accountId);
+    const [{ allowance, paid }, { currency }] = await Promise.all([ledger.balance(accountId), terms.current()]);
     await letters.send(to, language, 'receipt', {
       path: '/workspace/billing',
       number: String(number),
-      amount: letters.money(language, BigInt(nano)),
+      amount: moneyIn(language, currency, BigInt(nano)),
       account: displayName,
       day: dayIn(language, at, timeZone),
-      balance: letters.money(language, allowance + paid),
+      balance: moneyIn(language, currency, allowance + paid),
     });
   }
 }

@@ -9,12 +9,13 @@ import { read } from '#core/server/http/routes.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import { billingFiles } from '../../contract.ts';
 import { exactText } from '../money.ts';
+import type { Terms } from './terms.ts';
 
 interface Parts {
   readonly identity: Identity;
   readonly pool: Pool;
   readonly accounts: Accounts;
-  readonly environment: { readonly currency: string };
+  readonly terms: Pick<Terms, 'current'>;
 }
 
 interface Line {
@@ -55,20 +56,19 @@ const columns = [
 const linesAtOnce = 2_000;
 
 /** Gives the entries of a period as CSV, as fast as they are read. */
-export function serveExport({ identity, environment, ...parts }: Parts): (app: FastifyInstance) => void {
+export function serveExport({ identity, terms, ...parts }: Parts): (app: FastifyInstance) => void {
   const call = billingFiles.exportEntries;
   return (app) => {
     app.get(call.path, async (request, reply) => {
       await admit(call, request, identity);
       const { from, to } = read(call, request) as { readonly from: string; readonly to: string };
       if (from >= to) throw invalid([{ path: ['from'], message: 'must be a time before to' }]);
+      const { currency } = await terms.current();
       reply.headers({
         'cache-control': 'no-store',
         'content-disposition': `attachment; filename="ledger-${from}-${to}.csv"`,
       });
-      return reply
-        .type(`${call.answerType!}; charset=utf-8`)
-        .send(Readable.from(csvOf(parts, environment.currency, { from, to })));
+      return reply.type(`${call.answerType!}; charset=utf-8`).send(Readable.from(csvOf(parts, currency, { from, to })));
     });
   };
 }

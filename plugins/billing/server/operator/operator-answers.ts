@@ -10,7 +10,6 @@ import type { billingOperator } from '../../contract.ts';
 import type { AccountStandingData, ReconciliationData } from '../../contract/operator.ts';
 import type { TermName } from '../../contract/terms.ts';
 import type { Allowances } from '../allowances.ts';
-import type { BillingEnvironment } from '../environment.ts';
 import { amountOf } from '../money.ts';
 import { payoutOf } from '../payouts/payout-answers.ts';
 import type { PayoutNews } from '../payouts/payout-news.ts';
@@ -37,14 +36,13 @@ export interface OperatorParts {
   readonly payouts: Payouts;
   readonly news: PayoutNews;
   readonly terms: Terms;
-  readonly environment: BillingEnvironment;
   readonly clock: Clock;
 }
 
 /** Answers those who run the installation about its money. */
 export function operatorAnswers(parts: OperatorParts): Answers<typeof billingOperator> {
   const { pool, accounts, allowances, graces, transactions, providers, reconciliation, payouts, news, terms } = parts;
-  const { currency } = parts.environment;
+  const inForce = async () => (await terms.current()).currency;
 
   async function standing(accountId: number): Promise<AccountStandingData> {
     const [allowance, grace] = await Promise.all([allowances.of(accountId), graces.of(accountId)]);
@@ -100,10 +98,10 @@ export function operatorAnswers(parts: OperatorParts): Answers<typeof billingOpe
       await reconciliation.compare();
       return reconciled();
     },
-    getMonthTotals: ({ year = parts.clock().getUTCFullYear() }) => monthTotals(pool, currency, year),
+    getMonthTotals: async ({ year = parts.clock().getUTCFullYear() }) => monthTotals(pool, await inForce(), year),
     async listPayouts({ state, ...page }) {
       const { total, rows } = await payouts.list({ state }, rowsOf(page));
-      const named = await accounts.named(rows.map(({ accountId }) => accountId));
+      const [named, currency] = await Promise.all([accounts.named(rows.map(({ accountId }) => accountId)), inForce()]);
       return { paging: pagination(total, page), records: rows.map((row) => payoutOf(row, named, currency)) };
     },
     async settlePayout({ payout: id, body: { state, reason } }, asked) {
@@ -113,7 +111,7 @@ export function operatorAnswers(parts: OperatorParts): Answers<typeof billingOpe
         await news.settled(payout);
         asked.changes.push({ field: 'payout', before: 'REQUESTED', after: { state, reason } });
       }
-      return payoutOf(payout, await accounts.named([payout.accountId]), currency);
+      return payoutOf(payout, await accounts.named([payout.accountId]), await inForce());
     },
     getBillingTerms: () => terms.told(),
     async updateBillingTerms({ body }, asked) {

@@ -176,6 +176,32 @@ test('how the installation bills is changed while it runs, and goes back to its 
   expect((await ask('GET', '/blocked')).body).toMatchObject({ blocked: true });
 });
 
+test('billing is turned off while the installation runs: nobody is blocked, nothing is offered, and it comes back as it was', async () => {
+  const change = (body: object) => scene.call('PATCH', `${admin}/terms`, body);
+  const settings = async () => (await scene.call('GET', '/api/mlpcore/system-config/frontend-settings')).body;
+  const byCard = { accountId: payer.accountId, amountCurrency: 5, redirectUrl: '/billing' };
+  await change({ manager: null });
+  expect((await ask('GET', '/blocked')).body).toMatchObject({ blocked: true });
+  expect((await change({ enabled: false })).body).toMatchObject({ enabled: false, changed: ['enabled'] });
+  expect(await settings()).toMatchObject({ isBillingEnabled: false, refillByManager: false, currencyType: 'RUBLE' });
+  expect((await settings()).plugins?.billing).toBeUndefined();
+  expect((await ask('GET', '/blocked')).body).toEqual({ blocked: false, belowSince: expect.any(String) });
+  expect((await ask('POST', `/user/${payer.userId}/refill/card/dynamic`, byCard)).body.code).toBe(
+    'billing.refill.unavailable',
+  );
+  // What is booked already keeps its currency, and the refusal says why.
+  const refused = await change({ currency: 'TOKEN' });
+  expect([refused.status, refused.body.code, refused.body.args]).toEqual([
+    409,
+    'billing.currency.booked',
+    { booked: 'RUBLE', currency: 'TOKEN' },
+  ]);
+  expect((await change({ enabled: null })).body).toMatchObject({ enabled: true, currency: 'RUBLE', changed: [] });
+  expect(await settings()).toMatchObject({ isBillingEnabled: true });
+  expect((await ask('GET', '/blocked')).body).toMatchObject({ blocked: true });
+  await change({ manager: 'sales@example.com' });
+});
+
 test('income is held when it is asked to be paid, is paid once, and comes back where that is declined', async () => {
   const request = (amount: number, id: string) =>
     ask('POST', '/payout', { amount, details: 'IBAN 1' }, { 'z-requestid': id });

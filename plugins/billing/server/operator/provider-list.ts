@@ -21,8 +21,7 @@ export class ProviderList {
 
   async list(): Promise<PaymentProviderData[]> {
     const { states, payments, address, providers } = this.#parts;
-    const known = await states.all();
-    const used = payments.provider();
+    const [known, used] = await Promise.all([states.all(), payments.provider()]);
     return providers().map((provider) => {
       const { id, isReady, isTest = false, webhook } = provider;
       const state = known.get(id);

@@ -1,8 +1,8 @@
 import type { Log } from '#core/server/runtime.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
-import type { BillingEnvironment } from '../environment.ts';
-import type { BillingLetters } from '../letters.ts';
+import { incomeIn, type PaymentRate } from '../environment.ts';
+import { moneyIn, type BillingLetters } from '../letters.ts';
 import { amountOf } from '../money.ts';
 import type { Terms } from '../operator/terms.ts';
 import type { Payout } from './payouts.ts';
@@ -12,7 +12,7 @@ interface Parts {
   readonly notifications: Notifications;
   readonly letters: BillingLetters;
   readonly terms: Terms;
-  readonly environment: Pick<BillingEnvironment, 'currency'>;
+  readonly environment: PaymentRate;
   readonly log: Log;
 }
 
@@ -35,13 +35,14 @@ export class PayoutNews {
   }
 
   async #write({ accountId, nano, details, login }: Payout): Promise<void> {
-    const { accounts, letters, terms } = this.#parts;
-    const { manager } = await terms.current();
+    const { accounts, letters, terms, environment } = this.#parts;
+    const { manager, currency } = await terms.current();
     const account = (await accounts.named([accountId])).get(accountId);
     if (manager === undefined || !account) return;
+    const income = incomeIn({ ...environment, currency }, nano);
     await letters.send(manager, account.language, 'payout', {
       path: '/superadmin/billing?tab=payouts',
-      amount: letters.money(account.language, nano),
+      amount: moneyIn(account.language, income.currency, income.nano),
       account: account.displayName,
       login,
       details,
@@ -50,8 +51,11 @@ export class PayoutNews {
 
   async settled({ id, accountId, nano, state, reason }: Payout): Promise<void> {
     const what = state === 'PAID' ? 'paid' : 'declined';
-    const amount = amountOf(nano).toFixed(2);
-    await this.#parts.notifications.raise({
+    const { notifications, terms, environment } = this.#parts;
+    const { currency } = await terms.current();
+    const income = incomeIn({ ...environment, currency }, nano);
+    const amount = amountOf(income.nano).toFixed(2);
+    await notifications.raise({
       accountId,
       kind: `billing.payout.${what}`,
       severity: state === 'PAID' ? 'INFO' : 'WARNING',
@@ -59,7 +63,7 @@ export class PayoutNews {
         state === 'PAID'
           ? `Income of ${amount} was paid out: ${reason}`
           : `Income of ${amount} was not paid out and is back in the income balance: ${reason}`,
-      params: { amount, currency: this.#parts.environment.currency, reason: reason ?? '' },
+      params: { amount, currency: income.currency, reason: reason ?? '' },
       same: `payout ${id}`,
     });
   }

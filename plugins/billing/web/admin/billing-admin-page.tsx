@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { createElement, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { urlCodec, urlOneOf, urlPage, useUrlState } from '#core/web/page/url-state.ts';
 import { homePage } from '#core/web/points.ts';
@@ -35,7 +36,9 @@ export function Page() {
   const { t } = useTranslation('billing');
   const area = useAtomValue(hostAtom).find(homePage, 'superadmin');
   const url = useAdminUrl();
-  const { tab } = url.state;
+  // While nothing is charged there is nothing to see but how to charge.
+  const shown = useAtomValue(sessionAtom).settings.isBillingEnabled ? tabs : (['terms'] as const);
+  const tab = shown.find((each) => each === url.state.tab) ?? shown[0];
   const hrefOf = (each: (typeof tabs)[number]) => url.hrefWith({ tab: each, state: 'open', page: 1 });
   return (
     <AdminFrame>
@@ -47,7 +50,7 @@ export function Page() {
       <Tabs
         label={t('title')}
         moreLabel={t('more')}
-        items={tabs.map((each) => ({ href: hrefOf(each), label: t(`admin.tabs.${each}`) }))}
+        items={shown.map((each) => ({ href: hrefOf(each), label: t(`admin.tabs.${each}`) }))}
         current={hrefOf(tab)}
       />
       <div className={styles.tab}>

@@ -5,7 +5,7 @@ import { toastSuccess } from '#core/web/state/toast.ts';
 import { billingOperator } from '../../contract.ts';
 import type { PayoutData } from '../../contract/payouts.ts';
 import { FormDialog } from '../form-dialog.tsx';
-import { useMoney } from '../money.ts';
+import { useIncome } from '../money.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { useForm } from '../use-form.ts';
 
@@ -18,7 +18,7 @@ interface SettleDialogProps {
 /** Notes that a payout was made, or gives the income back. */
 export function SettleDialog({ payout, state, onClose }: SettleDialogProps) {
   const { t } = useTranslation('billing');
-  const money = useMoney();
+  const money = useIncome();
   const [reason, setReason] = useState('');
   const form = useForm(['reason']);
   const { send, pending } = useAction(billingOperator.settlePayout, { stales: [billingOperator.listPayouts] });

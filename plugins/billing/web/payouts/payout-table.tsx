@@ -5,7 +5,7 @@ import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import type { PayoutData } from '../../contract/payouts.ts';
-import { useMoney } from '../money.ts';
+import { useIncome } from '../money.ts';
 import styles from '../billing.module.css';
 
 const tones = { REQUESTED: 'info', PAID: 'ok', DECLINED: 'neu' } as const;
@@ -22,7 +22,7 @@ interface PayoutTableProps {
 /** What publishers asked to be paid, and what came of it. */
 export function PayoutTable({ payouts, operator }: PayoutTableProps) {
   const { t } = useTranslation('billing');
-  const money = useMoney();
+  const money = useIncome();
   return (
     <Table
       label={t('payouts.title')}

@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { Field } from '#core/web/ui/inputs/field.tsx';
@@ -7,13 +9,15 @@ import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import { billing } from '../../contract.ts';
 import { AmountField, isAmount } from '../amount-field.tsx';
 import { FormDialog } from '../form-dialog.tsx';
-import { useMoney } from '../money.ts';
+import { useFigures, useMoney } from '../money.ts';
 import { useForm } from '../use-form.ts';
 
 /** Asks the operator to pay income out. */
 export function Page({ account, income, onClose }: { account: number; income: number; onClose: () => void }) {
   const { t } = useTranslation('billing');
   const money = useMoney();
+  const { currency, of, text } = useFigures('income');
+  const { currencyType } = useAtomValue(sessionAtom).settings;
   const [amount, setAmount] = useState<number | null>(null);
   const [details, setDetails] = useState('');
   const form = useForm(['amount', 'details'], { 'billing.income.insufficient': 'amount' });
@@ -42,7 +46,11 @@ export function Page({ account, income, onClose }: { account: number; income: nu
     >
       <AmountField
         label={t('payouts.amount')}
-        help={t('payouts.most', { amount: money(income) })}
+        help={
+          currency === currencyType
+            ? t('payouts.most', { amount: money(income) })
+            : `${t('payouts.most', { amount: money(income) })} ${t('payouts.worth', { amount: text(of(isAmount(amount) ? amount : income)) })}`
+        }
         error={form.errorOf('amount')}
         value={amount}
         onChange={setAmount}

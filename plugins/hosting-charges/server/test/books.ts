@@ -37,6 +37,8 @@ export class Books {
   readonly pool: Pool;
   readonly ledger: Ledger;
   now = new Date('2027-01-15T10:00:00Z');
+  /** Whether the operator charges for anything. */
+  isOn = true;
   /** Who has an instance where, as `<group> <account>`. */
   readonly users = new Set<string>();
   readonly evicted: number[] = [];
@@ -87,14 +89,18 @@ export class Books {
   /** A book on the ledger; the given one may be one that dies. */
   book(ledger = this.ledger): LedgerOfHosting {
     const { container } = this.server.host;
-    const [environment, clock] = [{ enabled: true, currency: 'RUBLE' as const }, () => this.now];
-    const all = billingEnvironment.read({ BILLING_ENABLED: 'true', BILLING_GRACE_HOURS: '0' });
+    const clock = () => this.now;
+    const environment = billingEnvironment.read({
+      BILLING_ENABLED: String(this.isOn),
+      BILLING_CURRENCY: 'RUBLE',
+      BILLING_GRACE_HOURS: '0',
+    });
     const [pool, events] = [this.pool, container.get(Events)];
+    const terms = new Terms({ pool, events, environment, log: container.get(Log) });
     const standings = new Standings({
       ledger,
       accounts: container.get(Accounts),
-      environment,
-      terms: new Terms({ pool, events, environment: all }),
+      terms,
       graces: new Graces(pool, events),
       clock,
     });
@@ -102,9 +108,9 @@ export class Books {
       pool: this.pool,
       accounts: container.get(Accounts),
       services: container.get(Services),
-      currency: 'RUBLE',
+      terms,
     });
-    return new LedgerOfHosting({ ledger, standings, reports, environment, clock });
+    return new LedgerOfHosting({ ledger, standings, reports, terms, clock });
   }
 
   charging(ledger = this.ledger): HostingCharging {
@@ -130,7 +136,7 @@ export class Books {
 
   priceNotices(db = this.server.host.container.get(Database)): PriceNotices {
     const { container } = this.server.host;
-    const notices = new HostingNotices(container.get(Notifications), { currency: 'RUBLE' });
+    const notices = new HostingNotices(container.get(Notifications), this.book());
     return new PriceNotices({ db, unit: container.get(UnitOfWork), notices });
   }
 

@@ -9,7 +9,7 @@ import { BalanceIcon } from '#core/web/ui/icons/icons.tsx';
 import { billingOperator } from '../../../contract.ts';
 import type { TransactionData } from '../../../contract/operator.ts';
 import { ListPager, rowsOfPage } from '../../list-pager.tsx';
-import { useSignedMoney } from '../../money.ts';
+import { useSignedIncome, useSignedMoney } from '../../money.ts';
 import { TransactionDrawer } from './transaction-drawer.tsx';
 import styles from '../admin.module.css';
 
@@ -56,9 +56,9 @@ export function Transactions({ account }: { account: number }) {
 function Line({ transaction, onOpen }: { transaction: TransactionData; onOpen: () => void }) {
   const { t } = useTranslation('billing');
   const money = useSignedMoney();
+  const earned = useSignedIncome();
   const { at, kind, note, service, resource, allowance, paid, income, held } = transaction;
   const about = [service ?? resource, note].filter(Boolean).join(' · ');
-  const amount = (value: number) => (value === 0 ? '–' : money(value));
   return (
     <Row onOpen={onOpen}>
       <Cell label={t('refills.date')}>
@@ -71,11 +71,11 @@ function Line({ transaction, onOpen }: { transaction: TransactionData; onOpen: (
         {about !== '' && <div className={styles.about}>{about}</div>}
       </Cell>
       <Cell label={t('admin.ledger.balance')} align="end">
-        {amount(allowance + paid)}
+        {allowance + paid === 0 ? '–' : money(allowance + paid)}
       </Cell>
       <Cell label={t('admin.income')} align="end">
-        {amount(income)}
-        {held !== 0 && <div className={styles.about}>{t('admin.ledger.held', { amount: money(held) })}</div>}
+        {income === 0 ? '–' : earned(income)}
+        {held !== 0 && <div className={styles.about}>{t('admin.ledger.held', { amount: earned(held) })}</div>}
       </Cell>
     </Row>
   );

@@ -5,36 +5,45 @@ import { toastSuccess } from '#core/web/state/toast.ts';
 import { currentLanguage } from '#core/web/text/text.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
+import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
 import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { billingOperator } from '../../../contract.ts';
+import { currencies } from '../../../contract/currencies.ts';
 import type { BillingTermsData, TermName } from '../../../contract/terms.ts';
 import { useForm } from '../../use-form.ts';
+import { useToldAnew } from '../../use-told.ts';
 import styles from '../admin.module.css';
 
 const numbers = ['welcomeBonus', 'incomeShare', 'credit', 'graceHours', 'decimals'] as const;
 /** What these are counted in; of all others the unit is the currency. */
 const units = { incomeShare: '%', graceHours: 'admin.terms.hours', decimals: undefined } as const;
-const names: readonly TermName[] = ['manager', ...numbers, 'sellerName', 'sellerDetails'];
-type Values = Record<(typeof numbers)[number], number | null> &
+const names: readonly TermName[] = ['enabled', 'currency', 'manager', ...numbers, 'sellerName', 'sellerDetails'];
+type Values = Pick<BillingTermsData, 'enabled' | 'currency'> &
+  Record<(typeof numbers)[number], number | null> &
   Record<'manager' | 'sellerName' | 'sellerDetails', string>;
 
 /** What the operator changes while the installation runs; each field says where it is not as the environment has it. */
 export function TermsForm({ terms }: { terms: BillingTermsData }) {
   const { t } = useTranslation('billing');
   const [values, setValues] = useState<Values>(terms);
-  const form = useForm(names);
+  const form = useForm(names, { 'billing.currency.booked': 'currency' });
+  const toldAnew = useToldAnew();
   const { send, pending } = useAction(billingOperator.updateBillingTerms, {
     stales: [billingOperator.getBillingTerms],
   });
   const changed = names.filter((name) => values[name] !== terms[name]);
-  const set = (name: TermName, value: string | number | null) => setValues((last) => ({ ...last, [name]: value }));
+  const set = (name: TermName, value: string | number | boolean | null) =>
+    setValues((last) => ({ ...last, [name]: value }));
 
   async function save(body: Parameters<typeof send>[0]['body']) {
-    if (await form.send(body, (sending) => send({ body }, sending))) toastSuccess(t('admin.terms.saved'));
+    if (!(await form.send(body, (sending) => send({ body }, sending)))) return;
+    toastSuccess(t('admin.terms.saved'));
+    await toldAnew();
   }
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -50,7 +59,7 @@ export function TermsForm({ terms }: { terms: BillingTermsData }) {
   });
 
   const unitOf = (name: (typeof numbers)[number]): string | undefined => {
-    if (!(name in units)) return t(`unit.${terms.currency}`);
+    if (!(name in units)) return t(`unit.${values.currency}`);
     const unit = units[name as keyof typeof units];
     return unit === undefined || unit === '%' ? unit : t(unit);
   };
@@ -60,6 +69,31 @@ export function TermsForm({ terms }: { terms: BillingTermsData }) {
       <form noValidate onSubmit={submit} className={styles.details}>
         {form.failure !== undefined && <Callout tone="bad">{form.failure}</Callout>}
         <div className={styles.fields}>
+          <Field {...field('enabled')} group>
+            <Checkbox
+              name="enabled"
+              label={t('admin.terms.charged')}
+              checked={values.enabled}
+              onChange={(event) => set('enabled', event.target.checked)}
+            />
+          </Field>
+          <Field
+            {...field('currency')}
+            help={t(terms.isCurrencyFinal ? 'admin.terms.currencyFinal' : 'admin.terms.currencyHelp')}
+            group
+          >
+            <RadioGroup
+              name="currency"
+              direction="row"
+              value={values.currency}
+              onChange={(value) => set('currency', value)}
+              options={currencies.map((value) => ({
+                value,
+                label: t(`currencies.${value}`),
+                disabled: terms.isCurrencyFinal && value !== terms.currency,
+              }))}
+            />
+          </Field>
           {numbers.map((name) => (
             <Field key={name} {...field(name)}>
               <NumberInput

@@ -24,14 +24,13 @@ export function Page() {
   );
 }
 
-function Fixed({ terms: { currency, paymentCurrency, paymentRate, testPayments } }: { terms: BillingTermsData }) {
+function Fixed({ terms: { paymentCurrency, paymentRate, testPayments } }: { terms: BillingTermsData }) {
   const { t } = useTranslation('billing');
   return (
     <Card title={t('admin.terms.fixed')} description={t('admin.terms.fixedText')}>
       <KeyValue
         layout="beside"
         items={[
-          { key: t('admin.terms.currency'), value: t(`unit.${currency}`) },
           { key: t('admin.terms.paymentCurrency'), value: paymentCurrency },
           {
             key: t('admin.terms.paymentRate'),

@@ -1,0 +1,2 @@
+/** What a ledger may be kept in. */
+export const currencies = ['RUBLE', 'TOKEN'] as const;
