@@ -94,7 +94,7 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   await expect.poll(() => page.getByRole('row', { name: /1[.,]50/ }).count()).toBe(3);
   await publisher.goto('/workspace/reports?tab=payers');
   await publisher.page
-    .getByRole('row', { name: /payer-.*3\.60 tokens/ })
+    .getByRole('row', { name: /payer-.*3\.60 ₽/ })
     .getByRole('link')
     .click();
   await publisher.page.getByRole('table', { name: /^Paid by payer-/ }).waitFor();
@@ -194,9 +194,10 @@ test('an account is told that its budget is reached; a publisher asks for income
   await asking.getByRole('button', { name: 'Request payout' }).click();
   await asking.getByText(/Enter no more than that/).waitFor();
   await asking.getByRole('spinbutton', { name: 'Amount' }).fill('1');
+  await asking.getByText('Paid out as 1.00 ₽.').waitFor();
   expect(await axeProblems(publisher.page)).toEqual([]);
   await asking.getByRole('button', { name: 'Request payout' }).click();
-  await publisher.page.getByRole('row', { name: /IBAN DE00 0000 Requested 1\.00 tokens/ }).waitFor();
+  await publisher.page.getByRole('row', { name: /IBAN DE00 0000 Requested 1\.00 ₽/ }).waitFor();
 
   const admin = await visit({ login: 'superadmin', product: own.url });
   await admin.goto('/superadmin/billing?tab=payouts');
@@ -244,6 +245,35 @@ test('where a manager tops up, nobody is asked for a card, and all ways lead to 
   } finally {
     await terms({ manager: null, decimals: null });
   }
+});
+
+test('an operator turns billing off and on while it runs, and is told why the currency stays', async () => {
+  const admin = await visit({ login: 'superadmin', product: own.url });
+  const { page, goto } = admin;
+  const user = await newAccount('Unbilled');
+  const chips = () => user.page.getByRole('button', { name: /^Balance:/ });
+  await user.goto('/workspace');
+  await chips().waitFor();
+  await goto('/superadmin/billing?tab=terms');
+  await page.getByText('Entries are booked in it').waitFor();
+  expect(await page.getByRole('radio', { name: 'Roubles' }).isDisabled()).toBe(true);
+  await page.getByRole('checkbox', { name: 'Charge for services and hosting' }).uncheck();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  try {
+    await page.getByRole('link', { name: 'Overview', exact: true }).waitFor({ state: 'detached' });
+    expect(await axeProblems(page)).toEqual([]);
+    await reload(user.page);
+    await user.page.getByRole('heading', { name: 'My space', level: 1 }).waitFor();
+    expect(await chips().count()).toBe(0);
+    await user.goto('/workspace/billing');
+    await expect.poll(() => new URL(user.page.url()).pathname).toBe('/workspace');
+  } finally {
+    await page.getByRole('checkbox', { name: 'Charge for services and hosting' }).check();
+    await page.getByRole('button', { name: 'Save settings' }).click();
+  }
+  await page.getByRole('link', { name: 'Overview', exact: true }).waitFor();
+  await user.goto('/workspace/billing');
+  await chips().waitFor();
 });
 
 test('on a phone the header has room for the balance', async () => {

@@ -94,6 +94,6 @@ test('who lends a pool at a price earns what its borrower pays, and both see it'
   await page.getByText('No paid calls in this period').waitFor();
 
   await lending.goto('/workspace/billing?tab=hosting-incomes');
-  await lending.page.getByRole('row', { name: /pool.*Borrower.*1 hour.*8\.00 tokens/ }).waitFor();
+  await lending.page.getByRole('row', { name: /pool.*Borrower.*1 hour.*8\.00 ₽/ }).waitFor();
   expect(await axeProblems(lending.page)).toEqual([]);
 }, 240_000);

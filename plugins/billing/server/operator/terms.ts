@@ -82,7 +82,7 @@ export class Terms {
 
   async told(): Promise<BillingTermsData> {
     const { paymentCurrency, paymentRate, testPayments } = this.#parts.environment;
-    const { changed, booked } = await this.#kept();
+    const { changed, booked } = await this.#read();
     return {
       isCurrencyFinal: booked !== undefined,
       paymentCurrency,
@@ -157,15 +157,16 @@ export class Terms {
   }
 
   async #kept(): Promise<Kept> {
-    const ask = async (): Promise<Kept> => {
-      const { rows } = await this.#parts.pool.query<{ name: TermName | null; value: unknown; booked: Booked | null }>(
-        `select name, value, booked from (select (select currency from billing_currency where is_final) as booked) ledger
+    return (await this.#known.get('all', () => this.#read()))!;
+  }
+
+  async #read(): Promise<Kept> {
+    const { rows } = await this.#parts.pool.query<{ name: TermName | null; value: unknown; booked: Booked | null }>(
+      `select name, value, booked from (select (select currency from billing_currency where is_final) as booked) ledger
          left join billing_terms on true order by name`,
-      );
-      const changed = rows.flatMap(({ name, value }) => (name === null ? [] : [[name, value] as const]));
-      return { changed: Object.fromEntries(changed), booked: rows[0]!.booked ?? undefined };
-    };
-    return (await this.#known.get('all', ask))!;
+    );
+    const changed = rows.flatMap(({ name, value }) => (name === null ? [] : [[name, value] as const]));
+    return { changed: Object.fromEntries(changed), booked: rows[0]!.booked ?? undefined };
   }
 }
 
