@@ -126,6 +126,10 @@ export const ReconciliationData = z
           day: z.iso.date().optional().describe('In UTC. Absent where it is all that was ever booked.'),
           entries: Amount,
           balance: Amount.describe('What is kept in place of the entries.'),
+          transactions: z
+            .array(z.int())
+            .optional()
+            .describe('Of that day, those whose entries do not come to zero, so that one of them was altered.'),
         })
         .meta({ id: 'LedgerDifference' }),
     ),

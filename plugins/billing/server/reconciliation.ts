@@ -11,6 +11,8 @@ interface Difference {
   readonly day?: string;
   readonly entries: string;
   readonly balance: string;
+  /** Of that day, those whose entries do not come to zero, so that one of them was altered. */
+  readonly transactions?: readonly number[];
 }
 
 interface Result {
@@ -56,6 +58,21 @@ const ofDay = `with booked as (
   )}
   on conflict (day) do update set at = excluded.at, entries = excluded.entries, differences = excluded.differences`;
 
+const mostNamed = 20;
+
+/** Names what of a day that differs was altered: each transaction comes to zero when it is booked. */
+const broken = `with broken as (
+    select transaction_id as id, array_agg(distinct e.account_id) as accounts from billing_transactions t join billing_entries e on transaction_id = t.id
+    where at >= $1::date::timestamp at time zone 'UTC' and at < ($1::date + 1)::timestamp at time zone 'UTC'
+    group by 1 having sum(nano) <> 0 order by 1 limit ${mostNamed}
+  )
+  update billing_compared set differences = (
+    select jsonb_agg(each || coalesce((
+      select jsonb_build_object('transactions', jsonb_agg(id order by id)) from broken
+      where (each ->> 'accountId')::bigint in (select 0 union select unnest(accounts)) having count(*) > 0
+    ), '{}') order by place) from jsonb_array_elements(differences) with ordinality of_day (each, place)
+  ) where day = $1 and differences <> '[]'`;
+
 /**
  * Compares balances with the totals of days, and those with the entries that they are the sums of, and keeps what came of it. Days on
  * which something was booked since are read again, and in turn all others.
@@ -78,7 +95,10 @@ export class Reconciliation {
 
   async compare(): Promise<void> {
     // Each day in one statement, so at one moment.
-    for (const day of await this.#days()) await this.#pool.query(ofDay, [day]);
+    for (const day of await this.#days()) {
+      await this.#pool.query(ofDay, [day]);
+      await this.#pool.query(broken, [day]);
+    }
     const {
       rows: [found],
     } = await this.#pool.query<{ differences: readonly Difference[]; sum: string }>(
@@ -124,7 +144,10 @@ export function reconciliationNote(result: Result | undefined): { readonly ok: b
     return { ok: true, message: 'Every balance is the sum of its entries.' };
   const { differences, sum } = result;
   const named = differences
-    .map(({ accountId, book, day }) => `${book} of account ${accountId}${day === undefined ? '' : ` on ${day}`}`)
+    .map(
+      ({ accountId, book, day, transactions }) =>
+        `${book} of account ${accountId}${day === undefined ? '' : ` on ${day}`}${transactions ? ` (transaction ${transactions.join(', ')})` : ''}`,
+    )
     .join(', ');
   return {
     ok: false,

@@ -194,10 +194,15 @@ test('reconciliation names what was altered behind its back: an old entry, a tot
     return (await reconciliation.last())!.differences;
   };
   const entry = `update billing_entries e set nano = e.nano + $$ from billing_transactions t where t.id = transaction_id and e.account_id = $1 and at = '2029-05-05T06:00Z'`;
+  const { rows } = await pool.query<{ id: number }>(
+    `select id::float8 as id from billing_transactions where account_id = $1 and at = '2029-05-05T06:00Z'`,
+    [payer],
+  );
+  const transactions = rows.map(({ id }) => id);
   expect(await alter(entry.replace('$$', '-5'))).toMatchObject([
-    { accountId: 0, book: 'TOTALS', day: '2029-05-05', entries: '-10000005', balance: '-10000000' },
-    { accountId: payer, book: 'PAID', day: '2029-05-05', entries: '-10000005', balance: '-10000000' },
-    { accountId: payer, book: 'REPORTS', day: '2029-05-05', entries: '10000005', balance: '10000000' },
+    { accountId: 0, book: 'TOTALS', day: '2029-05-05', entries: '-10000005', balance: '-10000000', transactions },
+    { accountId: payer, book: 'PAID', day: '2029-05-05', entries: '-10000005', balance: '-10000000', transactions },
+    { accountId: payer, book: 'REPORTS', day: '2029-05-05', entries: '10000005', balance: '10000000', transactions },
   ]);
   expect(await alter(entry.replace('$$', '5'))).toEqual([]);
   const total = `update billing_account_totals set nano = nano + $$ where account_id = $1 and day = '2029-05-06'`;
@@ -205,5 +210,6 @@ test('reconciliation names what was altered behind its back: an old entry, a tot
     { accountId: payer, book: 'PAID', entries: '-19999997', balance: '-20000000' },
     { accountId: payer, book: 'PAID', day: '2029-05-06', entries: '-10000000', balance: '-9999997' },
   ]);
+  expect((await reconciliation.last())!.differences.some((each) => each.transactions)).toBe(false);
   expect(await alter(total.replace('$$', '-3'))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { toastFailure } from '#core/web/state/toast.ts';
 import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { billing } from '../contract.ts';
+import type { RefillRecord } from '../contract/data.ts';
 import { rowsOfPage } from './list-pager.tsx';
 import { PagedCard } from './paged-card.tsx';
 import { periodState } from './period.ts';
@@ -12,12 +13,24 @@ import { saveCsv } from './save-csv.ts';
 import { RefillTable } from './refill-table.tsx';
 import styles from './billing.module.css';
 
-/** Saves all that came in as a file, the latest thousand at most. */
+const rowsAtOnce = 1_000;
+
+/** Saves all that came in as a file. */
 function RefillExport({ account }: { account: number }) {
   const { t } = useTranslation('billing');
-  const { send, pending } = useAction(billing.getRefillHistory);
+  const { send, pending } = useAction(billing.getRefillPage);
+  /** Page by page, the newest first. */
+  async function read() {
+    // What comes in meanwhile shifts the pages, so each is kept once.
+    const all = new Map<number, RefillRecord>();
+    for (let page = 0; ; page++) {
+      const { records, paging } = await send({ account, page, size: rowsAtOnce });
+      for (const each of records) all.set(each.id, each);
+      if (page + 1 >= paging.totalPages) return [...all.values()];
+    }
+  }
   async function save() {
-    const all = await send({ account }).catch((error: unknown) => toastFailure(t, t('refills.notSaved'), error));
+    const all = await read().catch((error: unknown) => toastFailure(t, t('refills.notSaved'), error));
     if (!all) return;
     const names = ['date', 'method', 'note', 'amount', 'currency', 'invoice'].map((name) => t(`refills.${name}`));
     const rows = all.map(({ date, kind, note = '', amount, currency, invoice = '' }) => [

@@ -61,7 +61,7 @@ export function operatorAnswers(parts: OperatorParts): Answers<typeof billingOpe
       ...(last && { at: last.at.toISOString() }),
       entries: last?.entries ?? 0,
       sum: amountOf(last?.sum ?? 0n),
-      differences: (last?.differences ?? []).map(({ accountId, book, day, entries, balance }) => {
+      differences: (last?.differences ?? []).map(({ accountId, book, day, entries, balance, transactions }) => {
         const shortName = named.get(accountId)?.shortName;
         return {
           accountId,
@@ -70,6 +70,7 @@ export function operatorAnswers(parts: OperatorParts): Answers<typeof billingOpe
           ...(day !== undefined && { day }),
           entries: amountOf(BigInt(entries)),
           balance: amountOf(BigInt(balance)),
+          ...(transactions && { transactions: [...transactions] }),
         };
       }),
     };

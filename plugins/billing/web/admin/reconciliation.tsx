@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '#core/web/page/ago.tsx';
 import { Loaded } from '#core/web/page/loaded.tsx';
@@ -12,6 +13,7 @@ import { billingOperator } from '../../contract.ts';
 import type { ReconciliationData } from '../../contract/operator.ts';
 import { dayText } from '../moments.ts';
 import { useMoney } from '../money.ts';
+import { TransactionDrawer } from './account/transaction-drawer.tsx';
 import styles from './admin.module.css';
 
 /** Whether balances are the sums of their entries, as compared last. */
@@ -48,6 +50,7 @@ export function Reconciliation() {
 function Result({ data: { at, entries, differences, sum } }: { data: ReconciliationData }) {
   const { t } = useTranslation('billing');
   const money = useMoney();
+  const [open, setOpen] = useState<number>();
   return (
     <>
       <div className={styles.callout}>
@@ -75,7 +78,7 @@ function Result({ data: { at, entries, differences, sum } }: { data: Reconciliat
             </>
           }
         >
-          {differences.map(({ accountId, shortName, book, day, entries: booked, balance }) => (
+          {differences.map(({ accountId, shortName, book, day, entries: booked, balance, transactions = [] }) => (
             <Row key={`${accountId} ${book} ${day}`}>
               <Cell label={t('payouts.account')}>
                 {accountId === 0 ? t('admin.operator') : (shortName ?? accountId)}
@@ -83,6 +86,11 @@ function Result({ data: { at, entries, differences, sum } }: { data: Reconciliat
               <Cell label={t('admin.ledger.book')}>
                 {t(`admin.books.${book}`)}
                 {day !== undefined && <div className={styles.about}>{dayText(day, { dateStyle: 'medium' })}</div>}
+                {transactions.map((id) => (
+                  <button key={id} type="button" className={styles.open} onClick={() => setOpen(id)}>
+                    {t('admin.ledger.transaction', { id })}
+                  </button>
+                ))}
               </Cell>
               <Cell label={t('admin.ledger.entries')} align="end">
                 {money(booked)}
@@ -94,6 +102,7 @@ function Result({ data: { at, entries, differences, sum } }: { data: Reconciliat
           ))}
         </Table>
       )}
+      {open !== undefined && <TransactionDrawer id={open} onClose={() => setOpen(undefined)} />}
     </>
   );
 }
