@@ -109,6 +109,17 @@ apiTokens: [ci]
   });
 });
 
+test('a service is called with a file, and what it writes is read', async () => {
+  const manifest = await file('calls.yaml', 'models: [{ name: called, image: ner, minInstancesCount: 1 }]');
+  expect(await berth(['apply', manifest, '--yes'])).toMatchObject({ code: 0, err: '' });
+  const request = await file('request.json', '{"texts":["Anna Petrova lives in Omsk."]}');
+  const called = () => berth(['predict', 'called', request]);
+  await expect.poll(async () => (await called()).code, { timeout: 60_000 }).toBe(0);
+  expect(JSON.parse((await called()).out)).toMatchObject({ entities_list: expect.any(Array) });
+  await expect.poll(async () => (await berth(['logs', 'called'])).out, { timeout: 30_000 }).toMatch(/\S/);
+  expect((await berth(['list', 'services'])).out).toMatch(/called\s+\w+\s+1\/1/);
+}, 120_000);
+
 test.each([
   ['an unknown command', ['sail'], 'There is no command sail'],
   ['a missing word', ['plan'], 'Usage: berth plan FILE'],
