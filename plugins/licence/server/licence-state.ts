@@ -1,4 +1,5 @@
 import type { LicenseSettings } from '#core/contract/settings.ts';
+import { foreignServices } from '../contract/foreign-services.ts';
 import type { LicenceStanding } from '../contract/told.ts';
 import type { Licence } from '../contract/licence.ts';
 
@@ -30,12 +31,10 @@ export interface LicenceState {
 /** Which limits a use exceeds. */
 export function exceeded({ limits }: Licence, { cpu, vramGb, services }: Use): readonly string[] {
   const { cpuTotalCount, vramTotalGb, allowedServices } = limits;
-  const allowed = new Set(allowedServices);
-  const foreign = services.some((name) => !allowed.has(name) && !allowed.has(name.slice(name.indexOf('/') + 1)));
   return [
     ...(cpu > cpuTotalCount ? ['cpuTotalCount'] : []),
     ...(vramGb > vramTotalGb ? ['vramTotalGb'] : []),
-    ...(allowedServices.length > 0 && foreign ? ['allowedServices'] : []),
+    ...(foreignServices(allowedServices, services).length > 0 ? ['allowedServices'] : []),
   ];
 }
 

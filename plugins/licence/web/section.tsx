@@ -8,6 +8,7 @@ import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { licence, type LicenceData } from '../contract.ts';
+import { foreignServices } from '../contract/foreign-services.ts';
 import { Install } from './install.tsx';
 import { UseOverTime } from './use-over-time.tsx';
 import { UseTable } from './use-table.tsx';
@@ -33,9 +34,27 @@ export function Page() {
   );
 }
 
+const mostNamed = 5;
+
+/** How many services run, and which of them the licence does not name. */
+function Running({ data: { settings, use } }: { data: LicenceData }) {
+  const { t } = useTranslation('licence');
+  const foreign = foreignServices(settings.limits.allowedServices, use.services);
+  return (
+    <span className={styles.name}>
+      {t('runningCount', { count: use.services.length })}
+      {foreign.length > 0 && <Badge tone="bad">{t('use.over')}</Badge>}
+      {foreign.slice(0, mostNamed).map((name) => (
+        <code key={name}>{name}</code>
+      ))}
+      {foreign.length > mostNamed && '…'}
+    </span>
+  );
+}
+
 function Licensed({ data }: { data: LicenceData }) {
   const { t } = useTranslation('licence');
-  const { standing, problem, customer, installation, until, settings, use, counted } = data;
+  const { standing, problem, customer, installation, until, settings, counted } = data;
   const { limits, grafanaLicenseDashboardUrl } = settings;
   const allowed = [
     ...(limits.allowedToDevelop ? [t('allows.develop')] : []),
@@ -57,13 +76,16 @@ function Licensed({ data }: { data: LicenceData }) {
             : [
                 { key: t('customer'), value: customer },
                 { key: t('counts'), value: `${dayText(settings.licenseStarts)} – ${dayText(settings.licenseEnds)}` },
-                { key: t('allows.title'), value: allowed.join(', ') || t('allows.nothing') },
+                {
+                  key: t('allows.title'),
+                  value: <span className={styles.allows}>{allowed.join(', ') || t('allows.nothing')}</span>,
+                },
                 { key: t('services'), value: limits.allowedServices.join(', ') || t('servicesAny') },
               ]),
           ...(until !== undefined && standing === 'softLimits'
             ? [{ key: t('suspendsAt'), value: dateTime(until) }]
             : []),
-          { key: t('running'), value: t('runningCount', { count: use.services.length }) },
+          { key: t('running'), value: <Running data={data} /> },
           { key: t('installation'), value: <code>{installation}</code> },
           ...(grafanaLicenseDashboardUrl
             ? [

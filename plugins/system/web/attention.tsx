@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noteText } from '#core/web/page/fault-text.ts';
 import { clockTime } from '#core/web/text/format.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { SuccessIcon } from '#core/web/ui/icons/common-icons.tsx';
 import type { SystemCheck, SystemState } from '../contract.ts';
 import styles from './system.module.css';
-import { useCheckTitle } from './texts.ts';
+import { problemText, useCheckTitle } from './texts.ts';
 
 /** One line when all is well; else each thing that is not, the worst first: what, why and what to do. */
 export function Attention({ state: { at, checks }, more }: { state: SystemState; more?: ReactNode }) {
@@ -38,7 +37,7 @@ function Problem({ check: { id, state, process, problem } }: { check: SystemChec
   const title = useCheckTitle();
   return (
     <Callout tone={state === 'failure' ? 'bad' : 'warn'} title={`${title(id)}${process ? `, ${process}` : ''}.`}>
-      {problem && noteText(t, problem)}
+      {problem && problemText(t, problem)}
     </Callout>
   );
 }
