@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '#core/web/charts/chart.tsx';
 import type { Series } from '#core/web/charts/steps.ts';
 import { formatOf } from '#core/web/text/format.ts';
+import { dayAxis } from './day-axis.ts';
 import type { Figures } from './money.ts';
 import { stepAt, timesOf } from './period.ts';
 
@@ -79,14 +80,7 @@ function axisOf(period: string, timeZone: string) {
   const text = (options: Intl.DateTimeFormatOptions) => (time: number) =>
     formatOf(Intl.DateTimeFormat, { ...options, timeZone }).format(time);
   if (period === 'YEAR') return { short: text({ month: 'short' }), full: text({ month: 'long', year: 'numeric' }) };
-  if (period === 'MONTH') {
-    const day = text({ day: 'numeric', month: 'short' });
-    const number = text({ day: 'numeric' });
-    // As many as a phone has room for, at an even distance.
-    const short = (time: number) =>
-      Number.parseInt(number(time)) % 5 === 1 && !number(time).startsWith('31') ? day(time) : '';
-    return { short, full: text({ dateStyle: 'long' }) };
-  }
+  if (period === 'MONTH') return { short: dayAxis(timeZone), full: text({ dateStyle: 'long' }) };
   return {
     short: text({ hour: '2-digit', minute: '2-digit' }),
     full: text({ dateStyle: 'medium', timeStyle: 'short' }),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '#core/web/charts/chart.tsx';
 import type { Series } from '#core/web/charts/steps.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { Loaded } from '#core/web/page/loaded.tsx';
 import { Part } from '#core/web/page/part.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { formatOf } from '#core/web/text/format.ts';
@@ -12,6 +13,7 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { billing } from '../../contract.ts';
 import type { ForecastData } from '../../contract/budgets.ts';
 import { dayText } from '../moments.ts';
+import { dayAxis } from '../day-axis.ts';
 import { useMoney } from '../money.ts';
 import { Alerts } from './alerts.tsx';
 import styles from './budget.module.css';
@@ -24,27 +26,30 @@ const pollMs = 60_000;
 /** What the account spends this month, what that comes to by its end, and how its budget stands. */
 export function Page({ account }: { account: number }) {
   const { t } = useTranslation('billing');
-  const { data } = useAnswer(billing.getForecast, { account }, { poll: pollMs });
+  const answer = useAnswer(billing.getForecast, { account }, { poll: pollMs });
   const [editing, setEditing] = useState(false);
-  if (!data) return null;
   return (
     <div className={styles.forecast}>
-      <Card
-        title={t('forecast.title', { date: dayText(lastDay(data)) })}
-        actions={
-          <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
-            {t(data.budget ? 'budget.edit' : 'budget.set')}
-          </Button>
-        }
-      >
-        <div className={styles.halves}>
-          <Told data={data} />
-          {data.budget && <Alerts alerts={data.alerts} />}
-        </div>
-      </Card>
+      <Loaded answer={answer} what={t('forecast.chart')} shape="cards" count={1}>
+        {(data) => (
+          <Card
+            title={data.forecast ? t('forecast.title', { date: dayText(lastDay(data)) }) : t('forecast.none')}
+            actions={
+              <Button icon={<EditIcon />} onClick={() => setEditing(true)}>
+                {t(data.budget ? 'budget.edit' : 'budget.set')}
+              </Button>
+            }
+          >
+            <div className={styles.halves}>
+              <Told data={data} />
+              {data.budget && <Alerts alerts={data.alerts} />}
+            </div>
+          </Card>
+        )}
+      </Loaded>
       {editing && (
         <Part name="billing.budget">
-          <BudgetDialog account={account} budget={data.budget} onClose={() => setEditing(false)} />
+          <BudgetDialog account={account} budget={answer.data?.budget} onClose={() => setEditing(false)} />
         </Part>
       )}
     </div>
@@ -89,8 +94,6 @@ function Curve({ data: { days, spent, budget, forecast, timeZone } }: { data: Fo
     });
   }
   if (budget) series.push({ name: t('budget.series'), colour: 2, dashed: true, values: days.map(() => budget.amount) });
-  const day = (options: Intl.DateTimeFormatOptions) => (time: number) =>
-    formatOf(Intl.DateTimeFormat, { ...options, timeZone }).format(time);
   return (
     <Chart
       label={t('forecast.chart')}
@@ -99,8 +102,8 @@ function Curve({ data: { days, spent, budget, forecast, timeZone } }: { data: Fo
       series={series}
       format={money}
       axisFormat={(value) => formatOf(Intl.NumberFormat, { notation: 'compact' } as const).format(value)}
-      timeFormat={day({ day: 'numeric', month: 'short' })}
-      fullTimeFormat={day({ dateStyle: 'long' })}
+      timeFormat={dayAxis(timeZone)}
+      fullTimeFormat={(time) => formatOf(Intl.DateTimeFormat, { dateStyle: 'long', timeZone } as const).format(time)}
       height={170}
       file="forecast"
     />
