@@ -61,6 +61,7 @@ test('a superadministrator installs licences, and everybody is told by the banne
   await install(file('small.jws', { limits: { ...content.limits, allowedServices: ['acme/other'] } }));
   await page.getByText('Limits exceeded', { exact: true }).first().waitFor();
   await page.getByText(/limits, which are exceeded already/).waitFor();
+  await page.getByText('demo/ner', { exact: true }).waitFor();
   await banner(/Services will be suspended in 14 days/);
 
   await install(
