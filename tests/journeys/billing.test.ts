@@ -209,6 +209,16 @@ test('an account is told that its budget is reached; a publisher asks for income
   await admin.page.getByText('No payout is waiting').waitFor();
   await publisher.goto('/workspace/billing?tab=incomes');
   await publisher.page.getByRole('row', { name: /Paid Transfer 7/ }).waitFor();
+  await publisher.page.getByRole('link', { name: 'Move to balance' }).click();
+  const moving = publisher.page.getByRole('dialog', { name: 'Top up balance' });
+  await moving.getByRole('radio', { name: /^Income balance, \d+\.\d\d ₽$/ }).check();
+  await moving.getByLabel('Amount').fill('1');
+  await moving.getByText('Takes 1.00 ₽ of the income.').waitFor();
+  expect(await axeProblems(publisher.page)).toEqual([]);
+  await moving.getByRole('button', { name: 'Pay 1.00 tokens' }).click();
+  await publisher.page.getByText('Balance refilled').waitFor();
+  await publisher.goto('/workspace/billing');
+  await publisher.page.getByRole('row', { name: /From income \+1\.00 tokens/ }).waitFor();
   for (const tab of ['overview', 'unmatched', 'terms']) {
     await admin.goto(`/superadmin/billing?tab=${tab}`);
     await admin.page.getByRole('heading', { name: 'Billing', level: 1 }).waitFor();
