@@ -215,7 +215,7 @@ test('an account is told that its budget is reached; a publisher asks for income
   await moving.getByLabel('Amount').fill('1');
   await moving.getByText('Takes 1.00 ₽ of the income.').waitFor();
   expect(await axeProblems(publisher.page)).toEqual([]);
-  await moving.getByRole('button', { name: 'Pay 1.00 tokens' }).click();
+  await moving.getByRole('button', { name: 'Move 1.00 tokens' }).click();
   await publisher.page.getByText('Balance refilled').waitFor();
   await publisher.goto('/workspace/billing');
   await publisher.page.getByRole('row', { name: /From income \+1\.00 tokens/ }).waitFor();

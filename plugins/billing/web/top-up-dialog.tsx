@@ -82,7 +82,9 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
         <>
           <Button onClick={onClose}>{t('topUp.cancel')}</Button>
           <Button variant="primary" type="submit" form="top-up" loading={pending}>
-            {rounded === undefined || rounded < least ? t('topUp.open') : t('topUp.pay', { amount: money(rounded) })}
+            {rounded === undefined || rounded < least
+              ? t('topUp.open')
+              : t(method === 'card' ? 'topUp.pay' : 'topUp.move', { amount: money(rounded) })}
           </Button>
         </>
       }
@@ -118,6 +120,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
             }}
             min={least}
             step={0.01}
+            unit={t(`unit.${settings.currencyType}`)}
           />
         </Field>
         {rounded !== undefined && rounded >= least && (

@@ -193,6 +193,16 @@ test('use is noted, at most once a minute', async () => {
   expect((await alice.get(home(alice, 'used'))).body.lastActivity).toBe(after);
 });
 
+test('a superadministrator notes use of services of all accounts at once; those that are gone are left out', async () => {
+  const { id } = await makeService(alice, { modelName: 'used-too' });
+  const gone = { ...id, modelId: 999_999_999 };
+  const all = `${core}/admin/update-activities`;
+  expect((await alice.post(all, [id])).status).toBe(403);
+  expect((await alice.get(home(alice, 'used-too'))).body.lastActivity).toBe(undefined);
+  expect((await (await server.superadmin()).post(all, [gone, id])).status).toBe(200);
+  expect((await alice.get(home(alice, 'used-too'))).body.lastActivity).toBeGreaterThan(0);
+});
+
 test("what a service kept for itself is forgotten on its owner's wish", async () => {
   await makeService(alice, { modelName: 'keeper' });
   expect((await alice.send('DELETE', home(alice, 'keeper/custom-data'))).body).toEqual({});
