@@ -24,6 +24,7 @@ const machines = (): readonly Machine[] =>
       memory: (64 + 64 * (at % 3)) * gibibyte,
       disk: 2_000 * gibibyte,
       gpus: at % 10 === 0 ? 8 : 0,
+      vram: at % 10 === 0 ? (at % 20 === 0 ? 80 : 24) * gibibyte : 0,
     },
     on: [],
   }));
@@ -33,6 +34,7 @@ const needs: readonly Amounts[] = Array.from({ length: instanceCount }, (_, at) 
   memory: (1 + (at % 5)) * gibibyte,
   disk: (1 + (at % 20)) * gibibyte,
   gpus: at % 50 === 0 ? 1 : 0,
+  vram: at % 100 === 0 ? 40 * gibibyte : 0,
 }));
 
 /** How long it takes to decide where all of them run, on one core and from facts alone; wrong decisions are no figure. */
@@ -62,7 +64,7 @@ export async function measurePlacement(report: Report): Promise<void> {
 function measureEvictions(fleet: readonly Machine[], report: Report): void {
   const crowded = fleet.map((machine) => ({
     of: machine,
-    free: { cpu: 0, memory: 0, disk: 0, gpus: 0 },
+    free: { cpu: 0, memory: 0, disk: 0, gpus: 0, vram: machine.has.vram },
     evictable: machine.on.map((at) => ({
       instanceId: at,
       modelId: at,
@@ -94,6 +96,7 @@ function requireRight(fleet: readonly Machine[], policy: string): void {
       memory: sum(({ memory }) => memory),
       disk: sum(({ disk }) => disk),
       gpus: sum(({ gpus }) => gpus),
+      vram: Math.max(0, ...on.map((at) => needs[at]!.vram)),
     };
     if (!fits(has, taken)) throw new Error(`${name} has more than it takes.`);
   }

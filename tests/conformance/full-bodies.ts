@@ -91,7 +91,7 @@ const resourceGroup = {
 };
 const template = {
   type: 'HOSTING_SERVER',
-  capacity: { cpu: '1', memory: '1Gi', disk: '1Gi', gpuModels: ['RTX 4090'] },
+  capacity: { cpu: '1', memory: '1Gi', disk: '1Gi', gpuModels: ['RTX 4090'], vram: '24Gi' },
   description: 'A template',
   rawConfiguration: 'cpu: 1\nmemory: 1Gi\ndisk: 1Gi',
   ...price,

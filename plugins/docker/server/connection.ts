@@ -30,6 +30,10 @@ const Fields = z.object({
     .optional(),
   network: Name.optional(),
   gpus: z.string().max(1_000).optional(),
+  vram: z
+    .string()
+    .refine((amount) => amountOf(amount) !== undefined, 'must be an amount such as 24Gi')
+    .optional(),
   registry: z
     .string()
     .regex(/^[\w.-]+(:\d+)?$/, 'must be the host of a registry, such as images.example.com')
@@ -73,7 +77,7 @@ function belongs(cert: string, key: string): boolean {
 
 /** How the engine of a connection is reached, and how containers are made on it. */
 export function readConnection(
-  { address, ca, certificate, key, disk, network, gpus, registry, username, password }: Connection,
+  { address, ca, certificate, key, disk, network, gpus, vram, registry, username, password }: Connection,
   { trusted }: Pick<ConnectionOwner, 'trusted'>,
   networks: Networks,
 ): { readonly at: EngineAt; readonly settings: EngineSettings } {
@@ -92,6 +96,7 @@ export function readConnection(
         .split(',')
         .map((model) => model.trim())
         .filter(Boolean),
+      vram: vram === undefined ? undefined : amountOf(vram),
       ulimits: [],
       pull: 'always',
       ...(registry && username && password && { login: { registry, username, password } }),

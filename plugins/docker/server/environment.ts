@@ -17,6 +17,8 @@ export interface EngineSettings {
   /** Bytes; undefined where the engine's own disk is looked at. */
   readonly disk: number | undefined;
   readonly gpuModels: readonly string[];
+  /** Bytes of memory of each GPU; undefined where nobody said. */
+  readonly vram?: number | undefined;
   readonly ulimits: readonly Ulimit[];
   /** Whether images that the engine has already are asked for again. */
   readonly pull: 'always' | 'missing';
@@ -69,6 +71,11 @@ export const dockerEnvironment = environment(
         .transform((amount) => amountOf(amount)!)
         .optional(),
       DOCKER_GPUS: z.string().default(''),
+      DOCKER_VRAM: z
+        .string()
+        .refine((amount) => amountOf(amount) !== undefined, 'must be an amount such as 24Gi')
+        .transform((amount) => amountOf(amount)!)
+        .optional(),
       DOCKER_ULIMITS: ulimits.default([]),
       DOCKER_PULL: z.enum(['always', 'missing']).default('always'),
       DOCKER_ACCOUNTS: AdmittedAccounts.default(new Set<number>()),
@@ -93,6 +100,7 @@ export const dockerEnvironment = environment(
             gpuModels: read.DOCKER_GPUS.split(',')
               .map((model) => model.trim())
               .filter(Boolean),
+            vram: read.DOCKER_VRAM,
             ulimits: read.DOCKER_ULIMITS,
             pull: read.DOCKER_PULL,
             accounts: read.DOCKER_ACCOUNTS,

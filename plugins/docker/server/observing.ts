@@ -16,7 +16,7 @@ interface Given {
   readonly place: () => Promise<Place>;
   /** At which the ports of containers are called. */
   readonly address: () => Promise<string>;
-  readonly settings: Pick<EngineSettings, 'network' | 'disk' | 'gpuModels'>;
+  readonly settings: Pick<EngineSettings, 'network' | 'disk' | 'gpuModels' | 'vram'>;
   readonly outputs: OutputFollowers<Source>;
   readonly clock: Clock;
   readonly log: Log;
@@ -95,8 +95,8 @@ export class Observing {
     const { docker, settings } = this.#given;
     try {
       const { Name, NCPU, MemTotal, DockerRootDir } = (await (await docker()).info()) as EngineInfo;
-      const { disk, gpuModels } = settings;
-      const amounts = { cpu: NCPU, memory: MemTotal, disk: disk ?? (await sizeOf(DockerRootDir)), gpuModels };
+      const { disk, gpuModels, vram } = settings;
+      const amounts = { cpu: NCPU, memory: MemTotal, disk: disk ?? (await sizeOf(DockerRootDir)), gpuModels, vram };
       this.#server = { name: Name, amounts };
       return this.#server;
     } catch (error) {

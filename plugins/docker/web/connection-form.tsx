@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Fold } from '#core/web/ui/layout/fold.tsx';
 import type { ConnectionFormProps } from '#plugins/resource-groups/web/public.ts';
 
-const folded = ['network', 'gpus', 'registry', 'username', 'password'];
+const folded = ['network', 'gpus', 'vram', 'registry', 'username', 'password'];
 
 /** Where an engine is, how it is reached by TLS, and what it does not tell of itself. */
 export function Page(props: ConnectionFormProps) {
@@ -40,9 +40,10 @@ export function Page(props: ConnectionFormProps) {
         open={open || folded.some((name) => errors[name])}
         onChange={setOpen}
       >
+        <Field {...props} {...text('network')} placeholder="bridge" />
         <Row>
-          <Field {...props} {...text('network')} placeholder="bridge" />
           <Field {...props} {...text('gpus')} placeholder="RTX 4090, RTX 4090" />
+          <Field {...props} {...text('vram')} placeholder="24Gi" />
         </Row>
         <Field {...props} {...text('registry')} placeholder="images.example.com" />
         <Row>

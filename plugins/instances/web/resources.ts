@@ -38,6 +38,7 @@ export const fields: readonly SettingsField[] = [
     path: 'resourceLimits.gpuMemoryLimitMb',
     unit: 'instances:units.megabytes',
     label: 'instances:resources.gpuMemory',
+    help: 'instances:resources.gpuMemoryHelp',
   },
   {
     ...gpu,

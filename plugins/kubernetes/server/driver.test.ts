@@ -281,7 +281,7 @@ test('nodes are the servers of a group, with their troubles', async () => {
   const { cluster, driver } = await scene();
   const allocatable = { cpu: '7500m', memory: '30Gi', 'ephemeral-storage': '90Gi', 'nvidia.com/gpu': '1' };
   const node = (name: string, status: object, spec = {}) => ({
-    metadata: { name, labels: { 'nvidia.com/gpu.product': 'L4' } },
+    metadata: { name, labels: { 'nvidia.com/gpu.product': 'L4', 'nvidia.com/gpu.memory': '23034' } },
     spec,
     status: { allocatable, conditions: [{ type: 'Ready', status: 'True' }], ...status },
   });
@@ -296,7 +296,7 @@ test('nodes are the servers of a group, with their troubles', async () => {
   expect(await driver().servers()).toEqual([
     {
       name: 'good',
-      amounts: { cpu: 7.5, memory: 30 * 2 ** 30, disk: 90 * 2 ** 30, gpuModels: ['L4'] },
+      amounts: { cpu: 7.5, memory: 30 * 2 ** 30, disk: 90 * 2 ** 30, gpuModels: ['L4'], vram: 23_034 * 2 ** 20 },
       trouble: undefined,
     },
     expect.objectContaining({

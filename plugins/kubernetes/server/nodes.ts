@@ -22,7 +22,7 @@ const unheard = (why: string | undefined): Words =>
 export function serverOf({ metadata, spec, status }: V1Node): ReportedServer {
   const { allocatable = {}, conditions = [] } = status ?? {};
   const amount = (name: string) => amountOf(allocatable[name] ?? '0') ?? 0;
-  const model = metadata?.labels?.['nvidia.com/gpu.product'] ?? 'GPU';
+  const { 'nvidia.com/gpu.product': model = 'GPU', 'nvidia.com/gpu.memory': mebibytes } = metadata?.labels ?? {};
   const ready = conditions.find(({ type }) => type === 'Ready');
   const pressed = conditions.find(({ type, status: holds }) => holds === 'True' && type in pressures);
   const trouble = spec?.unschedulable
@@ -37,6 +37,7 @@ export function serverOf({ metadata, spec, status }: V1Node): ReportedServer {
       memory: amount('memory'),
       disk: amount('ephemeral-storage'),
       gpuModels: Array.from({ length: amount('nvidia.com/gpu') }, () => model),
+      ...(Number(mebibytes) > 0 && { vram: Number(mebibytes) * 2 ** 20 }),
     },
     trouble,
   };

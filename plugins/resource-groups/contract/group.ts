@@ -213,7 +213,14 @@ export const ResourceGroupCapacity = z
     nodes: z.array(z.string()),
     vramMb: z.int(),
     reserved: z
-      .object({ milliCpu: z.int(), ramMb: z.int(), diskMb: z.int(), gpu: z.int(), instances: z.int() })
+      .object({
+        milliCpu: z.int(),
+        ramMb: z.int(),
+        diskMb: z.int(),
+        gpu: z.int(),
+        vramMb: z.int(),
+        instances: z.int(),
+      })
       .meta({ id: 'ReservedCapacity' })
       .describe('What the instances in it take of that.'),
   })
@@ -250,7 +257,7 @@ export const ServiceInfoAtTime = z
     accountName: z.string().optional(),
     instances: z.int(),
     requested: z
-      .object({ milliCpu: z.int(), ramMb: z.int(), diskMb: z.int(), gpu: z.int() })
+      .object({ milliCpu: z.int(), ramMb: z.int(), diskMb: z.int(), gpu: z.int(), vramMb: z.int() })
       .meta({ id: 'RequestedResources' }),
   })
   .meta({ id: 'ServiceInfoAtTime' });

@@ -9,7 +9,13 @@ export type ServerStatus = z.infer<typeof ServerStatus>;
 
 /** What a server has: cores and amounts of bytes as clients write them. */
 export const ServerCapacityData = z
-  .object({ cpu: z.string(), memory: z.string(), disk: z.string(), gpuModels: z.array(z.string()) })
+  .object({
+    cpu: z.string(),
+    memory: z.string(),
+    disk: z.string(),
+    gpuModels: z.array(z.string()),
+    vram: z.string().optional().describe('Memory of each GPU; left out where nobody tells.'),
+  })
   .meta({ id: 'ServerCapacityData' });
 export type ServerCapacityData = z.infer<typeof ServerCapacityData>;
 
@@ -46,6 +52,7 @@ const ServerReservation = z
     memory: z.number(),
     disk: z.number(),
     gpus: z.int(),
+    vram: z.number().describe('Memory of those GPUs: what was asked for, else all of it.'),
     instances: z.int(),
     derivedInstances: z.int(),
   })

@@ -6,7 +6,13 @@ import { ServerStatus } from './server.ts';
 
 /** Cores, bytes and whole GPUs. */
 const AmountsData = z
-  .object({ cpu: z.number(), memory: z.number(), disk: z.number(), gpus: z.int() })
+  .object({
+    cpu: z.number(),
+    memory: z.number(),
+    disk: z.number(),
+    gpus: z.int(),
+    vram: z.number().optional().describe('Bytes of memory of each GPU; left out where nobody tells.'),
+  })
   .meta({ id: 'StartAmounts' });
 export type AmountsData = z.infer<typeof AmountsData>;
 
@@ -17,7 +23,7 @@ const StartServerData = z
     draining: z.boolean(),
     free: AmountsData,
     missing: z
-      .array(z.enum(['cpu', 'memory', 'disk', 'gpus']))
+      .array(z.enum(['cpu', 'memory', 'disk', 'gpus', 'vram']))
       .describe('What it has too little of; empty where it fits.'),
     refusal: z
       .object({ code: z.string(), args: z.record(z.string(), z.string()), message: z.string() })

@@ -36,7 +36,13 @@ export const CreateUpdateServerTemplateData = z
     name: Line.min(1),
     type: GroupType,
     capacity: z
-      .object({ cpu: CpuQuantity, memory: ByteQuantity, disk: ByteQuantity, gpuModels: z.array(Line.min(1)).max(64) })
+      .object({
+        cpu: CpuQuantity,
+        memory: ByteQuantity,
+        disk: ByteQuantity,
+        gpuModels: z.array(Line.min(1)).max(64),
+        vram: ByteQuantity.optional().describe('Memory of each GPU.'),
+      })
       .meta({ id: 'ServerTemplateCapacity' })
       .optional()
       .describe('What its servers have, where the configuration does not say.'),

@@ -268,6 +268,20 @@ test('another account is placed in a shared group by its quota, as far as that a
     fitting: 0,
     servers: [{ name: 'berth-1', status: 'RUNNING', draining: false, free: { cpu: 2 }, missing: ['cpu', 'gpus'] }],
   });
+  await query(
+    'update resource_servers set capacity = capacity || \'{"gpuModels":["L4","L4"],"vram":25769803776}\' where name = \'berth-1\'',
+  );
+  const card = (gibibytes: number) => ({ ...small, gpus: 1, vram: gibibytes * 2 ** 30 });
+  expect(await planOf(card(24), 1)).toMatchObject({ need: { gpus: 1, vram: 24 * 2 ** 30 }, fitting: 1 });
+  expect(await planOf(card(40), 1, new Map([[ids.harbour!, 'user']]))).toMatchObject({
+    fitting: 0,
+    servers: [{ name: 'berth-1', free: { gpus: 2, vram: 24 * 2 ** 30 }, missing: ['vram'] }],
+  });
+  expect((await call('GET', '/resource-groups/pool/capacity')).body).toMatchObject({
+    gpu: 2,
+    vramMb: 2 * 24_576,
+    reserved: { vramMb: 0 },
+  });
   expect(await wish('start', 1, { ...small, derived: true })).toEqual([
     'queue',
     'resource_group.quota.derivedInstancesLimit',

@@ -87,7 +87,7 @@ export class GroupServices {
     const names = await this.#accountNames(known);
     return [...byModel].map(([modelId, of]) => {
       const service = byId.get(modelId);
-      const { cpu, memory, disk, gpus, instances } = takenBy(of);
+      const { cpu, memory, disk, gpus, vram, instances } = takenBy(of);
       const accountName = service && names.get(service.account.id);
       return {
         modelId,
@@ -95,7 +95,13 @@ export class GroupServices {
         ...(service && { actualModelName: service.name }),
         ...(accountName !== undefined && { accountName }),
         instances,
-        requested: { milliCpu: Math.round(cpu * 1_000), ramMb: megabytes(memory), diskMb: megabytes(disk), gpu: gpus },
+        requested: {
+          milliCpu: Math.round(cpu * 1_000),
+          ramMb: megabytes(memory),
+          diskMb: megabytes(disk),
+          gpu: gpus,
+          vramMb: megabytes(vram),
+        },
       };
     });
   }

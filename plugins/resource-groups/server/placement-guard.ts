@@ -2,6 +2,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import type { StartGuard, StartVerdict, StartWish } from '#plugins/services/server/public.ts';
 import type { StoredGroups } from './groups.ts';
+import { needOf } from './placement/amounts.ts';
 import { noPlace } from './placement/words.ts';
 import {
   occupancy,
@@ -82,9 +83,10 @@ export class PlacementGuard implements StartGuard {
       });
     const candidate = { accountId: account.id, http: demand.http === true, closedTo: [] };
     const rooms = refusing(driver, group, candidate, await this.rooms(group));
-    return rooms.some((room) => takes(room, demand))
+    const need = needOf(demand);
+    return rooms.some((room) => takes(room, need))
       ? undefined
-      : noPlace(group, rooms, demand, group.ownerId === account.id);
+      : noPlace(group, rooms, need, group.ownerId === account.id);
   }
 
   /** Why a driver that adds a server for each instance adds none; undefined where it does. */

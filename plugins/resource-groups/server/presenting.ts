@@ -60,23 +60,24 @@ export function capacityOf(rooms: readonly Room[]): ResourceGroupCapacity {
     gpu: gpuModels.length,
     gpuModels: [...new Set(gpuModels)],
     nodes: inService.map(({ server }) => server.row.name),
-    // Nothing tells how much memory GPUs have.
-    vramMb: 0,
+    vramMb: megabytes(sum(({ gpuModels: { length }, vram = 0 }) => length * vram)),
     reserved: {
       milliCpu: Math.round(total(({ cpu }) => cpu) * 1_000),
       ramMb: megabytes(total(({ memory }) => memory)),
       diskMb: megabytes(total(({ disk }) => disk)),
       gpu: total(({ gpus }) => gpus),
+      vramMb: megabytes(total(({ vram }) => vram)),
       instances: total(({ instances }) => instances),
     },
   };
 }
 
-export const amountsOf = ({ cpu, memory, disk, gpuModels }: ServerAmounts): ServerCapacityData => ({
+export const amountsOf = ({ cpu, memory, disk, gpuModels, vram }: ServerAmounts): ServerCapacityData => ({
   cpu: String(Math.round(cpu * 1_000) / 1_000),
   memory: `${megabytes(memory)}Mi`,
   disk: `${megabytes(disk)}Mi`,
   gpuModels: [...gpuModels],
+  ...(vram !== undefined && gpuModels.length > 0 && { vram: `${megabytes(vram)}Mi` }),
 });
 const nothing: ServerAmounts = { cpu: 0, memory: 0, disk: 0, gpuModels: [] };
 
@@ -114,6 +115,7 @@ export function standingOf({ server, taken }: Room): ResourceGroupServerDataWith
       memory: taken.memory,
       disk: taken.disk,
       gpus: taken.gpus,
+      vram: taken.vram,
       instances: taken.instances,
       derivedInstances: taken.derivedInstances,
     },

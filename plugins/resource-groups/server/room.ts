@@ -1,21 +1,24 @@
 import type { Demand } from '#plugins/services/server/public.ts';
 import type { Occupant, Refusal } from './public.ts';
-import { shortOf, type Amounts, type Resource } from './placement/amounts.ts';
+import { needOf, shortOf, type Amounts, type Resource } from './placement/amounts.ts';
 import { Board, type PlacementPolicy } from './placement/board.ts';
 import type { ServerNow } from './servers/server-store.ts';
+import type { ServerAmounts } from './tables.ts';
 
-/** What instances take together: cores, bytes, whole GPUs, and how many they are. */
+/** What instances take together: cores, bytes, whole GPUs with their memory, and how many they are. */
 export interface Taken {
   readonly cpu: number;
   readonly memory: number;
   readonly disk: number;
   readonly gpus: number;
+  readonly vram: number;
   readonly instances: number;
   readonly derivedInstances: number;
   readonly gpuInstances: number;
 }
 
-export function takenBy(of: readonly { readonly demand: Demand; readonly count?: number }[]): Taken {
+/** Who does not say how much memory of its GPUs it needs may use all of it, which is so much of each. */
+export function takenBy(of: readonly { readonly demand: Demand; readonly count?: number }[], vramOfGpu = 0): Taken {
   const sum = (amount: (demand: Demand) => number) =>
     of.reduce((all, { demand, count = 1 }) => all + count * amount(demand), 0);
   return {
@@ -23,6 +26,7 @@ export function takenBy(of: readonly { readonly demand: Demand; readonly count?:
     memory: sum(({ memory }) => memory),
     disk: sum(({ disk }) => disk),
     gpus: sum(({ gpus }) => gpus),
+    vram: sum(({ gpus, vram = vramOfGpu }) => gpus * vram),
     instances: sum(() => 1),
     derivedInstances: sum(({ derived }) => Number(derived)),
     gpuInstances: sum(({ gpus }) => Number(gpus > 0)),
@@ -40,6 +44,12 @@ export interface Room {
   /** Why it takes none of those who are asked for, whatever is left of it. */
   readonly refusal?: Refusal | undefined;
 }
+
+/** What a server has; the memory of GPUs of which nobody tells how much they have bounds nothing. */
+export const amountsOn = (amounts: ServerAmounts | undefined): Amounts => {
+  const { cpu = 0, memory = 0, disk = 0, gpuModels = [], vram = Infinity } = amounts ?? {};
+  return { cpu, memory, disk, gpus: gpuModels.length, vram: gpuModels.length === 0 ? 0 : vram };
+};
 
 /** What of a need a server has not free. */
 export const missingOf = ({ free }: Pick<Room, 'free'>, need: Amounts): readonly Resource[] => shortOf(free, need);
@@ -76,9 +86,9 @@ export function roomsOf(
     else on.get(home)!.push(each);
   }
   const roomOf = (server: ServerNow): Room => {
-    const taken = takenBy(on.get(server.row.id)!);
-    const { cpu = 0, memory = 0, disk = 0, gpuModels = [] } = server.amounts ?? {};
-    const has = { cpu, memory, disk, gpus: gpuModels.length };
+    const has = amountsOn(server.amounts);
+    const { cpu, memory, disk, vram } = has;
+    const taken = takenBy(on.get(server.row.id)!, server.amounts?.vram);
     return {
       server,
       taken,
@@ -88,6 +98,7 @@ export function roomsOf(
         memory: memory - taken.memory,
         disk: disk - taken.disk,
         gpus: has.gpus - taken.gpus,
+        vram,
       },
       fallback: arrangement.fallbacks.has(server.row.id),
     };
@@ -97,7 +108,7 @@ export function roomsOf(
   const board = boardOf(rooms, arrangement);
   const joined = new Set<number>();
   for (const each of homeless) {
-    const id = board.force(each.demand)?.server.row.id;
+    const id = board.force(needOf(each.demand))?.server.row.id;
     if (id === undefined) break;
     on.get(id)!.push(each);
     joined.add(id);

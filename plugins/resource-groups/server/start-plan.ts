@@ -2,9 +2,10 @@ import { Fault } from '#core/contract/fault.ts';
 import { amountOf } from '#core/contract/quantity.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Demand, ServiceEntity, Starts } from '#plugins/services/server/public.ts';
-import type { StartPlan, StartQuotaData } from '../contract.ts';
+import type { AmountsData, StartPlan, StartQuotaData } from '../contract.ts';
 import { installation, type StoredGroups } from './groups.ts';
 import { named, refusing, type PlacementGuard } from './placement-guard.ts';
+import { needOf, type Amounts } from './placement/amounts.ts';
 import { bounds } from './quotas/quota-limits.ts';
 import type { QuotaStore } from './quotas/quota-store.ts';
 import { isOpen, missingOf, takenBy, type Room } from './room.ts';
@@ -28,8 +29,7 @@ export class StartPlanner {
   async plan(service: ServiceEntity, instances: number, caller: Caller | undefined): Promise<StartPlan> {
     const { groups, placement, quotas, starts } = this.#given;
     const { demand } = starts.wanted(service.data);
-    const { cpu, memory, disk, gpus } = demand;
-    const need = { cpu, memory, disk, gpus };
+    const need = needOf(demand);
     const deployable = await groups.deployable(service.account.id);
     const group = named(deployable, demand.group);
     if (!group) return { need, fitting: 0, serversCount: 0, servers: [], quota: [] };
@@ -57,7 +57,7 @@ export class StartPlanner {
               name: server.row.name,
               status: server.status,
               draining: server.row.draining,
-              free: { ...free },
+              free: finite(free),
               missing: [...missing],
               ...(refusal && { refusal: noticeOf(refusal.fault) }),
             }))
@@ -90,6 +90,9 @@ export class StartPlanner {
 
 const fits = ({ room, open, missing }: { room: Room; open: boolean; missing: readonly string[] }): boolean =>
   open && !room.refusal && missing.length === 0;
+
+/** What nobody tells of is left out. */
+const finite = ({ vram, ...rest }: Amounts): AmountsData => ({ ...rest, ...(Number.isFinite(vram) && { vram }) });
 
 const noticeOf = ({ code, args, message }: Fault) => ({ code, args: { ...args }, message });
 

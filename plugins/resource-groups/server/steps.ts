@@ -177,4 +177,8 @@ export const steps: readonly Step[] = [
       add column reason_note jsonb;
     create index resource_servers_made_for on resource_servers (made_for) where made_for is not null;`,
   },
+  {
+    id: '0011-gpu-memory',
+    sql: `alter table hosting_machines add column gpu_memory_bytes double precision;`,
+  },
 ];

@@ -89,16 +89,19 @@ export const machines = pgTable('hosting_machines', {
   diskBytes: doublePrecision('disk_bytes').notNull(),
   address: text(),
   gpuModels: jsonb('gpu_models').$type<readonly string[]>().notNull().default([]),
+  /** Of each GPU at least; empty where the machine does not tell. */
+  gpuMemoryBytes: doublePrecision('gpu_memory_bytes'),
   upSince: moment('up_since').notNull().defaultNow(),
   heardAt: moment('heard_at').notNull().defaultNow(),
 });
 
-/** Cores, bytes and the models of GPUs. */
+/** Cores, bytes and the models of GPUs, with the bytes of memory that each of those has at least, where anybody tells. */
 export interface ServerAmounts {
   readonly cpu: number;
   readonly memory: number;
   readonly disk: number;
   readonly gpuModels: readonly string[];
+  readonly vram?: number | undefined;
 }
 
 export const servers = pgTable('resource_servers', {

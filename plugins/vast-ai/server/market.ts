@@ -55,8 +55,8 @@ export class Market {
   }
 
   async like(wanted: WantedServer | undefined): Promise<readonly Offer[]> {
-    const { cpu = 0, memory = 0, disk = 0, gpuModels = [] } = wanted?.amounts ?? {};
-    const need = needOfDemand({ cpu, memory, disk, gpus: gpuModels.length });
+    const { cpu = 0, memory = 0, disk = 0, gpuModels = [], vram } = wanted?.amounts ?? {};
+    const need = needOfDemand({ cpu, memory, disk, gpus: gpuModels.length, vram });
     const requirements = { gpus: [...new Set(gpuModels)] };
     const found = await this.#search(searchOf(need, requirements), need.diskGb, believedMs);
     return sift(found, need, requirements, () => false).fitting;

@@ -15,6 +15,7 @@ export interface Need {
 /** Images lie on the same disk. */
 const leastDiskGb = 10;
 const mega = 1e6;
+const mebibyte = 2 ** 20;
 
 export const needOf = ({ resources: { cpuRequest, memoryLimit, ephemeralDiskLimit, gpu } }: InstanceSpec): Need => ({
   gpus: gpu?.count ?? 0,
@@ -24,10 +25,15 @@ export const needOf = ({ resources: { cpuRequest, memoryLimit, ephemeralDiskLimi
   diskGb: diskOf(amountOf(ephemeralDiskLimit) ?? 0),
 });
 
-/** A demand does not tell how much memory its GPUs are to have. */
-export const needOfDemand = ({ gpus, cpu, memory, disk }: Pick<Demand, 'gpus' | 'cpu' | 'memory' | 'disk'>): Need => ({
+export const needOfDemand = ({
   gpus,
-  vramMb: 0,
+  vram = 0,
+  cpu,
+  memory,
+  disk,
+}: Pick<Demand, 'gpus' | 'vram' | 'cpu' | 'memory' | 'disk'>): Need => ({
+  gpus,
+  vramMb: vram / mebibyte,
   cores: cpu,
   memoryMb: memory / mega,
   diskGb: diskOf(disk),

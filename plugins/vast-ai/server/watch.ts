@@ -120,7 +120,7 @@ function reported(
   { country }: VastSettings,
   mostPerHour: number | undefined,
 ): ReportedServer {
-  const { gpuName, gpus, cores, memoryMb, diskGb, status, message, location, pricePerHour } = contract;
+  const { gpuName, gpus, vramMb, cores, memoryMb, diskGb, status, message, location, pricePerHour } = contract;
   const isDear = mostPerHour !== undefined && pricePerHour > mostPerHour;
   const inCountry = /\b([A-Z]{2})$/.exec(location)?.[1];
   return {
@@ -130,6 +130,7 @@ function reported(
       memory: memoryMb * 1e6,
       disk: diskGb * 1e9,
       gpuModels: Array.from({ length: gpus }, () => gpuName),
+      ...(vramMb > 0 && { vram: vramMb * 2 ** 20 }),
     },
     ...(status === 'offline' && { trouble: told(message, 'silent', 'The GPU marketplace hears nothing of it.') }),
     ...(status !== 'running' &&

@@ -13,6 +13,7 @@ const amounts = {
   ram: ({ ramMb }: ServiceInfoAtTime['requested']) => ramMb / 1_024,
   disk: ({ diskMb }: ServiceInfoAtTime['requested']) => diskMb / 1_024,
   gpu: ({ gpu }: ServiceInfoAtTime['requested']) => gpu,
+  vram: ({ vramMb }: ServiceInfoAtTime['requested']) => vramMb / 1_024,
 };
 
 /** What services have of a resource together: cores, GiB, or whole cards, to a tenth. */

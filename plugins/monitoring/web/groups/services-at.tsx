@@ -67,7 +67,7 @@ export function ServicesAt({ moment, onMoment, latest, ...where }: ServicesAtPro
   );
 }
 
-const columns = ['cpu', 'ram', 'disk', 'gpu'] as const;
+const columns = ['cpu', 'ram', 'disk', 'gpu', 'vram'] as const;
 
 function Services({ label, services }: { label: string; services: readonly ServiceInfoAtTime[] }) {
   const { t } = useTranslation('monitoring');

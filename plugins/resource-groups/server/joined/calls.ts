@@ -28,6 +28,7 @@ export const MachineTold = z.object({
     memory: amount,
     disk: amount,
     gpuModels: z.array(z.string().max(200)).max(1_000),
+    vram: z.number().min(0).optional(),
   }),
   address: z.string().max(45).nullable(),
   /** Why instances are not fenced in there. */

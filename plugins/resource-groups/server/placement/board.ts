@@ -1,9 +1,9 @@
-import { fits, resources, type Amounts } from './amounts.ts';
+import { fits, take, type Amounts, type Left } from './amounts.ts';
 
 /** Whether instances are put on the server that has the most left, or on the fullest one that has room. */
 export type PlacementPolicy = 'SPREAD' | 'PACK';
 
-/** A server that instances may be put on: cores, bytes and whole GPUs. */
+/** A server that instances may be put on. */
 export interface Site<T> {
   readonly of: T;
   readonly has: Amounts;
@@ -21,7 +21,7 @@ interface Spot<T> {
   readonly of: T;
   readonly has: Amounts;
   readonly fallback: boolean;
-  readonly free: Record<keyof Amounts, number>;
+  readonly free: Left;
 }
 
 /** Puts instances on servers one after the other; what one gets the next does not. Of equals the first server is taken. */
@@ -48,7 +48,7 @@ export class Board<T> {
       bestRank = rank;
     }
     if (!best) return undefined;
-    take(best, need);
+    take(best.free, need);
     return best.of;
   }
 
@@ -59,7 +59,7 @@ export class Board<T> {
     let best: Spot<T> | undefined;
     for (const spot of this.#spots)
       if ((!best || spot.free.memory > best.free.memory) && regard(spot.of) !== undefined) best = spot;
-    if (best) take(best, need);
+    if (best) take(best.free, need);
     return best?.of;
   }
 
@@ -79,7 +79,3 @@ export class Board<T> {
 
 /** How much of what there is would be taken. */
 const share = (has: number, free: number, need: number): number => (has > 0 ? (has - free + need) / has : 0);
-
-function take({ free }: { readonly free: Record<keyof Amounts, number> }, need: Amounts): void {
-  for (const each of resources) free[each] -= need[each];
-}

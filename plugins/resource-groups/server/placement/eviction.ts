@@ -1,4 +1,4 @@
-import { fits, resources, type Amounts } from './amounts.ts';
+import { fits, giveBack, take, type Amounts } from './amounts.ts';
 
 /** An instance that may be had to give way. */
 export interface Evictable {
@@ -41,14 +41,14 @@ function wayOn<T>({ of, free, evictable }: Crowded<T>, need: Amounts): Making<T>
   for (const each of evictable.toSorted((a, b) => a.rank - b.rank || a.usedAt - b.usedAt)) {
     if (fits(left, need)) break;
     victims.push(each);
-    for (const resource of resources) left[resource] += each.need[resource];
+    giveBack(left, each.need);
   }
   if (victims.length === 0 || !fits(left, need)) return undefined;
   // Who was taken first may free nothing that the last ones do not free as well; the worthiest are spared first.
   const needed = [...victims];
   for (const each of victims.toReversed()) {
     const without = { ...left };
-    for (const resource of resources) without[resource] -= each.need[resource];
+    take(without, each.need);
     if (!fits(without, need)) continue;
     needed.splice(needed.indexOf(each), 1);
     Object.assign(left, without);

@@ -3,11 +3,15 @@ import { Board, type Site } from './board.ts';
 import { makeRoom, type Evictable } from './eviction.ts';
 import { mayDisplace, rankIn } from './rank.ts';
 
-const need = { cpu: 1, memory: 2, disk: 1, gpus: 0 };
-const site = (of: string, used: number, given: Partial<Site<string>> & { gpus?: number } = {}): Site<string> => ({
+const need = { cpu: 1, memory: 2, disk: 1, gpus: 0, vram: 0 };
+const site = (
+  of: string,
+  used: number,
+  given: Partial<Site<string>> & { gpus?: number; vram?: number } = {},
+): Site<string> => ({
   of,
-  has: { cpu: 10, memory: 20, disk: 100, gpus: given.gpus ?? 0 },
-  free: { cpu: 10 - used, memory: 20 - 2 * used, disk: 100, gpus: given.gpus ?? 0 },
+  has: { cpu: 10, memory: 20, disk: 100, gpus: given.gpus ?? 0, vram: given.vram ?? 0 },
+  free: { cpu: 10 - used, memory: 20 - 2 * used, disk: 100, gpus: given.gpus ?? 0, vram: given.vram ?? 0 },
   fallback: given.fallback ?? false,
 });
 const places = (sites: readonly Site<string>[], policy: 'SPREAD' | 'PACK', needs = [need]) => {
@@ -34,6 +38,15 @@ test.each<[string, unknown, unknown]>([
     places([site('a', 9, { gpus: 1 }), site('b', 0)], 'PACK', [{ ...need, gpus: 1 }]),
     ['a'],
   ],
+  [
+    'who needs so much memory of one goes where each has that much, however much others have together',
+    places([site('a', 0, { gpus: 4, vram: 24 }), site('b', 9, { gpus: 1, vram: 48 })], 'SPREAD', [
+      { ...need, gpus: 1, vram: 40 },
+      { ...need, gpus: 1, vram: 40 },
+      { ...need, gpus: 2, vram: 24 },
+    ]),
+    ['b', undefined, 'a'],
+  ],
   ['a fallback waits', places([site('a', 0, { fallback: true }), site('b', 8)], 'SPREAD'), ['b']],
   ['until no other has room', places([site('a', 0, { fallback: true }), site('b', 10)], 'SPREAD'), ['a']],
 ])('%s', (_what, placed, expected) => {
@@ -53,11 +66,11 @@ const someone = (rank: number, usedAt: number, cpu = 1): Evictable => ({
   instanceId: ++next,
   modelId: next,
   accountId: 1,
-  need: { cpu, memory: 0, disk: 0, gpus: 0 },
+  need: { cpu, memory: 0, disk: 0, gpus: 0, vram: 0 },
   rank,
   usedAt,
 });
-const none = { cpu: 0, memory: 0, disk: 0, gpus: 0 };
+const none = { cpu: 0, memory: 0, disk: 0, gpus: 0, vram: 0 };
 const wants = (cpu: number) => ({ ...none, cpu });
 
 test('the lowest leave before others, then the longest unused, and nobody whose room is not needed', () => {
@@ -70,6 +83,12 @@ test('the lowest leave before others, then the longest unused, and nobody whose 
   const fewer = { of: 'b', free: wants(1), evictable: [someone(0, 5)] };
   expect(makeRoom([on(someone(0, 1), someone(0, 1)), fewer], wants(2))?.on).toBe('b');
   expect(makeRoom([fewer, on(someone(1, 1, 2))], wants(2))?.on).toBe('b');
+});
+
+test('nobody is put out of a server whose GPUs have too little memory', () => {
+  const crowd = { of: 'a', free: { ...none, vram: 24 }, evictable: [{ ...someone(0, 1), need: { ...none, gpus: 1 } }] };
+  expect(makeRoom([crowd], { ...none, gpus: 1, vram: 24 })?.on).toBe('a');
+  expect(makeRoom([crowd], { ...none, gpus: 1, vram: 40 })).toBeUndefined();
 });
 
 test('whose group it is means more than those who are lent room, who put nobody out but their own', () => {

@@ -18,6 +18,7 @@ import { boardOf, isOpen, nodeOf, roomsOf, type Arrangement, type Room } from '.
 import type { ServerStore } from '../servers/server-store.ts';
 import type { ScalingStandings } from '../scaling/standing.ts';
 import type { GroupRow } from '../tables.ts';
+import { needOf } from './amounts.ts';
 import { makeRoom, type Evictable } from './eviction.ts';
 import { mayDisplace, rankIn } from './rank.ts';
 import type { Regard } from './board.ts';
@@ -70,15 +71,16 @@ export class GroupPlacer implements Placer {
         (rankIn(group, each) > own ||
           (rankIn(group, each) === own && each.code === making && each.instanceId < wish.instanceId)),
     );
-    for (const each of before) board.place(each.demand, regards(each));
+    for (const each of before) board.place(needOf(each.demand), regards(each));
     // What is kept for those who come before is not free for this one.
     const left = board.left();
     const remaining = rooms.map((room) => ({ ...room, free: left.get(room) ?? room.free }));
     const theirs = wish.accountId === group.ownerId;
     const regard = regards(wish);
-    const chosen = board.place(wish.demand, regard) ?? (bounded ? undefined : board.force(wish.demand, regard));
+    const need = needOf(wish.demand);
+    const chosen = board.place(need, regard) ?? (bounded ? undefined : board.force(need, regard));
     if (chosen) {
-      const told = { group, rooms: remaining, need: wish.demand, theirs, modelId: wish.modelId };
+      const told = { group, rooms: remaining, need, theirs, modelId: wish.modelId };
       // Of servers that their driver finds, it is the driver that chooses.
       return driver.servers ? anywhere : { node: nodeOf(chosen.server.row), why: whyThere(chosen, told) };
     }
@@ -87,7 +89,7 @@ export class GroupPlacer implements Placer {
     const crowd = { rooms, arrangement, source: source!, before, regards };
     const made = bounded && group.enabledEviction && source && (await this.#displace(group, wish, crowd));
     if (made) return made;
-    return (await this.#scaling(group)) ?? noPlace(group, remaining, wish.demand, theirs);
+    return (await this.#scaling(group)) ?? noPlace(group, remaining, need, theirs);
   }
 
   async keeps({ groupId, node }: { readonly groupId: number; readonly node: string | undefined }): Promise<boolean> {
@@ -129,9 +131,9 @@ export class GroupPlacer implements Placer {
       arrangement,
     );
     const board = boardOf(then, arrangement);
-    for (const each of before) board.place(each.demand, regards(each));
+    for (const each of before) board.place(needOf(each.demand), regards(each));
     const regard = regards(wish);
-    const soon = board.place(wish.demand, regard);
+    const soon = board.place(needOf(wish.demand), regard);
     if (soon) return makingRoom(group, this.#nameFor(group, wish, soon));
     const evictable = await this.#evictable(group, wish, staying);
     const left = board.left();
@@ -143,7 +145,7 @@ export class GroupPlacer implements Placer {
           free: left.get(room) ?? room.free,
           evictable: evictable.filter(({ node }) => node === nodeOf(room.server.row)),
         })),
-      wish.demand,
+      needOf(wish.demand),
     );
     if (!way) return undefined;
     const { name } = way.on.server.row;
@@ -172,7 +174,7 @@ export class GroupPlacer implements Placer {
     return lesser
       .map((each) => ({
         ...each,
-        need: each.demand,
+        need: needOf(each.demand),
         rank: isPublic ? 0 : rankIn(group, each),
         usedAt: Math.max(used.get(each.modelId) ?? 0, each.since.getTime()),
       }))

@@ -5,7 +5,13 @@ import type { GroupRow } from '../tables.ts';
 import type { Amounts, Resource } from './amounts.ts';
 
 /** Resources as they are written in every language. */
-const names: Readonly<Record<Resource, string>> = { cpu: 'CPU', memory: 'RAM', disk: 'disk', gpus: 'GPU' };
+const names: Readonly<Record<Resource, string>> = {
+  cpu: 'CPU',
+  memory: 'RAM',
+  disk: 'disk',
+  gpus: 'GPU',
+  vram: 'VRAM',
+};
 export const named = (short: readonly Resource[]): string => short.map((each) => names[each]).join(', ');
 
 const mostTold = 8;

@@ -36,13 +36,8 @@ export class MachineProvider implements ServerProvider {
     const { amounts, rawConfiguration } = wanted;
     const { machine } = readConfig(rawConfiguration, 'HOSTING_SERVER');
     return heard.filter(
-      ({ name, cores, memoryBytes, diskBytes, gpuModels }) =>
-        (machine === undefined || machine === name) &&
-        (amounts === undefined ||
-          (cores >= amounts.cpu &&
-            memoryBytes >= amounts.memory &&
-            diskBytes >= amounts.disk &&
-            holds(gpuModels, amounts.gpuModels))),
+      (each) =>
+        (machine === undefined || machine === each.name) && (amounts === undefined || has(leftOf(each, []), amounts)),
     ).length;
   }
 
@@ -66,13 +61,7 @@ export class MachineProvider implements ServerProvider {
       .filter(({ name }) => machine === undefined || machine === name)
       .filter(({ name }) => !byMachine.get(name)?.some((part) => part.groupId === groupId))
       .map((each) => ({ each, left: leftOf(each, byMachine.get(each.name) ?? []) }))
-      .filter(
-        ({ left }) =>
-          left.cpu >= amounts.cpu &&
-          left.memory >= amounts.memory &&
-          left.disk >= amounts.disk &&
-          holds(left.gpuModels, amounts.gpuModels),
-      )
+      .filter(({ left }) => has(left, amounts))
       .toSorted((a, b) => b.left.memory - a.left.memory || a.each.name.localeCompare(b.each.name));
     return first ? { name: first.each.name, machine: first.each.name, amounts } : noMachine;
   }
@@ -90,7 +79,7 @@ const noMachine = new Fault(
 
 /** What of a machine no group was given. */
 function leftOf(
-  { cores, memoryBytes, diskBytes, gpuModels }: typeof machines.$inferSelect,
+  { cores, memoryBytes, diskBytes, gpuModels, gpuMemoryBytes }: typeof machines.$inferSelect,
   parts: readonly { readonly capacity: ServerAmounts | null }[],
 ): ServerAmounts {
   const given = parts.flatMap(({ capacity }) => capacity ?? []);
@@ -105,8 +94,17 @@ function leftOf(
     memory: memoryBytes - sum(({ memory }) => memory),
     disk: diskBytes - sum(({ disk }) => disk),
     gpuModels: gpus,
+    vram: gpuMemoryBytes ?? undefined,
   };
 }
+
+/** Whether there is as much; of GPUs that do not tell how much memory they have it is believed. */
+const has = (there: ServerAmounts, wanted: ServerAmounts): boolean =>
+  there.cpu >= wanted.cpu &&
+  there.memory >= wanted.memory &&
+  there.disk >= wanted.disk &&
+  (there.vram ?? Infinity) >= (wanted.vram ?? 0) &&
+  holds(there.gpuModels, wanted.gpuModels);
 
 /** Whether there are as many cards of each model as are wanted. */
 function holds(has: readonly string[], wants: readonly string[]): boolean {

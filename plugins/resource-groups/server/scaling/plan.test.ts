@@ -4,9 +4,9 @@ import { planScaling, type ScaledServer, type ScalingFacts } from './plan.ts';
 const now = new Date('2026-05-01T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 const gibibyte = 2 ** 30;
-const need = { cpu: 1, memory: gibibyte, disk: gibibyte, gpus: 0 };
-const empty = { cpu: 2, memory: 4 * gibibyte, disk: 10 * gibibyte, gpus: 0 };
-const full = { cpu: 0, memory: 0, disk: 0, gpus: 0 };
+const need = { cpu: 1, memory: gibibyte, disk: gibibyte, gpus: 0, vram: 0 };
+const empty = { cpu: 2, memory: 4 * gibibyte, disk: 10 * gibibyte, gpus: 0, vram: 0 };
+const full = { cpu: 0, memory: 0, disk: 0, gpus: 0, vram: 0 };
 
 let next = 0;
 const server = (given: Partial<ScaledServer> = {}): ScaledServer => ({
@@ -70,6 +70,11 @@ test.each<[string, Partial<ScalingFacts>, string | undefined]>([
     'maximum',
   ],
   ['nothing that helps nobody', { waiting: [{ ...need, cpu: 3 }] }, 'too_small'],
+  [
+    'nothing whose cards have too little memory',
+    { waiting: [{ ...need, gpus: 1, vram: 40 }], model: { ...empty, gpus: 2, vram: 24 } },
+    'too_small',
+  ],
   ['one for those whom it helps', { waiting: [{ ...need, cpu: 3 }, need] }, 'add waiting'],
   ['one of which nobody says what it has', { waiting: [need], model: undefined }, 'add waiting'],
   ['what is missing to the least, at any time', { min: 2, servers: [server()], changedAt: ago(1) }, 'add minimum'],

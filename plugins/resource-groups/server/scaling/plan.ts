@@ -1,4 +1,4 @@
-import { fits, resources, type Amounts } from '../placement/amounts.ts';
+import { fits, take, type Amounts } from '../placement/amounts.ts';
 
 /** A server as whoever scales its group sees it. */
 export interface ScaledServer {
@@ -110,7 +110,7 @@ function notPlaced({ servers }: ScalingFacts): (need: Unplaced) => boolean {
   const left = servers.filter(counts).map(({ id, free }) => ({ id, free: { ...free } }));
   return (need) => {
     const home = left.find(({ id, free }) => !need.refusedBy?.has(id) && fits(free, need));
-    if (home) for (const each of resources) home.free[each] -= need[each];
+    if (home) take(home.free, need);
     return home === undefined;
   };
 }

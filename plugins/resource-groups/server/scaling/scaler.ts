@@ -6,7 +6,8 @@ import type { Jobs } from '#core/server/jobs/jobs.ts';
 import { installation, type StoredGroups } from '../groups.ts';
 import { arrangementOf, refusing, type PlacementGuard } from '../placement-guard.ts';
 import { occupancy, openerOf, type GroupHistory, type RuntimeDriver, type WaitingInstance } from '../public.ts';
-import { nodeOf, type Room } from '../room.ts';
+import { needOf } from '../placement/amounts.ts';
+import { amountsOn, nodeOf, type Room } from '../room.ts';
 import { servers, type GroupRow } from '../tables.ts';
 import { noteOf } from '#core/server/jobs/failure.ts';
 import { lackingServer } from './jobs.ts';
@@ -90,7 +91,7 @@ export class GroupScaler {
       maxDowntimeMs: maxDowntimeMinutes * minuteMs,
       servers: rooms.map((room) => serverOf(room, { fallbacks, idleSince, now })),
       waiting: (waiting?.get(group.id) ?? []).map((each) => unplaced(each, { group, driver, rooms })),
-      model: amounts && { ...amounts, gpus: amounts.gpuModels.length },
+      model: amounts && amountsOn(amounts),
       changedAt: standing?.changedAt ?? undefined,
       now,
     });
@@ -184,7 +185,7 @@ function unplaced(
 ): Unplaced {
   const candidate = { accountId, http: demand.http === true, closedTo: [] };
   const refused = driver ? refusing(driver, group, candidate, rooms).filter(({ refusal }) => refusal) : [];
-  return { ...demand, refusedBy: new Set(refused.map(({ server }) => server.row.id)) };
+  return { ...needOf(demand), refusedBy: new Set(refused.map(({ server }) => server.row.id)) };
 }
 
 const serverOf = (

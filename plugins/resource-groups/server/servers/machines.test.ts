@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { gpuModels } from './machines.ts';
+import { gpuMemory, gpuModels } from './machines.ts';
 
 test('each card of a machine is told by the name of its model', async () => {
   const driver = await mkdtemp(join(tmpdir(), 'gpus-'));
@@ -16,4 +16,13 @@ test('each card of a machine is told by the name of its model', async () => {
   }
   expect(await gpuModels(driver)).toEqual(['NVIDIA A100-SXM4-80GB', 'NVIDIA L40S', 'NVIDIA L40S']);
   expect(await gpuModels(join(driver, 'none'))).toEqual([]);
+});
+
+test('how much memory each card has is what the least of them has, where anything tells', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gpus-'));
+  const tool = join(folder, 'smi');
+  await writeFile(tool, '#!/bin/sh\nprintf "46068\\n24564\\n"\n');
+  await chmod(tool, 0o755);
+  expect(await gpuMemory(tool)).toBe(24_564 * 2 ** 20);
+  expect(await gpuMemory(join(folder, 'none'))).toBeUndefined();
 });

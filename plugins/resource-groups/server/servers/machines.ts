@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { glob, readFile, statfs } from 'node:fs/promises';
 import { availableParallelism, hostname, networkInterfaces, totalmem } from 'node:os';
+import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import { installation } from '../groups.ts';
+import type { ServerAmounts } from '../tables.ts';
 
 /** How often a machine tells of itself, and after how long without a word it counts as gone. */
 export const heartbeatMs = 10_000;
@@ -30,17 +33,36 @@ export class MachineTeller {
     const address = Object.values(networkInterfaces())
       .flatMap((each) => each ?? [])
       .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+    const gpus = await gpusHere();
     await db.execute(sql`
-      insert into hosting_machines (name, cores, memory_bytes, disk_bytes, address, gpu_models)
-      values (${name}, ${availableParallelism()}, ${memory}, ${disk.blocks * disk.bsize}, ${address ?? null}, ${JSON.stringify(await gpuModels())}::jsonb)
+      insert into hosting_machines (name, cores, memory_bytes, disk_bytes, address, gpu_models, gpu_memory_bytes)
+      values (${name}, ${availableParallelism()}, ${memory}, ${disk.blocks * disk.bsize}, ${address ?? null}, ${JSON.stringify(gpus.gpuModels)}::jsonb, ${gpus.vram ?? null})
       on conflict (name) do update set cores = excluded.cores, memory_bytes = excluded.memory_bytes, disk_bytes = excluded.disk_bytes,
-        address = excluded.address, gpu_models = excluded.gpu_models, heard_at = now(),
+        address = excluded.address, gpu_models = excluded.gpu_models, gpu_memory_bytes = excluded.gpu_memory_bytes, heard_at = now(),
         up_since = case when hosting_machines.heard_at < now() - make_interval(secs => ${silentSeconds}) then now() else hosting_machines.up_since end`);
     await db.execute(sql`
       insert into resource_servers (group_id, name, machine, is_auto_created, status)
       select id, ${name}, ${name}, true, 'RUNNING' from resource_groups where owner_id = ${installation} and type = 'HOSTING_SERVER'
       on conflict do nothing`);
   }
+}
+
+/** The GPUs of this machine, with the memory that each of them has. */
+export async function gpusHere(): Promise<Pick<ServerAmounts, 'gpuModels' | 'vram'>> {
+  const models = await gpuModels();
+  // A card has as much memory as it had.
+  if (models.length > 0) memory ??= gpuMemory();
+  return { gpuModels: models, vram: await memory };
+}
+let memory: Promise<number | undefined> | undefined;
+
+/** Bytes of memory that each GPU of this machine has at least, as NVIDIA's tool tells; undefined where that is not there. */
+export async function gpuMemory(tool = 'nvidia-smi'): Promise<number | undefined> {
+  const told = await promisify(execFile)(tool, ['--query-gpu=memory.total', '--format=csv,noheader,nounits'], {
+    timeout: 10_000,
+  }).catch(() => undefined);
+  const sizes = (told?.stdout ?? '').split('\n').flatMap((line) => Number.parseInt(line, 10) || []);
+  return sizes.length > 0 ? Math.min(...sizes) * 2 ** 20 : undefined;
 }
 
 /** The models of the GPUs of this machine, as NVIDIA's driver names them; one entry for each card. */

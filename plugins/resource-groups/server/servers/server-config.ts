@@ -52,6 +52,15 @@ export function readConfig(text: string, type: GroupType, field = 'rawConfigurat
     throw refusal(at(node('machine')?.range?.[0]), 'machine is no name');
   if (gpus !== undefined && !(Array.isArray(gpus) && gpus.every((each) => typeof each === 'string')))
     throw refusal(at(node('gpus')?.range?.[0]), 'gpus is no list of models');
+  const { vram } = fields;
+  if (vram !== undefined) {
+    const place = at(node('vram')?.range?.[0]);
+    if (!(gpus as string[] | undefined)?.length) throw refusal(place, 'vram: name the GPUs that have it under gpus');
+    const bytes = amountOf(String(vram));
+    if (bytes === undefined && !String(vram).startsWith('-'))
+      throw refusal(place, 'vram is no amount; write 24Gi, the memory of each GPU');
+    if (!bytes) throw refusal(place, 'vram: Strictly negative or zero');
+  }
   const amount = (key: (typeof named)[number]) => (fields[key] === undefined ? 0 : amountOf(String(fields[key]))!);
   return {
     machine,
@@ -62,6 +71,7 @@ export function readConfig(text: string, type: GroupType, field = 'rawConfigurat
           memory: amount('memory'),
           disk: amount('disk'),
           gpuModels: (gpus as string[] | undefined) ?? [],
+          ...(vram !== undefined && { vram: amountOf(String(vram))! }),
         },
   };
 }

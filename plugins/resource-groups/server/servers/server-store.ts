@@ -51,11 +51,7 @@ export class ServerStore {
     return found.map(({ row, machine, heard, type }) => ({
       row,
       ...this.#standing(row, type, heard, barred.get(row.id)),
-      amounts:
-        row.capacity ??
-        (machine
-          ? { cpu: machine.cores, memory: machine.memoryBytes, disk: machine.diskBytes, gpuModels: machine.gpuModels }
-          : undefined),
+      amounts: amountsOf(row, machine),
       address: machine?.address ?? row.address ?? undefined,
       heard,
       heardAt: machine?.heardAt ?? row.heardAt ?? undefined,
@@ -152,4 +148,16 @@ export class ServerStore {
     if (!heard) return { status: 'UNAVAILABLE', reason: silent };
     return { status: 'RUNNING', reason: row.draining ? drained : said };
   }
+}
+
+/** What was said of a server before what its machine tells; a part of a machine has the GPUs of that. */
+function amountsOf({ capacity }: ServerRow, machine: typeof machines.$inferSelect | null): ServerAmounts | undefined {
+  const told = machine && {
+    cpu: machine.cores,
+    memory: machine.memoryBytes,
+    disk: machine.diskBytes,
+    gpuModels: machine.gpuModels,
+    vram: machine.gpuMemoryBytes ?? undefined,
+  };
+  return capacity ? { vram: told?.vram, ...capacity } : (told ?? undefined);
 }

@@ -110,11 +110,12 @@ export class TemplateStore {
     if (type !== 'HOSTING_SERVER' || !capacity) return 'UNKNOWN';
     const { machine } = readConfig(rawConfiguration, type);
     const fits = heard.some(
-      ({ name, cores, memoryBytes, diskBytes }) =>
+      ({ name, cores, memoryBytes, diskBytes, gpuMemoryBytes }) =>
         (machine === undefined || machine === name) &&
         cores >= capacity.cpu &&
         memoryBytes >= capacity.memory &&
-        diskBytes >= capacity.disk,
+        diskBytes >= capacity.disk &&
+        (gpuMemoryBytes ?? Infinity) >= (capacity.vram ?? 0),
     );
     if (!fits) return 'UNAVAILABLE';
     // A machine tells which GPUs it has by its driver's names, which the template need not use.
@@ -128,6 +129,7 @@ function valuesOf({ tarifficationPrice, tarifficationPeriod, capacity, ...asked 
     memory: amountOf(capacity.memory) ?? 0,
     disk: amountOf(capacity.disk) ?? 0,
     gpuModels: capacity.gpuModels,
+    ...(capacity.vram !== undefined && { vram: amountOf(capacity.vram) }),
   };
   return {
     name: asked.name,

@@ -72,9 +72,9 @@ test('a template keeps what it is given, tells whether a server of it could be a
   expect((await call('GET', `${path}/availability`)).body).toBe(false);
   const elsewhere = { ...small, rawConfiguration: `machine: nowhere\n${yaml}` };
   expect((await call('POST', path, elsewhere)).body).toMatchObject({ availability: 'UNAVAILABLE' });
-  const cards = { ...small, rawConfiguration: `machine: dock\ngpus: [RTX 4090]\n${yaml}` };
+  const cards = { ...small, rawConfiguration: `machine: dock\ngpus: [RTX 4090]\nvram: 24Gi\n${yaml}` };
   const unknown = (await call('POST', path, cards)).body;
-  expect(unknown).toMatchObject({ availability: 'UNKNOWN', capacity: { gpuModels: ['RTX 4090'] } });
+  expect(unknown).toMatchObject({ availability: 'UNKNOWN', capacity: { gpuModels: ['RTX 4090'], vram: '24576Mi' } });
   expect(unknown).not.toHaveProperty('isAvailable');
 
   for (const [method, body] of [['POST', small], ['DELETE']] as const)
@@ -86,11 +86,15 @@ test('a template keeps what it is given, tells whether a server of it could be a
   expect((await call('GET', '/server/template')).body).toEqual([]);
 });
 
-test('what is wrong with a configuration is told with line and column', async () => {
-  const rawConfiguration = 'cpu: 2\nmemory: much\ndisk: 20Gi\n';
+test.each([
+  ['cpu: 2\nmemory: much\ndisk: 20Gi\n', 'line 2, column 9: memory is no amount'],
+  [`${yaml}gpus: [L4]\nvram: much\n`, 'line 5, column 7: vram is no amount'],
+  [`${yaml}gpus: [L4]\nvram: 0\n`, 'line 5, column 7: vram: Strictly negative or zero'],
+  [`${yaml}vram: 24Gi\n`, 'line 4, column 7: vram: name the GPUs that have it'],
+])('what is wrong with %j is told with line and column', async (rawConfiguration, expected) => {
   const refused = await call('POST', '/server/template', { ...small, rawConfiguration });
   expect(refused.status).toBe(400);
-  expect(JSON.stringify(refused.body)).toContain('line 2, column 9: memory is no amount');
+  expect(JSON.stringify(refused.body)).toContain(expected);
 });
 
 test('superadministrators alone publish; all accounts may use what is public, by the type of a group and by service', async () => {

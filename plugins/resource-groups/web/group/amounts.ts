@@ -3,7 +3,7 @@ import { number } from '#core/web/text/format.ts';
 
 /** A resource of a server or a group: what there is of it and what is taken, in the unit that people read. */
 export interface Resource {
-  readonly id: 'cpu' | 'memory' | 'disk' | 'gpus';
+  readonly id: 'cpu' | 'memory' | 'disk' | 'gpus' | 'vram';
   readonly has: number;
   readonly taken: number;
 }
@@ -12,7 +12,7 @@ const gibibyte = 2 ** 30;
 
 /** Cores as they are, bytes as GiB. */
 export const shown = (id: Resource['id'], amount: number): number =>
-  id === 'memory' || id === 'disk' ? amount / gibibyte : amount;
+  id === 'cpu' || id === 'gpus' ? amount : amount / gibibyte;
 
 /** A figure with as many digits as it needs: 0.25, 2.5, 31. */
 export const figure = (value: number): string => {
@@ -26,31 +26,33 @@ interface Standing {
     readonly memory: string;
     readonly disk: string;
     readonly gpuModels: readonly string[];
+    readonly vram?: string | undefined;
   };
-  readonly reserved: { readonly cpu: number; readonly memory: number; readonly disk: number; readonly gpus: number };
+  readonly reserved: Readonly<Record<Resource['id'], number>>;
 }
 
-/** The resources of a server; GPUs where it has any. */
+/** The resources of a server; GPUs where it has any, and their memory where that is known. */
 export function resourcesOf({ resources, reserved }: Standing): readonly Resource[] {
   const one = (id: 'cpu' | 'memory' | 'disk'): Resource => ({
     id,
     has: amountOf(resources[id]) ?? 0,
     taken: reserved[id],
   });
+  const count = resources.gpuModels.length;
+  const vram = resources.vram === undefined ? undefined : amountOf(resources.vram);
   return [
     one('cpu'),
     one('memory'),
     one('disk'),
-    ...(resources.gpuModels.length > 0
-      ? [{ id: 'gpus', has: resources.gpuModels.length, taken: reserved.gpus } as const]
-      : []),
+    ...(count > 0 ? [{ id: 'gpus', has: count, taken: reserved.gpus } as const] : []),
+    ...(vram === undefined ? [] : [{ id: 'vram', has: count * vram, taken: reserved.vram } as const]),
   ];
 }
 
 /** What of them is there together. */
 export function together(of: readonly Standing[]): readonly Resource[] {
   const all = of.flatMap((each) => resourcesOf(each));
-  const ids = ['cpu', 'memory', 'disk', 'gpus'] as const;
+  const ids = ['cpu', 'memory', 'disk', 'gpus', 'vram'] as const;
   return ids.flatMap((id) => {
     const same = all.filter((each) => each.id === id);
     return same.length === 0

@@ -11,7 +11,9 @@ import { resourceGroups, type StartPlan, type StartQuotaData, type StartServerDa
 import { figure, shown, type Resource } from '../group/amounts.ts';
 import styles from './start-review.module.css';
 
-const resources: readonly Resource['id'][] = ['cpu', 'memory', 'disk', 'gpus'];
+const always: readonly Resource['id'][] = ['cpu', 'memory', 'disk', 'gpus'];
+/** Of each GPU, unlike what servers have of it together. */
+const column = (id: Resource['id']) => (id === 'vram' ? 'start.vram' : (`resource.unit.${id}` as const));
 const pollMs = 5_000;
 
 /** Where a service would start: the servers of its group with what each lacks, the price, and what is left of the quota. */
@@ -29,6 +31,7 @@ export function Page({ service, instances }: StartReviewProps) {
 function Plan({ plan, instances }: { plan: StartPlan; instances: number }) {
   const { t } = useTranslation('resource-groups');
   const { group, need, quota, servers, serversCount, fitting } = plan;
+  const resources = need.gpus > 0 ? [...always, 'vram' as const] : always;
   return (
     <>
       <dl className={styles.facts}>
@@ -46,7 +49,7 @@ function Plan({ plan, instances }: { plan: StartPlan; instances: number }) {
               <HeaderCell>{t('start.verdict')}</HeaderCell>
               {resources.map((id) => (
                 <HeaderCell key={id} align="end">
-                  {t(`resource.unit.${id}`)}
+                  {t(column(id))}
                 </HeaderCell>
               ))}
             </>
@@ -56,13 +59,13 @@ function Plan({ plan, instances }: { plan: StartPlan; instances: number }) {
             <Cell emphasis="strong">{t('start.need')}</Cell>
             <Cell wideOnly />
             {resources.map((id) => (
-              <Cell key={id} label={t(`resource.unit.${id}`)} align="end" emphasis="strong">
-                {figure(shown(id, need[id]))}
+              <Cell key={id} label={t(column(id))} align="end" emphasis="strong">
+                {figure(shown(id, need[id] ?? 0))}
               </Cell>
             ))}
           </Row>
           {servers.map((server) => (
-            <ServerRow key={server.name} server={server} />
+            <ServerRow key={server.name} server={server} resources={resources} />
           ))}
         </Table>
       </Card>
@@ -79,7 +82,13 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-function ServerRow({ server: { name, status, draining, free, missing, refusal } }: { server: StartServerData }) {
+interface ServerRowProps {
+  server: StartServerData;
+  resources: readonly Resource['id'][];
+}
+
+function ServerRow({ server, resources }: ServerRowProps) {
+  const { name, status, draining, free, missing, refusal } = server;
   const { t } = useTranslation('resource-groups');
   const open = status === 'RUNNING' && !draining;
   const verdict = !open
@@ -99,9 +108,9 @@ function ServerRow({ server: { name, status, draining, free, missing, refusal } 
         {open && refusal && <p className={styles.quiet}>{noteText(t, refusal)}</p>}
       </Cell>
       {resources.map((id) => (
-        <Cell key={id} label={t(`resource.unit.${id}`)} align="end">
+        <Cell key={id} label={t(column(id))} align="end">
           <span className={styles.figure} data-short={missing.includes(id) || undefined}>
-            {status === 'RUNNING' ? figure(Math.max(0, shown(id, free[id]))) : '–'}
+            {status === 'RUNNING' && free[id] !== undefined ? figure(Math.max(0, shown(id, free[id]))) : '–'}
           </span>
         </Cell>
       ))}

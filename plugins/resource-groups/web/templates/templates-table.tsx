@@ -95,5 +95,8 @@ function capacityText(t: TFunction<'resource-groups'>, { capacity }: ServerTempl
   if (!capacity) return '–';
   const amount = (id: 'cpu' | 'memory' | 'disk') => figure(shown(id, amountOf(capacity[id]) ?? 0));
   const has = t('templates.has', { cpu: amount('cpu'), memory: amount('memory'), disk: amount('disk') });
-  return [has, ...capacity.gpuModels].join(' · ');
+  const vram = capacity.vram === undefined ? undefined : figure(shown('vram', amountOf(capacity.vram) ?? 0));
+  return [has, ...capacity.gpuModels, vram !== undefined && t('templates.vram', { amount: vram })]
+    .filter(Boolean)
+    .join(' · ');
 }

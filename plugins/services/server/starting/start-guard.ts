@@ -13,6 +13,8 @@ export interface Demand {
   readonly disk: number;
   /** How many GPUs; 0 where it asked for none. */
   readonly gpus: number;
+  /** Bytes of memory that each of those is to have; left out where it does not say. */
+  readonly vram?: number | undefined;
   /** Whether its service was trained from another. */
   readonly derived: boolean;
   /** The resource group that its service names; empty for the default one. */

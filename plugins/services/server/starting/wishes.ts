@@ -34,8 +34,8 @@ export const requirePublishable = (who: Who, { id, name, data }: ServiceEntity):
 /** Whether changed settings ask for more than before. */
 function asksForMore(starts: Starts, before: Draft, after: Draft): boolean {
   const [former, next] = [starts.wanted(before), starts.wanted(after)];
-  const takesMore = (['cpu', 'memory', 'disk', 'gpus'] satisfies (keyof Demand)[]).some(
-    (each) => next.demand[each] > former.demand[each],
+  const takesMore = (['cpu', 'memory', 'disk', 'gpus', 'vram'] satisfies (keyof Demand)[]).some(
+    (each) => (next.demand[each] ?? 0) > (former.demand[each] ?? 0),
   );
   const moves = next.demand.group !== former.demand.group;
   return next.instances > former.instances || (next.instances > 0 && (takesMore || moves));

@@ -75,6 +75,7 @@ const ContractShape = z.object({
   status_msg: text,
   gpu_name: text,
   num_gpus: number,
+  gpu_ram: number,
   cpu_cores_effective: number,
   cpu_ram: number,
   disk_space: number,
@@ -97,6 +98,8 @@ export interface Contract {
   readonly message: string;
   readonly gpuName: string;
   readonly gpus: number;
+  /** Of each GPU; 0 where it is not told. */
+  readonly vramMb: number;
   readonly cores: number;
   readonly memoryMb: number;
   readonly diskGb: number;
@@ -127,6 +130,7 @@ const contractOf = (data: z.output<typeof ContractShape>): Contract => ({
   message: data.status_msg.trim(),
   gpuName: data.gpu_name,
   gpus: data.num_gpus,
+  vramMb: data.gpu_ram,
   cores: data.cpu_cores_effective,
   memoryMb: data.cpu_ram,
   diskGb: data.disk_space,

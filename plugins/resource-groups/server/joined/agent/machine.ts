@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { availableParallelism, hostname, networkInterfaces, totalmem } from 'node:os';
-import { gpuModels } from '../../servers/machines.ts';
+import { gpusHere } from '../../servers/machines.ts';
 import { protocol, type MachineTold } from '../calls.ts';
 import type { Fencing } from '../../public.ts';
 
@@ -10,6 +10,7 @@ export async function tellMachine(dataDir: string, fencing: Pick<Fencing, 'missi
   const address = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+  const { gpuModels, vram } = await gpusHere();
   const unfenced = await fencing.missing();
   return {
     protocol,
@@ -18,7 +19,8 @@ export async function tellMachine(dataDir: string, fencing: Pick<Fencing, 'missi
       cpu: availableParallelism(),
       memory: Math.min(totalmem(), process.constrainedMemory() || Infinity),
       disk: disk.blocks * disk.bsize,
-      gpuModels: [...(await gpuModels())],
+      gpuModels: [...gpuModels],
+      ...(vram !== undefined && { vram }),
     },
     address: address ?? null,
     ...(unfenced !== undefined && { unfenced }),
