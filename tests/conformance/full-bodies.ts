@@ -90,6 +90,8 @@ const resourceGroup = {
   },
 };
 const template = {
+  internalName: 'rack row 3',
+  username: 'ubuntu',
   type: 'HOSTING_SERVER',
   capacity: { cpu: '1', memory: '1Gi', disk: '1Gi', gpuModels: ['RTX 4090'], vram: '24Gi' },
   description: 'A template',
@@ -241,12 +243,14 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
     priceSynchronizationEnabled: true,
     maxServerLifetimeMinutes: 60,
     description: 'A server',
+    username: 'ubuntu',
   }),
   'resource-groups.joinServer': ({ mark }) => ({
     serverName: `full-joins-${mark}`,
     ...price,
     maxServerLifetimeMinutes: 60,
     description: 'A machine',
+    username: 'ubuntu',
   }),
   'resource-groups.serverHeartbeat': () => 'ready',
   'resource-groups.addServerTemplate': ({ mark }) => ({ name: `full-${mark}`, ...template }),

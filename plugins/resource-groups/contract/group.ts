@@ -110,6 +110,16 @@ const priced = {
   tarifficationPeriod: TarifficationPeriod.optional(),
 };
 
+/** What a group brings of what it costs, by the prices that hold now, in the currency of the installation. */
+export const GroupPayback = z
+  .object({
+    costPerHour: z.number().describe('Its cost price and those of its servers; rented ones are paid elsewhere.'),
+    incomePerHour: z.number().describe('What accounts that use it now pay, by quotas or its price.'),
+    share: z.number().describe('1 where it pays for itself; 0 where it costs nothing.'),
+  })
+  .meta({ id: 'GroupPayback' });
+export type GroupPayback = z.infer<typeof GroupPayback>;
+
 /** A resource group as its users see it. */
 export const ResourceGroupEssentialData = z
   .object({
@@ -123,6 +133,7 @@ export const ResourceGroupEssentialData = z
       .boolean()
       .optional()
       .describe('Set where nothing can run in it until it has a connection of its own.'),
+    payback: GroupPayback.optional().describe('Of one group alone, for the account that owns it.'),
     waiting: z.int().optional().describe('How many instances wait for room in it; told of one group alone.'),
     scaling: z
       .object({ code: z.string(), args: z.record(z.string(), z.string()), message: z.string(), since: z.string() })
@@ -140,7 +151,7 @@ export const ResourceGroupShortStatusData = z
     ...priced,
     serversCount: z.int(),
     servicesCount: z.int(),
-    paidOff: z.number().describe('How much of what it costs it has brought in.'),
+    paidOff: z.number().describe('How much of what it costs it brings now: 1 where it pays for itself.'),
     blocked: z.boolean(),
     serversRunning: z.int().describe('How many of its servers are in service.'),
     quotasCount: z.int(),

@@ -19,11 +19,19 @@ export const ServerCapacityData = z
   .meta({ id: 'ServerCapacityData' });
 export type ServerCapacityData = z.infer<typeof ServerCapacityData>;
 
+/** The name of a user of a system; empty for none. */
+export const UserName = z
+  .string()
+  .trim()
+  .max(64)
+  .regex(/^([A-Za-z_][\w.-]*)?$/, 'must hold Latin letters, digits, dots, hyphens and underscores only');
+
 const common = {
   id: z.int(),
   name: z.string(),
   serverIp: z.string().optional(),
   jumpHostIp: z.string().optional(),
+  username: z.string().optional().describe('As which user people sign in to it.'),
   location: z.string().optional(),
   abroad: z.boolean().optional(),
   description: z.string().optional(),
@@ -92,6 +100,7 @@ export const CreateResourceGroupServer = z
     priceSynchronizationEnabled: z.boolean().optional().describe('Whether its prices follow those of the provider.'),
     maxServerLifetimeMinutes: Lifetime.optional().describe('After how many minutes it ends by itself.'),
     description: Line.optional(),
+    username: UserName.optional(),
   })
   .meta({ id: 'CreateResourceGroupServer' });
 export type CreateResourceGroupServer = z.output<typeof CreateResourceGroupServer>;

@@ -3,7 +3,7 @@ import { call } from '#core/contract/call.ts';
 import { whole } from '#core/contract/query.ts';
 import { ByteQuantity, CpuQuantity, Line } from '#core/contract/texts.ts';
 import { GroupType, Price, TarifficationPeriod } from './group.ts';
-import { ServerCapacityData } from './server.ts';
+import { ServerCapacityData, UserName } from './server.ts';
 
 /** Whether a server of a template could be added now; UNKNOWN where nothing here can tell. */
 export const TemplateAvailability = z
@@ -16,6 +16,8 @@ export const ServerTemplateData = z
   .object({
     id: z.int(),
     name: z.string(),
+    internalName: z.string().optional().describe('What its own account calls it; told there alone.'),
+    username: z.string().optional().describe('As which user people sign in to its servers.'),
     type: GroupType,
     capacity: ServerCapacityData.optional(),
     description: z.string(),
@@ -34,6 +36,8 @@ export type ServerTemplateData = z.infer<typeof ServerTemplateData>;
 export const CreateUpdateServerTemplateData = z
   .object({
     name: Line.min(1),
+    internalName: Line.optional(),
+    username: UserName.optional(),
     type: GroupType,
     capacity: z
       .object({

@@ -83,7 +83,12 @@ test('a group keeps every field, says that nothing here runs its kind, and tells
     autoScalingConfiguration: { minServersCount: 0 },
   };
   expect((await call('POST', '/resource-groups/rented', { name: 'fleet', ...changed })).status).toBe(200);
-  expect((await call('GET', '/resource-groups/fleet')).body).toEqual({ ...expected, ...changed, name: 'fleet' });
+  expect((await call('GET', '/resource-groups/fleet')).body).toEqual({
+    ...expected,
+    ...changed,
+    name: 'fleet',
+    payback: { costPerHour: everyField.costPrice / 24, incomePerHour: 0, share: 0 },
+  });
   expect((await call('GET', '/resource-groups/rented')).body).toMatchObject({ code: 'resource_group.not_owned' });
   const logs = await call('GET', '/resource-groups/fleet/logs');
   expect(logs.body.map((each: any) => each.code)).toEqual(['group.changed', 'group.created']);
@@ -286,6 +291,14 @@ test('another account is placed in a shared group by its quota, as far as that a
     'queue',
     'resource_group.quota.derivedInstancesLimit',
   ]);
+
+  const cost = { costPrice: 96, tarifficationPeriod: 'DAY' };
+  expect((await call('POST', '/resource-groups/pool', cost)).status).toBe(200);
+  expect((await call('GET', '/resource-groups/pool')).body.payback).toEqual({
+    costPerHour: 4,
+    incomePerHour: 0,
+    share: 0,
+  });
 
   const id = added[0].id;
   const { body: changed } = await call('POST', `/resource-groups/pool/quota/${id}`, {

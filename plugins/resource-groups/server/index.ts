@@ -58,6 +58,7 @@ import {
   serverProvider,
 } from './public.ts';
 import { ScalingStandings } from './scaling/standing.ts';
+import { Paybacks } from './payback.ts';
 import { QuotaStore } from './quotas/quota-store.ts';
 import { ServerLife } from './servers/server-life.ts';
 import { ServerStore } from './servers/server-store.ts';
@@ -91,6 +92,7 @@ export default plugin({
     provide(GroupHistory, { log: GroupLog }, ({ log }) => log),
     provide(QuotaStore, { db: Database }, ({ db }) => new QuotaStore(db)),
     provide(PricedResources, { db: Database, host: ThisHost }, (given) => new StoredPrices(given)),
+    provide(Paybacks, { db: Database, prices: PricedResources }, (given) => new Paybacks(given)),
     provide(TemplateStore, { db: Database, host: ThisHost }, (given) => new TemplateStore(given)),
     provide(
       TemplateServers,
@@ -289,6 +291,7 @@ export default plugin({
         providers: Providers,
         catalogue: Services,
         planner: StartPlanner,
+        paybacks: Paybacks,
         connections: Connections,
         joined: JoinedServers,
         fencing: Fencing,

@@ -88,6 +88,7 @@ export function serverOf({ row, amounts, address }: ServerNow): ResourceGroupSer
     ...(address !== undefined && { serverIp: address }),
     ...(row.location !== null && { location: row.location, abroad: row.abroad }),
     ...(row.description !== '' && { description: row.description }),
+    ...(row.username !== '' && { username: row.username }),
     isAutoCreated: row.isAutoCreated,
     joined: row.joined,
     rawConfiguration: row.rawConfiguration,

@@ -44,8 +44,8 @@ export class StoredPrices implements PricedResources {
     }));
   }
 
-  async uses(): Promise<readonly PricedUse[]> {
-    const groups = await this.#pricedGroups();
+  async uses(groupIds?: readonly number[]): Promise<readonly PricedUse[]> {
+    const groups = await this.#pricedGroups(groupIds);
     if (groups.length === 0) return [];
     const [source] = this.#given.host.made(occupancy);
     const occupants = await source?.now(groups.map(({ id }) => id));
@@ -78,14 +78,18 @@ export class StoredPrices implements PricedResources {
   }
 
   /** Groups that anybody pays for. */
-  #pricedGroups() {
+  #pricedGroups(ids?: readonly number[]) {
     const { db } = this.#given;
     const lent = db.select({ id: quotas.groupId }).from(quotas).where(gt(quotas.price, 0));
     return db
       .select()
       .from(resourceGroups)
       .where(
-        and(ne(resourceGroups.access, 'PRIVATE'), or(gt(resourceGroups.price, 0), inArray(resourceGroups.id, lent))),
+        and(
+          ids && inArray(resourceGroups.id, [...ids]),
+          ne(resourceGroups.access, 'PRIVATE'),
+          or(gt(resourceGroups.price, 0), inArray(resourceGroups.id, lent)),
+        ),
       );
   }
 

@@ -48,8 +48,8 @@ export interface OccupiedPlace {
 export interface PricedResources {
   /** The servers with a price in groups of accounts, or of one of them, but for those on their way out. */
   servers(ownerId?: number): Promise<readonly PricedServer[]>;
-  /** What accounts pay for whose instances are in groups of others now. */
-  uses(): Promise<readonly PricedUse[]>;
+  /** What accounts pay for whose instances are in groups of others now, or in those of these groups that are. */
+  uses(groupIds?: readonly number[]): Promise<readonly PricedUse[]>;
   /** What an account would pay for instances in a group; undefined where nothing. */
   useOf(groupId: number, accountId: number): Promise<PricedUse | undefined>;
   /** Whether a server, a quota or a group is there yet. */

@@ -181,4 +181,11 @@ export const steps: readonly Step[] = [
     id: '0011-gpu-memory',
     sql: `alter table hosting_machines add column gpu_memory_bytes double precision;`,
   },
+  {
+    id: '0012-users-of-servers',
+    sql: `alter table server_templates
+      add column internal_name text not null default '',
+      add column username text not null default '';
+    alter table resource_servers add column username text not null default '';`,
+  },
 ];

@@ -114,6 +114,8 @@ export const servers = pgTable('resource_servers', {
   /** Whether it is a machine that connects by itself, by a token that somebody made for it. */
   joined: boolean().notNull().default(false),
   description: text().notNull().default(''),
+  /** As which user people sign in to it. */
+  username: text().notNull().default(''),
   rawConfiguration: text('raw_configuration').notNull().default(''),
   /** What it has; empty where that is all of its machine. */
   capacity: jsonb().$type<ServerAmounts>(),
@@ -172,6 +174,9 @@ export const templates = pgTable('server_templates', {
   type: text().$type<GroupType>().notNull(),
   capacity: jsonb().$type<ServerAmounts>(),
   description: text().notNull().default(''),
+  /** What its own account calls it. */
+  internalName: text('internal_name').notNull().default(''),
+  username: text().notNull().default(''),
   rawConfiguration: text('raw_configuration').notNull(),
   ...money,
   priceSynchronizationEnabled: boolean('price_synchronization_enabled').notNull().default(false),

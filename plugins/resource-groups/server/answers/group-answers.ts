@@ -66,7 +66,8 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
     },
     async getResourceGroupData({ groupName }, { account, caller }) {
       const group = await groups.require(account, groupName, caller);
-      return { ...essentials(group, host), ...(await waitingIn(parts, group)) };
+      const payback = (await parts.paybacks.of([group])).get(group.id)!;
+      return { ...essentials(group, host), ...(await waitingIn(parts, group)), payback };
     },
     async updateResourceGroup({ groupName, body }, asked) {
       const { account, caller } = asked;
@@ -190,13 +191,14 @@ export const valuesOf = ({
 });
 
 async function shortStatuses(
-  { host, services, servers, quotas }: Parts,
+  { host, services, servers, quotas, paybacks }: Parts,
   of: readonly GroupRow[],
 ): Promise<ResourceGroupShortStatusData[]> {
   const ids = of.map(({ id }) => id);
-  const [counts, quotaCounts, serviceIds] = await Promise.all([
+  const [counts, quotaCounts, paid, serviceIds] = await Promise.all([
     servers.counts(ids),
     quotas.counts(ids),
+    paybacks.of(of),
     Promise.all(of.map((group) => services.idsOf(group))),
   ]);
   return of.map((group, at) => {
@@ -208,8 +210,7 @@ async function shortStatuses(
       serversRunning: running,
       servicesCount: serviceIds[at]!.length,
       quotasCount: quotaCounts.get(group.id) ?? 0,
-      // Nothing is charged for groups by this installation.
-      paidOff: 0,
+      paidOff: paid.get(group.id)!.share,
       blocked: false,
     };
   });

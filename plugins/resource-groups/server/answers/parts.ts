@@ -5,6 +5,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { GroupLog } from '../group-log.ts';
 import type { GroupServices } from '../group-services.ts';
 import type { StoredGroups } from '../groups.ts';
+import type { Paybacks } from '../payback.ts';
 import type { PlacementGuard } from '../placement-guard.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { QuotaStore } from '../quotas/quota-store.ts';
@@ -30,6 +31,7 @@ export interface Parts {
   readonly providers: Providers;
   readonly catalogue: Services;
   readonly planner: StartPlanner;
+  readonly paybacks: Paybacks;
   readonly connections: Connections;
   readonly standings: ScalingStandings;
   readonly joined: JoinedServers;

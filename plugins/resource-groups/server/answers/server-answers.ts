@@ -69,6 +69,7 @@ export function serverAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>
           ...body,
           rawConfiguration: row.rawConfiguration,
           description: row.description,
+          username: row.username,
           tarifficationPrice: row.price,
           costPrice: row.costPrice,
           priceSynchronizationEnabled: row.priceSynchronizationEnabled,

@@ -20,39 +20,39 @@ type Calls =
 export function templateAnswers({ groups, templates, catalogue }: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
   return {
     async getOwnTemplates(_asked, { account }) {
-      return (await templates.own(account.id)).map(templateOf);
+      return (await templates.own(account.id)).map(templateFor(account.id));
     },
     async addServerTemplate({ body }, { account, caller }) {
       requirePublisher(body, caller);
-      return templateOf(await templates.add(account.id, body));
+      return templateFor(account.id)(await templates.add(account.id, body));
     },
     async updateServerTemplate({ templateId, body }, { account, caller }) {
       const row = await templates.require(account.id, templateId);
-      // Left out by clients that do not know of it, it stays as it is.
-      const { isPublic = row.isPublic } = body;
+      // Left out by clients that do not know of them, they stay as they are.
+      const { isPublic = row.isPublic, internalName = row.internalName, username = row.username } = body;
       requirePublisher({ isPublic: isPublic || row.isPublic }, caller);
-      return templateOf(await templates.change(row, { ...body, isPublic }));
+      return templateFor(account.id)(await templates.change(row, { ...body, isPublic, internalName, username }));
     },
     async deleteServerTemplate({ templateId }, { account, caller }) {
       const row = await templates.require(account.id, templateId);
       requirePublisher(row, caller);
       await templates.delete(row);
     },
-    async getPublicTemplates({ groupType }) {
-      return (await templates.published(groupType)).map(templateOf);
+    async getPublicTemplates({ groupType }, { account }) {
+      return (await templates.published(groupType)).map(templateFor(account.id));
     },
     async getTemplateAvailability({ templateId }, { account }) {
       return (await templates.requireUsable(account.id, templateId)).availability === 'AVAILABLE';
     },
     async getTemplates({ groupName }, { account, caller }) {
       const { type } = await groups.require(account, groupName, caller);
-      return (await templates.usable(account.id, { type })).map(templateOf);
+      return (await templates.usable(account.id, { type })).map(templateFor(account.id));
     },
     async getModelTemplates({ model, count }, { account, caller }) {
       const { data } = await catalogue.require(caller, String(account.id), model, 'see');
       const ids = data.supportedTemplates ?? [];
       const found = await templates.usable(account.id, ids.length > 0 ? { ids } : {});
-      return found.slice(0, count).map(templateOf);
+      return found.slice(0, count).map(templateFor(account.id));
     },
   };
 }
@@ -69,16 +69,21 @@ export function requirePublisher(
   );
 }
 
-const templateOf = ({ row, availability }: TemplateNow): ServerTemplateData => ({
-  id: row.id,
-  name: row.name,
-  type: row.type,
-  ...(row.capacity && { capacity: amountsOf(row.capacity) }),
-  description: row.description,
-  rawConfiguration: row.rawConfiguration,
-  ...pricesOf(row),
-  priceSynchronizationEnabled: row.priceSynchronizationEnabled,
-  isPublic: row.isPublic,
-  ...(availability !== 'UNKNOWN' && { isAvailable: availability === 'AVAILABLE' }),
-  availability,
-});
+/** What an account is told of a template. */
+const templateFor =
+  (accountId: number) =>
+  ({ row, availability }: TemplateNow): ServerTemplateData => ({
+    id: row.id,
+    name: row.name,
+    ...(row.internalName !== '' && row.ownerId === accountId && { internalName: row.internalName }),
+    ...(row.username !== '' && { username: row.username }),
+    type: row.type,
+    ...(row.capacity && { capacity: amountsOf(row.capacity) }),
+    description: row.description,
+    rawConfiguration: row.rawConfiguration,
+    ...pricesOf(row),
+    priceSynchronizationEnabled: row.priceSynchronizationEnabled,
+    isPublic: row.isPublic,
+    ...(availability !== 'UNKNOWN' && { isAvailable: availability === 'AVAILABLE' }),
+    availability,
+  });

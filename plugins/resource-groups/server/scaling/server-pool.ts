@@ -196,6 +196,7 @@ export class ServerPool {
       scaled: true,
       rawConfiguration,
       description: like?.description ?? '',
+      username: like?.username ?? '',
       capacity: offer.amounts,
       price: like?.price ?? 0,
       costPrice: like?.costPrice ?? 0,

@@ -21,7 +21,7 @@ export const templateDumps = (templates: TemplateStore) => ({
       await templates.add(account.id, given);
       return;
     }
-    const { costPrice, priceSynchronizationEnabled, isPublic } = row;
+    const { costPrice, priceSynchronizationEnabled, isPublic, internalName, username } = row;
     const before = dumpOf(row);
     if (isDeepStrictEqual({ ...before, ...written }, before)) return;
     requirePublisher(row, caller);
@@ -31,6 +31,8 @@ export const templateDumps = (templates: TemplateStore) => ({
       costPrice,
       priceSynchronizationEnabled,
       isPublic,
+      internalName,
+      username,
     });
   },
 });

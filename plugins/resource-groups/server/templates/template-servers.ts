@@ -69,8 +69,8 @@ export class TemplateServers {
       sql`select name from resource_servers where group_id = ${group.id}`,
     );
     const name = unusedName(offered, new Set(rows.map((each) => each.name)));
-    const { rawConfiguration, description, price, costPrice, period, priceSynchronizationEnabled } = template;
-    const values = { rawConfiguration, description, price, costPrice, period, priceSynchronizationEnabled };
+    const { rawConfiguration, description, username, price, costPrice, period, priceSynchronizationEnabled } = template;
+    const values = { rawConfiguration, description, username, price, costPrice, period, priceSynchronizationEnabled };
     const [row] = await session
       .insert(servers)
       .values({

@@ -136,6 +136,8 @@ function valuesOf({ tarifficationPrice, tarifficationPeriod, capacity, ...asked 
     type: asked.type,
     capacity: readConfig(asked.rawConfiguration, asked.type).amounts ?? said ?? null,
     description: asked.description ?? '',
+    internalName: asked.internalName ?? '',
+    username: asked.username ?? '',
     rawConfiguration: asked.rawConfiguration,
     price: tarifficationPrice ?? 0,
     costPrice: asked.costPrice ?? 0,

@@ -41,6 +41,8 @@ const call = (method: string, path: string, body?: unknown, session = owner, acc
 const yaml = 'cpu: 2 # cores\nmemory: 4Gi\ndisk: 20Gi\n';
 const small = {
   name: 'Small',
+  internalName: 'rack row 3',
+  username: 'ubuntu',
   type: 'HOSTING_SERVER',
   description: 'For tests',
   rawConfiguration: yaml,
@@ -114,6 +116,9 @@ test('superadministrators alone publish; all accounts may use what is public, by
   const names = async (path: string) =>
     (await call('GET', path, undefined, other, 'shipyard')).body.map((each: { name: string }) => each.name);
   expect(await names('/server/template/public')).toEqual(['Common']);
+  const [common] = (await call('GET', '/server/template/public', undefined, other, 'shipyard')).body;
+  expect(common).toMatchObject({ username: 'ubuntu' });
+  expect(common).not.toHaveProperty('internalName');
   expect(await names('/server/template/public?groupType=DOCKER')).toEqual([]);
   await call('POST', '/resource-groups', { name: 'hulls', resourceGroupType: 'HOSTING_SERVER' }, other, 'shipyard');
   await call('POST', '/resource-groups', { name: 'boxes', resourceGroupType: 'DOCKER' }, other, 'shipyard');

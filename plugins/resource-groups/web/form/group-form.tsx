@@ -9,10 +9,11 @@ import { Field } from '#core/web/ui/inputs/field.tsx';
 import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { Fold } from '#core/web/ui/layout/fold.tsx';
-import { resourceGroups, type GroupType, type ResourceGroupEssentialData } from '../../contract.ts';
+import { resourceGroups, type GroupPayback, type GroupType, type ResourceGroupEssentialData } from '../../contract.ts';
 import { GpuField } from '../providers/gpu-field.tsx';
 import { ConnectionPart, useConnectionForm } from '../connection/connection-part.tsx';
 import { connection, connectionOf, draftOf, isDeployed, rents, type GroupDraft } from './draft.ts';
+import { usePaybackText } from '../money.ts';
 import { MinutesField, NumberField, TextField, type FieldsProps } from './fields.tsx';
 import { ScalingFields } from './scaling-fields.tsx';
 import styles from './form.module.css';
@@ -66,9 +67,15 @@ const fieldsOf = (draft: GroupDraft): ReadonlySet<string> => {
 };
 
 /** Every field of a group; those that few need are folded. */
-export function GroupFields({ account, isNew, ...form }: GroupFormState & { account: number; isNew: boolean }) {
+export function GroupFields({
+  account,
+  isNew,
+  payback,
+  ...form
+}: GroupFormState & { account: number; isNew: boolean; payback?: GroupPayback | undefined }) {
   const { t } = useTranslation('resource-groups');
   const { draft, set, errors, formErrors } = form;
+  const paybackText = usePaybackText()(payback);
   const supported = useAnswer(resourceGroups.getSupportedGroupTypes, { account }).data;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const fold = (id: string, prefixes: readonly string[]) => ({
@@ -136,6 +143,7 @@ export function GroupFields({ account, isNew, ...form }: GroupFormState & { acco
             />
           </Field>
         </div>
+        {paybackText !== undefined && <p className={styles.note}>{paybackText}</p>}
       </Fold>
       <Fold
         label={t('form.scaling')}

@@ -35,6 +35,7 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
   const source = asked.for === 'clone' ? asked.server : undefined;
   const [name, setName] = useState('');
   const [config, setConfig] = useState(begun);
+  const [username, setUsername] = useState('');
   const [temporary, setTemporary] = useState(false);
   const [minutes, setMinutes] = useState<number | null>(60);
   const [price, setPrice] = useState<number | null>(0);
@@ -59,6 +60,7 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
           body: {
             ...common,
             rawConfiguration: config,
+            username,
             tarifficationPrice: price ?? 0,
             costPrice: cost ?? 0,
             priceSynchronizationEnabled: follows,
@@ -104,6 +106,7 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
             where={where}
             onChoose={(template) => {
               setConfig(template.rawConfiguration);
+              setUsername(template.username ?? '');
               setPrice(template.tarifficationPrice);
               setCost(template.costPrice);
               setPeriod(template.tarifficationPeriod);
@@ -122,6 +125,16 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
             }
             error={errorOf('rawConfiguration')}
           />
+        )}
+        {!source && (
+          <Field label={t('servers.username')} help={t('servers.usernameHelp')} error={errorOf('username')}>
+            <TextInput
+              value={username}
+              onChange={(event) => setUsername(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Field>
         )}
         <Checkbox
           label={t('servers.temporary')}

@@ -4,7 +4,7 @@ import { number } from '#core/web/text/format.ts';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ResourceGroupEssentialData, ResourceGroupServerDataWithStatus } from '../../contract.ts';
-import { usePriceText } from '../money.ts';
+import { usePaybackText, usePriceText } from '../money.ts';
 import { figure, shown, together } from './amounts.ts';
 import styles from './servers.module.css';
 
@@ -18,6 +18,7 @@ interface FreeNowProps {
 export function FreeNow({ group, servers, actions }: FreeNowProps) {
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
+  const payback = usePaybackText()(group.payback);
   const inService = servers.filter(({ status }) => status === 'RUNNING');
   const instances = inService.reduce((sum, { reserved }) => sum + reserved.instances, 0);
   return (
@@ -44,12 +45,13 @@ export function FreeNow({ group, servers, actions }: FreeNowProps) {
           </li>
         ))}
       </ul>
-      {group.tarifficationPrice + group.costPrice > 0 && (
+      {(group.tarifficationPrice + group.costPrice > 0 || payback !== undefined) && (
         <p className={styles.money}>
           {t('free.money', {
             price: priceText(group.tarifficationPrice, group.tarifficationPeriod),
             cost: priceText(group.costPrice, group.tarifficationPeriod),
           })}
+          {payback !== undefined && ` · ${payback}`}
         </p>
       )}
     </Card>

@@ -58,7 +58,9 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
         {reason !== undefined && (
           <p className={styles.reason}>{reasonNote ? noteText(t, { ...reasonNote, message: reason }) : reason}</p>
         )}
-        {serverIp !== undefined && <code className={styles.address}>{serverIp}</code>}
+        {serverIp !== undefined && (
+          <code className={styles.address}>{server.username ? `${server.username}@${serverIp}` : serverIp}</code>
+        )}
         {location !== undefined && <span className={styles.detail}>{location}</span>}
         <table className={styles.figures}>
           <thead>

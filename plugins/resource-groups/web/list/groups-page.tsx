@@ -106,6 +106,7 @@ function Groups({ groups, account }: { groups: readonly ResourceGroupShortStatus
               <HeaderCell align="end">{t('column.services')}</HeaderCell>
               <HeaderCell align="end">{t('column.quotas')}</HeaderCell>
               <HeaderCell align="end">{t('column.price')}</HeaderCell>
+              <HeaderCell align="end">{t('column.payback')}</HeaderCell>
               <HeaderCell hidden>{t('column.actions')}</HeaderCell>
             </>
           }
@@ -140,6 +141,9 @@ function Groups({ groups, account }: { groups: readonly ResourceGroupShortStatus
                 </Cell>
                 <Cell label={t('column.price')} align="end">
                   {priceText(group.tarifficationPrice, group.tarifficationPeriod)}
+                </Cell>
+                <Cell label={t('column.payback')} align="end" emphasis={group.paidOff > 0 ? 'normal' : 'quiet'}>
+                  {group.paidOff > 0 ? t('payback.share', { percent: number(group.paidOff * 100) }) : '–'}
                 </Cell>
                 <ActionsCell
                   always={

@@ -31,7 +31,16 @@ export interface TemplateDialogProps {
 
 const types: readonly GroupType[] = ['HOSTING_SERVER', 'DOCKER', 'KUBERNETES', 'VAST_AI'];
 const periods: readonly TarifficationPeriod[] = ['SECOND', 'MINUTE', 'HOUR', 'DAY', 'MONTH', 'YEAR'];
-const fields = new Set(['name', 'type', 'description', 'rawConfiguration', 'tarifficationPrice', 'costPrice']);
+const fields = new Set([
+  'name',
+  'internalName',
+  'username',
+  'type',
+  'description',
+  'rawConfiguration',
+  'tarifficationPrice',
+  'costPrice',
+]);
 const begun = 'cpu: 2\nmemory: 4Gi\ndisk: 20Gi\n';
 
 /** Makes a template of servers, from another where that is given, or changes one. */
@@ -44,6 +53,8 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
     edits ? template.name : template ? t('templates.copyName', { name: template.name }) : '',
   );
   const [type, setType] = useState<GroupType>(template?.type ?? 'HOSTING_SERVER');
+  const [internalName, setInternalName] = useState(template?.internalName ?? '');
+  const [username, setUsername] = useState(template?.username ?? '');
   const [description, setDescription] = useState(template?.description ?? '');
   const [config, setConfig] = useState(template?.rawConfiguration ?? begun);
   const [price, setPrice] = useState<number | null>(template?.tarifficationPrice ?? 0);
@@ -63,6 +74,8 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
     if (pending) return;
     const body = {
       name,
+      internalName,
+      username,
       type,
       description,
       rawConfiguration: config,
@@ -105,6 +118,17 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
         <Field label={t('form.name')} error={errorOf('name')} required>
           <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
         </Field>
+        <Field
+          label={t('templates.internalName')}
+          help={t('templates.internalNameHelp')}
+          error={errorOf('internalName')}
+        >
+          <TextInput
+            value={internalName}
+            onChange={(event) => setInternalName(event.target.value)}
+            autoComplete="off"
+          />
+        </Field>
         <Field label={t('form.resourceGroupType')} error={errorOf('type')}>
           <Select
             value={type}
@@ -125,6 +149,14 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
           }
           error={errorOf('rawConfiguration')}
         />
+        <Field label={t('servers.username')} help={t('servers.usernameHelp')} error={errorOf('username')}>
+          <TextInput
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
         <div className={styles.row}>
           <Field label={t('form.tarifficationPrice')} error={errorOf('tarifficationPrice')}>
             <NumberInput value={price} onChange={setPrice} locale={i18n.language} min={0} />

@@ -61,6 +61,11 @@ export function TemplatesTable({ label, templates, acts, onAct }: TemplatesTable
                   <strong>{template.name}</strong>
                   {template.isPublic && <Badge tone="info">{t('templates.publicBadge')}</Badge>}
                 </span>
+                {[template.internalName, template.description].filter(Boolean).map((line) => (
+                  <span key={line} className={listStyles.note}>
+                    {line}
+                  </span>
+                ))}
               </Cell>
               <Cell label={t('column.type')}>{t(`type.${template.type}`)}</Cell>
               <Cell label={t('templates.capacity')}>{capacityText(t, template)}</Cell>
