@@ -104,6 +104,14 @@ test('what changes in one process is heard in another, by whoever may see it and
   await expect.poll(mine.topics, patience).toContain('tasks');
   expect(other.topics()).toEqual([`notices/${his}`]);
 
+  const groups = `/api/mlpcore/account/${hers}/resource-groups`;
+  await there.call('POST', groups, { session: superadmin, body: { name: 'yard' } });
+  const yard = `resource-group/${hers}/yard`;
+  expect((await listen(here, boris, yard)).status).toBe(204);
+  const hearing = await listen(here, anna, yard);
+  await there.call('POST', `${groups}/yard`, { session: superadmin, body: { enabledEviction: true } });
+  await expect.poll(hearing.topics, patience).toEqual([yard]);
+
   // A session that has ended hears no more, though nobody closed its stream.
   const loggedOut = await submit(here, '/accounts/logout', {}, { cookie: `berth_session=${anna}` });
   expect(loggedOut.status).toBe(303);

@@ -25,6 +25,7 @@ import {
   ResourceGroupServerData,
   ResourceGroupServerDataWithStatus,
 } from './contract/server.ts';
+import { serverListQuery, ServerListData } from './contract/server-list.ts';
 import { PageStatLogData } from './contract/stat-log-page.ts';
 import { connectionCalls } from './contract/connection.ts';
 import { providerCalls } from './contract/provider.ts';
@@ -38,6 +39,7 @@ export type * from './contract/connection.ts';
 export type * from './contract/group.ts';
 export type * from './contract/quota.ts';
 export type * from './contract/server.ts';
+export type * from './contract/server-list.ts';
 export type * from './contract/start-plan.ts';
 export type * from './contract/template.ts';
 
@@ -61,6 +63,9 @@ export type InstanceFenceData = z.infer<typeof InstanceFenceData>;
 
 const account = '/api/mlpcore/account/:account' as const;
 const group = `${account}/resource-groups/:groupName` as const;
+
+/** Heard whenever something happened in the group, or instances were given room there. */
+const ofGroup = 'resource-group/:account/:groupName';
 
 const about = {
   plugin: 'resource-groups',
@@ -223,6 +228,13 @@ export const resourceGroups = contract(about, {
     summary: 'Lists the servers of a resource group with how they stand.',
     may: 'member',
     answer: z.array(ResourceGroupServerDataWithStatus),
+  }),
+  listServers: call(`GET ${group}/server/page`, {
+    summary: 'Returns a page of the servers of a resource group, found and sorted, with what all of them have.',
+    may: 'member',
+    live: ofGroup,
+    query: serverListQuery,
+    answer: ServerListData,
   }),
   getServerData: call(`GET ${group}/server/:serverId`, {
     summary: 'Returns a server of a resource group.',

@@ -337,6 +337,7 @@ export const extras: Readonly<Record<string, string>> = {
     'the page of a service says before a start what holds it up',
   [`GET ${model}/instance/{instanceId}/files`]: 'the files of an instance are browsed',
   [`GET ${model}/logs/marks`]: 'charts mark what happened to instances, without the records themselves',
+  [`GET ${group}/server/page`]: 'the servers of a group are found, sorted and read page by page',
   [`GET ${model}/instances/page`]: 'the instances of a service are found, sorted and read page by page',
   'GET /api/mlpcore/account/{account}/token/{token}/limits': 'the page of a key shows what is used of its limits',
   'GET /api/mlpcore/account/{account}/model/{model}/openapi.json':

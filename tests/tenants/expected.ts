@@ -474,6 +474,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'resource-groups.getServerStatus': members,
   'resource-groups.getServersData': members,
   'resource-groups.getServersStatutes': members,
+  'resource-groups.listServers': members,
   'resource-groups.getSupportedGroupTypes': members,
   'resource-groups.getTemplateAvailability': members,
   'resource-groups.getTemplates': members,

@@ -2,7 +2,8 @@ import { and, count, desc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import type { StatLogData } from '#core/contract/stat-log.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { PageStatLogData } from '../contract/stat-log-page.ts';
-import type { GroupHappening, GroupHistory } from './public.ts';
+import type { Events } from '#core/server/events/events.ts';
+import { groupChanged, type GroupHappening, type GroupHistory } from './public.ts';
 import { groupLog, type GroupRow } from './tables.ts';
 
 const mostShown = 200;
@@ -23,15 +24,18 @@ interface Page {
 /** What happened in groups. A change of resources is an event as well. */
 export class GroupLog implements GroupHistory {
   readonly #db: Database;
+  readonly #events: Events;
   readonly #keptDays: number;
 
-  constructor(db: Database, keptDays: number) {
+  constructor({ db, events }: { db: Database; events: Events }, keptDays: number) {
     this.#db = db;
+    this.#events = events;
     this.#keptDays = keptDays;
   }
 
   async note({ kind = 'event', level = 'INFO', args = {}, ...happening }: GroupHappening): Promise<void> {
     await this.#db.insert(groupLog).values({ ...happening, kind, level, args });
+    await this.#events.publish(groupChanged, String(happening.groupId));
   }
 
   /** The latest, newest first. */

@@ -4,9 +4,11 @@ import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { inOneProcess } from './one-process.ts';
+import { Identity } from '#core/server/auth/identity.ts';
 import { Database, Pool } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
 import { interval } from '#core/server/interval.ts';
-import { answers, cleans, healthNote, reseals, runs, tables, works } from '#core/server/points.ts';
+import { answers, cleans, healthNote, liveTopic, reseals, runs, tables, works } from '#core/server/points.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
@@ -47,6 +49,7 @@ import { Providers } from './providers/providers.ts';
 import {
   Drivers,
   Fencing,
+  groupChanged,
   GroupHistory,
   HostingServerDriver,
   Installation,
@@ -86,8 +89,8 @@ export default plugin({
     provide(ResourceGroups, { groups: StoredGroups }, ({ groups }) => groups),
     provide(
       GroupLog,
-      { db: Database, environment: hostingEnvironment.token },
-      ({ db, environment }) => new GroupLog(db, environment.eventsKeptDays),
+      { db: Database, events: Events, environment: hostingEnvironment.token },
+      ({ environment, ...given }) => new GroupLog(given, environment.eventsKeptDays),
     ),
     provide(GroupHistory, { log: GroupLog }, ({ log }) => log),
     provide(QuotaStore, { db: Database }, ({ db }) => new QuotaStore(db)),
@@ -228,6 +231,18 @@ export default plugin({
         () =>
           targets.reseal(),
     ),
+    liveTopic({
+      id: 'resource-group',
+      event: groupChanged,
+      needs: { identity: Identity, groups: StoredGroups },
+      make:
+        ({ identity, groups }) =>
+        async (caller, [named = '', name = '']) => {
+          const account = await identity.findAccount(named);
+          if (!account || !(caller.superadmin || caller.memberships.has(account.id))) return undefined;
+          return String((await groups.require(account, name, caller)).id);
+        },
+    }),
     programFence({
       needs: { fencing: Fencing },
       make:

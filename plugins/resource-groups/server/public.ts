@@ -247,6 +247,9 @@ export interface Installation {
 }
 export const Installation = token<Installation>('identity of the installation');
 
+/** Published with a group's id when something happened in it, or instances were given room there. */
+export const groupChanged = 'resource-group-changed';
+
 /** Something that happened in a group. */
 export interface GroupHappening {
   readonly groupId: number;

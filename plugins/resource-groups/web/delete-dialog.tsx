@@ -18,7 +18,7 @@ export function Page({ group, account, onClose }: GroupDialogProps) {
   const { send, pending, error } = useAction(resourceGroups.deleteResourceGroup, { stales: staleCalls });
   const where = { account, groupName: name };
   const active = useAnswer(resourceGroups.getResourceGroupActiveServices, where).data?.services ?? [];
-  const servers = useAnswer(resourceGroups.getServersData, where).data ?? [];
+  const servers = useAnswer(resourceGroups.listServers, { ...where, size: 1 }).data?.crowd.all ?? 0;
   const quotas = useAnswer(resourceGroups.getResourceGroupQuotas, where).data ?? [];
 
   async function remove() {
@@ -41,7 +41,7 @@ export function Page({ group, account, onClose }: GroupDialogProps) {
       goes={{
         heading: t('delete.goes'),
         items: [
-          t('delete.servers', { count: servers.length }),
+          t('delete.servers', { count: servers }),
           t('delete.quotas', { count: quotas.length }),
           t('delete.history'),
         ],

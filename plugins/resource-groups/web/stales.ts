@@ -8,7 +8,7 @@ export const staleCalls = [
   resourceGroups.getResourceGroupData,
   resourceGroups.getResourceGroupCapacity,
   resourceGroups.getResourceGroupQuotas,
-  resourceGroups.getServersStatutes,
+  resourceGroups.listServers,
   resourceGroups.getPageableLogsByResourceGroup,
   resourceGroups.getPageableLogsByResourceGroupCapacity,
 ];

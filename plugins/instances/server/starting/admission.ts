@@ -3,7 +3,7 @@ import { Fault, type FaultBody } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
 import type { Events } from '#core/server/events/events.ts';
-import { roomLock, type Place, type Placer } from '#plugins/resource-groups/server/public.ts';
+import { groupChanged, roomLock, type Place, type Placer } from '#plugins/resource-groups/server/public.ts';
 import {
   inTurn,
   type ServiceEntity,
@@ -67,8 +67,8 @@ export class Admission {
   }
 
   /** Gives an instance room in its group for its first process; answers the verdict where it gets none, and it is tried again. */
-  admit(instanceId: number, { service, group, hash: specHash, closedTo }: Placed): Promise<Admitted> {
-    return inTurn(this.#given.db, service.account.id, async (session) => {
+  async admit(instanceId: number, { service, group, hash: specHash, closedTo }: Placed): Promise<Admitted> {
+    const admitted = await inTurn<Admitted>(this.#given.db, service.account.id, async (session) => {
       // Several accounts may share a group, and no two are given the same room. Its turn always comes after that of the account.
       await session.execute(roomLock(group.id));
       const holdings = new Holdings(session);
@@ -95,6 +95,8 @@ export class Admission {
         .where(and(eq(instances.id, instanceId), isNull(instances.deletedAt)));
       return { ...verdict, place };
     });
+    if (admitted.do === 'pass') await this.#given.events.publish(groupChanged, String(group.id));
+    return admitted;
   }
 
   /** Whether an instance may begin again where it has its place. */

@@ -2,12 +2,14 @@ import type { Answers } from '#core/server/points.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { JoinTokenData, resourceGroups } from '../../contract.ts';
 import { serverOf, standingOf } from '../presenting.ts';
+import { listRooms } from '../servers/server-list.ts';
 import type { GroupRow, ServerRow } from '../tables.ts';
 import type { Parts } from './parts.ts';
 
 type Calls =
   | 'getServersData'
   | 'getServersStatutes'
+  | 'listServers'
   | 'getServerData'
   | 'getServerStatus'
   | 'addServerConfiguration'
@@ -34,6 +36,11 @@ export function serverAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>
     },
     async getServersStatutes({ groupName }, { account, caller }) {
       return (await placement.rooms(await groups.require(account, groupName, caller))).map(standingOf);
+    },
+    async listServers({ groupName, ...list }, { account, caller }) {
+      const all = await placement.rooms(await groups.require(account, groupName, caller));
+      const { rooms, ...rest } = listRooms(all, list);
+      return { ...rest, records: rooms.map(standingOf) };
     },
     async getServerData({ groupName, serverId }, { account, caller }) {
       return serverOf(await servers.require(await groups.require(account, groupName, caller), serverId));

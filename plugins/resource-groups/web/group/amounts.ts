@@ -48,21 +48,3 @@ export function resourcesOf({ resources, reserved }: Standing): readonly Resourc
     ...(vram === undefined ? [] : [{ id: 'vram', has: count * vram, taken: reserved.vram } as const]),
   ];
 }
-
-/** What of them is there together. */
-export function together(of: readonly Standing[]): readonly Resource[] {
-  const all = of.flatMap((each) => resourcesOf(each));
-  const ids = ['cpu', 'memory', 'disk', 'gpus', 'vram'] as const;
-  return ids.flatMap((id) => {
-    const same = all.filter((each) => each.id === id);
-    return same.length === 0
-      ? []
-      : [
-          {
-            id,
-            has: same.reduce((sum, { has }) => sum + has, 0),
-            taken: same.reduce((sum, { taken }) => sum + taken, 0),
-          },
-        ];
-  });
-}

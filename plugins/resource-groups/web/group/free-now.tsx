@@ -3,33 +3,31 @@ import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import type { ResourceGroupEssentialData, ResourceGroupServerDataWithStatus } from '../../contract.ts';
+import type { ResourceGroupEssentialData, ServerCrowd } from '../../contract.ts';
 import { usePaybackText, usePriceText } from '../money.ts';
-import { figure, shown, together } from './amounts.ts';
+import { figure, shown } from './amounts.ts';
 import styles from './servers.module.css';
 
 interface FreeNowProps {
   group: ResourceGroupEssentialData;
-  servers: readonly ResourceGroupServerDataWithStatus[];
+  crowd: ServerCrowd;
   actions: ReactNode;
 }
 
 /** What is free on the servers in service, all together. */
-export function FreeNow({ group, servers, actions }: FreeNowProps) {
+export function FreeNow({ group, crowd: { inService, instances, resources }, actions }: FreeNowProps) {
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
   const payback = usePaybackText()(group.payback);
-  const inService = servers.filter(({ status }) => status === 'RUNNING');
-  const instances = inService.reduce((sum, { reserved }) => sum + reserved.instances, 0);
   return (
     <Card
       title={t('free.title')}
       actions={actions}
-      description={`${t('free.servers', { count: inService.length })} ${t('free.instances', { count: instances, number: number(instances) })}`}
+      description={`${t('free.servers', { count: inService })} ${t('free.instances', { count: instances, number: number(instances) })}`}
       padding="none"
     >
       <ul className={styles.free}>
-        {together(inService).map(({ id, has, taken }) => (
+        {resources.map(({ id, has, taken }) => (
           <li key={id} className={styles.resource}>
             <span className={styles.what}>{t(`resource.${id}`)}</span>
             <span className={styles.figure}>

@@ -1,34 +1,39 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '#core/web/page/loaded.tsx';
+import { useUrlState } from '#core/web/page/url-state.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import { LoadingOverlay } from '#core/web/ui/feedback/loading-overlay.tsx';
+import { useLoadingGate } from '#core/web/ui/feedback/use-loading-gate.ts';
 import { PlusIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
-import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import { Toolbar } from '#core/web/ui/layout/toolbar.tsx';
-import { resourceGroups, type ResourceGroupServerDataWithStatus } from '../../contract.ts';
+import { resourceGroups } from '../../contract.ts';
 import type { GroupTabProps } from '../public.ts';
 import { useRentText } from '../money.ts';
-import { Paged } from '../paged.tsx';
 import { FreeNow } from './free-now.tsx';
 import { ServerCard } from './server-card.tsx';
 import { ServerDialog } from './server-dialog.tsx';
+import { serversAddress, ServersBar, ServersPager, serversQuery } from './servers-bar.tsx';
 import styles from './servers.module.css';
 
 const pollMs = 5_000;
-const cardsShown = 24;
 /** From how many on a search helps. */
 const many = 6;
 
 /** The servers of a group, those first that need attention, below what is free on all of them. */
 export function Page({ group, account, mayEdit }: GroupTabProps) {
   const { t } = useTranslation('resource-groups');
-  const [search, setSearch] = useState('');
+  const url = useUrlState(serversAddress);
   const [adding, setAdding] = useState<Adding>();
   const where = { account, groupName: group.name };
-  const answer = useAnswer(resourceGroups.getServersStatutes, where, { poll: pollMs });
+  const answer = useAnswer(
+    resourceGroups.listServers,
+    { ...where, ...serversQuery(url.state) },
+    { poll: pollMs, keep: true },
+  );
+  const waiting = useLoadingGate(answer.outdated);
   const isRented = group.resourceGroupType === 'VAST_AI';
   const add = mayEdit && !isRented && (
     <AddServer
@@ -39,58 +44,41 @@ export function Page({ group, account, mayEdit }: GroupTabProps) {
   );
   const servers = (
     <Loaded answer={answer} what={t('tabs.servers')} shape="cards" count={3}>
-      {(all) => {
-        if (all.length === 0)
-          return (
-            <Card>
-              <Empty
-                kind="nothing"
-                title={t('servers.nothing.title')}
-                text={t(isRented ? 'servers.nothing.rented' : 'servers.nothing.text')}
-                actions={add}
-              />
-              <MostSpent group={group} />
-            </Card>
-          );
-        const found = all
-          .filter((server) => matches(server, search))
-          .toSorted((a, b) => urgency(a) - urgency(b) || a.name.localeCompare(b.name));
-        return (
-          <>
-            <FreeNow group={group} servers={all} actions={add} />
+      {({ crowd, records, paging }) =>
+        crowd.all === 0 ? (
+          <Card>
+            <Empty
+              kind="nothing"
+              title={t('servers.nothing.title')}
+              text={t(isRented ? 'servers.nothing.rented' : 'servers.nothing.text')}
+              actions={add}
+            />
             <MostSpent group={group} />
-            {all.length >= many && (
-              <Toolbar
-                search={
-                  <SearchInput
-                    value={search}
-                    onSearch={setSearch}
-                    label={t('servers.search')}
-                    clearLabel={t('servers.clearSearch')}
-                  />
-                }
-              />
-            )}
-            {found.length === 0 ? (
-              <Card>
-                <Empty kind="nomatch" title={t('servers.noMatch')} />
-              </Card>
-            ) : (
-              <Paged key={search} items={found} size={cardsShown} label={t('tabs.servers')}>
-                {(shown) => (
-                  <ul className={styles.cards} aria-label={t('tabs.servers')}>
-                    {shown.map((server) => (
-                      <li key={server.id}>
-                        <ServerCard server={server} where={where} mayEdit={mayEdit} />
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </Paged>
-            )}
+          </Card>
+        ) : (
+          <>
+            <FreeNow group={group} crowd={crowd} actions={add} />
+            <MostSpent group={group} />
+            {crowd.all >= many && <ServersBar url={url} />}
+            <LoadingOverlay active={waiting} label={t('core:loading')}>
+              {records.length === 0 ? (
+                <Card>
+                  <Empty kind="nomatch" title={t('servers.noMatch')} />
+                </Card>
+              ) : (
+                <ul className={styles.cards} aria-label={t('tabs.servers')}>
+                  {records.map((server) => (
+                    <li key={server.id}>
+                      <ServerCard server={server} where={where} mayEdit={mayEdit} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </LoadingOverlay>
+            <ServersPager paging={paging} onPage={(page) => url.change({ page })} />
           </>
-        );
-      }}
+        )
+      }
     </Loaded>
   );
   // Apart from the list, which is another one as soon as there is a first server: what was made is seen once.
@@ -138,9 +126,3 @@ function AddServer({ asks, onAdd }: { asks: readonly Adding[]; onAdd: (way: Addi
 }
 
 const isHosting = ({ resourceGroupType }: GroupTabProps['group']): boolean => resourceGroupType === 'HOSTING_SERVER';
-
-const order = ['UNAVAILABLE', 'STARTING', 'DELETING', 'RUNNING', 'STOPPED'];
-const urgency = ({ status }: ResourceGroupServerDataWithStatus): number => order.indexOf(status);
-
-const matches = ({ name, serverIp = '' }: ResourceGroupServerDataWithStatus, search: string): boolean =>
-  `${name} ${serverIp}`.toLowerCase().includes(search.trim().toLowerCase());
