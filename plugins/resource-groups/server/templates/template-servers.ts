@@ -44,7 +44,8 @@ export class TemplateServers {
       (copied || !draft.resourceGroup ? (own.find(({ isDefault }) => isDefault) ?? own[0]) : undefined);
     if (!group) throw noGroup(template, draft.resourceGroup);
     const offer = this.#offerOf(template, group);
-    if (template.type === 'HOSTING_SERVER') requireGiver(caller);
+    // Who published a template has given every account servers of it, at its price.
+    if (template.type === 'HOSTING_SERVER' && !template.isPublic) requireGiver(caller);
     await had(template, group, offer);
     return {
       settings: { resourceGroup: group.name },

@@ -129,6 +129,16 @@ test('superadministrators alone publish; all accounts may use what is public, by
   expect(await call('POST', '/model', service, other, 'shipyard')).toMatchObject({ status: 200 });
   expect(await names('/model/hull/templates')).toEqual(['Box', 'Common']);
   expect(await names('/model/hull/templates?count=1')).toEqual(['Box']);
+  // A part of a machine is had of what a superadministrator published, and of nothing else.
+  const { id: theirs } = (await call('POST', '/server/template', { ...small, name: 'Mine' }, other, 'shipyard')).body;
+  const of = (templateId: number) =>
+    call('POST', `/model?templateId=${templateId}`, { ...service, modelName: `of-${templateId}` }, other, 'shipyard');
+  expect((await of(theirs)).body.code).toBe('resource_group.server.machine.denied');
+  expect(await of(id)).toMatchObject({ status: 200, body: { resourceGroup: 'hulls' } });
+  expect((await call('GET', '/resource-groups/hulls/server', undefined, other, 'shipyard')).body).toMatchObject([
+    { tarifficationPrice: 3, username: 'ubuntu' },
+  ]);
+  await call('DELETE', `/server/template/${theirs}`, undefined, other, 'shipyard');
   const settings = { ...service, prototype: true, supportedTemplates: [id] };
   expect((await call('POST', '/model/hull', settings, other, 'shipyard')).status).toBe(200);
   expect(await names('/model/hull/templates')).toEqual(['Common']);
