@@ -86,6 +86,20 @@ test('who means more has who means less give way, who waits then and comes back 
       args: expect.objectContaining({ group: 'boat', server: 'boat-1', scope: 'group', instance: String(victim!.id) }),
     },
   ]);
+  const told = await world.pool.query(
+    "select args, level from resource_group_log where code = 'instance.Evicted' and group_id = (select id from resource_groups where name = 'boat')",
+  );
+  expect(told.rows).toMatchObject([
+    {
+      level: 'ERROR',
+      args: {
+        note: 'instance.evicted.priority',
+        scope: 'group',
+        service: expect.stringMatching(/^echo/),
+        server: 'boat-1',
+      },
+    },
+  ]);
   expect(tasks).toHaveLength(1);
   expect(notices).toMatchObject([{ severity: 'WARNING', params: { note: 'instance.evicted.priority' } }]);
   await more.call('POST', '/instances', 0);

@@ -137,10 +137,13 @@ export class GroupOccupancy implements Occupancy {
   }
 }
 
+/** What is about the group itself, and is told there with its reason. */
+const aboutGroups: ReadonlySet<string> = new Set(['Evicted', 'Queued']);
+
 /** Notes in the history of a group what happens to the instances in it. */
 export const tellGroups =
   ({ db, history, services }: { readonly db: Database; readonly history: GroupHistory; readonly services: Services }) =>
-  async ({ instanceId, modelId, type, reason, message }: InstanceHappening): Promise<void> => {
+  async ({ instanceId, modelId, type, reason, message, note }: InstanceHappening): Promise<void> => {
     const [row] = await db
       .select({ groupId: instances.groupId, serverName: instances.serverName })
       .from(instances)
@@ -153,7 +156,11 @@ export const tellGroups =
       code: `instance.${reason}`,
       modelId,
       serverName: row.serverName ?? undefined,
-      args: { service: service.name, instance: String(instanceId) },
+      args: {
+        ...(note && aboutGroups.has(reason) && { ...note.args, note: note.code, reason: message }),
+        service: service.name,
+        instance: String(instanceId),
+      },
       message: `${service.name}, instance ${instanceId}: ${message}`,
     });
   };

@@ -67,11 +67,12 @@ export function ServicesAt({ moment, onMoment, latest, ...where }: ServicesAtPro
   );
 }
 
-const columns = ['cpu', 'ram', 'disk', 'gpu', 'vram'] as const;
+const always = ['cpu', 'ram', 'disk', 'gpu'] as const;
 
 function Services({ label, services }: { label: string; services: readonly ServiceInfoAtTime[] }) {
   const { t } = useTranslation('monitoring');
   const rows = services.toSorted((a, b) => b.requested.milliCpu - a.requested.milliCpu);
+  const columns = totalOf(services, 'vram') > 0 ? [...always, 'vram' as const] : always;
   const cells = (of: readonly ServiceInfoAtTime[], emphasis: 'normal' | 'strong') =>
     columns.map((column) => (
       <Cell key={column} label={t(`group.column.${column}`)} align="end" emphasis={emphasis}>

@@ -20,6 +20,12 @@ export const figure = (value: number): string => {
   return number(Math.round(value * 100) / 100, digits);
 };
 
+/** GPUs by their models, such as `2 × L40S, T4`. */
+export function gpuText(models: readonly string[]): string {
+  const byModel = Map.groupBy(models, (model) => model);
+  return [...byModel].map(([model, { length }]) => (length > 1 ? `${length} × ${model}` : model)).join(', ');
+}
+
 interface Standing {
   readonly resources: {
     readonly cpu: string;

@@ -43,12 +43,9 @@ export function FreeNow({ group, crowd: { inService, instances, resources }, act
           </li>
         ))}
       </ul>
-      {(group.tarifficationPrice + group.costPrice > 0 || payback !== undefined) && (
+      {(group.tarifficationPrice > 0 || payback !== undefined) && (
         <p className={styles.money}>
-          {t('free.money', {
-            price: priceText(group.tarifficationPrice, group.tarifficationPeriod),
-            cost: priceText(group.costPrice, group.tarifficationPeriod),
-          })}
+          {t('free.price', { price: priceText(group.tarifficationPrice, group.tarifficationPeriod) })}
           {payback !== undefined && ` · ${payback}`}
         </p>
       )}

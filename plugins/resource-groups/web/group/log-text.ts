@@ -10,7 +10,7 @@ export function useLogText(): (record: StatLogData) => string {
     ({ code, args, message }) => {
       const { note, reason = '' } = args ?? {};
       const why = note === undefined ? reason : noteText(t, { code: note, args: args!, message: reason });
-      return t(`log.${code}`, { ...args, reason: why, defaultValue: message }).trim();
+      return t(`log.${code}`, { ...args, reason: why, ...(why && { context: 'why' }), defaultValue: message }).trim();
     },
     [t],
   );

@@ -10,7 +10,7 @@ import { EventsSign } from '#plugins/notifications/web/parts.tsx';
 import type { ResourceGroupServerDataWithStatus } from '../../contract.ts';
 import { usePriceText, useRentText } from '../money.ts';
 import { groupPath } from '../paths.ts';
-import { figure, resourcesOf, shown } from './amounts.ts';
+import { figure, gpuText, resourcesOf, shown } from './amounts.ts';
 import { ServerMenu } from './server-menu.tsx';
 import styles from './servers.module.css';
 
@@ -28,6 +28,7 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
   const { lifetimeLeftSeconds: left, location, abroad } = server;
   const { name, status, reason, reasonNote, since, lastHeartBeat, serverIp, draining, isAutoCreated, reserved } =
     server;
+  const gpus = gpuText(server.resources.gpuModels);
   return (
     <Card
       title={name}
@@ -58,10 +59,15 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
         {reason !== undefined && (
           <p className={styles.reason}>{reasonNote ? noteText(t, { ...reasonNote, message: reason }) : reason}</p>
         )}
-        {serverIp !== undefined && (
-          <code className={styles.address}>{server.username ? `${server.username}@${serverIp}` : serverIp}</code>
+        {(gpus !== '' || serverIp !== undefined || location !== undefined) && (
+          <div className={styles.about}>
+            {gpus !== '' && <Badge tone="neu">{gpus}</Badge>}
+            {serverIp !== undefined && (
+              <code className={styles.address}>{server.username ? `${server.username}@${serverIp}` : serverIp}</code>
+            )}
+            {location !== undefined && <span className={styles.detail}>{location}</span>}
+          </div>
         )}
-        {location !== undefined && <span className={styles.detail}>{location}</span>}
         <table className={styles.figures}>
           <thead>
             <tr>
@@ -83,9 +89,15 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
                     tone={taken > has ? 'bad' : status === 'RUNNING' ? 'accent' : 'neu'}
                   />
                 </td>
-                <td>{figure(shown(id, taken))}</td>
+                <td>{has === 0 ? '–' : figure(shown(id, taken))}</td>
                 <td>
-                  <strong>{figure(Math.max(0, shown(id, has - taken)))}</strong> / {figure(shown(id, has))}
+                  {has === 0 ? (
+                    '–'
+                  ) : (
+                    <>
+                      <strong>{figure(Math.max(0, shown(id, has - taken)))}</strong> / {figure(shown(id, has))}
+                    </>
+                  )}
                 </td>
               </tr>
             ))}

@@ -8,7 +8,7 @@ import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
 import type { ServerTemplateData } from '../../contract.ts';
-import { figure, shown } from '../group/amounts.ts';
+import { figure, gpuText, shown } from '../group/amounts.ts';
 import listStyles from '../list/list.module.css';
 import { usePriceText } from '../money.ts';
 
@@ -61,11 +61,9 @@ export function TemplatesTable({ label, templates, acts, onAct }: TemplatesTable
                   <strong>{template.name}</strong>
                   {template.isPublic && <Badge tone="info">{t('templates.publicBadge')}</Badge>}
                 </span>
-                {[template.internalName, template.description].filter(Boolean).map((line) => (
-                  <span key={line} className={listStyles.note}>
-                    {line}
-                  </span>
-                ))}
+                <span className={listStyles.note}>
+                  {[template.internalName, template.description].filter(Boolean).join(' · ')}
+                </span>
               </Cell>
               <Cell label={t('column.type')}>{t(`type.${template.type}`)}</Cell>
               <Cell label={t('templates.capacity')}>{capacityText(t, template)}</Cell>
@@ -101,7 +99,7 @@ function capacityText(t: TFunction<'resource-groups'>, { capacity }: ServerTempl
   const amount = (id: 'cpu' | 'memory' | 'disk') => figure(shown(id, amountOf(capacity[id]) ?? 0));
   const has = t('templates.has', { cpu: amount('cpu'), memory: amount('memory'), disk: amount('disk') });
   const vram = capacity.vram === undefined ? undefined : figure(shown('vram', amountOf(capacity.vram) ?? 0));
-  return [has, ...capacity.gpuModels, vram !== undefined && t('templates.vram', { amount: vram })]
+  return [has, gpuText(capacity.gpuModels), vram !== undefined && t('templates.vram', { amount: vram })]
     .filter(Boolean)
     .join(' · ');
 }
