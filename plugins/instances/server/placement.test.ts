@@ -85,6 +85,7 @@ test('a group adds a server by its configuration where instances wait, says why 
   await vi.waitFor(async () => expect(await held()).toBe('resource_group.no_room.maximum'), patience);
   expect(await groups.get('crew')).toMatchObject({
     waiting: 1,
+    short: ['cpu'],
     scaling: { code: 'resource_group.no_room.maximum', args: { name: 'crew', most: '1' } },
   });
   await vi.waitFor(async () => expect(await tasks(world)).toContain('NEED_SCALE_UP FAILED'), patience);

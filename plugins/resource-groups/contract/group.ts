@@ -135,6 +135,10 @@ export const ResourceGroupEssentialData = z
       .describe('Set where nothing can run in it until it has a connection of its own.'),
     payback: GroupPayback.optional().describe('Of one group alone, for the account that owns it.'),
     waiting: z.int().optional().describe('How many instances wait for room in it; told of one group alone.'),
+    short: z
+      .array(z.enum(['cpu', 'memory', 'disk', 'gpus', 'vram']))
+      .optional()
+      .describe('What those lack on the servers that come nearest.'),
     scaling: z
       .object({ code: z.string(), args: z.record(z.string(), z.string()), message: z.string(), since: z.string() })
       .meta({ id: 'GroupScaling' })

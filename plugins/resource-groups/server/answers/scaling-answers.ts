@@ -2,25 +2,40 @@ import { isDeepStrictEqual } from 'node:util';
 import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { ResourceGroupEssentialData, UpdateResourceGroupData } from '../../contract.ts';
-import { occupancy } from '../public.ts';
+import { needOf, resources, type Resource } from '../placement/amounts.ts';
+import { occupancy, type WaitingInstance } from '../public.ts';
+import { isOpen, missingOf, type Room } from '../room.ts';
 import { readConfig } from '../servers/server-config.ts';
 import type { GroupRow } from '../tables.ts';
 import type { Parts } from './parts.ts';
 
 /** How many instances wait for room in a group, and what the group has to say of it where it adds servers by itself. */
 export async function waitingIn(
-  { host, standings }: Pick<Parts, 'host' | 'standings'>,
+  { host, standings, placement }: Pick<Parts, 'host' | 'standings' | 'placement'>,
   group: GroupRow,
-): Promise<Pick<ResourceGroupEssentialData, 'waiting' | 'scaling'>> {
+): Promise<Pick<ResourceGroupEssentialData, 'waiting' | 'short' | 'scaling'>> {
   const [source] = host.made(occupancy);
-  const waiting = (await source?.waiting([group.id]))?.get(group.id)?.length ?? 0;
+  const all = (await source?.waiting([group.id]))?.get(group.id) ?? [];
+  const short = all.length > 0 ? shortFor(all, await placement.rooms(group)) : [];
   const said = group.enabledAutoScaling ? await standings.of(group) : undefined;
   return {
-    ...(waiting > 0 && { waiting }),
+    ...(all.length > 0 && { waiting: all.length }),
+    ...(short.length > 0 && { short }),
     ...(said?.code && {
       scaling: { code: said.code, args: said.args, message: said.message, since: said.at.toISOString() },
     }),
   };
+}
+
+/** What those who wait lack on the servers in service that come nearest. */
+function shortFor(waiting: readonly WaitingInstance[], rooms: readonly Room[]): Resource[] {
+  const open = rooms.filter(({ server }) => isOpen(server));
+  const lacking = waiting.flatMap(({ demand }) => {
+    const need = needOf(demand);
+    const missing = open.map((room) => missingOf(room, need));
+    return missing.toSorted((a, b) => a.length - b.length)[0] ?? [];
+  });
+  return resources.filter((each) => lacking.includes(each));
 }
 
 type Change = Pick<UpdateResourceGroupData, 'enabledAutoScaling' | 'autoScalingConfiguration'>;
