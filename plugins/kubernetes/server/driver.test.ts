@@ -18,7 +18,12 @@ const spec: InstanceSpec = {
   image: 'images/echo:1',
   pullSecret: { registry: 'images', username: 'reader', password: 'sesame', accountId: 3 },
   environment: { MLP_SERVICE_TOKEN: 'secret-token' },
-  resources: { cpuRequest: '500m', memoryLimit: '256Mi', ephemeralDiskLimit: '1Gi', gpu: { count: 2 } },
+  resources: {
+    cpuRequest: '500m',
+    memoryLimit: '256Mi',
+    ephemeralDiskLimit: '1Gi',
+    gpu: { count: 2, memoryMb: 16_000 },
+  },
   additionalFlags: [],
   ports: [{ name: 'http', port: 8080 }],
   dataImages: [{ image: 'images/words:2', sourcePath: '/words/', mountPath: '/data' }],
@@ -86,6 +91,16 @@ test('an attempt is a deployment of one pod with what it needs, and the patch of
   const pod = deployment!.spec!['template'].spec;
   expect(pod).toMatchObject({
     nodeSelector: { disk: 'ssd' },
+    affinity: {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [
+            { matchExpressions: [{ key: 'nvidia.com/gpu.memory', operator: 'Gt', values: ['15999'] }] },
+            { matchExpressions: [{ key: 'nvidia.com/gpu.memory', operator: 'DoesNotExist' }] },
+          ],
+        },
+      },
+    },
     automountServiceAccountToken: false,
     imagePullSecrets: [{ name: 'berth-7-1-pull' }],
     initContainers: [{ image: 'images/words:2', command: ['cp', '-a', '/words/.', '/to/'] }],

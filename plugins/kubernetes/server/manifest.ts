@@ -2,6 +2,7 @@ import type { V1Deployment, V1PersistentVolumeClaim, V1Secret, V1Service } from 
 import { Fault } from '#core/contract/fault.ts';
 import type { InstanceSpec, PullSecret } from '#plugins/resource-groups/server/public.ts';
 import { container, label, nameOf } from './labels.ts';
+import { memoryLabel } from './nodes.ts';
 import { allowedPatch } from './patch.ts';
 
 export interface Place {
@@ -91,6 +92,7 @@ export function manifestOf(spec: InstanceSpec, attempt: number, place: Place): M
             enableServiceLinks: false,
             securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
             ...(pulls.length > 0 && { imagePullSecrets: [{ name: `${name}-pull` }] }),
+            ...affinityOf(spec),
             volumes: volumes.all,
             initContainers: volumes.fills,
             containers: [
@@ -118,6 +120,17 @@ function resourcesOf({ resources: { cpuRequest, memoryLimit, ephemeralDiskLimit,
     requests: { cpu: cpuRequest, memory: memoryLimit, ...gpus },
     limits: { memory: memoryLimit, 'ephemeral-storage': ephemeralDiskLimit, ...gpus },
   };
+}
+
+/** Nodes whose GPUs have as much memory as it asks for, and those that do not tell how much they have. */
+function affinityOf({ resources: { gpu } }: InstanceSpec) {
+  if (!gpu?.memoryMb) return {};
+  const terms = [
+    { key: memoryLabel, operator: 'Gt', values: [String(gpu.memoryMb - 1)] },
+    { key: memoryLabel, operator: 'DoesNotExist' },
+  ];
+  const nodeSelectorTerms = terms.map((term) => ({ matchExpressions: [term] }));
+  return { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } };
 }
 
 /** A claim that is named is one of the account's own, which its services share; the namespace holds those of others too. */

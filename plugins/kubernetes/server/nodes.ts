@@ -18,11 +18,14 @@ const unheard = (why: string | undefined): Words =>
     ? { code: 'kubernetes.node.unheard_why', args: { why }, message: `The cluster does not hear it: ${why}` }
     : { code: 'kubernetes.node.unheard', message: 'The cluster does not hear it.' };
 
+/** By which nodes tell how many MiB of memory each of their GPUs has. */
+export const memoryLabel = 'nvidia.com/gpu.memory';
+
 /** A node as a server of a group: what pods may have of it. */
 export function serverOf({ metadata, spec, status }: V1Node): ReportedServer {
   const { allocatable = {}, conditions = [] } = status ?? {};
   const amount = (name: string) => amountOf(allocatable[name] ?? '0') ?? 0;
-  const { 'nvidia.com/gpu.product': model = 'GPU', 'nvidia.com/gpu.memory': mebibytes } = metadata?.labels ?? {};
+  const { 'nvidia.com/gpu.product': model = 'GPU', [memoryLabel]: mebibytes } = metadata?.labels ?? {};
   const ready = conditions.find(({ type }) => type === 'Ready');
   const pressed = conditions.find(({ type, status: holds }) => holds === 'True' && type in pressures);
   const trouble = spec?.unschedulable
