@@ -49,26 +49,26 @@ export class Refusal extends Fault {
   readonly fields: readonly RefusedField[];
   readonly within: string;
 
-  constructor(fields: readonly RefusedField[], within: string, say: (field: RefusedField) => string) {
+  constructor(
+    fields: readonly RefusedField[],
+    within: string,
+    say: (field: RefusedField) => string,
+    code = 'request.invalid',
+  ) {
     const lines = fields.map(
       (field) => [[within, ...field.path].filter((part) => part !== '').join('.') || 'body', say(field)] as const,
     );
-    super(
-      'request.invalid',
-      lines.map(([path, message]) => `${path}: ${message}`).join('\n'),
-      400,
-      Object.fromEntries(lines),
-    );
+    super(code, lines.map(([path, message]) => `${path}: ${message}`).join('\n'), 400, Object.fromEntries(lines));
     this.fields = fields;
     this.within = within;
   }
 
   /** The same in other words. */
   said(say: (field: RefusedField) => string): Refusal {
-    return new Refusal(this.fields, this.within, say);
+    return new Refusal(this.fields, this.within, say, this.code);
   }
 }
 
-/** Turns what a schema refused into one fault whose lines are `path: message`, so that a form can put each beside its field. */
-export const invalid = (issues: readonly RefusedField[], within = ''): Refusal =>
-  new Refusal(issues, within, ({ message }) => message);
+/** Turns what a schema refused into one fault whose lines are `path: message`, so that a form can put each beside its field; `code` tells it from refusals of the request itself. */
+export const invalid = (issues: readonly RefusedField[], within = '', code?: string): Refusal =>
+  new Refusal(issues, within, ({ message }) => message, code);

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
 import { JobStatusData } from '#core/contract/job.ts';
+import { flag, whole } from '#core/contract/query.ts';
 import { JsonText } from '#core/contract/texts.ts';
-import { ConfigCreateUpdateData, FitConfigData } from '#plugins/services/contract.ts';
+import { ConfigCreateUpdateData, FitConfigData, StartNote } from '#plugins/services/contract.ts';
 import { CrossValidationRequestData, ValidationData, ValidationReport } from './contract/validation.ts';
 
 export type { ValidationData, ValidationReport } from './contract/validation.ts';
@@ -70,6 +71,14 @@ const FitFiguresData = z
   .meta({ id: 'FitFiguresData' });
 export type FitFiguresData = z.infer<typeof FitFiguresData>;
 
+/** Whether a training could begin now. */
+const FitCheck = z
+  .object({
+    reason: StartNote.optional().describe('What keeps it from beginning; left out where nothing does.'),
+    warnings: z.array(StartNote).describe('What to know before, such as that it would wait for room.'),
+  })
+  .meta({ id: 'FitCheck' });
+
 export const fitting = contract(
   {
     plugin: 'fitting',
@@ -99,6 +108,16 @@ export const fitting = contract(
       may: 'developer',
       body: Fit2RequestData,
       answer: JobStatusData,
+    }),
+    checkFit: call(`GET ${base}/fit-check`, {
+      summary: 'Tells whether a service could be trained now, and what to know before.',
+      may: 'developer',
+      query: z.object({
+        derived: flag().optional().describe('For a service that is about to be derived from it.'),
+        datasetId: whole({ min: 1 }).optional().describe('Without it only the image, limits and room are looked at.'),
+        configId: whole({ min: 0 }).optional(),
+      }),
+      answer: FitCheck,
     }),
     listFitConfigs: call(`GET ${base}/fit-config`, {
       summary: 'Lists the training configurations of a service.',

@@ -392,6 +392,7 @@ export const extras: Readonly<Record<string, string>> = {
   [`DELETE ${account}/s3/uploads/{uploadId}`]: 'people cancel an upload',
   [`GET ${model}/cross-validation`]: 'the page of a service lists its cross-validations',
   [`GET ${model}/cross-validation/{validationId}`]: 'the page of a service shows what a cross-validation found',
+  [`GET ${model}/fit-check`]: 'the page of a service says before a training what keeps it from beginning',
   [`GET ${model}/fit-run`]: 'the page of a service lists its trainings',
   [`GET ${model}/fit-run/{runId}/figures`]: 'the page of a service draws what it measured while it was trained',
   [`POST ${model}/fit-run/{runId}/restore`]: 'a service goes back to what an earlier training taught it',

@@ -1,4 +1,4 @@
-import { Fault } from '#core/contract/fault.ts';
+import { Fault, type FaultBody } from '#core/contract/fault.ts';
 import type { Host } from '#core/plugin/host.ts';
 import { signedIn, type Asked } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
@@ -10,7 +10,7 @@ import type { Datasets } from '#plugins/datasets/server/public.ts';
 import type { Images } from '#plugins/images/server/public.ts';
 import type { Instances } from '#plugins/instances/server/public.ts';
 import type { FitLimit } from '#plugins/limits/server/public.ts';
-import type { FitConfigData } from '#plugins/services/contract.ts';
+import type { FitConfigData, StartNote } from '#plugins/services/contract.ts';
 import type { ServiceEntity, Services, Starts } from '#plugins/services/server/public.ts';
 import type { fitting, FitRunData } from '../contract.ts';
 import type { FitConfigs } from './config-store.ts';
@@ -18,7 +18,7 @@ import type { RunFigures } from './run-figures.ts';
 import { running, type Runs } from './run-store.ts';
 import type { States } from './states/states.ts';
 import type { ConfigRow, RunRow } from './tables.ts';
-import { requireStart, sourcesOf, trainable, type Wish } from './trainable.ts';
+import { askStart, requireStart, requireTrainer, sourcesOf, trainable, type Wish } from './trainable.ts';
 import { takeUp, training } from './training.ts';
 import { validationAnswers } from './validating/answers.ts';
 import type { Validations } from './validating/validation-store.ts';
@@ -136,6 +136,20 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       ),
     fit_v2: ({ account, model, body }, asked) =>
       begin({ account, model }, { ...body, config: body.config ?? undefined }, asked),
+    async checkFit({ derived, datasetId, configId, ...named }, asked) {
+      const service = await owned(named, asked);
+      try {
+        if (datasetId === undefined) await requireTrainer(parts, service);
+        else await trainable(parts, service, { datasetId, configId }, asked);
+        if (!derived && (await runs.present(service.id)).open) throw running();
+        const verdict = await askStart(parts, service, asked, derived);
+        if (verdict.do !== 'pass') throw verdict.fault;
+        return { warnings: (verdict.warnings ?? []).map(noteOf) };
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        return { reason: noteOf(error), warnings: [] };
+      }
+    },
     async listFitConfigs(named, asked) {
       const service = await owned(named, asked);
       return (await configs.of([service.id])).map((row) => showConfig(row, service));
@@ -173,6 +187,8 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
     },
   };
 }
+
+const noteOf = ({ code, message, args }: Omit<FaultBody, 'status'>): StartNote => ({ code, message, args });
 
 const showConfig = (
   { id, name, isDefault, isManual, config }: ConfigRow,

@@ -171,6 +171,42 @@ test('what keeps a training from beginning is named', async () => {
   expect(await refusal('sorter', { datasetId: id.datasetId, configId: 999 })).toBe('fit.dataset_empty');
 });
 
+test('a configuration is held against the schema of the service, which names the field', async () => {
+  const good = await dataset('schooled', [
+    ['apple', 'fruit'],
+    ['leek', 'vegetable'],
+  ]);
+  const refused = await call('POST', 'model/sorter/fit', { datasetId: good, config: { rounds: 0, speed: 1 } });
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({ code: 'fit.config', args: { 'config.rounds': expect.stringContaining('1') } });
+  expect(refused.body.args.config).toContain('speed');
+  const kept = await made('model/sorter/fit-config', { name: 'endless', config: '{"rounds":1000}' });
+  const { configId } = kept.id;
+  expect((await call('POST', 'model/sorter/fit-v2', { datasetId: good, configId })).body.code).toBe('fit.config');
+  const check = (query: string) => call('GET', `model/sorter/fit-check?datasetId=${good}${query}`);
+  expect((await check(`&configId=${configId}`)).body).toMatchObject({ reason: { code: 'fit.config' }, warnings: [] });
+  const validation = { datasetId: good, parts: 2, minIntentSizeToDivide: 0, fitConfig: { learningRate: 'fast' } };
+  expect((await call('POST', 'model/sorter/cross-validation', validation)).body.code).toBe('fit.config');
+  await call('DELETE', `model/sorter/fit-config/${configId}`);
+  expect((await check('')).body).toEqual({ warnings: [] });
+});
+
+test('limits of the account keep a training from beginning', async () => {
+  const good = await dataset('limited', [
+    ['apple', 'fruit'],
+    ['leek', 'vegetable'],
+  ]);
+  const limit = (limits: object) => server.call('POST', '/api/mlpcore/account', { session, body: { limits } });
+  const fit = async () => (await call('POST', 'model/sorter/fit', { datasetId: good })).body;
+  await limit({ derivedModelInstanceLimit: 0 });
+  // Also of a service that wants no instance: one at least is to learn.
+  expect(await fit()).toMatchObject({ code: 'account.limit.derived' });
+  expect((await call('GET', 'model/base/fit-check?derived=true')).body.reason.code).toBe('account.limit.derived');
+  await limit({ derivedModelInstanceLimit: 10, fitPerMinute: 0 });
+  expect(await fit()).toMatchObject({ code: 'mlp.gateway.fpm_limit_exceeded', status: 429 });
+  await limit({ fitPerMinute: 100 });
+});
+
 test('configurations are kept, one of them by default, and those of the base can be used', async () => {
   const base = await made('model/base/fit-config', { name: 'short', isDefault: true, config: '{"rounds":5}' });
   const own = await made('model/sorter/fit-config', { name: 'long', isDefault: true, config: '{"rounds":50}' });

@@ -1,8 +1,16 @@
-import { Fault } from '#core/contract/fault.ts';
+import { Fault, invalid } from '#core/contract/fault.ts';
+import { parsedJson } from '#core/contract/texts.ts';
 import type { Asked } from '#core/server/auth/identity.ts';
 import type { Dataset, DatasetVersion, Datasets } from '#plugins/datasets/server/public.ts';
 import type { Images } from '#plugins/images/server/public.ts';
-import type { ServiceEntity, Services, Starts } from '#plugins/services/server/public.ts';
+import {
+  checkOf,
+  shapeOf,
+  type ServiceEntity,
+  type Services,
+  type Starts,
+  type StartVerdict,
+} from '#plugins/services/server/public.ts';
 import type { FitConfigs } from './config-store.ts';
 import { largestDataset, trainerOf } from './trainer.ts';
 
@@ -52,40 +60,74 @@ async function configOf(configs: FitConfigs, service: ServiceEntity, { configId,
   return { configId: found?.id ?? null, config: found?.config ?? '' };
 }
 
+/** Throws where a service says of its configurations what this one breaks, field by field; one that is left out is its own default. */
+async function requireFollowed(services: Services, trainer: ServiceEntity, config: string): Promise<void> {
+  const base = trainer.data.trainingModelId;
+  // Who never ran has said nothing yet.
+  const said = (await services.descriptor(trainer.id)) ?? (base && (await services.descriptor(base))) ?? undefined;
+  const check = checkOf(shapeOf(said || undefined, 'fitConfig').schema);
+  const { error } = check?.safeParse(parsedJson(config || '{}')?.value) ?? {};
+  if (error) throw invalid(error.issues, 'config', 'fit.config');
+}
+
+/** The address of the image of whoever would train a service; empty where that runs elsewhere. */
+async function imageOf({ images }: Pick<Parts, 'images'>, trainer: ServiceEntity): Promise<string> {
+  const { hostingType, imageId, imageAccountId } = trainer.data;
+  const image = imageId === undefined ? undefined : await images.find(imageAccountId, imageId);
+  if (!image && hostingType !== 'EXTERNAL') throw noImage(trainer);
+  return image?.image ?? '';
+}
+
+/** Says which of service and image keeps any training from beginning. */
+export async function requireTrainer(parts: Pick<Parts, 'images' | 'services'>, service: ServiceEntity) {
+  if (!service.data.fittable) throw notFittable(service);
+  const trainer = await trainerOf(service, parts.services);
+  return { trainer, image: await imageOf(parts, trainer) };
+}
+
 /** Says which of service, image, dataset and configuration keeps a training from beginning, in that order. */
 export async function trainable(
-  { configs, datasets, images, services }: Parts,
+  parts: Pick<Parts, 'configs' | 'datasets' | 'images' | 'services'>,
   service: ServiceEntity,
   wish: Wish,
   { caller }: Asked,
 ): Promise<Trainable> {
-  if (!service.data.fittable) throw notFittable(service);
-  const trainer = await trainerOf(service, services);
-  const { hostingType, imageId, imageAccountId } = trainer.data;
-  const image = imageId === undefined ? undefined : await images.find(imageAccountId, imageId);
-  if (!image && hostingType !== 'EXTERNAL') throw noImage(trainer);
+  const { configs, datasets, services } = parts;
+  const { trainer, image } = await requireTrainer(parts, service);
   const dataset = await datasets.require(caller, wish.datasetId);
   const wanted = service.data.trainingDatasetType;
   if (wanted && wanted !== dataset.dataType) throw wrongType(wanted, dataset.dataType);
   const version = await datasets.version(dataset.id, wish.datasetVersion ?? undefined);
   if (version.rows === 0) throw emptyDataset(dataset.name);
   if (version.bytes > largestDataset) throw largeDataset(dataset.name);
-  return { image: image?.image ?? '', dataset, version, ...(await configOf(configs, service, wish)) };
+  const chosen = await configOf(configs, service, wish);
+  await requireFollowed(services, trainer, chosen.config);
+  return { image, dataset, version, ...chosen };
 }
 
-/** Throws where a guard of starts keeps a service from being trained. */
-export async function requireStart(
+/** What guards of starts say to a training of a service, or of one that is about to be derived from it; one instance at least is to learn. */
+export function askStart(
   { starts }: Pick<Parts, 'starts'>,
   service: ServiceEntity,
   { caller }: Asked,
-): Promise<void> {
-  const verdict = await starts.ask({
-    ...starts.wanted(service.data),
+  derived = false,
+): Promise<StartVerdict> {
+  const { id, name, account } = service;
+  const data = derived ? { ...service.data, trainingModelId: id, trainingModelAccountId: account.id } : service.data;
+  const { instances, demand } = starts.wanted(data);
+  return starts.ask({
     occasion: 'train',
-    account: service.account,
-    service,
+    account,
+    service: { id: derived ? undefined : id, name, data },
+    instances: Math.max(1, instances),
+    demand,
     caller,
   });
+}
+
+/** Throws where a guard of starts keeps a service from being trained. */
+export async function requireStart(parts: Pick<Parts, 'starts'>, service: ServiceEntity, asked: Asked): Promise<void> {
+  const verdict = await askStart(parts, service, asked);
   if (verdict.do !== 'pass') throw verdict.fault;
 }
 

@@ -13,27 +13,23 @@ import { Select } from '#core/web/ui/inputs/select.tsx';
 import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
-import { contents, datasets, type DatasetInfoData } from '../../contract.ts';
+import { contents, datasets } from '../../contract.ts';
 import { pathOf, staleCalls } from '../place.ts';
 import { ProblemList, problemsIn } from '../problem-list.tsx';
 import { DatasetFile } from './dataset-file.tsx';
+import { nameOf, nameTaken } from './dataset-name.ts';
 import styles from './form.module.css';
 import { useUpload } from './use-upload.ts';
 
-const nameTaken = 'mlp.gate.entities.entity_with_provided_name_already_exists';
 const modes = ['private', 'restricted', 'public'] as const;
 
 interface CreateDialogProps {
   account: number;
   onClose: () => void;
-  /** Types to choose from; all where left out. */
-  types?: readonly string[];
-  /** What becomes of a dataset that was made; its page is opened where left out. */
-  onMade?: (dataset: DatasetInfoData) => void;
 }
 
 /** Makes a dataset, of a file or without rows. */
-export function Page({ account, onClose, types, onMade }: CreateDialogProps) {
+export function Page({ account, onClose }: CreateDialogProps) {
   const { t } = useTranslation('datasets');
   const [, navigate] = useLocation();
   const known = useAnswer(datasets.getDatasetDataTypes, {}, { once: true });
@@ -46,9 +42,9 @@ export function Page({ account, onClose, types, onMade }: CreateDialogProps) {
   const [tried, setTried] = useState(false);
   const upload = useUpload(contents.createDataset);
   const empty = useAction(datasets.createEmptyDataset, { stales: staleCalls });
-  const choices = types ?? known.data ?? [];
+  const choices = known.data ?? [];
   const dataType = chosen ?? choices[0];
-  const name = typed ?? file?.name.replace(/\.[a-z0-9]+$/i, '') ?? '';
+  const name = typed ?? nameOf(file);
   const fault: Fault | undefined = from === 'file' ? upload.fault : empty.error;
   const problems = problemsIn(fault);
   const isNameTaken = fault?.code === nameTaken;
@@ -65,8 +61,7 @@ export function Page({ account, onClose, types, onMade }: CreateDialogProps) {
     if (!made) return;
     toastSuccess(t('create.done'), made.name);
     onClose();
-    if (onMade) onMade(made);
-    else navigate(from === 'file' ? pathOf(made) : `${pathOf(made)}/edit`);
+    navigate(from === 'file' ? pathOf(made) : `${pathOf(made)}/edit`);
   }
   return (
     <Dialog

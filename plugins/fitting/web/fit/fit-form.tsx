@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
+import type { Fault } from '#core/contract/fault.ts';
 import { faultText } from '#core/web/page/fault-text.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
@@ -14,29 +15,32 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { datasets } from '#plugins/datasets/contract.ts';
 import { services, type ModelInfoData } from '#plugins/services/contract.ts';
 import { fitting } from '../../contract.ts';
+import { ConfigChoice } from './config-choice.tsx';
+import { DatasetChoice } from './dataset-choice.tsx';
 import styles from './fit.module.css';
-import { useLesson } from './lesson.tsx';
+import { FitReview } from './fit-review.tsx';
+import { useLesson } from './use-lesson.ts';
 
-/** Chooses a dataset, a configuration and where the result goes, and begins. */
-export function FitForm({ service, isDerived }: { service: ModelInfoData; isDerived: boolean }) {
+/** Chooses a dataset, a configuration and where the result goes, says what that takes, and begins. */
+export function Page({ service, isDerived }: { service: ModelInfoData; isDerived: boolean }) {
   const { t } = useTranslation('fitting');
   const [, navigate] = useLocation();
-  const named = { account: service.id.accountId, model: service.id.modelId };
   const [into, setInto] = useState<'new' | 'same'>(isDerived ? 'same' : 'new');
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
   // A service whose training could not begin is there already when that is tried again.
   const [made, setMade] = useState<ModelInfoData>();
-  const lesson = useLesson(service, tried);
+  const lesson = useLesson(service);
   const derive = useAction(services.createDerivedModel, { stales: [services.getPagedModels] });
   const begin = useAction(fitting.fit_v2, {
-    stales: [fitting.listFitRuns, datasets.getDatasetUsers],
+    stales: [fitting.listFitRuns, fitting.checkFit, datasets.getDatasetUsers],
   });
   const error = derive.error ?? begin.error;
+  const nameless = into === 'new' && name.trim() === '';
 
   async function derived(wanted: string): Promise<ModelInfoData | undefined> {
     if (made?.modelName === wanted) return made;
-    const found = await derive.send({ ...named, name: wanted }).catch(() => undefined);
+    const found = await derive.send({ ...lesson.named, name: wanted }).catch(() => undefined);
     setMade(found);
     return found;
   }
@@ -44,7 +48,7 @@ export function FitForm({ service, isDerived }: { service: ModelInfoData; isDeri
   async function start() {
     setTried(true);
     const { datasetId, config, configId } = lesson;
-    if (datasetId === undefined || (config ?? configId) === undefined || (into === 'new' && name.trim() === '')) return;
+    if (datasetId === undefined || !lesson.isTaken || nameless) return;
     const target = into === 'new' ? await derived(name.trim()) : service;
     if (!target) return;
     const { accountId: account, modelId: model } = target.id;
@@ -56,31 +60,44 @@ export function FitForm({ service, isDerived }: { service: ModelInfoData; isDeri
   }
   return (
     <Card title={t(isDerived ? 'form.refit' : 'form.title')}>
-      <div className={styles.fields}>
-        {error && <Callout tone="bad" title={faultText(t, error)} />}
-        {lesson.datasetField}
-        {lesson.configFields}
-        <Field label={t('form.into')} group>
-          <RadioGroup
-            name="into"
-            value={into}
-            options={[
-              { value: 'new', label: t('form.new'), help: t('form.newHelp') },
-              { value: 'same', label: t('form.same', { name: service.modelName }), help: t('form.sameHelp') },
-            ]}
-            onChange={setInto}
-          />
-        </Field>
-        {into === 'new' && (
-          <Field label={t('form.name')} required error={tried && name.trim() === '' ? t('form.required') : undefined}>
-            <TextInput
-              value={name}
-              maxLength={63}
-              autoComplete="off"
-              onChange={({ target }) => setName(target.value)}
-            />
-          </Field>
-        )}
+      <div className={styles.sections}>
+        <section className={styles.section} aria-label={t('form.dataset')}>
+          <DatasetChoice lesson={lesson} tried={tried} />
+        </section>
+        <section className={styles.section} aria-label={t('form.config')}>
+          <ConfigChoice lesson={lesson} />
+        </section>
+        <section className={styles.section} aria-label={t('form.into')}>
+          <div className={styles.fields}>
+            <Field label={t('form.into')} group>
+              <RadioGroup
+                name="into"
+                value={into}
+                options={[
+                  { value: 'new', label: t('form.new'), help: t('form.newHelp') },
+                  { value: 'same', label: t('form.same', { name: service.modelName }), help: t('form.sameHelp') },
+                ]}
+                onChange={setInto}
+              />
+            </Field>
+            {into === 'new' && (
+              <Field label={t('form.name')} required error={tried && nameless ? t('form.required') : undefined}>
+                <TextInput
+                  value={name}
+                  maxLength={63}
+                  autoComplete="off"
+                  onChange={({ target }) => setName(target.value)}
+                />
+              </Field>
+            )}
+          </div>
+        </section>
+        <section className={styles.section} aria-label={t('review.title')}>
+          <h3 className={styles.heading}>{t('review.title')}</h3>
+          <FitReview service={service} derived={into === 'new'} lesson={lesson} />
+        </section>
+        {error && <Refused error={error} />}
+        {tried && !lesson.isTaken && <Callout tone="bad" title={t('form.configRefused')} />}
         <div>
           <Button
             variant="primary"
@@ -93,5 +110,17 @@ export function FitForm({ service, isDerived }: { service: ModelInfoData; isDeri
         </div>
       </div>
     </Card>
+  );
+}
+
+/** Why a training did not begin; of a configuration the lines about its fields. */
+function Refused({ error }: { error: Fault }) {
+  const { t } = useTranslation('fitting');
+  return error.code === 'fit.config' ? (
+    <Callout tone="bad" title={t('form.configRefused')}>
+      {error.message}
+    </Callout>
+  ) : (
+    <Callout tone="bad" title={faultText(t, error)} />
   );
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parsedJson } from '#core/contract/texts.ts';
-import { CodeEditor } from '#core/web/editor/code-editor.tsx';
 import { faultText } from '#core/web/page/fault-text.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
-import { currentLanguage } from '#core/web/text/text.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
@@ -15,7 +13,8 @@ import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { services, type ModelInfoData, type PredictConfigData } from '../../contract.ts';
 import type { ConfigKind } from './kind.ts';
-import { problemsOf, shapeOf, type ConfigShape } from './config-schema.ts';
+import { shapeOf, type ConfigShape } from '../../contract/config-shape.ts';
+import { Page as ConfigInput } from './config-input.tsx';
 import styles from './configs.module.css';
 
 export interface ConfigDialogProps {
@@ -51,7 +50,6 @@ function ConfigForm({ kind, service, config, shape, onClose }: ConfigDialogProps
   const update = useAction(kind.update, { stales });
   const fault = create.error ?? update.error;
   const read = parsedJson(text);
-  const problems = read === undefined ? [t('configs.noJson')] : problemsOf(read.value, shape.schema, currentLanguage());
   const nameless = name.trim() === '';
 
   async function save() {
@@ -98,24 +96,13 @@ function ConfigForm({ kind, service, config, shape, onClose }: ConfigDialogProps
             }}
           />
         </Field>
-        <Field
-          label="JSON"
-          group
-          help={t(shape.schema ? 'configs.checked' : 'configs.unchecked')}
-          error={problems.length > 0 ? problems.join('\n') : undefined}
-        >
-          <div className={styles.editor}>
-            <CodeEditor
-              language="json"
-              label={t('configs.content')}
-              value={text}
-              onChange={setText}
-              onSubmit={() => void save()}
-              invalid={problems.length > 0}
-              schema={shape.written}
-            />
-          </div>
-        </Field>
+        <ConfigInput
+          shape={shape}
+          value={text}
+          onChange={setText}
+          label={t('configs.content')}
+          onSubmit={() => void save()}
+        />
         <Checkbox
           label={t(`${kind.words}useDefault`)}
           checked={isDefault}

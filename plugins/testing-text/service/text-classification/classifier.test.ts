@@ -43,7 +43,7 @@ test('probabilities are sorted and add up to 1, also for a text of unknown words
 
 test('the same examples give the same model, and training tells of each round', async () => {
   const reported: Round[] = [];
-  const first: Model = await train(dataset.items.slice(0, 200), (round) => reported.push(round));
+  const first: Model = await train(dataset.items.slice(0, 200), { told: (round) => void reported.push(round) });
   expect(await train(dataset.items.slice(0, 200))).toEqual(first);
   expect(reported.map(({ percentage }) => percentage)).toEqual(reported.map(({ number }) => (number / 30) * 100));
   expect(reported).toHaveLength(30);

@@ -4,6 +4,8 @@ import { stateFiles } from '#plugins/storage/service/public.ts';
 import { parseConfig, parseRequest } from '../request.ts';
 import { Config, Request, answer } from './answer.ts';
 import { Model } from './classifier.ts';
+import fitConfigSchema from './fit-config-schema.json' with { type: 'json' };
+import { FitConfig } from './fit-config.ts';
 import image from './image.json' with { type: 'json' };
 import { loadModel, saveModel, saveScores } from '../model-store.ts';
 import { heldOut, scoresOf } from './scores.ts';
@@ -50,23 +52,29 @@ serve({
         2,
       ),
       'fitConfig-example.json': '{}',
+      'fitConfig-schema.json': JSON.stringify(fitConfigSchema, null, 2),
     },
   },
   predict: (data, { config }) => predict(data, config),
-  async fit({ trainData, targetsData, modelDir }, { progress }) {
+  async fit({ trainData, targetsData, modelDir }, { config, progress }) {
     const files = stateFiles();
+    const { scored, ...how } = parseConfig(FitConfig, config);
     const examples = readExamples(parseJson(trainData, 'trainData'), parseJson(targetsData || '{}', 'targetsData'));
-    const { seen, unseen } = heldOut(examples);
+    const { seen, unseen } = scored ? heldOut(examples) : { seen: examples, unseen: [] };
     // What is kept has seen all examples; its scores are those of one that has not seen what it is asked.
     if (unseen.length > 0) {
-      const judged = await train(seen, ({ number, percentage, loss, model: soFar }) =>
-        progress(percentage / 2, { step: number, values: { loss, accuracy: scoresOf(soFar, unseen).accuracy } }),
-      );
+      const judged = await train(seen, {
+        ...how,
+        told: ({ number, percentage, loss, model: soFar }) =>
+          progress(percentage / 2, { step: number, values: { loss, accuracy: scoresOf(soFar, unseen).accuracy } }),
+      });
       await saveScores(files, modelDir, scoresOf(judged, unseen));
     }
-    const whole = await train(examples, ({ number, percentage, loss }) =>
-      unseen.length > 0 ? progress(50 + percentage / 2) : progress(percentage, { step: number, values: { loss } }),
-    );
+    const whole = await train(examples, {
+      ...how,
+      told: ({ number, percentage, loss }) =>
+        unseen.length > 0 ? progress(50 + percentage / 2) : progress(percentage, { step: number, values: { loss } }),
+    });
     await saveModel(files, modelDir, whole);
   },
 });

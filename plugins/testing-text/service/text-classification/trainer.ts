@@ -20,14 +20,26 @@ export interface Round {
   model: Model;
 }
 
-const rounds = 30;
+/** How a classifier is trained. */
+export interface Training {
+  /** How often it learns from all examples. */
+  rounds?: number;
+  /** How much it learns from each of them in the first round. */
+  learningRate?: number;
+  /** Is told of each round. */
+  told?: (round: Round) => void;
+}
+
 const examplesPerTurn = 200;
 
 /**
  * Trains a classifier by stochastic gradient descent; the same examples give the same model.
  * Lets other work run in between, and tells of each round.
  */
-export async function train(examples: readonly Example[], told: (round: Round) => void = () => {}): Promise<Model> {
+export async function train(
+  examples: readonly Example[],
+  { rounds = 30, learningRate = 2.5, told }: Training = {},
+): Promise<Model> {
   const found = examples.map(({ text }) => wordFeatures(text));
   const model = untrained(examples, found);
   const encoded = found.map((each) => encode(model, each));
@@ -37,12 +49,12 @@ export async function train(examples: readonly Example[], told: (round: Round) =
   for (let round = 0; round < rounds; round++) {
     shuffle(order, random);
     let loss = 0;
-    const rate = 2.5 / (1 + 0.1 * round);
+    const rate = learningRate / (1 + 0.1 * round);
     for (const [step, index] of order.entries()) {
       if (step % examplesPerTurn === 0) await nextTurn();
       loss += learn(model, encoded[index] ?? [], targets[index] ?? 0, rate);
     }
-    told({ number: round + 1, percentage: ((round + 1) / rounds) * 100, loss: loss / examples.length, model });
+    told?.({ number: round + 1, percentage: ((round + 1) / rounds) * 100, loss: loss / examples.length, model });
   }
   return model;
 }

@@ -13,7 +13,9 @@ import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { services, type ModelInfoData } from '#plugins/services/contract.ts';
 import { fitting } from '../../../contract.ts';
 import styles from '../fit.module.css';
-import { useLesson } from '../lesson.tsx';
+import { ConfigChoice } from '../config-choice.tsx';
+import { DatasetChoice } from '../dataset-choice.tsx';
+import { useLesson } from '../use-lesson.ts';
 
 const bounds = { parts: [2, 20], leastRows: [0, 1_000_000] } as const;
 
@@ -29,7 +31,7 @@ export function Page({ service, onClose }: { service: ModelInfoData; onClose: ()
   const [tried, setTried] = useState(false);
   const [predictConfig, setPredictConfig] = useState('');
   const predictConfigs = useAnswer(services.listPredictConfigs, named);
-  const lesson = useLesson(service, tried);
+  const lesson = useLesson(service);
   const { send, pending, error } = useAction(fitting.crossValidation, { stales: [fitting.listCrossValidations] });
   const wrongParts = !isWithin(parts, bounds.parts);
   const wrongRows = !isWithin(leastRows, bounds.leastRows);
@@ -37,7 +39,7 @@ export function Page({ service, onClose }: { service: ModelInfoData; onClose: ()
   async function begin() {
     setTried(true);
     const { datasetId, config, configId } = lesson;
-    if (datasetId === undefined || (config ?? configId) === undefined || wrongParts || wrongRows) return;
+    if (datasetId === undefined || !lesson.isTaken || wrongParts || wrongRows) return;
     const body = {
       datasetId,
       parts,
@@ -69,7 +71,7 @@ export function Page({ service, onClose }: { service: ModelInfoData; onClose: ()
     >
       <div className={styles.fields}>
         {error && <Callout tone="bad" title={faultText(t, error)} />}
-        {lesson.datasetField}
+        <DatasetChoice lesson={lesson} tried={tried} />
         <Field
           label={t('validation.partsLabel')}
           help={t('validation.partsHelp')}
@@ -86,7 +88,7 @@ export function Page({ service, onClose }: { service: ModelInfoData; onClose: ()
         >
           <NumberInput locale={currentLanguage()} value={leastRows} onChange={setLeastRows} min={0} max={1_000_000} />
         </Field>
-        {lesson.configFields}
+        <ConfigChoice lesson={lesson} />
         {predictConfigs.data && predictConfigs.data.length > 0 && (
           <Field label={t('validation.predictConfig')} help={t('validation.predictConfigHelp')}>
             <Select

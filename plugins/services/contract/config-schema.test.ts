@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { problemsOf, shapeOf } from './config-schema.ts';
+import type { Language } from '#core/contract/issue-text.ts';
+import { checkOf, issuesOf, lineOf } from './config-schema.ts';
+import { shapeOf, type ConfigShape } from './config-shape.ts';
 
 const descriptor = (files: Readonly<Record<string, string>>) => ({
   name: 'shout',
@@ -13,6 +15,8 @@ const schema = JSON.stringify({
   required: ['threshold'],
   additionalProperties: false,
 });
+const problemsOf = (value: unknown, shape: ConfigShape, language: Language = 'en') =>
+  issuesOf(value, checkOf(shape.schema), language).map(lineOf);
 
 test('a configuration is held against the schema of its service', () => {
   const shape = shapeOf(
@@ -20,20 +24,20 @@ test('a configuration is held against the schema of its service', () => {
     'predictConfig',
   );
   expect(shape.example).toBe('{\n  "a": 1\n}');
-  expect(problemsOf({ threshold: 0.5, mode: 'fast' }, shape.schema, 'en')).toEqual([]);
-  expect(problemsOf({ threshold: 2 }, shape.schema, 'en')).toEqual([expect.stringMatching(/^threshold: .*1/)]);
-  expect(problemsOf({ threshold: 2 }, shape.schema, 'ru')).toEqual([expect.stringMatching(/^threshold: [а-я ]*1/)]);
-  expect(problemsOf({ mode: 'slow' }, shape.schema, 'en')).toEqual([
+  expect(problemsOf({ threshold: 0.5, mode: 'fast' }, shape)).toEqual([]);
+  expect(problemsOf({ threshold: 2 }, shape)).toEqual([expect.stringMatching(/^threshold: .*1/)]);
+  expect(problemsOf({ threshold: 2 }, shape, 'ru')).toEqual([expect.stringMatching(/^threshold: [а-я ]*1/)]);
+  expect(problemsOf({ mode: 'slow' }, shape)).toEqual([
     expect.stringMatching(/^threshold: /),
     expect.stringMatching(/^mode: .*fast/),
   ]);
-  expect(problemsOf({ threshold: 1, other: 1 }, shape.schema, 'en')).toEqual([expect.stringContaining('other')]);
+  expect(problemsOf({ threshold: 1, other: 1 }, shape)).toEqual([expect.stringContaining('other')]);
 });
 
 test('a service without a schema, or with one that cannot be followed, takes any JSON', () => {
   for (const written of ['not JSON', '[]', '{"$ref":"https://elsewhere.test/schema.json"}'])
     expect(
-      problemsOf({ a: 1 }, shapeOf(descriptor({ 'predictConfig-schema.json': written }), 'predictConfig').schema, 'en'),
+      problemsOf({ a: 1 }, shapeOf(descriptor({ 'predictConfig-schema.json': written }), 'predictConfig')),
     ).toEqual([]);
   const nothing = { schema: undefined, example: '{}' };
   expect(shapeOf(undefined, 'predictConfig')).toEqual(nothing);

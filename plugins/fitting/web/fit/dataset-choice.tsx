@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnswer } from '#core/web/state/state.ts';
+import { number } from '#core/web/text/format.ts';
+import { Link } from '#core/web/ui/data/link.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { UploadIcon } from '#core/web/ui/icons/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Combobox } from '#core/web/ui/inputs/combobox.tsx';
+import { Field } from '#core/web/ui/inputs/field.tsx';
+import { datasets, type DatasetInfoData } from '#plugins/datasets/contract.ts';
+import { DatasetUpload } from '#plugins/datasets/web/parts.ts';
+import styles from './fit.module.css';
+import type { Lesson } from './use-lesson.ts';
+
+/** More types than these are not worth a look. */
+const mostNamed = 4;
+
+/** Chooses the dataset of a training among those that the service takes, or uploads one; what is missing is said once that was `tried`. */
+export function DatasetChoice({ lesson, tried }: { lesson: Lesson; tried: boolean }) {
+  const { t } = useTranslation('fitting');
+  const { named, datasetId, setDatasetId } = lesson;
+  const allowed = useAnswer(datasets.getAllowedDatasetsForFit, named);
+  const types = useAnswer(datasets.getAllowedDataTypesForFit, named);
+  const [opened, setOpened] = useState<boolean>();
+  const all = allowed.data ?? [];
+  // Where there is nothing to choose from, one is uploaded.
+  const isOpen = opened ?? (allowed.data !== undefined && all.length === 0);
+  const detailOf = ({ dataType = '', rows = 0, version = 1 }: DatasetInfoData) =>
+    t('form.datasetDetail', { type: dataType, count: rows, rows: number(rows), version });
+  const chosen = all.find(({ id }) => id?.datasetId === datasetId);
+  return (
+    <div className={styles.fields}>
+      <Field
+        label={t('form.dataset')}
+        required
+        help={
+          chosen
+            ? detailOf(chosen)
+            : types.data && types.data.length < mostNamed
+              ? t('form.datasetOf', { types: types.data.join(', ') })
+              : t('form.datasetHelp')
+        }
+        error={tried && datasetId === undefined ? t('form.required') : undefined}
+      >
+        <div className={styles.choice}>
+          <Combobox
+            value={datasetId === undefined ? null : String(datasetId)}
+            placeholder={t('form.choose')}
+            searchLabel={t('form.search')}
+            emptyText={t('form.noDataset')}
+            options={all.flatMap((each) =>
+              each.id ? [{ value: String(each.id.datasetId), label: each.name, detail: detailOf(each) }] : [],
+            )}
+            onChange={(value) => setDatasetId(value === null ? undefined : Number(value))}
+          />
+          <Button icon={<UploadIcon />} aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
+            {t('form.upload')}
+          </Button>
+        </div>
+      </Field>
+      {chosen?.id && chosen.warning && (
+        <Callout tone="warn">
+          {t('form.warned')}{' '}
+          <Link href={`/workspace/datasets/${chosen.id.accountId}/${chosen.id.datasetId}/edit`} variant="strong">
+            {t('form.look')}
+          </Link>
+        </Callout>
+      )}
+      {isOpen && (
+        <DatasetUpload
+          account={named.account}
+          types={types.data ?? []}
+          onMade={({ id }) => {
+            setDatasetId(id?.datasetId);
+            setOpened(false);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { noteText } from '#core/web/page/fault-text.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { nameOfPart, Part } from '#core/web/page/part.tsx';
+import { hostAtom, useAnswer } from '#core/web/state/state.ts';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import type { ModelInfoData } from '#plugins/services/contract.ts';
+import { startReview } from '#plugins/services/web/public.ts';
+import { fitting } from '../../contract.ts';
+import styles from './fit.module.css';
+import type { Lesson } from './use-lesson.ts';
+
+const pollMs = 10_000;
+
+interface FitReviewProps {
+  service: ModelInfoData;
+  /** Whether another service is derived from it to be trained. */
+  derived: boolean;
+  lesson: Lesson;
+}
+
+/** Says before a training whether it can begin, where it would run and what that costs. */
+export function FitReview({ service, derived, lesson: { named, datasetId, configId } }: FitReviewProps) {
+  const { t } = useTranslation('fitting');
+  const reviews = useAtomValue(hostAtom).entries(startReview);
+  const { data } = useAnswer(
+    fitting.checkFit,
+    { ...named, ...(derived && { derived: 'true' as const }), datasetId, configId },
+    { poll: pollMs },
+  );
+  const notes = data && [...(data.reason ? [data.reason] : []), ...data.warnings];
+  return (
+    <div className={styles.review}>
+      <div role="status">
+        {notes && (
+          <Callout
+            tone={data.reason ? 'bad' : notes.length > 0 ? 'warn' : 'ok'}
+            title={t(data.reason ? 'review.refused' : notes.length > 0 ? 'review.waits' : 'review.ready')}
+          >
+            {notes.map((each) => noteText(t, each)).join(' ') || undefined}
+          </Callout>
+        )}
+      </div>
+      {reviews.map((entry) => {
+        const Review = lazyPage(entry.value.page);
+        return (
+          <Part key={entry.value.id} name={nameOfPart(startReview, entry)}>
+            <Review service={service} instances={1} />
+          </Part>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import type { BrowserContext } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
+import { axeProblems, useBrowser, visit, write } from '../harness/browser.ts';
+import { ask } from '../harness/people.ts';
+
+useBrowser();
+
+const home = '/api/mlpcore/account/demo';
+const words = { fruit: 'a ripe apple from the tree', tool: 'an iron hammer in the workshop' };
+const rows = (label: keyof typeof words) =>
+  Array.from({ length: 6 }, (_, at) => ({ text: `${words[label]} number ${at}`, label }));
+
+/** A trainable service of demo and a dataset for it, both called the same; journeys share demo, so they go with the test. */
+async function trainable(context: BrowserContext, image: string, dataType: string, items: readonly object[]) {
+  const name = `judged-${Math.random().toString(36).slice(2, 8)}`;
+  const { id: made } = await ask<{ id: { accountId: number; imageId: number } }>(context, 'POST', `${home}/image`, {
+    name,
+    image: `bundle:${image}`,
+  });
+  const service = { modelName: name, imageAccountId: made.accountId, imageId: made.imageId, fittable: true };
+  await ask(context, 'POST', `${home}/model`, { ...service, minInstancesCount: 0, trainingDatasetType: dataType });
+  const content = JSON.stringify({ items });
+  const { id } = await ask<{ id: { datasetId: number } }>(context, 'POST', `${home}/dataset`, {
+    name,
+    dataType,
+    content,
+  });
+  onTestFinished(async () => {
+    await ask(context, 'DELETE', `${home}/model/${name}`);
+    await ask(context, 'DELETE', `${home}/dataset/${id.datasetId}`);
+  });
+  return { name, datasetId: id.datasetId };
+}
+
+test('a developer uploads rows, mends one, trains a service, watches, tests, trains anew, compares and goes back', async () => {
+  const { page, context, goto } = await visit({ login: 'demo' });
+  const name = `sorter-${Math.random().toString(36).slice(2, 8)}`;
+  const csv = [
+    'text,label',
+    ...[...rows('fruit'), ...rows('tool'), rows('tool')[0]!].map((row) => `${row.text},${row.label}`),
+  ];
+  const file = (as: string, text: string) => ({ name: as, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const choose = (chosen: ReturnType<typeof file>) => page.locator('input[type=file]').setInputFiles(chosen);
+  const base = '/workspace/model/demo/text-classification/fit';
+  // Where nothing can be chosen the zone stands open by itself.
+  const other = await ask<{ id: { datasetId: number } }>(context, 'POST', `${home}/dataset`, {
+    name: `${name}-other`,
+    dataType: 'TextsAndLabels',
+    content: JSON.stringify({ items: rows('fruit') }),
+  });
+  onTestFinished(() => ask(context, 'DELETE', `${home}/dataset/${other.id.datasetId}`));
+  await goto(base);
+  await page.getByRole('button', { name: 'Upload file' }).click();
+  await choose(file('rows.pdf', 'x'));
+  await page.getByText('Invalid type.').waitFor();
+  await choose(file(`${name}.csv`, csv.join('\n')));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByText('TextsAndLabels, 13 rows, version 1').first().waitFor();
+
+  await page.getByRole('link', { name: 'Look at the rows' }).click();
+  const dataset = new URL(page.url()).pathname.split('/').slice(3, 5);
+  onTestFinished(() => ask(context, 'DELETE', `/api/mlpcore/account/${dataset[0]}/dataset/${dataset[1]}`));
+  await page.getByRole('button', { name: 'Remove line 13' }).click();
+  await page.getByRole('button', { name: 'Save as version 2' }).click();
+  await page.getByText('Saved as version 2').waitFor();
+
+  await goto(base);
+  const pick = async () => {
+    await page.getByRole('combobox', { name: 'Dataset' }).click();
+    await page.getByRole('combobox', { name: 'Name of a dataset' }).fill(name);
+    await page.getByRole('option', { name: new RegExp(`${name}(?!-other)`) }).click();
+  };
+  await pick();
+  await page.getByText('TextsAndLabels, 12 rows, version 2').first().waitFor();
+  const rounds = page.getByRole('spinbutton', { name: 'Rounds' });
+  await rounds.fill('500');
+  await page.getByText('must be at most 200').waitFor();
+  await page.getByRole('textbox', { name: 'Name of the fitted service' }).fill(name);
+  await page.getByRole('button', { name: 'Start fit' }).click();
+  await page.getByText('The configuration is not as the service expects it').waitFor();
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
+  await write(page.getByRole('textbox', { name: 'Configuration as JSON' }), '{"rounds": 20.0}');
+  await page.getByRole('button', { name: 'Form', exact: true }).click();
+  expect(await rounds.inputValue()).toBe('20');
+  await page.getByText('Can start now').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Start fit' }).click();
+  onTestFinished(() => ask(context, 'DELETE', `${home}/model/${name}`));
+
+  const runs = page.getByRole('table', { name: 'Trainings' });
+  const row = (number: number) =>
+    runs.getByRole('row').filter({ has: page.getByRole('cell', { name: new RegExp(`^${number}( |$)`) }) });
+  await page
+    .getByRole('figure', { name: 'loss' })
+    .getByText(/at step 20$/)
+    .waitFor({ timeout: 60_000 });
+  await row(1).getByText('In service').waitFor({ timeout: 60_000 });
+  await row(1).getByText('Done').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
+  const derived = new URL(page.url()).pathname;
+  await goto(derived.replace(/fit$/, 'testing'));
+  await write(page.getByRole('textbox', { name: 'Request as text' }), 'a hammer');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Result' }).innerText(), { timeout: 30_000 })
+    .toMatch(/tool/);
+
+  await goto(derived);
+  await pick();
+  await rounds.fill('5');
+  await page.getByRole('button', { name: 'Start fit' }).click();
+  await row(2).getByText('In service').waitFor({ timeout: 60_000 });
+  for (const number of [1, 2]) await page.getByRole('checkbox', { name: `Compare run ${number}` }).check();
+  const compared = page.getByRole('table', { name: 'Runs compared' }).getByRole('row', { name: /rounds/ });
+  await expect.poll(() => compared.getByRole('cell').allInnerTexts()).toEqual(['rounds', '20', '5']);
+  await row(1).getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Run 1 restored').waitFor();
+  await row(1).getByText('In service').waitFor();
+}, 180_000);
+
+test('a developer sees how well a service learns, label by label', async () => {
+  const { page, context, goto } = await visit({ login: 'demo' });
+  const items = [...rows('fruit'), ...rows('tool'), { text: `${words.tool} at last`, label: 'fruit' }];
+  const { name } = await trainable(context, 'text-classification', 'TextsAndLabels', items);
+
+  await goto(`/workspace/model/demo/${name}/fit`);
+  await page.getByRole('button', { name: 'Cross-validate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await dialog.getByText("Field shouldn't be empty").waitFor();
+  await dialog.getByText('Choose a dataset').click();
+  await page.getByRole('option', { name }).click();
+  await dialog.getByLabel('Parts').fill('2');
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Cross-validation started').waitFor();
+
+  const runs = page.getByRole('table', { name: 'Cross-validation' });
+  await runs.getByText('Done').waitFor({ timeout: 60_000 });
+  await runs.getByText('2 of 2 parts').waitFor();
+  await runs.getByRole('button', { name: 'Details' }).click();
+  const wrong = page.getByRole('table', { name: 'Worst answers' }).getByRole('row').filter({ hasText: 'at last' });
+  await wrong.getByRole('cell', { name: 'fruit' }).waitFor();
+  await wrong.getByRole('cell', { name: 'tool' }).waitFor();
+  await page.getByRole('table', { name: 'Confusion matrix' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+}, 120_000);
+
+test('a developer reads how well entities are found: by type, and which were missed in which text', async () => {
+  const { page, context, goto } = await visit({ login: 'demo' });
+  const texts = Array.from({ length: 6 }, (_, at) => `the [Northquay](LOCATION) depot, line ${at}`);
+  // It stands in one text alone, so whoever is asked about that text has not learnt it.
+  const items = [...texts, 'a crane in [Westmole](LOCATION)'].map((text) => ({ text }));
+  const { name } = await trainable(context, 'ner', 'MarkedTexts', items);
+  await goto(`/workspace/model/demo/${name}/fit`);
+  await page.getByRole('button', { name: 'Cross-validate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Choose a dataset').click();
+  await page.getByRole('option', { name }).click();
+  await dialog.getByLabel('Parts').fill('2');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  const runs = page.getByRole('table', { name: 'Cross-validation' });
+  await runs.getByText('Done').waitFor({ timeout: 60_000 });
+  await runs.getByRole('button', { name: 'Details' }).click();
+  await page
+    .getByRole('table', { name: 'Labels' })
+    .getByRole('row', { name: /^LOCATION/ })
+    .waitFor();
+  const missed = page.getByRole('table', { name: 'Worst answers' }).getByRole('row', { name: /Westmole/ });
+  await missed.getByRole('cell', { name: 'LOCATION' }).waitFor();
+  await missed.getByRole('cell', { name: 'no answer' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+}, 120_000);
