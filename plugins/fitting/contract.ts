@@ -111,7 +111,7 @@ export const fitting = contract(
     }),
     checkFit: call(`GET ${base}/fit-check`, {
       summary: 'Tells whether a service could be trained now, and what to know before.',
-      may: 'developer',
+      may: 'user',
       query: z.object({
         derived: flag().optional().describe('For a service that is about to be derived from it.'),
         datasetId: whole({ min: 1 }).optional().describe('Without it only the image, limits and room are looked at.'),

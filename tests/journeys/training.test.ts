@@ -10,6 +10,14 @@ const words = { fruit: 'a ripe apple from the tree', tool: 'an iron hammer in th
 const rows = (label: keyof typeof words) =>
   Array.from({ length: 6 }, (_, at) => ({ text: `${words[label]} number ${at}`, label }));
 
+/** Has things of demo removed after the test, once no page asks for them any more. */
+function removeAfter(context: BrowserContext, ...paths: readonly string[]): void {
+  onTestFinished(async () => {
+    await Promise.all(context.pages().map((page) => page.close()));
+    for (const path of paths) await ask(context, 'DELETE', `${home}/${path}`);
+  });
+}
+
 /** A trainable service of demo and a dataset for it, both called the same; journeys share demo, so they go with the test. */
 async function trainable(context: BrowserContext, image: string, dataType: string, items: readonly object[]) {
   const name = `judged-${Math.random().toString(36).slice(2, 8)}`;
@@ -25,10 +33,7 @@ async function trainable(context: BrowserContext, image: string, dataType: strin
     dataType,
     content,
   });
-  onTestFinished(async () => {
-    await ask(context, 'DELETE', `${home}/model/${name}`);
-    await ask(context, 'DELETE', `${home}/dataset/${id.datasetId}`);
-  });
+  removeAfter(context, `model/${name}`, `dataset/${id.datasetId}`);
   return { name, datasetId: id.datasetId };
 }
 
@@ -48,7 +53,7 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
     dataType: 'TextsAndLabels',
     content: JSON.stringify({ items: rows('fruit') }),
   });
-  onTestFinished(() => ask(context, 'DELETE', `${home}/dataset/${other.id.datasetId}`));
+  removeAfter(context, `dataset/${other.id.datasetId}`);
   await goto(base);
   await page.getByRole('button', { name: 'Upload file' }).click();
   await choose(file('rows.pdf', 'x'));
@@ -58,8 +63,7 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   await page.getByText('TextsAndLabels, 13 rows, version 1').first().waitFor();
 
   await page.getByRole('link', { name: 'Look at the rows' }).click();
-  const dataset = new URL(page.url()).pathname.split('/').slice(3, 5);
-  onTestFinished(() => ask(context, 'DELETE', `/api/mlpcore/account/${dataset[0]}/dataset/${dataset[1]}`));
+  removeAfter(context, `dataset/${new URL(page.url()).pathname.split('/')[4]}`);
   await page.getByRole('button', { name: 'Remove line 13' }).click();
   await page.getByRole('button', { name: 'Save as version 2' }).click();
   await page.getByText('Saved as version 2').waitFor();
@@ -85,7 +89,7 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   await page.getByText('Can start now').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Start fit' }).click();
-  onTestFinished(() => ask(context, 'DELETE', `${home}/model/${name}`));
+  removeAfter(context, `model/${name}`);
 
   const runs = page.getByRole('table', { name: 'Trainings' });
   const row = (number: number) =>

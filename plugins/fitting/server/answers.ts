@@ -137,12 +137,18 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
     fit_v2: ({ account, model, body }, asked) =>
       begin({ account, model }, { ...body, config: body.config ?? undefined }, asked),
     async checkFit({ derived, datasetId, configId, ...named }, asked) {
-      const service = await owned(named, asked);
+      const service = await services.require(asked.caller, named.account, named.model, derived ? 'see' : 'edit');
       try {
         if (datasetId === undefined) await requireTrainer(parts, service);
         else await trainable(parts, service, { datasetId, configId }, asked);
         if (!derived && (await runs.present(service.id)).open) throw running();
-        const verdict = await askStart(parts, service, asked, derived);
+        const verdict = await askStart(
+          parts,
+          service,
+          asked,
+          // What is derived belongs to whoever derives it.
+          derived ? (asked.caller?.account ?? service.account) : undefined,
+        );
         if (verdict.do !== 'pass') throw verdict.fault;
         return { warnings: (verdict.warnings ?? []).map(noteOf) };
       } catch (error) {

@@ -1,6 +1,6 @@
 import { Fault, invalid } from '#core/contract/fault.ts';
 import { parsedJson } from '#core/contract/texts.ts';
-import type { Asked } from '#core/server/auth/identity.ts';
+import type { AccountRef, Asked } from '#core/server/auth/identity.ts';
 import type { Dataset, DatasetVersion, Datasets } from '#plugins/datasets/server/public.ts';
 import type { Images } from '#plugins/images/server/public.ts';
 import {
@@ -105,15 +105,19 @@ export async function trainable(
   return { image, dataset, version, ...chosen };
 }
 
-/** What guards of starts say to a training of a service, or of one that is about to be derived from it; one instance at least is to learn. */
+/** What guards of starts say to a training of a service, or of one that an account is about to derive from it; one instance at least is to learn. */
 export function askStart(
   { starts }: Pick<Parts, 'starts'>,
   service: ServiceEntity,
   { caller }: Asked,
-  derived = false,
+  deriving?: AccountRef,
 ): Promise<StartVerdict> {
-  const { id, name, account } = service;
-  const data = derived ? { ...service.data, trainingModelId: id, trainingModelAccountId: account.id } : service.data;
+  const { id, name } = service;
+  const derived = deriving !== undefined;
+  const account = deriving ?? service.account;
+  const data = derived
+    ? { ...service.data, trainingModelId: id, trainingModelAccountId: service.account.id }
+    : service.data;
   const { instances, demand } = starts.wanted(data);
   return starts.ask({
     occasion: 'train',

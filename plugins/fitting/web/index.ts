@@ -1,7 +1,8 @@
 import { plugin } from '#core/plugin/plugin.ts';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { notificationRenderer } from '#plugins/notifications/web/public.ts';
-import { serviceTabs, settingsSections, settingsTab } from '#plugins/services/web/public.ts';
-import { isTrainer } from './rights.ts';
+import { serviceAction, serviceTabs, settingsSections, settingsTab } from '#plugins/services/web/public.ts';
+import { mayFit } from './rights.ts';
 
 export default plugin({
   id: 'fitting',
@@ -11,9 +12,10 @@ export default plugin({
       id: 'fit',
       rank: 25,
       label: 'fitting:tab',
-      shown: ({ service, base }, session) => base.startsWith('/workspace/') && isTrainer(session, service),
+      shown: mayFit,
       page: () => import('./fit/fit-tab.tsx'),
     }),
+    serviceAction({ id: 'fit', rank: 20, action: lazyPage(() => import('./fit-button.tsx')) }),
     settingsTab({ id: 'fit', rank: 25, label: 'fitting:settings.tab' }),
     settingsSections({ id: 'fitting', load: () => import('./settings/sections.ts') }),
     notificationRenderer({ type: 'fitting', page: () => import('./notice.tsx') }),

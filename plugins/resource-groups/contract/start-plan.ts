@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call } from '#core/contract/call.ts';
-import { whole } from '#core/contract/query.ts';
+import { flag, whole } from '#core/contract/query.ts';
 import { GroupType, TarifficationPeriod } from './group.ts';
 import { ServerStatus } from './server.ts';
 
@@ -77,7 +77,10 @@ export const startCalls = {
   getStartPlan: call('GET /api/mlpcore/account/:account/model/:model/start-plan', {
     summary: 'Tells where instances of a service could start now, and what that takes of the quota.',
     may: 'user',
-    query: z.object({ instances: whole({ min: 1, max: 1_000 }).optional() }),
+    query: z.object({
+      instances: whole({ min: 1, max: 1_000 }).optional(),
+      derived: flag().optional().describe('Of a service that is about to be derived from it.'),
+    }),
     answer: StartPlan,
   }),
 };

@@ -208,9 +208,13 @@ async function wish(occasion: StartWish['occasion'], instances: number, demand: 
 }
 
 /** Where a service of the guest would start that asks for this. */
-function planOf(demand: Demand, instances: number, memberships: Caller['memberships'] = new Map()) {
+function planOf(demand: Demand, instances: number, memberships: Caller['memberships'] = new Map(), derived = false) {
   const { container } = server.host;
-  const starts = { ...container.get(Starts), wanted: () => ({ instances, demand }), held: async () => [] };
+  const starts: Starts = {
+    ...container.get(Starts),
+    wanted: (data) => ({ instances, demand: { ...demand, derived: data.trainingModelId !== undefined } }),
+    held: async () => [{ modelId: 1, count: 1, demand }],
+  };
   const planner = new StartPlanner({
     groups: container.get(StoredGroups),
     placement: container.get(PlacementGuard),
@@ -218,7 +222,7 @@ function planOf(demand: Demand, instances: number, memberships: Caller['membersh
     starts,
   });
   const service = { id: 1, account: { id: ids.shipyard, shortName: 'shipyard' }, data: {} } as unknown as ServiceEntity;
-  return planner.plan(service, instances, { superadmin: false, memberships } as Caller);
+  return planner.plan(service, { instances, derived }, { superadmin: false, memberships } as Caller);
 }
 
 test('another account is placed in a shared group by its quota, as far as that and the servers go', async () => {
@@ -266,7 +270,14 @@ test('another account is placed in a shared group by its quota, as far as that a
   const lodger = await planOf({ ...small, cpu: 1 }, 3);
   expect(lodger).toMatchObject({ group: 'pool', fitting: 1, serversCount: 1, price: { amount: 3, period: 'HOUR' } });
   expect(lodger.servers, 'servers are for those whose they are').toEqual([]);
-  expect(lodger.quota).toContainEqual({ limit: 'cpuLimit', most: 2.5, taken: 0, after: 3 });
+  expect(lodger.quota).toContainEqual({ limit: 'cpuLimit', most: 2.5, taken: 1, after: 3 });
+  const derived = await planOf({ ...small, cpu: 1 }, 1, new Map(), true);
+  expect(derived.quota, 'what is derived comes beside its base').toEqual(
+    expect.arrayContaining([
+      { limit: 'cpuLimit', most: 2.5, taken: 1, after: 2 },
+      { limit: 'derivedInstancesLimit', most: 0, taken: 0, after: 1 },
+    ]),
+  );
   const large = await planOf({ ...small, cpu: 2.2, gpus: 1 }, 1, new Map([[ids.harbour!, 'user']]));
   expect(large).toMatchObject({
     need: { cpu: 2.2, gpus: 1 },

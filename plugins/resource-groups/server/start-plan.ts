@@ -18,6 +18,13 @@ interface Given {
   readonly starts: Starts;
 }
 
+interface StartWishes {
+  /** How many there are to be; one where left out. */
+  readonly instances?: number | undefined;
+  /** Set where another service is derived from it, whose they are to be. */
+  readonly derived?: boolean | undefined;
+}
+
 /** Says where instances of services could start, without anything being done. */
 export class StartPlanner {
   readonly #given: Given;
@@ -26,7 +33,13 @@ export class StartPlanner {
     this.#given = given;
   }
 
-  async plan(service: ServiceEntity, instances: number, caller: Caller | undefined): Promise<StartPlan> {
+  async plan(
+    base: ServiceEntity,
+    { instances = 1, derived = false }: StartWishes,
+    caller: Caller | undefined,
+  ): Promise<StartPlan> {
+    // What is about to be derived holds nothing yet.
+    const service = derived ? { ...base, id: 0, data: { ...base.data, trainingModelId: base.id } } : base;
     const { groups, placement, quotas, starts } = this.#given;
     const { demand } = starts.wanted(service.data);
     const need = needOf(demand);

@@ -153,6 +153,8 @@ export interface StartReviewProps {
   readonly service: ModelInfoData;
   /** How many instances it is to have then. */
   readonly instances: number;
+  /** Set where another service is derived from it, which is to have them. */
+  readonly derived?: boolean;
 }
 
 /** What there is to see before a service is started, such as where it would run. */

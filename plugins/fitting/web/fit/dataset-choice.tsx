@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
 import { Link } from '#core/web/ui/data/link.tsx';
@@ -19,6 +21,7 @@ const mostNamed = 4;
 /** Chooses the dataset of a training among those that the service takes, or uploads one; what is missing is said once that was `tried`. */
 export function DatasetChoice({ lesson, tried }: { lesson: Lesson; tried: boolean }) {
   const { t } = useTranslation('fitting');
+  const { account } = useAtomValue(sessionAtom);
   const { named, datasetId, setDatasetId } = lesson;
   const allowed = useAnswer(datasets.getAllowedDatasetsForFit, named);
   const types = useAnswer(datasets.getAllowedDataTypesForFit, named);
@@ -69,7 +72,7 @@ export function DatasetChoice({ lesson, tried }: { lesson: Lesson; tried: boolea
       )}
       {isOpen && (
         <DatasetUpload
-          account={named.account}
+          account={account?.id ?? named.account}
           types={types.data ?? []}
           onMade={({ id }) => {
             setDatasetId(id?.datasetId);

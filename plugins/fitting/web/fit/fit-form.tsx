@@ -18,11 +18,19 @@ import { fitting } from '../../contract.ts';
 import { ConfigChoice } from './config-choice.tsx';
 import { DatasetChoice } from './dataset-choice.tsx';
 import styles from './fit.module.css';
+import { formPlace } from './form-place.ts';
 import { FitReview } from './fit-review.tsx';
 import { useLesson } from './use-lesson.ts';
 
+interface FitFormProps {
+  service: ModelInfoData;
+  /** Whether it is the account's own, so that it can be trained itself. */
+  isOwn: boolean;
+  isDerived: boolean;
+}
+
 /** Chooses a dataset, a configuration and where the result goes, says what that takes, and begins. */
-export function Page({ service, isDerived }: { service: ModelInfoData; isDerived: boolean }) {
+export function Page({ service, isOwn, isDerived }: FitFormProps) {
   const { t } = useTranslation('fitting');
   const [, navigate] = useLocation();
   const [into, setInto] = useState<'new' | 'same'>(isDerived ? 'same' : 'new');
@@ -60,7 +68,7 @@ export function Page({ service, isDerived }: { service: ModelInfoData; isDerived
   }
   return (
     <Card title={t(isDerived ? 'form.refit' : 'form.title')}>
-      <div className={styles.sections}>
+      <div className={styles.sections} ref={cameHere}>
         <section className={styles.section} aria-label={t('form.dataset')}>
           <DatasetChoice lesson={lesson} tried={tried} />
         </section>
@@ -69,17 +77,19 @@ export function Page({ service, isDerived }: { service: ModelInfoData; isDerived
         </section>
         <section className={styles.section} aria-label={t('form.into')}>
           <div className={styles.fields}>
-            <Field label={t('form.into')} group>
-              <RadioGroup
-                name="into"
-                value={into}
-                options={[
-                  { value: 'new', label: t('form.new'), help: t('form.newHelp') },
-                  { value: 'same', label: t('form.same', { name: service.modelName }), help: t('form.sameHelp') },
-                ]}
-                onChange={setInto}
-              />
-            </Field>
+            {isOwn && (
+              <Field label={t('form.into')} group>
+                <RadioGroup
+                  name="into"
+                  value={into}
+                  options={[
+                    { value: 'new', label: t('form.new'), help: t('form.newHelp') },
+                    { value: 'same', label: t('form.same', { name: service.modelName }), help: t('form.sameHelp') },
+                  ]}
+                  onChange={setInto}
+                />
+              </Field>
+            )}
             {into === 'new' && (
               <Field label={t('form.name')} required error={tried && nameless ? t('form.required') : undefined}>
                 <TextInput
@@ -97,7 +107,6 @@ export function Page({ service, isDerived }: { service: ModelInfoData; isDerived
           <FitReview service={service} derived={into === 'new'} lesson={lesson} />
         </section>
         {error && <Refused error={error} />}
-        {tried && !lesson.isTaken && <Callout tone="bad" title={t('form.configRefused')} />}
         <div>
           <Button
             variant="primary"
@@ -111,6 +120,11 @@ export function Page({ service, isDerived }: { service: ModelInfoData; isDerived
       </div>
     </Card>
   );
+}
+
+/** Shows the form to whoever came for it. */
+function cameHere(form: HTMLElement | null): void {
+  if (location.hash === `#${formPlace}`) form?.closest('section')?.scrollIntoView();
 }
 
 /** Why a training did not begin; of a configuration the lines about its fields. */

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { sessionAtom } from '#core/web/auth/session.ts';
 import { noteText } from '#core/web/page/fault-text.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { nameOfPart, Part } from '#core/web/page/part.tsx';
@@ -21,32 +22,38 @@ interface FitReviewProps {
 }
 
 /** Says before a training whether it can begin, where it would run and what that costs. */
-export function FitReview({ service, derived, lesson: { named, datasetId, configId } }: FitReviewProps) {
+export function FitReview({ service, derived, lesson }: FitReviewProps) {
   const { t } = useTranslation('fitting');
+  const { account } = useAtomValue(sessionAtom);
+  const { named, datasetId, configId, isTaken } = lesson;
+  // Of another account's service it is not known where one that is derived from it would run.
+  const isKnown = account?.id === service.id.accountId;
   const reviews = useAtomValue(hostAtom).entries(startReview);
   const { data } = useAnswer(
     fitting.checkFit,
-    { ...named, ...(derived && { derived: 'true' as const }), datasetId, configId },
+    { ...named, ...(derived && { derived }), datasetId, configId },
     { poll: pollMs },
   );
-  const notes = data && [...(data.reason ? [data.reason] : []), ...data.warnings];
+  const notes = [...(data?.reason ? [data.reason] : []), ...(data?.warnings ?? [])].map((each) => noteText(t, each));
+  const refused = data?.reason !== undefined || !isTaken;
+  const all = isTaken ? notes : [t('form.configRefused'), ...notes];
   return (
     <div className={styles.review}>
       <div role="status">
-        {notes && (
+        {data && (
           <Callout
-            tone={data.reason ? 'bad' : notes.length > 0 ? 'warn' : 'ok'}
-            title={t(data.reason ? 'review.refused' : notes.length > 0 ? 'review.waits' : 'review.ready')}
+            tone={refused ? 'bad' : all.length > 0 ? 'warn' : 'ok'}
+            title={t(refused ? 'review.refused' : all.length > 0 ? 'review.waits' : 'review.ready')}
           >
-            {notes.map((each) => noteText(t, each)).join(' ') || undefined}
+            {all.join(' ') || undefined}
           </Callout>
         )}
       </div>
-      {reviews.map((entry) => {
+      {(isKnown ? reviews : []).map((entry) => {
         const Review = lazyPage(entry.value.page);
         return (
           <Part key={entry.value.id} name={nameOfPart(startReview, entry)}>
-            <Review service={service} instances={1} />
+            <Review service={service} instances={1} derived={derived} />
           </Part>
         );
       })}

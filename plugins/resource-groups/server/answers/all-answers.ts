@@ -37,8 +37,8 @@ export function allAnswers({
     ...serverAnswers(parts),
     ...templateAnswers(parts),
     ...providerAnswers(parts),
-    async getStartPlan({ account, model, instances = 1 }, { caller }) {
-      return parts.planner.plan(await parts.catalogue.require(caller, account, model, 'call'), instances, caller);
+    async getStartPlan({ account, model, ...wish }, { caller }) {
+      return parts.planner.plan(await parts.catalogue.require(caller, account, model, 'call'), wish, caller);
     },
     async getInstanceFence() {
       const missing = await fencing.missing();

@@ -17,10 +17,14 @@ const column = (id: Resource['id']) => (id === 'vram' ? 'start.vram' : (`resourc
 const pollMs = 5_000;
 
 /** Where a service would start: the servers of its group with what each lacks, the price, and what is left of the quota. */
-export function Page({ service, instances }: StartReviewProps) {
+export function Page({ service, instances, derived = false }: StartReviewProps) {
   const { t } = useTranslation('resource-groups');
   const { accountId: account, modelId: model } = service.id;
-  const answer = useAnswer(resourceGroups.getStartPlan, { account, model, instances }, { poll: pollMs });
+  const answer = useAnswer(
+    resourceGroups.getStartPlan,
+    { account, model, instances, ...(derived && { derived }) },
+    { poll: pollMs },
+  );
   return (
     <Loaded answer={answer} what={t('start.where')} shape="lines" count={4}>
       {(plan) => (plan.group === undefined ? <p>{t('start.noGroup')}</p> : <Plan plan={plan} instances={instances} />)}
