@@ -237,7 +237,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'external-models.updateExternalModel': ofService(members),
 
   'gateway.ext': called,
-  'fitting.checkFit': ofService(members),
+  'fitting.checkFit': { private: users, public: members },
   'fitting.createFitConfig': ofService(members),
   'fitting.crossValidation': ofService([signIn, noDataset, others, noDataset, grant, others]),
   'fitting.deleteFitConfig': ofService(members),
