@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Fault } from '#core/contract/fault.ts';
@@ -35,7 +35,17 @@ export function Page({ service, isOwn, isDerived }: FitFormProps) {
   const [, navigate] = useLocation();
   const [into, setInto] = useState<'new' | 'same'>(isDerived ? 'same' : 'new');
   const [name, setName] = useState('');
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
+  const tried = tries > 0;
+  const form = useRef<HTMLDivElement>(null);
+  // What is wrong may be far above the button.
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
+  useEffect(() => {
+    // Who came for the form sees it below the trainings that were.
+    if (location.hash === `#${formPlace}`) form.current?.closest('section')?.scrollIntoView();
+  }, []);
   // A service whose training could not begin is there already when that is tried again.
   const [made, setMade] = useState<ModelInfoData>();
   const lesson = useLesson(service);
@@ -54,7 +64,7 @@ export function Page({ service, isOwn, isDerived }: FitFormProps) {
   }
 
   async function start() {
-    setTried(true);
+    setTries(tries + 1);
     const { datasetId, config, configId } = lesson;
     if (datasetId === undefined || !lesson.isTaken || nameless) return;
     const target = into === 'new' ? await derived(name.trim()) : service;
@@ -68,7 +78,7 @@ export function Page({ service, isOwn, isDerived }: FitFormProps) {
   }
   return (
     <Card title={t(isDerived ? 'form.refit' : 'form.title')}>
-      <div className={styles.sections} ref={cameHere}>
+      <div className={styles.sections} ref={form}>
         <section className={styles.section} aria-label={t('form.dataset')}>
           <DatasetChoice lesson={lesson} tried={tried} />
         </section>
@@ -120,11 +130,6 @@ export function Page({ service, isOwn, isDerived }: FitFormProps) {
       </div>
     </Card>
   );
-}
-
-/** Shows the form to whoever came for it. */
-function cameHere(form: HTMLElement | null): void {
-  if (location.hash === `#${formPlace}`) form?.closest('section')?.scrollIntoView();
 }
 
 /** Why a training did not begin; of a configuration the lines about its fields. */

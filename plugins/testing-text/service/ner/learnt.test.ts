@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { learntRecogniser } from './learnt.ts';
-import { readLesson } from './lesson.ts';
+import { lessonOf, readTexts } from './lesson.ts';
 import names from './names.json' with { type: 'json' };
 import { recogniser } from './recogniser.ts';
 
 const byRules = recogniser(names);
-const taught = (...texts: string[]) => readLesson(JSON.stringify({ items: texts.map((text) => ({ text })) }));
-const found = (lesson: ReturnType<typeof readLesson>, text: string) =>
+const taught = (...texts: string[]) => lessonOf(texts);
+const found = (lesson: ReturnType<typeof lessonOf>, text: string) =>
   learntRecogniser(byRules, lesson)(text).map(({ type, start, end }) => `${type} ${text.slice(start, end)}`);
 
 test('names are found in whatever case, Russian ones in their forms, and the longest that fits', () => {
@@ -34,5 +34,5 @@ test.each([
   ['{"items":[{"text":"nothing [here]"}]}', /marks nothing/],
   [JSON.stringify({ items: Array.from({ length: 2_001 }, (_, at) => ({ text: `[name ${at}](X)` })) }), /2001 names/],
 ])('training data of the form %# is refused', (trainData, message) => {
-  expect(() => readLesson(trainData)).toThrowError(message);
+  expect(() => lessonOf(readTexts(trainData))).toThrowError(message);
 });

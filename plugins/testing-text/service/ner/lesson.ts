@@ -21,12 +21,15 @@ export const Lesson = z.object({
 });
 export type Lesson = z.infer<typeof Lesson>;
 
-/** Reads training data, `{"items": [{"text": "[Anna](PERSON) is here"}]}`; a name that is marked with several types is of the one that it has most often. */
-export function readLesson(trainData: string): Lesson {
-  const { items } = parseRequest(MarkedTexts, jsonOf(trainData));
+/** Reads training data, `{"items": [{"text": "[Anna](PERSON) is here"}]}`, to its marked texts. */
+export const readTexts = (trainData: string): string[] =>
+  parseRequest(MarkedTexts, jsonOf(trainData)).items.map(({ text: marked }) => marked);
+
+/** What marked texts teach; a name that is marked with several types is of the one that it has most often. */
+export function lessonOf(texts: readonly string[]): Lesson {
   const times = new Map<string, Map<string, number>>();
-  for (const item of items) {
-    const marked = readMarked(item.text);
+  for (const each of texts) {
+    const marked = readMarked(each);
     for (const { type, start, end } of marked.parts) {
       const name = marked.text.slice(start, end).trim().replace(/\s+/g, ' ');
       if (name === '' || name.length > longestName) continue;

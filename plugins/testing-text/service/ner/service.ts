@@ -1,13 +1,14 @@
 import { serve } from '#plugins/gateway/service/public.ts';
 import { stateFiles } from '#plugins/storage/service/public.ts';
-import { loadModel, saveModel } from '../model-store.ts';
+import { loadModel, saveModel, saveScores } from '../model-store.ts';
 import { parseConfig, parseRequest } from '../request.ts';
 import { answer, configOf, requestOf } from './answer.ts';
 import image from './image.json' with { type: 'json' };
 import { learntRecogniser } from './learnt.ts';
-import { Lesson, readLesson } from './lesson.ts';
+import { Lesson, lessonOf, readTexts } from './lesson.ts';
 import names from './names.json' with { type: 'json' };
 import { recogniser } from './recogniser.ts';
+import { heldOut, scoresOf } from './scores.ts';
 
 const storage = process.env['MLP_STORAGE_DIR'];
 const lesson = storage ? await loadModel(stateFiles(), storage, Lesson) : undefined;
@@ -53,7 +54,15 @@ serve({
     },
   },
   predict: (data, { config }) => predict(data, config),
-  async fit({ trainData, modelDir }) {
-    await saveModel(stateFiles(), modelDir, readLesson(trainData));
+  async fit({ trainData, modelDir }, { progress }) {
+    const files = stateFiles();
+    const texts = readTexts(trainData);
+    const whole = lessonOf(texts);
+    const { seen, unseen } = heldOut(texts);
+    // What is kept has learnt all names; its scores are those of one that has not seen the texts in which it looks for them.
+    if (unseen.length > 0)
+      await saveScores(files, modelDir, scoresOf(learntRecogniser(byRules, lessonOf(seen)), unseen));
+    progress(90);
+    await saveModel(files, modelDir, whole);
   },
 });
