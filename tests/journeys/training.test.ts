@@ -145,6 +145,7 @@ test('a developer sees how well a service learns, label by label', async () => {
   await runs.getByText('Done').waitFor({ timeout: 60_000 });
   await runs.getByText('2 of 2 parts').waitFor();
   await runs.getByRole('button', { name: 'Details' }).click();
+  await page.getByRole('table', { name: 'Parts' }).getByRole('row', { name: /^2 / }).waitFor();
   const wrong = page.getByRole('table', { name: 'Worst answers' }).getByRole('row').filter({ hasText: 'at last' });
   await wrong.getByRole('cell', { name: 'fruit' }).waitFor();
   await wrong.getByRole('cell', { name: 'tool' }).waitFor();

@@ -10,6 +10,7 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { fitting, type ValidationReport } from '../../../contract.ts';
 import { confusionOf, type Confusion } from './confusion.ts';
+import { Folds } from './folds.tsx';
 import { share } from './share.ts';
 import styles from './report.module.css';
 
@@ -54,6 +55,8 @@ function Report({ report }: { report: ValidationReport }) {
           ]}
         />
       )}
+      <h3 className={styles.heading}>{t('validation.partsLabel')}</h3>
+      <Folds folds={folds} />
       <h3 className={styles.heading}>{t('validation.labels')}</h3>
       <Table
         label={t('validation.labels')}

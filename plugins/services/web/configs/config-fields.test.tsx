@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import i18next from 'i18next';
+import { useState } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { afterEach, expect, test } from 'vitest';
+import texts from '../../../../locales/en/services.json' with { type: 'json' };
+import { ConfigFields } from './config-fields.tsx';
+import { objectIn } from './lossless.ts';
+import { fieldsOf } from './schema-fields.ts';
+
+await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { services: texts } } });
+afterEach(cleanup);
+
+const fields = fieldsOf(
+  {
+    properties: {
+      rounds: { type: 'integer', minimum: 1, default: 30 },
+      label: { type: 'string' },
+      warm: { type: 'boolean', default: true },
+      layers: { type: 'array', title: 'Layers' },
+    },
+  },
+  'en',
+)!;
+let text = '';
+function Form() {
+  const [value, setValue] = useState('{"mine": 1.50, "label": "a"}');
+  text = value;
+  return <ConfigFields fields={fields} object={objectIn(value)!} problems={new Map()} onChange={setValue} />;
+}
+const now = () => text.replace(/\s/g, '');
+
+test('what is set in the form is in the JSON, what is left empty is not, and what the form does not know of stays', () => {
+  render(<Form />);
+  expect(screen.getByText('Also set, in JSON only: mine.')).toBeTruthy();
+  const rounds = screen.getByRole('spinbutton', { name: /^rounds/ });
+  expect(screen.getByText('At least 1. Default: 30.')).toBeTruthy();
+  fireEvent.change(rounds, { target: { value: '5' } });
+  expect(now()).toBe('{"mine":1.50,"label":"a","rounds":5}');
+  fireEvent.change(rounds, { target: { value: 'five' } });
+  expect(now()).toContain('"rounds":null');
+  fireEvent.change(rounds, { target: { value: '' } });
+  fireEvent.change(screen.getByRole('textbox', { name: /^label/ }), { target: { value: '' } });
+  expect(now()).toBe('{"mine":1.50}');
+  const warm = screen.getByRole<HTMLInputElement>('checkbox', { name: 'On' });
+  expect(warm.checked).toBe(true);
+  fireEvent.click(warm);
+  expect(now()).toBe('{"mine":1.50,"warm":false}');
+  fireEvent.click(warm);
+  const layers = screen.getByRole('textbox', { name: /^Layers/ });
+  fireEvent.change(layers, { target: { value: '[1,' } });
+  expect(screen.getByText('Not valid JSON.')).toBeTruthy();
+  expect(now()).toBe('{"mine":1.50}');
+  fireEvent.change(layers, { target: { value: '[1,2]' } });
+  expect(now()).toBe('{"mine":1.50,"layers":[1,2]}');
+});
