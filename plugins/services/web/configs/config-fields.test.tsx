@@ -23,13 +23,16 @@ const fields = fieldsOf(
   },
   'en',
 )!;
-let text = '';
 function Form() {
   const [value, setValue] = useState('{"mine": 1.50, "label": "a"}');
-  text = value;
-  return <ConfigFields fields={fields} object={objectIn(value)!} problems={new Map()} onChange={setValue} />;
+  return (
+    <>
+      <ConfigFields fields={fields} object={objectIn(value)!} problems={new Map()} onChange={setValue} />
+      <output>{value}</output>
+    </>
+  );
 }
-const now = () => text.replace(/\s/g, '');
+const now = () => screen.getByRole('status').textContent.replace(/\s/g, '');
 
 test('what is set in the form is in the JSON, what is left empty is not, and what the form does not know of stays', () => {
   render(<Form />);
