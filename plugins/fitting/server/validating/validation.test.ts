@@ -81,7 +81,11 @@ test('each part of a dataset is asked about by a service that was trained on the
   expect(worst).toEqual([
     { text: `${words.tool} at last`, expected: 'fruit', given: 'tool', score: expect.any(Number) },
   ]);
-  expect((await call('GET', `job/${job.jobId}`)).body).toMatchObject({ done: true, state: 'SUCCESS' });
+  // The task ends after what it tells of.
+  await vi.waitFor(
+    async () => expect((await call('GET', `job/${job.jobId}`)).body).toMatchObject({ done: true, state: 'SUCCESS' }),
+    { timeout: 30_000, interval: 200 },
+  );
   // What was made for the time being is gone, and the service itself is what it was.
   await vi.waitFor(async () => expect(await names()).toEqual(['sorter']), { timeout: 30_000, interval: 200 });
   expect((await call('GET', 'model/sorter/fit-run')).body).toEqual([]);
