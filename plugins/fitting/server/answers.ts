@@ -188,7 +188,7 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       const run = await runOf(service, runId);
       if (run.state !== 'DONE' || !(await isKept(service, run))) throw notKept(run.number);
       if ((await runs.present(service.id)).open) throw running();
-      await takeUp(run, { host, instances, runs, services });
+      await takeUp(run, { host, configs, instances, runs, services });
       return show(service, (await runs.byId(run.id))!);
     },
   };

@@ -4,6 +4,9 @@ import type { Database } from '#core/server/database/database.ts';
 import type { ConfigCreateUpdateData } from '#plugins/services/contract.ts';
 import { fitConfigs, type ConfigRow } from './tables.ts';
 
+/** What a configuration is called that was written for a training. */
+const manualName = 'manual';
+
 type Session = Pick<Database, 'select' | 'insert' | 'update' | 'delete'>;
 
 /** Configurations with which services are trained. */
@@ -37,6 +40,21 @@ export class FitConfigs {
       const values = { modelId, name: name ?? '', isDefault: isDefault ?? false, isManual: false, config };
       const [row] = await session.insert(fitConfigs).values(values).returning();
       return row!;
+    });
+  }
+
+  /** Keeps what was written for one training, in place of what was written for the one before; answers its id. */
+  async keepManual(modelId: number, config: string): Promise<number> {
+    return this.#db.transaction(async (session) => {
+      const [kept] = await session
+        .update(fitConfigs)
+        .set({ config })
+        .where(and(eq(fitConfigs.modelId, modelId), fitConfigs.isManual))
+        .returning({ id: fitConfigs.id });
+      if (kept) return kept.id;
+      const values = { modelId, name: manualName, isDefault: false, isManual: true, config };
+      const [made] = await session.insert(fitConfigs).values(values).returning({ id: fitConfigs.id });
+      return made!.id;
     });
   }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Fault } from '#core/contract/fault.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
+import type { FitConfigData } from '#plugins/services/contract.ts';
 import { startGuard } from '#plugins/services/server/public.ts';
 import type { FitFiguresData } from '../contract.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
@@ -116,6 +117,12 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
   await made('model/sorter/fit-v2', { datasetId: drinks, config: '{}' });
   expect(await settled('sorter')).toMatchObject({ number: 2, state: 'DONE', inService: true });
   await answers('sorter', 'a pear', 'drink');
+  // What was written for it is kept as the configuration that it learnt by.
+  const manual = ((await call('GET', 'model/sorter/fit-config')).body as FitConfigData[]).filter(
+    (each) => each.isManual,
+  );
+  expect(manual).toMatchObject([{ config: '{}', isDefault: false }]);
+  expect((await call('GET', 'model/sorter')).body).toMatchObject({ trainingFitConfigId: manual[0]!.id.configId });
 
   const restored = await made(`model/sorter/fit-run/${first.id}/restore`);
   expect(restored).toMatchObject({ number: 1, inService: true });
@@ -213,11 +220,11 @@ test('configurations are kept, one of them by default, and those of the base can
   await made('model/sorter/fit-config', { name: 'longest', isDefault: true, config: '{"rounds":99}' });
   expect(base).toMatchObject({ name: 'short', isDefault: true, isManual: false });
   const available = (await call('GET', 'model/sorter/available-fit-config')).body as { name: string }[];
-  expect(available.map(({ name }) => name)).toEqual(['short', 'long', 'longest']);
+  expect(available.map(({ name }) => name)).toEqual(['manual', 'short', 'long', 'longest']);
   const path = `model/sorter/fit-config/${own.id.configId}`;
   expect((await call('GET', path)).body).toMatchObject({ isDefault: false });
   expect(await made(path, { config: '{"rounds":40}' })).toMatchObject({ name: 'long', config: '{"rounds":40}' });
   await call('DELETE', path);
   expect((await call('GET', path)).body.code).toBe('fit_config.not_found');
-  expect((await call('GET', 'model/sorter/fit-config')).body).toHaveLength(1);
+  expect((await call('GET', 'model/sorter/fit-config')).body).toHaveLength(2);
 });

@@ -84,6 +84,7 @@ export default plugin({
       training,
       {
         host: ThisHost,
+        configs: FitConfigs,
         figures: RunFigures,
         trainer: Trainer,
         datasets: Datasets,
@@ -100,6 +101,7 @@ export default plugin({
       {
         host: ThisHost,
         calls: GatewayCalls,
+        configs: FitConfigs,
         trainer: Trainer,
         datasets: Datasets,
         derived: DerivedServices,

@@ -15,6 +15,7 @@ import type { Runs } from './run-store.ts';
 import type { State } from './public.ts';
 import type { States } from './states/states.ts';
 import type { RunRow } from './tables.ts';
+import type { FitConfigs } from './config-store.ts';
 import { datasetOf, type Trainer } from './trainer.ts';
 
 /** Trains a service and has it answer from what it learnt. */
@@ -28,6 +29,7 @@ export const training = job('fitting.fit', {
 
 interface Parts {
   readonly host: Host;
+  readonly configs: FitConfigs;
   readonly figures: RunFigures;
   readonly trainer: Trainer;
   readonly datasets: Datasets;
@@ -40,7 +42,7 @@ interface Parts {
 type Payload = z.output<typeof training.payload>;
 
 export function fittingWork(parts: Parts) {
-  const { host, figures, trainer, datasets, instances, notifications, runs, services, states } = parts;
+  const { host, configs, figures, trainer, datasets, instances, notifications, runs, services, states } = parts;
 
   async function trained(run: RunRow, service: ServiceEntity, { signal, progress }: JobContext): Promise<State> {
     const version = await datasets.version(run.datasetId, run.datasetVersion);
@@ -114,7 +116,7 @@ export function fittingWork(parts: Parts) {
           });
         }
         await context.progress('restart', 95);
-        await takeUp(run, { host, instances, runs, services });
+        await takeUp(run, { host, configs, instances, runs, services });
         await runs.end(run.id, 'DONE');
         await tell(run, service);
       } catch (error) {
@@ -139,15 +141,21 @@ export function fittingWork(parts: Parts) {
 /** Has a service answer from a training: its instances are replaced one by one, and those before go on until then. */
 export async function takeUp(
   run: RunRow,
-  { host, instances, runs, services }: Pick<Parts, 'host' | 'instances' | 'runs' | 'services'>,
+  { host, configs, instances, runs, services }: Pick<Parts, 'host' | 'configs' | 'instances' | 'runs' | 'services'>,
 ): Promise<void> {
   await runs.putInService(run);
+  const configId = await configIdOf(run, configs);
   await services.change(run.modelId, {
     trainingDatasetAccountId: run.datasetAccountId,
     trainingDatasetId: run.datasetId,
-    ...(run.configId !== null && { trainingFitConfigId: run.configId }),
+    ...(configId !== undefined && { trainingFitConfigId: configId }),
   });
   await restart(run.modelId, { host, instances });
+}
+
+/** By which configuration a service learnt: a kept one, or what was written for this training; undefined where it learnt by none. */
+async function configIdOf({ modelId, configId, config }: RunRow, configs: FitConfigs): Promise<number | undefined> {
+  return configId ?? (config.trim() === '' ? undefined : await configs.keepManual(modelId, config));
 }
 
 /** Has the instances of a service replaced, and one started where none is wanted. */

@@ -16,6 +16,7 @@ import { serviceFit } from '../category.ts';
 import { evaluation, type Evaluation, type Labelled } from '../public.ts';
 import type { Runs } from '../run-store.ts';
 import type { ValidationRow } from '../tables.ts';
+import type { FitConfigs } from '../config-store.ts';
 import { datasetOf, trainerOf, type Trainer } from '../trainer.ts';
 import { restart, takeUp } from '../training.ts';
 import { examplesOf, requestsOf, type Question } from './examples.ts';
@@ -35,6 +36,7 @@ type Payload = z.output<typeof validating.payload>;
 
 interface Parts {
   readonly host: Host;
+  readonly configs: FitConfigs;
   readonly calls: Calls;
   readonly trainer: Trainer;
   readonly datasets: Datasets;
@@ -53,7 +55,8 @@ const patienceMs = 60_000;
 const mostWaits = 60;
 
 export function validatingWork(parts: Parts) {
-  const { host, calls, trainer, datasets, derived, instances, notifications, runs, services, validations } = parts;
+  const { host, calls, configs, trainer, datasets, derived, instances, notifications, runs, services, validations } =
+    parts;
 
   /** The service that is trained and asked; one that was made before a server ended is taken up again. */
   async function workOf(row: ValidationRow, { account }: ServiceEntity, caller: Caller): Promise<ServiceEntity> {
@@ -168,7 +171,7 @@ export function validatingWork(parts: Parts) {
         onProgress: (percentage) => void say(percentage * 0.6).catch(() => undefined),
       });
       await runs.note(run.id, { state: 'RESTARTING', percentage: 100 });
-      await replaced(work, signal, () => takeUp(run, { host, instances, runs, services }));
+      await replaced(work, signal, () => takeUp(run, { host, configs, instances, runs, services }));
       await runs.end(run.id, 'DONE');
       const given: (readonly Labelled[])[] = [];
       for (const request of requestsOf(asked, how.most)) {
