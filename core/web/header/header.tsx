@@ -20,7 +20,7 @@ import { PreferencesMenu } from './preferences-menu.tsx';
 import { useDocumentation } from './use-documentation.ts';
 import styles from './header.module.css';
 
-const settledMs = 2_000;
+const settledMs = 5_000;
 
 /** Fetched after the page has had its turn: its questions would stand before the page's own. */
 const BuildLine = lazy(async () => {
