@@ -10,7 +10,7 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { callObserver, GatewayLoad } from '#plugins/gateway/server/public.ts';
 import { InstanceInventory } from '#plugins/instances/server/public.ts';
-import { HostingServerDriver, ResourceGroups } from '#plugins/resource-groups/server/public.ts';
+import { HostingServerDriver, ResourceGroups, ServerInventory } from '#plugins/resource-groups/server/public.ts';
 import { listColumn, listFilter, Services } from '#plugins/services/server/public.ts';
 import { Usage } from '#plugins/usage/server/public.ts';
 import { monitoring } from '../contract.ts';
@@ -97,6 +97,7 @@ export default plugin({
       CensusSampler,
       {
         inventory: InstanceInventory,
+        servers: ServerInventory,
         accounts: Accounts,
         live: LiveStore,
         samples: SampleStore,

@@ -107,4 +107,8 @@ export const steps: readonly Step[] = [
     id: '0003-failed',
     sql: `alter table metric_points add column failed real;`,
   },
+  {
+    id: '0004-gpus',
+    sql: `alter table metric_points add column gpu_usage real, add column vram_usage real, add column vram_limit real;`,
+  },
 ];

@@ -1,4 +1,4 @@
-/** What is measured of a subject, as columns; of machines `limit` is what they have, and `allocatable` what of it services may use. */
+/** What is measured of a subject, as columns; of machines `limit` is what they have, and `allocatable` what of it services may use; of GPUs `usage` is what instances were given. */
 export const gaugeColumns = [
   'cpu_usage',
   'cpu_requested',
@@ -14,6 +14,9 @@ export const gaugeColumns = [
   'disk_allocatable',
   'gpu_requested',
   'gpu_limit',
+  'gpu_usage',
+  'vram_usage',
+  'vram_limit',
   'reconnects',
   'instances',
   'failed',

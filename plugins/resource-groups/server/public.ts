@@ -28,6 +28,7 @@ export type { ConnectionCheckData, ConnectionProblem } from '../contract/connect
 export { AdmittedAccounts, isAdmitted } from './remote/environment.ts';
 export { OutputFollowers } from './remote/output-followers.ts';
 export { stampOf } from './remote/stamps.ts';
+export { ServerInventory, type OccupiedServer } from './servers/inventory.ts';
 export { InstanceUses } from './hosting-server/instance-uses.ts';
 
 /** How the instances of this machine's hosting server are kept from what is not theirs. */

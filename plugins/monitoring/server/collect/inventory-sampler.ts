@@ -1,12 +1,14 @@
 import { amountOf } from '#core/contract/quantity.ts';
 import type { Account, Accounts } from '#plugins/accounts/server/public.ts';
 import type { InstanceInventory, PresentInstance } from '#plugins/instances/server/public.ts';
+import type { ServerInventory } from '#plugins/resource-groups/server/public.ts';
 import { sum } from '../metrics/figures.ts';
 import { silentAfterSeconds, together, type LiveCalls, type LiveCallsByModel } from './live-calls.ts';
 import type { LiveStore } from './live-store.ts';
 import type { RequestsOfServices } from '../metrics/requests-of.ts';
 import { pauseAfter } from './paced.ts';
 import type { SampleStore } from './sample-store.ts';
+import { gpusOf, heldOn, serversOf } from './server-figures.ts';
 import {
   everyGateway,
   everyInstance,
@@ -15,12 +17,12 @@ import {
   ofAccount,
   ofInstance,
   ofModel,
-  ofNode,
 } from '../metrics/subjects.ts';
 import type { Figures } from '../tables.ts';
 
 interface Given {
   readonly inventory: InstanceInventory;
+  readonly servers: ServerInventory;
   readonly accounts: Accounts;
   readonly live: LiveStore;
   readonly samples: SampleStore;
@@ -30,9 +32,10 @@ interface Given {
 /** What a machine told of itself holds until it has missed two times, at its slowest. */
 const staleAfterSeconds = 90;
 
-type Counted = PresentInstance & { readonly figures: Figures };
+/** An instance with what it uses and asks for. */
+export type Counted = PresentInstance & { readonly figures: Figures };
 
-/** Samples everything that there is, from what the machines and gates tell: instances, services, accounts and machines. */
+/** Samples everything that there is, from what the machines and gates tell: instances, services, accounts, machines and servers. */
 export class CensusSampler {
   readonly #given: Given;
   #taken: { readonly at: number; readonly samples: ReadonlyMap<string, Figures> } | undefined;
@@ -49,9 +52,10 @@ export class CensusSampler {
 
   /** Answers after how many seconds to look again. */
   async take(): Promise<number> {
-    const { inventory, live, samples } = this.#given;
-    const [present, used, nodes, gateways] = await Promise.all([
+    const { inventory, servers, live, samples } = this.#given;
+    const [present, occupied, used, nodes, gateways] = await Promise.all([
       inventory.present(),
+      servers.present(),
       live.heard<Figures>(everyInstance, staleAfterSeconds),
       live.heard<Figures>(everyNode, staleAfterSeconds),
       live.heard<LiveCallsByModel>(everyGateway, silentAfterSeconds),
@@ -63,7 +67,10 @@ export class CensusSampler {
       ...counted.map(({ id, figures }) => [ofInstance(id), figures] as const),
       ...models,
       ...(await this.#accountsOf(counted)),
-      ...[...nodes].map(([node, figures]) => [node, { ...figures, ...heldOn(node, counted) }] as const),
+      ...[...nodes].map(
+        ([node, figures]) => [node, { ...figures, ...heldOn(node, counted), ...gpusOf(node, occupied) }] as const,
+      ),
+      ...serversOf(occupied, counted),
       [
         installation,
         {
@@ -120,20 +127,6 @@ function servicesOf(
       },
     ];
   });
-}
-
-/** What the instances on a machine hold of it; of GPUs how many instances asked for one. */
-function heldOn(node: string, counted: readonly Counted[]): Figures {
-  const here = counted.filter(
-    ({ serverName, holds }) => holds && serverName !== undefined && ofNode(serverName) === node,
-  );
-  const { cpu_requested = 0, ram_requested = 0, disk_requested = 0 } = sum(here.map(({ figures }) => figures));
-  return {
-    cpu_requested,
-    ram_requested,
-    disk_requested,
-    gpu_requested: here.filter(({ figures }) => (figures.gpu_requested ?? 0) > 0).length,
-  };
 }
 
 /** What an account may use at most; amounts that cannot be read bound nothing. */

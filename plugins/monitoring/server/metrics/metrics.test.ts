@@ -1,9 +1,9 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, hostname, totalmem } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import dashboard from '../../grafana/berth.json' with { type: 'json' };
 import { Metrics } from '#core/server/metrics.ts';
-import { ModelMetric } from '../../contract/metrics.ts';
+import { ModelMetric, NodeMetric } from '../../contract/metrics.ts';
 import { LiveCallsTeller } from '../collect/live-calls-teller.ts';
 import { Rollups } from '../collect/rollups.ts';
 import { openWorld, type BusyService, type MonitoringWorld } from '../test/world.ts';
@@ -285,6 +285,66 @@ test('machines are measured for whoever runs the installation, and for nobody el
       session,
     ),
   ).toMatchObject({ status: 404, body: { code: 'resource_group.not_found' } });
+});
+
+test('what is reserved of servers is kept over time, of GPUs where there are any, and of their memory where a server tells', async () => {
+  const { query } = world;
+  for (const name of ['cards', 'bare'])
+    expect(
+      await world.call('POST', `${account}/resource-groups`, { name, resourceGroupType: 'HOSTING_SERVER' }),
+    ).toMatchObject({ status: 200 });
+  const add = (group: string, name: string, capacity: object, machine: string | null = hostname()) =>
+    query(
+      `insert into resource_servers (group_id, name, machine, status, heard_at, capacity) select id, $2, $3, 'RUNNING', now(), $4 from resource_groups where name = $1`,
+      [group, name, machine, { cpu: 4, memory: 8 * 2 ** 30, disk: 2 ** 40, gpuModels: [], ...capacity }],
+    );
+  await add('bare', 'bare-1', {});
+  await add('cards', 'cards-1', { gpuModels: ['L4', 'L4', 'L4'], vram: 24 * 2 ** 30 });
+  await world.service('on-cards', 1, {
+    resourceGroup: 'cards',
+    resourceLimits: {
+      cpuRequest: '500m',
+      memoryLimit: '256Mi',
+      ephemeralDiskLimit: '1Gi',
+      gpuRequested: true,
+      gpuCount: 2,
+      gpuMemoryLimitMb: 16 * 1_024,
+    },
+  });
+  await add('cards', 'mute-1', { gpuModels: ['P40'] }, null);
+  await world.sample();
+  const ofGroup = (name: string, more = '') =>
+    get(`${account}/resource-groups/${name}/metric?${list('metrics', NodeMetric.options)}${more}`);
+  const reserved = {
+    NODE_CPU_REQUESTED: 0.5,
+    NODE_RAM_REQUESTED: 256 * mebi,
+    NODE_EPHEMERAL_DISK_REQUESTED: 2 ** 30,
+    NODE_GPU_PODS_COUNT: 1,
+    NODE_GPU_USAGE: 2,
+    NODE_VRAM_USAGE: 2 * 16 * 2 ** 30,
+    NODE_VRAM_LIMIT: 3 * 24 * 2 ** 30,
+  };
+  expect(await ofGroup('cards')).toMatchObject({ ...reserved, NODE_CPU_CAPACITY: 8, NODE_GPU_LIMIT: 4 });
+  const told = await ofGroup('cards', '&nodeName=cards-1');
+  expect(told).toMatchObject({ ...reserved, NODE_CPU_CAPACITY: 4, NODE_GPU_LIMIT: 3 });
+  expect(told.NODE_RAM_USAGE).toBeGreaterThan(20 * mebi);
+  const mute = await ofGroup('cards', '&nodeName=mute-1');
+  expect(mute).toMatchObject({ NODE_GPU_USAGE: 0, NODE_GPU_LIMIT: 1 });
+  expect(mute).not.toHaveProperty('NODE_VRAM_LIMIT');
+  const bare = await ofGroup('bare');
+  expect(bare).toMatchObject({ NODE_CPU_REQUESTED: 0, NODE_CPU_CAPACITY: 4 });
+  for (const figure of ['NODE_GPU_USAGE', 'NODE_GPU_LIMIT', 'NODE_VRAM_USAGE', 'NODE_VRAM_LIMIT'])
+    expect(bare).not.toHaveProperty(figure);
+  expect(mute).not.toHaveProperty('NODE_RAM_USAGE');
+  const most = async (name: string) => {
+    const found = await get(
+      `${account}/resource-groups/${name}/metric-range?minutes=5&stepSeconds=1&metrics=NODE_GPU_LIMIT&metrics=NODE_VRAM_USAGE`,
+    );
+    const values = (metric: string) => found[metric].map(({ v }: { v: number }) => v);
+    return [Math.max(...values('NODE_GPU_LIMIT')), Math.max(...values('NODE_VRAM_USAGE'))];
+  };
+  expect(await most('cards')).toEqual([4, 2 * 16 * 2 ** 30]);
+  expect(await most('bare'), 'no points at all').toEqual([-Infinity, -Infinity]);
 });
 
 test.each([

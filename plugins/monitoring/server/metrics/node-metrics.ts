@@ -3,7 +3,7 @@ import type { Measurement, NodeMetric } from '../../contract/metrics.ts';
 import { sum } from './figures.ts';
 import { columnsOf, named, namedSteps, type Range, type Readings, type Sampled } from './readings.ts';
 import type { SampleStore } from '../collect/sample-store.ts';
-import { alone, everyNode, ofNode } from './subjects.ts';
+import { alone, everyNode, everyServer, ofNode, ofServer } from './subjects.ts';
 
 const sampled: Sampled<NodeMetric> = {
   NODE_CPU_USAGE: 'cpu_usage',
@@ -19,6 +19,12 @@ const sampled: Sampled<NodeMetric> = {
   NODE_EPHEMERAL_DISK_CAPACITY: 'disk_limit',
   NODE_EPHEMERAL_DISK_ALLOCATABLE_CAPACITY: 'disk_allocatable',
   NODE_GPU_PODS_COUNT: 'gpu_requested',
+  // GPUs are given as a whole, so that no more pods get one.
+  NODE_GPU_PODS_LIMIT: 'gpu_limit',
+  NODE_GPU_USAGE: 'gpu_usage',
+  NODE_GPU_LIMIT: 'gpu_limit',
+  NODE_VRAM_USAGE: 'vram_usage',
+  NODE_VRAM_LIMIT: 'vram_limit',
 };
 
 interface Given {
@@ -26,13 +32,13 @@ interface Given {
   readonly samples: SampleStore;
 }
 
-/** Which machines of a group are asked about; all of them where none is named. */
+/** Which servers of a group are asked about; all of them where none is named. */
 interface Nodes {
   readonly group: ResourceGroup;
   readonly nodeName: string | undefined;
 }
 
-/** Reads the metrics of the machines of a resource group, all together or one by its name. */
+/** Reads the metrics of the servers of a resource group, all together or one by its name. */
 export class NodeMetrics {
   readonly #given: Given;
 
@@ -42,23 +48,24 @@ export class NodeMetrics {
 
   async at(nodes: Nodes, metrics: readonly NodeMetric[], time: Date | undefined): Promise<Record<string, number>> {
     const { readings, samples } = this.#given;
-    if (!isMeasured(nodes)) return {};
     return named(metrics, sampled, sum((await samples.latestLike(patternOf(nodes), time ?? readings.now())).values()));
   }
 
   async range(nodes: Nodes, metrics: readonly NodeMetric[], range: Range): Promise<Record<string, Measurement[]>> {
     const { readings, samples } = this.#given;
-    const steps = isMeasured(nodes)
-      ? await samples.range(patternOf(nodes), readings.span(range), columnsOf(metrics, sampled))
-      : [];
+    const steps = await samples.range(patternOf(nodes), readings.span(range), columnsOf(metrics, sampled));
     return namedSteps(metrics, sampled, steps);
   }
 
   since(nodes: Nodes, metric: NodeMetric): Promise<number> {
-    return this.#given.readings.since(patternOf(nodes), isMeasured(nodes) ? sampled[metric] : undefined);
+    return this.#given.readings.since(patternOf(nodes), sampled[metric]);
   }
 }
 
-/** The machines of this installation are those that its own hosting server runs on; others are measured by nobody here. */
-const isMeasured = ({ group }: Nodes): boolean => group.type === 'HOSTING_SERVER' && group.ownerId === 0;
-const patternOf = ({ nodeName }: Nodes): string => (nodeName === undefined ? everyNode : alone(ofNode(nodeName)));
+/** The servers of the installation's own groups are its machines, which are measured as a whole; those of others by what is taken of them. */
+const isOfMachines = ({ type, ownerId }: ResourceGroup): boolean => type === 'HOSTING_SERVER' && ownerId === 0;
+
+function patternOf({ group, nodeName }: Nodes): string {
+  if (isOfMachines(group)) return nodeName === undefined ? everyNode : alone(ofNode(nodeName));
+  return nodeName === undefined ? everyServer(group.id) : alone(ofServer(group.id, nodeName));
+}

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { Pool } from '#core/server/database/database.ts';
 import accounts from '#plugins/accounts/server/index.ts';
 import notifications from '#plugins/notifications/server/index.ts';
 import { registerForTest, signInForTest } from '#plugins/accounts/server/sign-in/sign-in-test.ts';
@@ -55,6 +56,7 @@ export interface MonitoringWorld {
   /** A call as the superadministrator, or as the holder of another session. */
   call(method: string, path: string, body?: unknown, session?: string): Promise<Answer>;
   person(name: string): Promise<string>;
+  query(sql: string, values?: unknown[]): Promise<unknown>;
   /** A service of the system's account with so many instances, once all of them serve. */
   service(name: string, instances: number, settings?: object): Promise<BusyService>;
   /** Looks at everything, as is done twice a minute. */
@@ -105,6 +107,7 @@ export async function openWorld(environment: Readonly<Record<string, string>> = 
   return {
     server,
     call,
+    query: (sql, values) => server.host.container.get(Pool).query(sql, values),
     person: (name) => registerForTest(server, name),
     async service(name, count, settings = {}) {
       const made = await call('POST', `/api/mlpcore/account/${accountId}/model`, {

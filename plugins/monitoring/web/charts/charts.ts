@@ -178,8 +178,7 @@ export const groupCharts: readonly ChartOf<NodeMetric>[] = [
     id: 'gpu',
     unit: 'number',
     lines: [
-      { metric: 'NODE_GPU_USAGE', name: 'used', colour: 3 },
-      { metric: 'NODE_GPU_PODS_COUNT', name: 'reserved', colour: 4, dashed: true },
+      { metric: 'NODE_GPU_USAGE', name: 'reserved', colour: 3 },
       { metric: 'NODE_GPU_LIMIT', name: 'capacity', colour: 'warn', dashed: true },
     ],
   },
@@ -187,7 +186,7 @@ export const groupCharts: readonly ChartOf<NodeMetric>[] = [
     id: 'vram',
     unit: 'bytes',
     lines: [
-      { metric: 'NODE_VRAM_USAGE', name: 'used', colour: 5 },
+      { metric: 'NODE_VRAM_USAGE', name: 'reserved', colour: 5 },
       { metric: 'NODE_VRAM_LIMIT', name: 'capacity', colour: 'warn', dashed: true },
     ],
   },

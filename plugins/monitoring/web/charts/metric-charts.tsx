@@ -58,7 +58,8 @@ export function MetricCharts({
         colour,
         ...(dashed && { dashed }),
       }));
-      const [first] = lines;
+      // Of servers that nobody measures, what is reserved stands for it.
+      const first = lines.find(({ metric }) => (figures[metric] ?? []).length > 0);
       const earlier =
         before && first
           ? [

@@ -11,18 +11,21 @@ import { StoredGroups } from '../groups.ts';
 import { inOneProcess } from '../one-process.ts';
 import { Drivers, GroupHistory, ResourceGroups, ServerReports } from '../public.ts';
 import { attendMs, tellServers } from '../remote/attendance.ts';
+import { ServerInventory } from './inventory.ts';
 import { heartbeatMs, MachineTeller } from './machines.ts';
 import { groupPlaces, serverWords } from './notice-words.ts';
 import { ServerLife } from './server-life.ts';
 import { StoredReports } from './server-reports.ts';
 import { ServerStore } from './server-store.ts';
 import { ServerWatch, watchMs } from './server-watch.ts';
+import { StoredInventory } from './stored-inventory.ts';
 
 const watchLock = 7_236_011;
 
 /** What it takes to keep servers, and to know how they stand. */
 export const serverServices: readonly Service[] = [
   provide(ServerStore, { db: Database, host: ThisHost }, (given) => new ServerStore(given)),
+  provide(ServerInventory, { host: ThisHost, servers: ServerStore }, (given) => new StoredInventory(given)),
   provide(ServerLife, { db: Database, history: GroupHistory }, (given) => new ServerLife(given)),
   provide(
     MachineTeller,

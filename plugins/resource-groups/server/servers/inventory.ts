@@ -1,0 +1,22 @@
+import { token } from '#core/plugin/token.ts';
+import type { Taken } from '../room.ts';
+import type { ServerAmounts } from '../tables.ts';
+
+/** A server in service, and what is taken of it by the instances that were put on it. */
+export interface OccupiedServer {
+  readonly groupId: number;
+  readonly name: string;
+  /** The machine of this installation that it is, or is a part of; undefined where it is none. */
+  readonly machine: string | undefined;
+  /** What it has; undefined where nobody can tell. */
+  readonly has: ServerAmounts | undefined;
+  readonly taken: Taken;
+  readonly instanceIds: readonly number[];
+}
+
+/** Every server there is, for those who measure them. */
+export interface ServerInventory {
+  /** Those in service, of all groups, in a constant number of questions. */
+  present(): Promise<readonly OccupiedServer[]>;
+}
+export const ServerInventory = token<ServerInventory>('server inventory');
