@@ -1,6 +1,7 @@
 import { plugin } from '#core/plugin/plugin.ts';
 import { billingTabs } from '#plugins/billing/web/public.ts';
 import { notificationRenderer } from '#plugins/notifications/web/public.ts';
+import { quotaNote } from '#plugins/resource-groups/web/public.ts';
 import { startReview } from '#plugins/services/web/public.ts';
 import { checkLook } from '#plugins/system/web/public.ts';
 
@@ -21,6 +22,7 @@ export default plugin({
       label: 'hosting-charges:tabs.incomes',
       page: () => import('./incomes.tsx'),
     }),
+    quotaNote({ id: 'hosting-income', page: () => import('./quota-income.tsx') }),
     startReview({ id: 'hosting-cost', rank: 5, page: () => import('./start-cost.tsx') }),
     notificationRenderer({ type: 'hosting-charges', page: () => import('./notice.tsx') }),
     checkLook({ id: 'hosting', rank: 102, text: 'hosting-charges:check.' }),

@@ -45,6 +45,13 @@ const QuotaUse = z
     cpu: z.number(),
     memory: z.number(),
     ephemeralDisk: z.number(),
+    rentedServers: z
+      .array(
+        z
+          .object({ name: z.string(), costPerHour: z.number().describe('In the money of the marketplace.') })
+          .meta({ id: 'RentedServer' }),
+      )
+      .describe('The servers that were rented at a marketplace for its instances.'),
   })
   .meta({ id: 'QuotaUse' });
 export type QuotaUse = z.infer<typeof QuotaUse>;

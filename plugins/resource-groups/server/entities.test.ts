@@ -252,7 +252,7 @@ test('another account is placed in a shared group by its quota, as far as that a
       ...limits,
       tarifficationPrice: 3,
       grantedAccountName: expect.any(String),
-      use: [{ accountId: ids.shipyard, cpu: 0 }],
+      use: [{ accountId: ids.shipyard, cpu: 0, rentedServers: [] }],
     },
   ]);
   expect((await call('POST', '/resource-groups/pool/quota', forGuest)).body.code).toBe('resource_group.quota.taken');

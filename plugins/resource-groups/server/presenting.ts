@@ -124,7 +124,10 @@ export function standingOf({ server, taken }: Room): ResourceGroupServerDataWith
 }
 
 /** What an account has by its quota. */
-export function useOf(accountId: number, accountName: string, of: Parameters<typeof takenBy>[0]): QuotaUse {
+export function useOf(
+  { accountId, accountName, rentedServers }: Pick<QuotaUse, 'accountId' | 'accountName' | 'rentedServers'>,
+  of: Parameters<typeof takenBy>[0],
+): QuotaUse {
   const { cpu, memory, disk, instances, derivedInstances, gpuInstances } = takenBy(of);
   return {
     accountId,
@@ -135,6 +138,7 @@ export function useOf(accountId: number, accountName: string, of: Parameters<typ
     cpu,
     memory,
     ephemeralDisk: disk,
+    rentedServers,
   };
 }
 

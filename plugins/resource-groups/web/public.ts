@@ -18,6 +18,20 @@ export interface GroupTabProps {
 /** Tabs of the page of a resource group; `shown` decides where each stands. */
 export const groupTabs = tabs<GroupTabProps>('resource-groups.tabs');
 
+/** Whose use of a group something is told of. */
+export interface QuotaNoteProps {
+  readonly ownerId: number;
+  readonly groupName: string;
+  /** The account that has a quota of the group. */
+  readonly accountId: number;
+}
+
+/** Something to know of an account beside its quota, such as what that brought. */
+export const quotaNote = point<{ readonly id: string; readonly page: LazyPage<QuotaNoteProps> }>(
+  'resource-groups.quota-note',
+  { key: ({ id }) => id },
+);
+
 /** The connection of a group as it is entered. */
 export interface ConnectionDraft {
   /** What stands in the fields, by their names: null of what is to be removed, undefined of secrets that nothing was typed for. */

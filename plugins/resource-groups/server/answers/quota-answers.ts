@@ -4,6 +4,7 @@ import { idIn } from '#core/server/path-id.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { resourceGroups, SharedPoolQuota } from '../../contract.ts';
 import { quotaOf, useOf } from '../presenting.ts';
+import { rentalsOf } from '../quotas/rentals.ts';
 import type { GroupRow, QuotaRow } from '../tables.ts';
 import type { Parts } from './parts.ts';
 
@@ -90,8 +91,13 @@ const notFound = ({ name }: GroupRow, quotaId: string): Fault =>
   });
 
 /** Every quota of a group with what each account has by it: by its own, else by that for everyone. */
-async function quotasOf({ accounts, quotas, services }: Parts, group: GroupRow): Promise<SharedPoolQuota[]> {
-  const [rows, occupants] = await Promise.all([quotas.ofGroup(group.id), services.now(group)]);
+async function quotasOf({ accounts, quotas, services, servers }: Parts, group: GroupRow): Promise<SharedPoolQuota[]> {
+  const [rows, occupants, there] = await Promise.all([
+    quotas.ofGroup(group.id),
+    services.now(group),
+    servers.now([group.id]),
+  ]);
+  const rentals = rentalsOf(there, occupants);
   const byAccount = Map.groupBy(
     occupants.filter(({ accountId }) => accountId !== group.ownerId),
     ({ accountId }) => accountId,
@@ -105,7 +111,12 @@ async function quotasOf({ accounts, quotas, services }: Parts, group: GroupRow):
     return quotaOf(group, quota, {
       ownerName: nameOf(group.ownerId),
       accountName: quota.accountId === null ? undefined : nameOf(quota.accountId),
-      use: using.map((id) => useOf(id, nameOf(id), byAccount.get(id) ?? [])),
+      use: using.map((id) =>
+        useOf(
+          { accountId: id, accountName: nameOf(id), rentedServers: rentals.get(id) ?? [] },
+          byAccount.get(id) ?? [],
+        ),
+      ),
     });
   });
 }

@@ -8,6 +8,7 @@ import { Menu } from '#core/web/ui/overlays/menu.tsx';
 import type { SharedPoolQuota } from '../../contract.ts';
 import { figure, shown } from '../group/amounts.ts';
 import { usePriceText } from '../money.ts';
+import { QuotaNotes, RentedServers } from './quota-notes.tsx';
 import styles from './quotas.module.css';
 
 type Use = SharedPoolQuota['use'][number];
@@ -69,6 +70,7 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
               <span className={styles.note}>
                 {general ? t('quotas.general', { count: quota.use.length }) : t('quotas.own')}
               </span>
+              {!general && <RentedServers servers={quota.use[0]!.rentedServers} />}
             </Cell>
             {bounds.map(({ id, limit, used }) => (
               <Cell key={id} label={t(`quotas.limit.${id}`)}>
@@ -81,6 +83,7 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
             ))}
             <Cell label={t('column.price')} align="end">
               {priceText(quota.tarifficationPrice, quota.tarifficationPeriod)}
+              {!general && <QuotaNotes {...placeOf(quota)} accountId={quota.use[0]!.accountId} />}
             </Cell>
             <ActionsCell
               always={
@@ -112,7 +115,10 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
           ...users.map((use) => (
             <Row key={`${quota.id}/${use.accountId}`}>
               <Cell>
-                <span className={styles.user}>{use.accountName}</span>
+                <div className={styles.user}>
+                  {use.accountName}
+                  <RentedServers servers={use.rentedServers} />
+                </div>
               </Cell>
               {bounds.map(({ id, limit, used }) => (
                 <Cell key={id} label={t(`quotas.limit.${id}`)}>
@@ -121,6 +127,7 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
               ))}
               <Cell label={t('column.price')} align="end" emphasis="quiet">
                 –
+                <QuotaNotes {...placeOf(quota)} accountId={use.accountId} />
               </Cell>
               <ActionsCell always={null} />
             </Row>
@@ -130,6 +137,8 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
     </Table>
   );
 }
+
+const placeOf = ({ ownerId, groupName }: SharedPoolQuota) => ({ ownerId, groupName });
 
 /** What is used of a limit; a limit below what is used shows as over. */
 function Used({ used, limit, label }: { used: number; limit: number; label: string }) {
