@@ -294,7 +294,7 @@ test('a cluster that refuses, or is not there, is told in words, and is asked ag
 
 test('nodes are the servers of a group, with their troubles', async () => {
   const { cluster, driver } = await scene();
-  const allocatable = { cpu: '7500m', memory: '30Gi', 'ephemeral-storage': '90Gi', 'nvidia.com/gpu': '1' };
+  const allocatable = { cpu: '7500m', memory: '30Gi', 'ephemeral-storage': '90Gi', 'nvidia.com/gpu': '1', pods: '110' };
   const node = (name: string, status: object, spec = {}) => ({
     metadata: { name, labels: { 'nvidia.com/gpu.product': 'L4', 'nvidia.com/gpu.memory': '23034' } },
     spec,
@@ -311,7 +311,14 @@ test('nodes are the servers of a group, with their troubles', async () => {
   expect(await driver().servers()).toEqual([
     {
       name: 'good',
-      amounts: { cpu: 7.5, memory: 30 * 2 ** 30, disk: 90 * 2 ** 30, gpuModels: ['L4'], vram: 23_034 * 2 ** 20 },
+      amounts: {
+        cpu: 7.5,
+        memory: 30 * 2 ** 30,
+        disk: 90 * 2 ** 30,
+        gpuModels: ['L4'],
+        vram: 23_034 * 2 ** 20,
+        pods: 110,
+      },
       trouble: undefined,
     },
     expect.objectContaining({

@@ -41,6 +41,7 @@ export function serverOf({ metadata, spec, status }: V1Node): ReportedServer {
       disk: amount('ephemeral-storage'),
       gpuModels: Array.from({ length: amount('nvidia.com/gpu') }, () => model),
       ...(Number(mebibytes) > 0 && { vram: Number(mebibytes) * 2 ** 20 }),
+      ...(amount('pods') > 0 && { pods: amount('pods') }),
     },
     trouble,
   };

@@ -15,6 +15,10 @@ export const ServerCapacityData = z
     disk: z.string(),
     gpuModels: z.array(z.string()),
     vram: z.string().optional().describe('Memory of each GPU; left out where nobody tells.'),
+    pods: z
+      .int()
+      .optional()
+      .describe('How many pods it takes, of which each instance is one; left out where it bounds none.'),
   })
   .meta({ id: 'ServerCapacityData' });
 export type ServerCapacityData = z.infer<typeof ServerCapacityData>;

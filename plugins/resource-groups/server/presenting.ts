@@ -72,12 +72,13 @@ export function capacityOf(rooms: readonly Room[]): ResourceGroupCapacity {
   };
 }
 
-export const amountsOf = ({ cpu, memory, disk, gpuModels, vram }: ServerAmounts): ServerCapacityData => ({
+export const amountsOf = ({ cpu, memory, disk, gpuModels, vram, pods }: ServerAmounts): ServerCapacityData => ({
   cpu: String(Math.round(cpu * 1_000) / 1_000),
   memory: `${megabytes(memory)}Mi`,
   disk: `${megabytes(disk)}Mi`,
   gpuModels: [...gpuModels],
   ...(vram !== undefined && gpuModels.length > 0 && { vram: `${megabytes(vram)}Mi` }),
+  ...(pods !== undefined && { pods }),
 });
 const nothing: ServerAmounts = { cpu: 0, memory: 0, disk: 0, gpuModels: [] };
 

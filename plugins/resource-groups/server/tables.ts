@@ -102,6 +102,8 @@ export interface ServerAmounts {
   readonly disk: number;
   readonly gpuModels: readonly string[];
   readonly vram?: number | undefined;
+  /** How many pods it takes, of servers on which each instance is one. */
+  readonly pods?: number | undefined;
 }
 
 export const servers = pgTable('resource_servers', {

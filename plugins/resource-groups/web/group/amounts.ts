@@ -11,8 +11,8 @@ export interface Resource {
 const gibibyte = 2 ** 30;
 
 /** Cores as they are, bytes as GiB. */
-export const shown = (id: Resource['id'], amount: number): number =>
-  id === 'cpu' || id === 'gpus' ? amount : amount / gibibyte;
+export const shown = (id: ServerResource['id'], amount: number): number =>
+  id === 'memory' || id === 'disk' || id === 'vram' ? amount / gibibyte : amount;
 
 /** A figure with as many digits as it needs: 0.25, 2.5, 31. */
 export const figure = (value: number): string => {
@@ -26,6 +26,11 @@ export function gpuText(models: readonly string[]): string {
   return [...byModel].map(([model, { length }]) => (length > 1 ? `${length} × ${model}` : model)).join(', ');
 }
 
+/** What a card of a server tells of: its resources, and the pods that it takes. */
+interface ServerResource extends Omit<Resource, 'id'> {
+  readonly id: Resource['id'] | 'pods';
+}
+
 interface Standing {
   readonly resources: {
     readonly cpu: string;
@@ -33,12 +38,13 @@ interface Standing {
     readonly disk: string;
     readonly gpuModels: readonly string[];
     readonly vram?: string | undefined;
+    readonly pods?: number | undefined;
   };
-  readonly reserved: Readonly<Record<Resource['id'], number>>;
+  readonly reserved: Readonly<Record<Resource['id'] | 'instances', number>>;
 }
 
-/** The resources of a server; GPUs where it has any, and their memory where that is known. */
-export function resourcesOf({ resources, reserved }: Standing): readonly Resource[] {
+/** The resources of a server; GPUs where it has any, their memory where that is known, and pods where instances are some. */
+export function resourcesOf({ resources, reserved }: Standing): readonly ServerResource[] {
   const one = (id: 'cpu' | 'memory' | 'disk'): Resource => ({
     id,
     has: amountOf(resources[id]) ?? 0,
@@ -52,5 +58,6 @@ export function resourcesOf({ resources, reserved }: Standing): readonly Resourc
     one('disk'),
     ...(count > 0 ? [{ id: 'gpus', has: count, taken: reserved.gpus } as const] : []),
     ...(vram === undefined ? [] : [{ id: 'vram', has: count * vram, taken: reserved.vram } as const]),
+    ...(resources.pods === undefined ? [] : [{ id: 'pods', has: resources.pods, taken: reserved.instances } as const]),
   ];
 }
