@@ -98,6 +98,8 @@ test('who lends a pool at a price earns what its borrower pays, and both see it'
   expect(await axeProblems(lending.page)).toEqual([]);
 
   await lending.goto(`/workspace/resource-group/${accountId}/pool/quotas`);
-  await lending.page.getByRole('row', { name: /Borrower.*own quota.*10\.00.*8\.00 ₽ earned this month/ }).waitFor();
+  await lending.page
+    .getByRole('row', { name: /Borrower.*own quota.*10 tokens per hour.*8\.00 ₽ earned this month/ })
+    .waitFor();
   expect(await axeProblems(lending.page)).toEqual([]);
 }, 240_000);
