@@ -82,6 +82,8 @@ test('a pool with a server from a template is lent by a quota, what runs there i
   await goto(`/workspace/resource-group/${accountId}/lent/monitoring`);
   const row = page.getByRole('row', { name: /lodger Borrower, 1 instance/ });
   await row.waitFor();
+  await page.getByText(/^Used .* · Reserved .* · Capacity 2$/).waitFor();
+  await page.getByText('No data in this time range: GPUs, VRAM').waitFor();
   const moment = page.getByLabel('Moment');
   const now = await moment.inputValue();
   await moment.fill('2020-01-01T00:00:00');
