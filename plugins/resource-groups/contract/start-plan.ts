@@ -57,6 +57,9 @@ export const StartPlan = z
     group: z.string().optional().describe('Left out where there is no group that the service may run in.'),
     groupType: GroupType.optional(),
     need: AmountsData.describe('What one instance asks for.'),
+    bounded: z
+      .boolean()
+      .describe('Whether instances wait while no server has room; the limits of accounts bound other groups.'),
     fitting: z.int().describe('How many servers have room for one instance now.'),
     serversCount: z.int(),
     servers: z

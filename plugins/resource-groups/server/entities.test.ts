@@ -268,7 +268,13 @@ test('another account is placed in a shared group by its quota, as far as that a
   expect(await wish('start', 3)).toEqual(['queue', 'resource_group.quota.cpuLimit']);
   expect(await wish('scale', 1, { ...small, cpu: 2.2 })).toEqual(['pass', 'resource_group.no_room']);
   const lodger = await planOf({ ...small, cpu: 1 }, 3);
-  expect(lodger).toMatchObject({ group: 'pool', fitting: 1, serversCount: 1, price: { amount: 3, period: 'HOUR' } });
+  expect(lodger).toMatchObject({
+    group: 'pool',
+    bounded: true,
+    fitting: 1,
+    serversCount: 1,
+    price: { amount: 3, period: 'HOUR' },
+  });
   expect(lodger.servers, 'servers are for those whose they are').toEqual([]);
   expect(lodger.quota).toContainEqual({ limit: 'cpuLimit', most: 2.5, taken: 1, after: 3 });
   const derived = await planOf({ ...small, cpu: 1 }, 1, new Map(), true);

@@ -6,6 +6,7 @@ import type { AmountsData, StartPlan, StartQuotaData } from '../contract.ts';
 import { installation, type StoredGroups } from './groups.ts';
 import { named, refusing, type PlacementGuard } from './placement-guard.ts';
 import { needOf, type Amounts } from './placement/amounts.ts';
+import { isBounded } from './placement/placer.ts';
 import { bounds } from './quotas/quota-limits.ts';
 import type { QuotaStore } from './quotas/quota-store.ts';
 import { isOpen, missingOf, takenBy, type Room } from './room.ts';
@@ -45,7 +46,7 @@ export class StartPlanner {
     const need = needOf(demand);
     const deployable = await groups.deployable(service.account.id);
     const group = named(deployable, demand.group);
-    if (!group) return { need, fitting: 0, serversCount: 0, servers: [], quota: [] };
+    if (!group) return { need, bounded: false, fitting: 0, serversCount: 0, servers: [], quota: [] };
     const candidate = { accountId: service.account.id, http: demand.http === true, closedTo: [] };
     const driver = await placement.driverOf(group);
     const all = await placement.rooms(group);
@@ -62,6 +63,7 @@ export class StartPlanner {
       group: group.name,
       groupType: group.type,
       need,
+      bounded: isBounded(group),
       fitting: adds ? added : rooms.filter(fits).length,
       serversCount: adds ? rooms.length + added : rooms.length,
       servers:

@@ -210,5 +210,5 @@ function regardOf(driver: RuntimeDriver, group: GroupRow, wishing: Wishing): Reg
 }
 
 /** Whether the room on its servers bounds what runs in a group; public ones that neither evict nor scale are bounded by the limits of accounts alone. */
-const isBounded = ({ access, enabledEviction, enabledAutoScaling }: GroupRow): boolean =>
+export const isBounded = ({ access, enabledEviction, enabledAutoScaling }: GroupRow): boolean =>
   access !== 'PUBLIC' || enabledEviction || enabledAutoScaling;

@@ -34,14 +34,17 @@ export function Page({ service, instances, derived = false }: StartReviewProps) 
 
 function Plan({ plan, instances }: { plan: StartPlan; instances: number }) {
   const { t } = useTranslation('resource-groups');
-  const { group, need, quota, servers, serversCount, fitting } = plan;
+  const { group, need, bounded, quota, servers, serversCount, fitting } = plan;
   const resources = need.gpus > 0 ? [...always, 'vram' as const] : always;
   return (
     <>
       <dl className={styles.facts}>
         <Fact name={t('start.instances')} value={figure(instances)} />
         <Fact name={t('placement.group')} value={group!} />
-        <Fact name={t('start.fits')} value={t('start.fitsOf', { fitting, count: serversCount })} />
+        <Fact
+          name={t(bounded ? 'start.fits' : 'start.boundedBy')}
+          value={bounded ? t('start.fitsOf', { fitting, count: serversCount }) : t('start.unbounded')}
+        />
       </dl>
       <Card padding="none">
         <Table
