@@ -11,7 +11,7 @@ const exceptions: Readonly<Record<string, readonly RegExp[]>> = {
     /\/instance\/\{instanceId\}\//,
     /\/(short-)?status$/,
     /\/capacity(\/|$)/,
-    /\/(logs|logs\/page|stat-log|start-check)$/,
+    /\/(logs|logs\/page|logs\/marks|stat-log|start-check|fit-check)$/,
     /\/(job|task|task\/\w+|notification)$/,
   ],
   'what is measured while it runs': [/\/(metric|metrics|metric-range|start-time|request-metrics)(\/|$)/],

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { faultText } from '#core/web/page/fault-text.ts';
@@ -18,7 +18,6 @@ export function Compilation({
   answer: Answer<readonly ModelInfoData[]>;
 }) {
   const { t } = useTranslation('catalog');
-  const headingId = useId();
   const [all, setAll] = useState(false);
   if (error && !data)
     return (
@@ -37,11 +36,9 @@ export function Compilation({
   if (!data || data.length === 0) return null;
   const shown = all ? data : data.slice(0, few);
   return (
-    <section className={styles.whole} aria-labelledby={headingId}>
+    <section aria-label={t('compilation.title')}>
       <div className={styles.head}>
-        <h2 id={headingId} className={styles.heading}>
-          {t('compilation.title')}
-        </h2>
+        <h2 className={styles.heading}>{t('compilation.title')}</h2>
         {data.length > few && (
           <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t('compilation.less') : t('compilation.all', { count: data.length })}
