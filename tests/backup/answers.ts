@@ -10,6 +10,7 @@ const exceptions: Readonly<Record<string, readonly RegExp[]>> = {
   'instances and what they run on, which are started anew, with their tasks, logs and notices': [
     /\/instance\/\{instanceId\}\//,
     /\/(short-)?status$/,
+    /\/server\/page$/,
     /\/capacity(\/|$)/,
     /\/(logs|logs\/page|logs\/marks|stat-log|start-check|fit-check)$/,
     /\/(job|task|task\/\w+|notification)$/,
