@@ -84,6 +84,7 @@ test('a configuration is held against its schema, made the default one and teste
   await page.getByRole('button', { name: 'Add configuration' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add configuration' });
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('one');
+  await dialog.getByRole('button', { name: 'JSON', exact: true }).click();
   const json = dialog.getByRole('textbox', { name: 'Content' });
   await write(json, '{"top": 0}');
   await dialog.getByText(/^top: /).waitFor();
