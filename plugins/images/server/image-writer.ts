@@ -2,12 +2,13 @@ import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { invalid } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Database } from '#core/server/database/database.ts';
+import type { Events } from '#core/server/events/events.ts';
 import { resealRows, type Resealed } from '#core/server/secrets/reseal.ts';
 import type { SecretBox, SecretUse } from '#core/server/secrets/secret-box.ts';
 import type { ArchiveStore } from './archives/archive-store.ts';
 import { digestOf } from './archives/archive-store.ts';
 import type { ImageEvents } from './image-events.ts';
-import type { RegistryCredentials } from './public.ts';
+import { imageReplaced, type RegistryCredentials } from './public.ts';
 import type { Credentials } from './registry/ask.ts';
 import { hostOf } from './registry/reference.ts';
 import { Shelf, type Content, type Row } from './shelf.ts';
@@ -20,6 +21,7 @@ interface Given {
   readonly archives: ArchiveStore;
   readonly versions: Versions;
   readonly events: ImageEvents;
+  readonly bus: Events;
 }
 
 /** What somebody sets of an image. */
@@ -58,7 +60,7 @@ export class ImageWriter {
   }
 
   async change(row: Row, change: Change, by: By): Promise<Row | undefined> {
-    const { db, versions, events } = this.#given;
+    const { db, versions, events, bus } = this.#given;
     const moved = change.image !== row.image;
     if (moved) await this.#requireOwn(row.kind, row.accountId, change.image);
     const label = moved ? await versions.labelOf({ ...row, image: change.image }) : undefined;
@@ -74,6 +76,7 @@ export class ImageWriter {
       return { row: await this.#keepCredentials(session, changed, credentials), number };
     });
     if (!done) return undefined;
+    if (moved) await bus.publish(imageReplaced, String(row.id));
     const about = { imageId: row.id, accountId: row.accountId, userId: by?.userId };
     const version = String(done.number);
     await events.note(

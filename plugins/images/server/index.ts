@@ -5,6 +5,7 @@ import { provide } from '#core/plugin/token.ts';
 import { BlobStore } from '#core/server/blobs/blob-store.ts';
 import { Identity } from '#core/server/auth/identity.ts';
 import { Database } from '#core/server/database/database.ts';
+import { Events } from '#core/server/events/events.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
 import { Networks } from '#core/server/networks.ts';
@@ -88,7 +89,7 @@ export default plugin({
     provide(Registry, { networks: Networks }, ({ networks }) => new Registry(networks)),
     provide(
       ImageWriter,
-      { db: Database, box: SecretBox, archives: ArchiveStore, versions: Versions, events: ImageEvents },
+      { db: Database, box: SecretBox, archives: ArchiveStore, versions: Versions, events: ImageEvents, bus: Events },
       (given) => new ImageWriter(given),
     ),
     provide(Images, { db: Database, settings: imageSettings.token, writer: ImageWriter }, ({ db, settings, writer }) =>

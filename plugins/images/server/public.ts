@@ -81,6 +81,9 @@ export const mayUse = (accountId: number, image: Image): boolean =>
 export interface SampleImage {
   readonly name: string;
 }
+/** Published on the events bus, with the image's id, when another version takes the place of what it was, data images included. */
+export const imageReplaced = 'image-replaced';
+
 /** Services that the demo account publishes on a first start, each under its bundle's name. */
 export const sampleImage = point<SampleImage>('images.sample-image', { key: ({ name }) => name });
 

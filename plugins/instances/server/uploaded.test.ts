@@ -70,8 +70,10 @@ test('an uploaded image runs, its data image is there to read, and another versi
 
   const next = await upload(world, 'image-upload', echo('2'));
   expect((await world.call('POST', `${home}/image/${image.imageId}`, { name: 'echo', image: next })).status).toBe(200);
-  expect((await world.call('POST', `${home}/image/${image.imageId}/models-restart`)).status).toBe(200);
   await vi.waitFor(async () => expect((await service.ask()).pid).not.toBe(one.pid), { timeout: 30_000, interval: 200 });
+  const two = await service.ask();
+  expect((await world.call('POST', `${home}/image/${image.imageId}/models-restart`)).status).toBe(200);
+  await vi.waitFor(async () => expect((await service.ask()).pid).not.toBe(two.pid), { timeout: 30_000, interval: 200 });
   await vi.waitFor(
     async () => {
       const { body: logs } = await world.call('GET', `${home}/image/${image.imageId}/history`);

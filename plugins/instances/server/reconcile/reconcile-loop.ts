@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
+import { imageReplaced } from '#plugins/images/server/public.ts';
 import { serviceChanged, type Starts } from '#plugins/services/server/public.ts';
 import { isLaunched } from './desired-count.ts';
 import { isHeard } from '../instance-store.ts';
@@ -44,6 +45,8 @@ export class ReconcileLoop {
       events.hear(serviceChanged, poke, all),
       events.hear(instanceChanged, poke),
       events.hear(gatesChanged, all),
+      // Whose services run it is found by looking.
+      events.hear(imageReplaced, all),
       ...starts.asksAgainOn.map((event) =>
         events.hear(event, (accountId) => void this.#unfailing(admission.askAgain(Number(accountId)))),
       ),
