@@ -1,9 +1,21 @@
 import type { LazyPage } from '../points.ts';
+import { isAsking } from '../state/api.ts';
 
-/** Does it once a page that was just shown has had time for its own data and the browser has nothing else to do. */
+const turnMs = 1_000;
+const lookMs = 200;
+/** Somebody who asks all the time is not waited for longer. */
+const mostMs = 5_000;
+
+/** Does it once a page that was just shown has its own data and the browser has nothing else to do. */
 export function whenIdle(work: () => void): void {
-  // Safari has no idle callbacks.
-  setTimeout(() => (typeof requestIdleCallback === 'function' ? requestIdleCallback(work) : work()), 1_000);
+  const until = performance.now() + mostMs;
+  const look = (): void => {
+    if (isAsking() && performance.now() < until) setTimeout(look, lookMs);
+    // Safari has no idle callbacks.
+    else if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
+    else work();
+  };
+  setTimeout(look, turnMs);
 }
 
 /** A part of the frame that is fetched after the page has had its turn: what it asks would stand before what the page asks. */

@@ -19,6 +19,10 @@ export const Api = token<Api>('api');
 
 const timeoutMs = 30_000;
 
+let open = 0;
+/** Whether anything that was asked is not answered yet. */
+export const isAsking = (): boolean => open > 0;
+
 const answers = {
   json: (response: Response): Promise<unknown> => response.json(),
   text: (response: Response): Promise<unknown> => response.text(),
@@ -40,6 +44,7 @@ export class HttpApi implements Api {
     const { path, query, body } = request(call, (input ?? {}) as Record<string, unknown>);
     const carried = call.method === 'GET' ? this.#carried.take(path + query) : undefined;
     if (carried !== undefined) return carried as Output<C>;
+    open += 1;
     const response = await fetch(path + query, {
       method: call.method,
       signal: AbortSignal.timeout(timeoutMs),
@@ -48,11 +53,13 @@ export class HttpApi implements Api {
         ...(body !== undefined && { 'content-type': call.wire.bodyType ?? 'application/json' }),
       },
       ...(body !== undefined && { body: call.wire.bodyType ? String(body) : JSON.stringify(body) }),
-    }).catch((error: Error) => {
-      throw error.name === 'TimeoutError'
-        ? new Fault('client.timeout', 'The server did not answer within 30 seconds. Try again.', 504)
-        : new Fault('client.unreachable', 'The server cannot be reached. Check the connection and try again.', 503);
-    });
+    })
+      .catch((error: Error) => {
+        throw error.name === 'TimeoutError'
+          ? new Fault('client.timeout', 'The server did not answer within 30 seconds. Try again.', 504)
+          : new Fault('client.unreachable', 'The server cannot be reached. Check the connection and try again.', 503);
+      })
+      .finally(() => (open -= 1));
     if (!response.ok) throw await faultOf(response);
     return (await answers[call.wire.answer](response)) as Output<C>;
   }

@@ -2,10 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Fault } from '#core/contract/fault.ts';
-import { faultText } from '#core/web/page/fault-text.ts';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
-import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
@@ -15,9 +13,9 @@ import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { contents, datasets } from '../../contract.ts';
 import { pathOf, staleCalls } from '../place.ts';
-import { ProblemList, problemsIn } from '../problem-list.tsx';
 import { DatasetFile } from './dataset-file.tsx';
 import { nameOf, nameTaken } from './dataset-name.ts';
+import { RefusedFile } from './refused-file.tsx';
 import styles from './form.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -46,7 +44,6 @@ export function Page({ account, onClose }: CreateDialogProps) {
   const dataType = chosen ?? choices[0];
   const name = typed ?? nameOf(file);
   const fault: Fault | undefined = from === 'file' ? upload.fault : empty.error;
-  const problems = problemsIn(fault);
   const isNameTaken = fault?.code === nameTaken;
   const busy = upload.progress !== undefined || empty.pending;
 
@@ -101,14 +98,7 @@ export function Page({ account, onClose }: CreateDialogProps) {
             error={tried && !file ? t('required') : undefined}
           />
         )}
-        {fault && !isNameTaken && (
-          <Callout
-            tone="bad"
-            title={problems.length > 0 ? t('refused', { count: Number(fault.args.count) }) : faultText(t, fault)}
-          >
-            {problems.length > 0 && <ProblemList problems={problems} />}
-          </Callout>
-        )}
+        {fault && !isNameTaken && <RefusedFile fault={fault} />}
         <Field
           label={t('field.name')}
           required

@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/page/fault-text.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
-import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { contents, type DatasetInfoData } from '../../contract.ts';
-import { ProblemList, problemsIn } from '../problem-list.tsx';
 import { DatasetFile } from './dataset-file.tsx';
 import { nameTaken, nameOf } from './dataset-name.ts';
+import { RefusedFile } from './refused-file.tsx';
 import styles from './form.module.css';
 import { useUpload } from './use-upload.ts';
 
@@ -31,7 +29,6 @@ export function DatasetUpload({ account, types, onMade }: DatasetUploadProps) {
   const { send, progress, fault, stop } = useUpload(contents.createDataset);
   const name = typed ?? nameOf(file);
   const dataType = chosen ?? types[0];
-  const problems = problemsIn(fault);
   const isNameTaken = fault?.code === nameTaken;
   const nameError = isNameTaken ? t('nameTaken') : tried && name.trim() === '' ? t('required') : undefined;
 
@@ -52,14 +49,7 @@ export function DatasetUpload({ account, types, onMade }: DatasetUploadProps) {
         onStop={stop}
         error={tried && !file ? t('required') : undefined}
       />
-      {fault && !isNameTaken && (
-        <Callout
-          tone="bad"
-          title={problems.length > 0 ? t('refused', { count: Number(fault.args.count) }) : faultText(t, fault)}
-        >
-          {problems.length > 0 && <ProblemList problems={problems} />}
-        </Callout>
-      )}
+      {fault && !isNameTaken && <RefusedFile fault={fault} />}
       {file && (
         <div className={styles.row}>
           <Field label={t('field.name')} required error={nameError}>

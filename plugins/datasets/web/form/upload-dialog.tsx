@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '#core/web/page/fault-text.ts';
-import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { contents, type DatasetInfoData } from '../../contract.ts';
 import { named } from '../place.ts';
-import { ProblemList, problemsIn } from '../problem-list.tsx';
 import { DatasetFile } from './dataset-file.tsx';
+import { RefusedFile } from './refused-file.tsx';
 import styles from './form.module.css';
 import { useOutcome } from './use-outcome.ts';
 import { useUpload } from './use-upload.ts';
@@ -22,7 +20,6 @@ export function Page({ dataset, onClose }: { dataset: DatasetInfoData; onClose: 
   const [how, setHow] = useState<'merge' | 'replace'>('replace');
   const { send, progress, fault, stop } = useUpload(contents.uploadDatasetContent);
   const outcome = useOutcome(dataset);
-  const problems = problemsIn(fault);
 
   async function upload() {
     setTried(true);
@@ -70,14 +67,7 @@ export function Page({ dataset, onClose }: { dataset: DatasetInfoData; onClose: 
           onStop={stop}
           error={tried && !file ? t('required') : undefined}
         />
-        {fault && (
-          <Callout
-            tone="bad"
-            title={problems.length > 0 ? t('refused', { count: Number(fault.args.count) }) : faultText(t, fault)}
-          >
-            {problems.length > 0 && <ProblemList problems={problems} />}
-          </Callout>
-        )}
+        {fault && <RefusedFile fault={fault} />}
       </div>
     </Dialog>
   );
