@@ -79,9 +79,11 @@ export class Endpoints implements Runner {
     const patienceMs =
       rejectRequestsIfInactive || prototype ? 0 : Math.min(timeouts.podStartTimeoutSec * 1_000, longestWaitMs);
     if (patienceMs > 0)
-      await awaitStart(this.#given.instances, service.id, { patienceMs, signal }, (over) =>
-        this.#arrival(service.id, over),
-      );
+      await awaitStart(this.#given.instances, service.id, { patienceMs, signal }, async (over) => {
+        // What has happened while an instance was asked for is told nobody anew.
+        this.#requireAllowed(service);
+        return this.choose(service.id) !== undefined || this.#arrival(service.id, over);
+      });
     signal.throwIfAborted();
     const arrived = this.choose(service.id);
     if (!arrived) this.#requireAllowed(service);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { Pool } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
-import { instanceChanged } from '#plugins/instances/server/public.ts';
+import { instanceChanged, Instances } from '#plugins/instances/server/public.ts';
 import { Scene, type HttpService } from './test/scene.ts';
 
 let scene: Scene;
@@ -114,6 +114,23 @@ test('without its main page it is not ready, and a call of it that came by gRPC 
   await present.becomes('RUNNING');
   const { status, body } = await scene.call('POST', `${present.home.replace('mlpcore', 'mlpgateway')}/predict`, {});
   expect([status, body]).toEqual([409, expect.objectContaining({ code: 'service.http_only' })]);
+});
+
+test('a server that has come while an instance was asked for is not waited for', async () => {
+  const elsewhere = createServer((_request, response) => response.end('elsewhere')).listen(0, '127.0.0.1');
+  const other = await Scene.open({ EXTERNAL_NETWORKS: '127.0.0.1' });
+  onTestFinished(async () => {
+    await other.close();
+    elsewhere.close();
+  });
+  const service = await other.service({ hostingType: 'EXTERNAL', minInstancesCount: 0 }, everybody);
+  const { port } = elsewhere.address() as AddressInfo;
+  const instances = other.server.host.container.get(Instances);
+  vi.spyOn(instances, 'wake').mockImplementationOnce(async () => {
+    await other.call('POST', `${service.home}/external?httpHost=127.0.0.1&httpPort=${port}`);
+    expect((await service.ask('/second')).status).toBe(200);
+  });
+  expect((await service.ask('/first')).status).toBe(200);
 });
 
 test.each([
