@@ -276,7 +276,7 @@ test('an operator turns billing off and on while it runs, and is told why the cu
     await user.page.getByRole('heading', { name: 'My space', level: 1 }).waitFor();
     expect(await chips().count()).toBe(0);
     await user.goto('/workspace/billing');
-    await user.page.getByText('403').first().waitFor();
+    await user.page.getByText('403', { exact: true }).first().waitFor();
     expect(await user.page.getByRole('heading', { name: 'Billing' }).count()).toBe(0);
     expect(await user.page.getByRole('link', { name: /^(Billing|Reports)$/ }).count()).toBe(0);
   } finally {

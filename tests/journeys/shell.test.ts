@@ -379,7 +379,7 @@ test.each([
   const tried = page.getByRole('listitem').filter({ hasText: '/system-config/task-types' });
   await tried.getByText('Try it').click();
   await tried.getByRole('button', { name: 'Send' }).click();
-  await tried.getByRole('status').getByText('200').waitFor();
+  await tried.getByRole('status').getByText('200', { exact: true }).waitFor();
   await tried.getByRole('region', { name: 'Response', exact: true }).last().getByText('chat-completion').waitFor();
 });
 

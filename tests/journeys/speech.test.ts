@@ -126,7 +126,7 @@ test('a refusal says why and keeps what was written', async () => {
   const text = request(page).getByRole('textbox', { name: 'Text to speak' });
   await text.fill('!!!');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await result(page).getByText('400').waitFor();
+  await result(page).getByText('400', { exact: true }).waitFor();
   await expect.poll(() => result(page).innerText()).toMatch(/has no words/);
   await expect.poll(() => text.inputValue()).toBe('!!!');
 });

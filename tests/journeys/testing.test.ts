@@ -92,7 +92,7 @@ test('a failure of the service says why and keeps what was typed', async () => {
   await write(editor, '{"texts": "not a list"}');
   await page.getByRole('button', { name: send }).click();
   const result = page.getByRole('region', { name: 'Result' });
-  await result.getByText('400').waitFor();
+  await result.getByText('400', { exact: true }).waitFor();
   await expect.poll(() => result.innerText()).toMatch(/texts/);
   await expect.poll(() => editor.innerText()).toContain('not a list');
 });
@@ -131,7 +131,7 @@ test('the history survives a reload, loads a run with its answer, sends it again
   await page.keyboard.press('ControlOrMeta+Enter');
   const history = page.getByRole('region', { name: 'History' });
   const run = history.getByRole('listitem').filter({ hasText: 'I paid twice' });
-  await run.getByText('200').waitFor();
+  await run.getByText('200', { exact: true }).waitFor();
   await expect.poll(() => run.innerText()).toMatch(/200\s+\d\d:\d\d:\d\d\s+I paid twice\s+custom\s+Free\s+\d+\sms/);
 
   // What stands in the form is not lost either, sent or not.
@@ -166,7 +166,7 @@ test('a failure is in the history with its reason, and nobody sees the runs of a
     .getByRole('region', { name: 'History' })
     .getByRole('listitem')
     .filter({ hasText: 'not a list of mine' });
-  await run.getByText('400').waitFor();
+  await run.getByText('400', { exact: true }).waitFor();
   await reload(one.page);
   await run.getByRole('button').first().click();
   await one.page.getByRole('region', { name: 'Result' }).getByText(/texts/).first().waitFor();

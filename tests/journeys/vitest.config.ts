@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { useMemory } from '../harness/temporary.ts';
 
@@ -8,8 +9,8 @@ export default defineConfig({
   test: {
     include: ['tests/journeys/**/*.test.ts'],
     globalSetup: ['tests/harness/build.ts', 'tests/harness/chromium.ts', 'tests/harness/journeys.ts'],
-    // Each worker has a product of its own.
-    maxWorkers: 2,
+    // Each worker has a product of its own. Journeys wait for half of their time: for letters, starts and what is asked every few seconds.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: ['tests/harness/patience.ts', 'tests/harness/fresh-product.ts'],
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
