@@ -10,10 +10,11 @@ export interface InnerPage {
   readonly rest: string;
 }
 
-/** A module that exports `Page`, fetched when it is first shown. With `inner` it says which page an address shows within it, which is fetched beside what that page asks for first. */
+/** A module that exports `Page`, fetched when it is first shown. Beside what the page asks for first is fetched what it says besides: with `inner` which page an address shows within it, with `ahead` whatever else it is made of there. */
 export type LazyPage<Props = {}> = () => Promise<{
   Page: ComponentType<Props>;
   inner?: (host: Host, rest: string) => InnerPage | undefined;
+  ahead?: (host: Host, rest: string) => Promise<unknown>;
 }>;
 
 /** Who a page or an entry is for. `guest` is for those not signed in alone. */

@@ -21,7 +21,11 @@ export function innerTab(tabs: readonly Named[], address: string): InnerPage | u
 export async function fetchInner(host: Host, { page, rest }: InnerPage): Promise<void> {
   await fetchPage({ page });
   const within = await page().then(
-    ({ inner }) => inner?.(host, rest),
+    async ({ inner, ahead }) => {
+      await ahead?.(host, rest);
+      return inner?.(host, rest);
+    },
+    // Fetched once more when it is shown, where there is somebody to see why it fails.
     () => undefined,
   );
   if (within) await fetchInner(host, within);

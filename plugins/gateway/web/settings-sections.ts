@@ -1,4 +1,8 @@
 import type { SettingsSection } from '#plugins/services/web/public.ts';
+import * as timeouts from './timeouts.ts';
+import * as retries from './retries.ts';
+import * as batches from './batches.ts';
+import * as priorityQueue from './priority-queue.ts';
 
 /** What of a service's settings decides how its calls go. */
 export const sections: readonly SettingsSection[] = [
@@ -8,7 +12,7 @@ export const sections: readonly SettingsSection[] = [
     rank: 20,
     text: 'gateway:timeouts.',
     owns: ['timeouts.podStartTimeoutSec', 'timeouts.predictTimeoutSec', 'rejectRequestsIfInactive'],
-    part: () => import('./timeouts.ts'),
+    part: timeouts,
   },
   {
     id: 'retries',
@@ -16,7 +20,7 @@ export const sections: readonly SettingsSection[] = [
     rank: 30,
     text: 'gateway:retries.',
     owns: ['retriesConfig'],
-    part: () => import('./retries.ts'),
+    part: retries,
   },
   {
     id: 'batches',
@@ -24,7 +28,7 @@ export const sections: readonly SettingsSection[] = [
     rank: 40,
     text: 'gateway:batches.',
     owns: ['batchesConfig'],
-    part: () => import('./batches.ts'),
+    part: batches,
   },
   {
     id: 'priority-queue',
@@ -32,6 +36,6 @@ export const sections: readonly SettingsSection[] = [
     rank: 50,
     text: 'gateway:queue.',
     owns: ['priorityQueue'],
-    part: () => import('./priority-queue.ts'),
+    part: priorityQueue,
   },
 ];

@@ -1,4 +1,6 @@
 import type { SettingsSection } from '#plugins/services/web/public.ts';
+import * as launch from './launch.ts';
+import * as resources from './resources.ts';
 
 const runsHere = ({ hostingType, prototype }: Readonly<Record<string, unknown>>): boolean =>
   hostingType !== 'EXTERNAL' && prototype !== true;
@@ -11,7 +13,7 @@ export const sections: readonly SettingsSection[] = [
     rank: 10,
     text: 'instances:launch.',
     owns: ['config'],
-    part: () => import('./launch.ts'),
+    part: launch,
   },
   {
     id: 'resources',
@@ -20,7 +22,7 @@ export const sections: readonly SettingsSection[] = [
     text: 'instances:resources.',
     owns: ['resourceLimits'],
     shown: runsHere,
-    part: () => import('./resources.ts'),
+    part: resources,
   },
   {
     id: 'scaling',

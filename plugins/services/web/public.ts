@@ -262,7 +262,8 @@ export interface SettingsSection {
   /** How a field is read where the service shows it under another name. */
   readonly read?: Readonly<Record<string, (service: ModelInfoData) => unknown>>;
   readonly shown?: (draft: SettingsDraft, service: ModelInfoData) => boolean;
-  readonly part: () => Promise<SettingsPart>;
+  /** What it is made of; fetched when it is first shown where that is more than a few fields. */
+  readonly part: SettingsPart | (() => Promise<SettingsPart>);
 }
 export const settingsSection = point<SettingsSection>('services.settings-section', {
   key: ({ id }) => id,

@@ -1,5 +1,10 @@
 import type { Host } from '#core/plugin/host.ts';
 import { settingsSection, settingsSections, settingsTab, type SettingsSection } from '../public.ts';
+import * as author from './sections/author.ts';
+import * as kind from './sections/kind.ts';
+import * as mode from './sections/mode.ts';
+import * as publicity from './sections/publicity.ts';
+import * as aliases from './sections/aliases.ts';
 
 type Tab = Parameters<typeof settingsTab>[0];
 
@@ -28,7 +33,7 @@ const ownSections: readonly SettingsSection[] = [
     rank: 20,
     text: 'services:sections.author.',
     owns: ['modelAuthorCompany', 'modelLink'],
-    part: () => import('./sections/author.ts'),
+    part: author,
   },
   {
     id: 'kind',
@@ -36,7 +41,7 @@ const ownSections: readonly SettingsSection[] = [
     rank: 30,
     text: 'services:sections.kind.',
     owns: ['prototype'],
-    part: () => import('./sections/kind.ts'),
+    part: kind,
   },
   {
     id: 'predict-configs',
@@ -52,7 +57,7 @@ const ownSections: readonly SettingsSection[] = [
     rank: 10,
     text: 'services:sections.mode.',
     owns: ['hostingType'],
-    part: () => import('./sections/mode.ts'),
+    part: mode,
   },
   {
     id: 'image',
@@ -68,7 +73,7 @@ const ownSections: readonly SettingsSection[] = [
     rank: 10,
     text: 'services:sections.publicity.',
     owns: ['publicSettings'],
-    part: () => import('./sections/publicity.ts'),
+    part: publicity,
   },
   {
     id: 'aliases',
@@ -76,7 +81,7 @@ const ownSections: readonly SettingsSection[] = [
     rank: 20,
     text: 'services:sections.aliases.',
     owns: ['aliases'],
-    part: () => import('./sections/aliases.ts'),
+    part: aliases,
   },
   {
     id: 'description',

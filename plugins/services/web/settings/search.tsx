@@ -30,7 +30,7 @@ export function Search({ sections, placeOf, onFound }: SearchProps) {
 
   const learn = useEffectEvent(async () => {
     const known = sections.map(async (section) => {
-      const { fields = [] } = await partOf(section).catch(() => ({ fields: [] }));
+      const { fields = [] } = await Promise.resolve(partOf(section)).catch(() => ({ fields: [] }));
       return [section.id, fields.map(({ label }) => label)] as const;
     });
     setLabels(new Map(await Promise.all(known)));

@@ -12,8 +12,9 @@ import styles from './settings.module.css';
 
 const parts = new WeakMap<SettingsSection, Promise<SettingsPart>>();
 
-/** What a section is made of, fetched when it is first shown. */
-export function partOf(section: SettingsSection): Promise<SettingsPart> {
+/** What a section is made of, or what fetches it when it is first shown. */
+export function partOf(section: SettingsSection): SettingsPart | Promise<SettingsPart> {
+  if (typeof section.part !== 'function') return section.part;
   const known = parts.get(section);
   if (known) return known;
   const part = section.part();
@@ -48,7 +49,8 @@ export function Section({ section, changed }: { section: SettingsSection; change
 
 function Content({ section }: { section: SettingsSection }) {
   const { draft } = useSettingsForm();
-  const { fields = [], Page } = use(partOf(section));
+  const part = partOf(section);
+  const { fields = [], Page } = part instanceof Promise ? use(part) : part;
   return (
     <div className={styles.content}>
       {fields.length > 0 && (
