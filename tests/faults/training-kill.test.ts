@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { instancesOf } from './processes.ts';
 import { useScene } from './scene.ts';
@@ -102,21 +103,28 @@ test(
 test(
   'a cross-validation whose instance is killed ends with the reason or goes on, and leaves nothing behind',
   async () => {
-    const datasetId = await dataset('killed', ['drink', 'food'], 60);
+    const datasetId = await dataset(`killed-${randomUUID()}`, ['drink', 'food'], 2_000);
     const count = async () =>
       (await scene.client.call('GET', `${home}/model?onlyMy=true`)).body.paging.totalElements as number;
     const before = await count();
     const others = new Set(instancesOf(scene.installation.dataDir).map(({ pid }) => pid));
+    const { number: former } = await last('cross-validation');
     await made(`model/${sorter}/cross-validation`, { datasetId, parts: 4, minIntentSizeToDivide: 0 });
-    await vi.waitFor(async () => expect((await last('cross-validation')).folds).toHaveLength(1), {
-      ...patience,
-      interval: 5,
-    });
-    const [first] = (await last('cross-validation')).folds;
-    const own = instancesOf(scene.installation.dataDir).filter(({ pid }) => !others.has(pid));
-    expect(own.length).toBeGreaterThan(0);
+    const { own, first } = await vi.waitFor(
+      async () => {
+        const { number, folds } = await last('cross-validation');
+        const found = instancesOf(scene.installation.dataDir).filter(({ pid }) => !others.has(pid));
+        expect({ number, folds: folds.length > 0, found: found.length > 0 }).toEqual({
+          number: former + 1,
+          folds: true,
+          found: true,
+        });
+        return { own: found, first: folds[0] };
+      },
+      { ...patience, interval: 5 },
+    );
     for (const { pid } of own) process.kill(pid, 'SIGKILL');
-    const done = await ended('cross-validation', 2);
+    const done = await ended('cross-validation', former + 1);
     expect(done.folds[0]).toEqual(first);
     if (done.state === 'DONE') expect(done.folds).toHaveLength(4);
     else expect(done).toMatchObject({ state: 'FAILED', failure: expect.stringMatching(/\w/) });
