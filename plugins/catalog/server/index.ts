@@ -1,7 +1,7 @@
 import { addressOf } from '#core/contract/request.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { answers, pageBegins } from '#core/server/points.ts';
-import { PublicServices } from '#plugins/services/server/public.ts';
+import { callsOfServicePage, PublicServices } from '#plugins/services/server/public.ts';
 import { catalog, firstOfCatalog } from '../contract.ts';
 import { catalogAnswers } from './handlers.ts';
 
@@ -17,7 +17,7 @@ export default plugin({
             addressOf(catalog.getCatalogFacets),
             addressOf(catalog.getCatalogModels, firstOfCatalog),
           ]
-        : [],
+        : callsOfServicePage(url, '/catalog'),
     ),
   ],
 });

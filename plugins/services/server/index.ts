@@ -51,6 +51,7 @@ import { Versions } from './store/versions.ts';
 import { Tallies } from './lists/tallies.ts';
 import { taskTypes } from './task-types.ts';
 import { Writer } from './editing/writer.ts';
+import { callsOfServicePage } from './page-begins.ts';
 
 /** What the answers about services are made of. */
 const parts = {
@@ -148,6 +149,7 @@ export default plugin({
       ...(caller?.account !== undefined && url === '/workspace'
         ? [addressOf(services.getPagedModels, { account: caller.account.id, ...firstOfMySpace })]
         : []),
+      ...callsOfServicePage(url, '/workspace/model'),
     ]),
     answers(services, parts, (parts) => ({
       ...listAnswers(parts),

@@ -16,6 +16,7 @@ import type { Draft } from './editing/draft.ts';
 import type { Holding, StartVerdict, StartWish, Wanted } from './starting/start-guard.ts';
 import type { ServiceSettings, ServiceSettingsChange } from '../contract/settings.ts';
 
+export { callsOfServicePage } from './page-begins.ts';
 export { checkOf } from '../contract/config-schema.ts';
 export { shapeOf } from '../contract/config-shape.ts';
 export { removal } from './editing/removal.ts';
