@@ -53,13 +53,14 @@ const sourcesIn = (folder) =>
 export const fewScripts = (ids) => ({
   name: 'few-scripts',
   setup({ onResolve, onLoad, resolve }) {
+    const together = [main, ...kit, ...partsOf(ids)].map((file) => `import './${file}';`).join('\n');
     onResolve({ filter: /./ }, async ({ kind, path, importer, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined;
       const { errors, path: found } = await resolve(path, { kind: 'import-statement', importer, resolveDir });
       return errors.length > 0 ? { errors } : { path: relative(root, found), namespace: 'later' };
     });
     onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({
-      contents: `${[main, ...kit, ...partsOf(ids)].map((file) => `import './${file}';`).join('\n')}\nexport ${path.endsWith('.md') ? '{ default }' : '*'} from './${path}';`,
+      contents: `${together}\nexport ${path.endsWith('.md') ? '{ default }' : '*'} from './${path}';`,
       resolveDir: root,
     }));
   },

@@ -165,7 +165,12 @@ async function pack(outdir) {
       'br',
       (bytes) =>
         promisify(brotliCompress)(bytes, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: 9,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+            // No more memory for a small script than it fills: to give it back takes longer than to pack.
+            [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes.length + 1)))),
+          },
         }),
     ],
     ['gz', (bytes) => promisify(gzip)(bytes, { level: 9 })],
