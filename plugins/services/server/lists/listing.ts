@@ -74,19 +74,21 @@ export class Listing {
     caller: Caller | undefined,
   ): Promise<PagedModelInfoData> {
     const { columns } = this.#parts;
-    const { records, paging } = await this.page(
+    const { ids, total } = await this.#find(
       this.#selection(scopes, query, caller),
       columns.order(query.sort ?? sort, query.groupBy, caller),
       query,
-      caller,
       query.state,
     );
-    if (!query.withColumns) return { paging, records };
-    const told = await columns.of(
-      records.map(({ id }) => id.modelId),
-      caller,
-    );
-    return { paging, records: records.map((record) => ({ ...record, columns: told.get(record.id.modelId) ?? {} })) };
+    // Beside each other: what columns tell takes about as long as the services themselves.
+    const [records, told] = await Promise.all([
+      this.#show(ids, caller),
+      query.withColumns ? columns.of(ids, caller) : undefined,
+    ]);
+    return {
+      paging: pagination(total, query),
+      records: told ? records.map((each) => ({ ...each, columns: told.get(each.id.modelId) ?? {} })) : records,
+    };
   }
 
   /** Ids of those of an account's own that a list of it has, as many as are asked for. */
@@ -101,10 +103,7 @@ export class Listing {
     const selection = { scopes, where: [...where, eq(models.accountId, accountId)] };
     const page = { page: 0, size: most };
     const order = [asc(models.id)];
-    const { ids } = await (query.state
-      ? this.#inStates(query.state, selection, order, page)
-      : this.#ids(selection, order, page));
-    return ids;
+    return (await this.#find(selection, order, page, query.state)).ids;
   }
 
   #selection(scopes: readonly SQL[], query: ModelQuery, caller: Caller | undefined): Selection {
@@ -117,13 +116,14 @@ export class Listing {
     order: readonly SQL[],
     page: Page,
     caller: Caller | undefined,
-    states?: readonly ModelState[],
   ): Promise<PagedModelInfoData> {
+    const { ids, total } = await this.#find(selection, order, page);
+    return { paging: pagination(total, page), records: await this.#show(ids, caller) };
+  }
+
+  async #show(ids: readonly number[], caller: Caller | undefined): Promise<PagedModelInfoData['records']> {
     const { store, presenter } = this.#parts;
-    const { ids, total } = states
-      ? await this.#inStates(states, selection, order, page)
-      : await this.#ids(selection, order, page);
-    return { paging: pagination(total, page), records: await presenter.show(await store.byIds(ids), caller) };
+    return presenter.show(await store.byIds(ids), caller);
   }
 
   async counts(accountId: number, caller: Caller | undefined): Promise<ModelCounts> {
@@ -154,6 +154,11 @@ export class Listing {
       fitted: own!.fitted,
       favorites: favorites!.all,
     };
+  }
+
+  /** Which services stand on a page; `states` leaves out all that are in none of them. */
+  #find(selection: Selection, order: readonly SQL[], page: Page, states?: readonly ModelState[]): Promise<Found> {
+    return states ? this.#inStates(states, selection, order, page) : this.#ids(selection, order, page);
   }
 
   async #ids(selection: Selection, order: readonly SQL[], { page = 0, size = largestPage }: Page): Promise<Found> {
