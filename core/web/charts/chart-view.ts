@@ -3,7 +3,7 @@ import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { connect, init, use, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { binaryAxis, colourToken, isAlone, markedSteps, type Drawing } from './steps.ts';
+import { binaryAxis, colourToken, goesBelowZero, isAlone, markedSteps, shareAxis, type Drawing } from './steps.ts';
 
 use([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
@@ -83,10 +83,11 @@ function optionOf(drawing: Drawing): Option {
     },
     yAxis: {
       type: 'value',
-      min: 0,
+      ...(goesBelowZero(series) ? {} : { min: 0 }),
       splitNumber: 4,
       ...(drawing.scale === 'whole' ? { minInterval: 1 } : {}),
       ...(drawing.scale === 'binary' ? binaryAxis(series) : {}),
+      ...(drawing.scale === 'share' ? shareAxis(series) : {}),
       splitLine: { lineStyle: { color: token('--border'), type: 'dashed' } },
       axisLabel: { ...text, formatter: (value: number) => axisFormat(value) },
     },

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { binaryAxis, isAlone, markedSteps, stepAfter, stepText, toCsv, type Drawing } from './steps.ts';
+import {
+  binaryAxis,
+  goesBelowZero,
+  isAlone,
+  markedSteps,
+  shareAxis,
+  stepAfter,
+  stepText,
+  toCsv,
+  type Drawing,
+} from './steps.ts';
 
 const drawing: Drawing = {
   times: [0, 3_600_000],
@@ -67,4 +77,18 @@ test('an axis of bytes is divided at powers of two', () => {
   const axisOf = (most: number) => binaryAxis([{ name: 'RAM', values: [most, null], colour: 2 }]);
   expect(axisOf(200 * 2 ** 20)).toEqual({ interval: 64 * 2 ** 20, max: 256 * 2 ** 20 });
   expect(axisOf(0).max).toBeGreaterThan(0);
+});
+
+test('an axis of shares ends at one where values come near it, and at none where one is above', () => {
+  const axisOf = (...values: (number | null)[]) => shareAxis([{ name: 'accuracy', values, colour: 2 }]);
+  expect([axisOf(0.2, 0.97), axisOf(1, null)]).toEqual([
+    { interval: 0.25, max: 1 },
+    { interval: 0.25, max: 1 },
+  ]);
+  expect([axisOf(0.01, 0.2), axisOf(0.9, 1.1), axisOf(null)]).toEqual([undefined, undefined, undefined]);
+});
+
+test('an axis goes below zero where a value does', () => {
+  const below = (...values: (number | null)[]) => goesBelowZero([{ name: 'gain', values, colour: 1 }]);
+  expect([below(0, 1, null), below(1, -0.5)]).toEqual([false, true]);
 });

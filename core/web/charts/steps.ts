@@ -34,8 +34,8 @@ export interface Drawing {
   /** What steps are called that are no times but numbers, such as rounds. */
   readonly stepName?: string;
   readonly marks?: readonly Mark[];
-  /** How the axis of values is divided: `whole` where parts of one mean nothing, `binary` for bytes. */
-  readonly scale?: 'whole' | 'binary';
+  /** How the axis of values is divided: `whole` where parts of one mean nothing, `binary` for bytes, `share` where one is often the most that there can be. */
+  readonly scale?: 'whole' | 'binary' | 'share';
 }
 
 /** How far apart the lines of an axis of bytes stand, and where it ends: at powers of two, about four of them. */
@@ -44,6 +44,16 @@ export function binaryAxis(series: readonly Series[]): { readonly interval: numb
   const interval = 2 ** Math.ceil(Math.log2(most / 4));
   return { interval, max: Math.ceil(most / interval) * interval };
 }
+
+/** An axis of shares ends at one; undefined where some value is above that, or all are so far below that it would hide how they differ. */
+export function shareAxis(series: readonly Series[]): { readonly interval: number; readonly max: number } | undefined {
+  const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  return most > 0.75 && most <= 1 ? { interval: 0.25, max: 1 } : undefined;
+}
+
+/** Whether some value lies below zero, where axes begin otherwise. */
+export const goesBelowZero = (series: readonly Series[]): boolean =>
+  series.some(({ values }) => values.some((value) => value !== null && value < 0));
 
 /** Whether a value has a gap on both sides, so that no line leads to it. */
 export const isAlone = (values: Series['values'], at: number): boolean =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { formatNumber, parseNumber } from './number-format.ts';
+import { formatNumber, formatScientific, parseNumber } from './number-format.ts';
 import { NumberInput } from './number-input.tsx';
 
 afterEach(cleanup);
@@ -22,14 +22,24 @@ describe('numbers as a locale writes them', () => {
     ['en', '1.2.3', Number.NaN],
     ['en', 'Infinity', Number.NaN],
     ['en', '0x10', Number.NaN],
-    ['en', '1e3', Number.NaN],
+    ['en', '1e3', 1_000],
+    ['en', '3E-5', 3e-5],
+    ['ru', '1,5e−5', 1.5e-5],
+    ['en', '1e', Number.NaN],
+    ['en', '1e999', Number.NaN],
   ])('in %s %j is read as %s', (locale, text, value) => {
     expect(parseNumber(text, locale)).toBe(value);
   });
 
   it.each(['en', 'ru', 'de', 'fr'])('are read back in %s', (locale) => {
-    for (const value of [0, 1, -1, 0.1, 1234567.891, 1e-7])
-      expect(parseNumber(formatNumber(value, locale), locale)).toBe(value);
+    for (const value of [0, 1, -1, 0.1, 0.015, 1234567.891, 1e-7, -2.5e-5])
+      for (const format of [formatNumber, formatScientific])
+        expect(parseNumber(format(value, locale), locale)).toBe(value);
+  });
+
+  it('are written by their exponent where they are very small', () => {
+    const written = [1e-5, -2.5e-4, 0.001, 0].map((value) => formatScientific(value, 'ru'));
+    expect(written).toEqual(['1e-5', '-2,5e-4', '0,001', '0']);
   });
 });
 
@@ -63,6 +73,16 @@ it('steps by arrows within its bounds', () => {
   render(<NumberInput label="Timeout" locale="en" defaultValue={0.2} step={0.1} max={0.35} onChange={onChange} />);
   for (let press = 0; press < 3; press++) fireEvent.keyDown(field(), { key: 'ArrowUp' });
   expect(onChange.mock.calls).toEqual([[0.3], [0.35], [0.35]]);
+});
+
+it('shows a very small number by its exponent, and steps by its own size', () => {
+  const onChange = vi.fn();
+  render(<NumberInput label="Timeout" locale="en" scientific step={1e-12} onChange={onChange} />);
+  type('3e-12');
+  fireEvent.blur(field());
+  expect(field().value).toBe('3e-12');
+  fireEvent.keyDown(field(), { key: 'ArrowUp' });
+  expect(field().value).toBe('4e-12');
 });
 
 it('sends forms the plain number', () => {

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ControlBox, type ControlSize } from './control-box.tsx';
 import { useFieldControl } from './field.tsx';
-import { formatNumber, parseNumber } from './number-format.ts';
+import { formatNumber, formatScientific, parseNumber } from './number-format.ts';
 import styles from './number-input.module.css';
 
 export interface NumberInputProps {
@@ -18,6 +18,8 @@ export interface NumberInputProps {
   min?: number;
   max?: number;
   step?: number;
+  /** Set where very small numbers are read by their exponents, such as learning rates; typed so they are taken everywhere. */
+  scientific?: boolean;
   size?: ControlSize;
   id?: string;
   name?: string;
@@ -40,6 +42,7 @@ export function NumberInput({
   min,
   max,
   step = 1,
+  scientific = false,
   size = 'md',
   id,
   name,
@@ -69,7 +72,8 @@ export function NumberInput({
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (direction === 0 || readOnly) return;
     event.preventDefault();
-    const stepped = Number(((valid ? number : 0) + direction * step).toFixed(10));
+    const digits = Math.max(10, 2 - Math.floor(Math.log10(step)));
+    const stepped = Number(((valid ? number : 0) + direction * step).toFixed(digits));
     const next = Math.min(Math.max(stepped, min ?? -Infinity), max ?? Infinity);
     setDraft(undefined);
     change(next);
@@ -103,7 +107,7 @@ export function NumberInput({
           placeholder={placeholder}
           disabled={disabled}
           readOnly={readOnly}
-          value={draft ?? (valid ? formatNumber(number, locale) : '')}
+          value={draft ?? (valid ? (scientific ? formatScientific : formatNumber)(number, locale) : '')}
           onChange={(event) => type(event.target.value)}
           onKeyDown={stepBy}
           onBlur={leave}

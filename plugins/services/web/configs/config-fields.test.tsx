@@ -16,6 +16,7 @@ const fields = fieldsOf(
   {
     properties: {
       rounds: { type: 'integer', minimum: 1, default: 30 },
+      rate: { type: 'number', minimum: 1e-6, maximum: 0.1, default: 3e-5 },
       label: { type: 'string' },
       warm: { type: 'boolean', default: true },
       layers: { type: 'array', title: 'Layers' },
@@ -44,6 +45,15 @@ test('what is set in the form is in the JSON, what is left empty is not, and wha
   fireEvent.change(rounds, { target: { value: 'five' } });
   expect(now()).toContain('"rounds":null');
   fireEvent.change(rounds, { target: { value: '' } });
+  const rate = screen.getByRole<HTMLInputElement>('spinbutton', { name: /^rate/ });
+  expect(screen.getByText('1e-6 to 0.1. Default: 3e-5.')).toBeTruthy();
+  fireEvent.change(rate, { target: { value: '1e-5' } });
+  fireEvent.blur(rate);
+  expect(rate.value).toBe('1e-5');
+  expect(now()).toContain('"rate":0.00001');
+  fireEvent.keyDown(rate, { key: 'ArrowUp' });
+  expect(rate.value).toBe('2e-5');
+  fireEvent.change(rate, { target: { value: '' } });
   fireEvent.change(screen.getByRole('textbox', { name: /^label/ }), { target: { value: '' } });
   expect(now()).toBe('{"mine":1.50}');
   const warm = screen.getByRole<HTMLInputElement>('checkbox', { name: 'On' });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parsedJson } from '#core/contract/texts.ts';
-import { formatOf } from '#core/web/text/format.ts';
 import { currentLanguage } from '#core/web/text/text.ts';
 import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
+import { formatScientific } from '#core/web/ui/inputs/number-format.ts';
 import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { TextArea } from '#core/web/ui/inputs/text-area.tsx';
@@ -79,7 +79,8 @@ function ConfigField({ field, value, problem, onChange }: ConfigFieldProps) {
             value={typeof value === 'number' ? value : null}
             // What is no number is no JSON either; the schema tells of what stands in its place.
             onChange={(next) => onChange(next === null ? undefined : Number.isNaN(next) ? null : next)}
-            step={whole ? 1 : 0.1}
+            step={whole ? 1 : stepOf([value, initial, max])}
+            scientific
             {...(min !== undefined && { min })}
             {...(max !== undefined && { max })}
             {...(typeof initial === 'number' && { placeholder: figure(initial) })}
@@ -166,7 +167,13 @@ function JsonField({
 }
 
 /** A number with all its decimals. */
-const figure = (value: number): string => formatOf(Intl.NumberFormat, { maximumFractionDigits: 20 }).format(value);
+const figure = (value: number): string => formatScientific(value, currentLanguage());
+
+/** How far a key takes a number that may be very small: one of its first digit, by the first that there is. */
+function stepOf(values: readonly unknown[]): number {
+  const found = values.find((value) => typeof value === 'number' && value !== 0);
+  return typeof found === 'number' ? Math.min(0.1, 10 ** Math.floor(Math.log10(Math.abs(found)))) : 0.1;
+}
 
 /** What the schema says of a field: what it is, within which bounds, and what holds where nothing is set. */
 function useHelp({ description, kind, min, max, initial }: SchemaField): string {

@@ -55,6 +55,7 @@ function Charts({ told, run }: { told: readonly FitFiguresData[]; run: FitRunDat
             })}
             times={steps}
             series={series}
+            scale="share"
             format={figure}
             timeFormat={(step) => (named.has(step) ? stepText(step) : '')}
             fullTimeFormat={(step) => t('figures.step', { step: stepText(step) })}
