@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TaskNote } from '#core/contract/job.ts';
 import { paged } from '#core/contract/page.ts';
 import { AccessMode } from '#plugins/images/contract.ts';
 import { DatasetInfoData, DatasetPK } from '#plugins/services/contract.ts';
@@ -197,6 +198,7 @@ const TaskSuiteStatus = z
     done: z.int().optional().describe('Rows that were rewritten.'),
     total: z.int().optional(),
     failure: z.string().optional(),
+    failureNotes: z.array(TaskNote).optional().describe('The same note by note.'),
     joined: z.boolean().optional().describe('Whether what came of it was added to the dataset.'),
   })
   .meta({ id: 'TaskSuiteStatus' });

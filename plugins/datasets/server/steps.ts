@@ -54,4 +54,15 @@ export const steps: readonly Step[] = [
     );
     create index dataset_paraphrases_of_original on dataset_paraphrases (original_id);`,
   },
+  {
+    id: '0002-paraphrase-failures',
+    sql: `create table dataset_paraphrase_failures (
+      original_id bigint primary key references datasets (id) on delete cascade,
+      dataset_id bigint not null,
+      total integer not null,
+      notes jsonb not null,
+      created_at timestamptz not null default now()
+    );
+    alter table dataset_paraphrases drop column failure;`,
+  },
 ];

@@ -1,4 +1,5 @@
 import { bigint, bigserial, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { TaskNote } from '#core/contract/job.ts';
 import type { AccessMode } from '#plugins/images/contract.ts';
 import type { DatasetReport, VersionSource } from '../contract.ts';
 
@@ -66,8 +67,17 @@ export const datasetParaphrases = pgTable('dataset_paraphrases', {
   done: integer().notNull().default(0),
   total: integer().notNull(),
   completed: boolean().notNull().default(false),
-  failure: text(),
   joinedAt: moment('joined_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 export type ParaphraseRow = typeof datasetParaphrases.$inferSelect;
+
+/** Why the last rewriting of a dataset came to nothing; what it had written is gone. */
+export const datasetParaphraseFailures = pgTable('dataset_paraphrase_failures', {
+  originalId: reference('original_id').primaryKey(),
+  /** The dataset that the variants were to be written to. */
+  datasetId: reference('dataset_id').notNull(),
+  total: integer().notNull(),
+  notes: jsonb().$type<readonly TaskNote[]>().notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});

@@ -5,5 +5,6 @@ export { RowsFoot } from './edit/rows-foot.tsx';
 export { SaveBar } from './edit/save-bar.tsx';
 export { useRows } from './edit/use-rows.ts';
 export { DatasetUpload } from './form/dataset-upload.tsx';
+export { areClasses, ClassBars } from './page/classes.tsx';
 export { UsedIn } from './page/used-in.tsx';
 export { named } from './place.ts';

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
-import { job } from '#core/contract/job.ts';
+import { job, type TaskNote } from '#core/contract/job.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { Initiator, initiatorOf } from '#core/server/auth/initiator.ts';
 import type { Database } from '#core/server/database/database.ts';
@@ -10,7 +10,13 @@ import type { Jobs } from '#core/server/jobs/jobs.ts';
 import type { Library } from '../library.ts';
 import { noDataset, type DatasetStore } from '../store.ts';
 import { oneLine, type Content } from '../storing/content.ts';
-import { datasetParaphrases, type DatasetRow, type ParaphraseRow, type VersionRow } from '../tables.ts';
+import {
+  datasetParaphraseFailures,
+  datasetParaphrases,
+  type DatasetRow,
+  type ParaphraseRow,
+  type VersionRow,
+} from '../tables.ts';
 import { anyJson } from '../types.ts';
 
 /** Has a chat service say the texts of a dataset in other words. */
@@ -58,6 +64,7 @@ export class Paraphrases {
     const made = await library.create(original.accountId, settings, undefined, by);
     try {
       await db.transaction(async (session) => {
+        await session.delete(datasetParaphraseFailures).where(eq(datasetParaphraseFailures.originalId, original.id));
         const account = (caller.account?.id === original.accountId && caller.account.shortName) || '';
         const taskId = await jobs.add(
           paraphrasing,
@@ -105,17 +112,36 @@ export class Paraphrases {
       .from(datasetParaphrases)
       .where(eq(datasetParaphrases.originalId, id))
       .orderBy(desc(datasetParaphrases.createdAt));
-    return rows.map(({ datasetId, originalId, createdAt, completed, done, total, failure, joinedAt }) => ({
+    const failures = await this.#given.db
+      .select()
+      .from(datasetParaphraseFailures)
+      .where(eq(datasetParaphraseFailures.originalId, id));
+    const of = ({
+      originalId,
+      datasetId,
+      createdAt,
+      total,
+    }: Pick<ParaphraseRow, 'originalId' | 'datasetId' | 'createdAt' | 'total'>) => ({
       accountId,
       originalDatasetId: originalId,
       newDatasetId: datasetId,
       created: createdAt.toISOString(),
-      completed,
-      done,
       total,
-      ...(failure !== null && { failure }),
-      joined: joinedAt !== null,
-    }));
+    });
+    return [
+      ...failures.map(({ notes, ...failed }) => ({
+        ...of(failed),
+        completed: false,
+        failure: notes.map(({ message }) => message).join('\n'),
+        failureNotes: [...notes],
+      })),
+      ...rows.map(({ completed, done, joinedAt, ...made }) => ({
+        ...of(made),
+        completed,
+        done,
+        joined: joinedAt !== null,
+      })),
+    ];
   }
 
   async find(datasetId: number): Promise<ParaphraseRow | undefined> {
@@ -124,6 +150,15 @@ export class Paraphrases {
       .from(datasetParaphrases)
       .where(eq(datasetParaphrases.datasetId, datasetId));
     return row;
+  }
+
+  /** Keeps why a rewriting came to nothing, until the next one begins. */
+  async fail(originalId: number, datasetId: number, total: number, notes: readonly TaskNote[]): Promise<void> {
+    const failure = { datasetId, total, notes, createdAt: new Date() };
+    await this.#given.db
+      .insert(datasetParaphraseFailures)
+      .values({ originalId, ...failure })
+      .onConflictDoUpdate({ target: datasetParaphraseFailures.originalId, set: failure });
   }
 
   async note(datasetId: number, change: Partial<ParaphraseRow>): Promise<void> {

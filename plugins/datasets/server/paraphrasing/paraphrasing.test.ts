@@ -66,3 +66,27 @@ test('a rewriting that is stopped before its turn leaves nothing behind and may 
     interval: 200,
   });
 });
+
+test('a rewriting that fails says why until the next one begins, and leaves nothing behind', async () => {
+  const whole = { name: 'failed', dataType: 'json/texts', content: '{"texts":["Hello!"]}' };
+  const { datasetId } = (await call('POST', 'dataset', whole)).body.id;
+  const asked = '/api/mlpcore/account/demo/model/chat-completion';
+  await server.call('DELETE', asked, { session });
+  await vi.waitFor(async () => expect((await server.call('GET', asked, { session })).status).toBe(404), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  const made = (await call('POST', `dataset/${datasetId}/paraphrase`)).body;
+  const status = async () => (await call('GET', `dataset/${datasetId}/paraphrase`)).body.statuses;
+  const failure = {
+    newDatasetId: made.id.datasetId,
+    completed: false,
+    failure: expect.stringMatching(/\w/),
+    failureNotes: [{ code: 'service.not_found' }],
+  };
+  await vi.waitFor(async () => expect(await status()).toMatchObject([failure]), { timeout: 60_000, interval: 200 });
+  await vi.waitFor(async () => expect((await call('GET', `dataset/${made.id.datasetId}`)).status).toBe(404), {
+    timeout: 30_000,
+    interval: 200,
+  });
+});

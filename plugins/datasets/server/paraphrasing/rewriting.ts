@@ -2,13 +2,14 @@ import type * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import { initiator } from '#core/server/auth/initiator.ts';
-import { FinalFailure } from '#core/server/jobs/failure.ts';
+import { FinalFailure, notesOf } from '#core/server/jobs/failure.ts';
 import type { JobContext } from '#core/server/jobs/jobs.ts';
 import { answeredJson, type Calls } from '#plugins/gateway/server/public.ts';
 import type { Library } from '../library.ts';
 import type { DatasetStore } from '../store.ts';
 import type { Content } from '../storing/content.ts';
 import { wrongWith, type DatasetType } from '../types.ts';
+import type { DatasetRow, VersionRow } from '../tables.ts';
 import { linesOf, type paraphrasing, type Paraphrases } from './paraphrases.ts';
 
 interface Parts {
@@ -22,6 +23,13 @@ interface Parts {
 }
 
 type Payload = z.output<typeof paraphrasing.payload>;
+
+interface Task {
+  readonly made: DatasetRow;
+  /** Of the original. */
+  readonly version: VersionRow;
+  readonly type: DatasetType;
+}
 
 const instruction =
   'Paraphrase the text of the user: say the same in other words and in the same language. Answer with the paraphrased text alone.';
@@ -47,30 +55,40 @@ export function rewriting({ store, library, content, paraphrases, calls, service
     });
     return contentOf(answeredJson(answer));
   };
+
+  async function rewritten({ made, version, type }: Task, payload: Payload, { signal, progress }: JobContext) {
+    const caller = initiator(payload);
+    const rows: string[] = [];
+    let done = 0;
+    for await (const [, raws] of content.from(version, type))
+      for (const { raw } of raws) {
+        signal.throwIfAborted();
+        const value: unknown = JSON.parse(raw.toString());
+        const variant = await variantOf(value, type, (text) => ask(caller, text, signal)).catch(final);
+        if (variant !== undefined) rows.push(JSON.stringify(variant));
+        done += 1;
+        if (done % notedEvery !== 0 && done !== version.rows) continue;
+        await paraphrases.note(made.id, { done });
+        await progress(`${done} / ${version.rows}`, (done / version.rows) * 100);
+      }
+    if (rows.length > 0)
+      await library.replace(made, linesOf(rows), { author: payload.login, source: 'paraphrase', comment: service });
+    await paraphrases.note(made.id, { completed: true, done });
+  }
+
   return {
-    async do(payload: Payload, { signal, progress }: JobContext): Promise<void> {
+    async do(payload: Payload, context: JobContext): Promise<void> {
       const { originalId, datasetId, version: number } = payload;
       const [original, made] = [await store.byId(originalId), await store.byId(datasetId)];
       const version = await store.version(originalId, number);
       if (!original || !made || !version) return;
-      const type = library.type(original.dataType);
-      const caller = initiator(payload);
-      const rows: string[] = [];
-      let done = 0;
-      for await (const [, raws] of content.from(version, type))
-        for (const { raw } of raws) {
-          signal.throwIfAborted();
-          const value: unknown = JSON.parse(raw.toString());
-          const variant = await variantOf(value, type, (text) => ask(caller, text, signal)).catch(final);
-          if (variant !== undefined) rows.push(JSON.stringify(variant));
-          done += 1;
-          if (done % notedEvery !== 0 && done !== version.rows) continue;
-          await paraphrases.note(datasetId, { done });
-          await progress(`${done} / ${version.rows}`, (done / version.rows) * 100);
-        }
-      if (rows.length > 0)
-        await library.replace(made, linesOf(rows), { author: payload.login, source: 'paraphrase', comment: service });
-      await paraphrases.note(datasetId, { completed: true, done });
+      const task = { made, version, type: library.type(original.dataType) };
+      try {
+        await rewritten(task, payload, context);
+      } catch (error) {
+        if (!context.signal.aborted) await paraphrases.fail(originalId, datasetId, version.rows, notesOf(error));
+        throw error;
+      }
     },
     /** Nobody has a use for what was not rewritten whole. */
     async undo({ datasetId }: Payload): Promise<void> {

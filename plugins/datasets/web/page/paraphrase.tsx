@@ -2,6 +2,7 @@ import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Part } from '#core/web/page/part.tsx';
+import { failureText } from '#core/web/page/failure-text.ts';
 import { faultText } from '#core/web/page/fault-text.ts';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
@@ -30,6 +31,7 @@ export function Paraphrase({ dataset }: { dataset: DatasetInfoData }) {
   );
   const { send, pending, error } = useAction(datasets.paraphraseDataset, { stales: staleCalls });
   const [latest] = data?.statuses ?? [];
+  const failure = latest && failureText(t, { errorMessage: latest.failure, errorNotes: latest.failureNotes });
   const running = latest !== undefined && !latest.completed && latest.failure === undefined;
   return (
     <Card title={t('paraphrase.title')}>
@@ -48,6 +50,11 @@ export function Paraphrase({ dataset }: { dataset: DatasetInfoData }) {
         ) : (
           <>
             <p className={styles.quiet}>{t('paraphrase.text')}</p>
+            {failure !== undefined && (
+              <Callout tone="bad" title={t('paraphrase.failed')}>
+                {failure}
+              </Callout>
+            )}
             {latest?.completed && (
               <p>
                 <Link href={`${listPath}/${account}/${latest.newDatasetId}/edit`}>{t('paraphrase.result')}</Link>
