@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { call, contract } from '#core/contract/call.ts';
-import { JobStatusData } from '#core/contract/job.ts';
+import { JobStatusData, TaskNote } from '#core/contract/job.ts';
 import { flag, whole } from '#core/contract/query.ts';
 import { JsonText } from '#core/contract/texts.ts';
 import { ConfigCreateUpdateData, FitConfigData, StartNote } from '#plugins/services/contract.ts';
@@ -52,9 +52,11 @@ export const FitRunData = z
     image: z.string(),
     author: z.string(),
     started: z.int().describe('In milliseconds since 1970.'),
+    begun: z.int().optional().describe('When its turn came, for the last time where a server ended meanwhile.'),
     ended: z.int().optional(),
     taskId: z.int().optional(),
     failure: z.string().optional(),
+    failureNotes: z.array(TaskNote).optional().describe('The same note by note, where it is known by codes.'),
     latest: z
       .record(z.string(), z.number())
       .optional()
@@ -71,11 +73,25 @@ const FitFiguresData = z
   .meta({ id: 'FitFiguresData' });
 export type FitFiguresData = z.infer<typeof FitFiguresData>;
 
+/** How long a training would take, by those before it. */
+const FitEstimate = z
+  .object({
+    tookMs: z.int().describe('From the turn of its task until the service answers from what it learnt.'),
+    runs: z.int().describe('How many trainings it is told by.'),
+    fewestRows: z.int().describe('Of their datasets.'),
+    mostRows: z.int(),
+  })
+  .meta({ id: 'FitEstimate' });
+export type FitEstimate = z.infer<typeof FitEstimate>;
+
 /** Whether a training could begin now. */
 const FitCheck = z
   .object({
     reason: StartNote.optional().describe('What keeps it from beginning; left out where nothing does.'),
     warnings: z.array(StartNote).describe('What to know before, such as that it would wait for room.'),
+    estimate: FitEstimate.optional().describe(
+      'By trainings of the service, of its base and of others that the same account derived from it; left out where they tell nothing.',
+    ),
   })
   .meta({ id: 'FitCheck' });
 
@@ -115,6 +131,7 @@ export const fitting = contract(
       query: z.object({
         derived: flag().optional().describe('For a service that is about to be derived from it.'),
         datasetId: whole({ min: 1 }).optional().describe('Without it only the image, limits and room are looked at.'),
+        datasetVersion: whole({ min: 1 }).optional().describe('Its latest where left out.'),
         configId: whole({ min: 0 }).optional(),
       }),
       answer: FitCheck,

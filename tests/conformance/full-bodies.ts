@@ -152,6 +152,7 @@ export const fullBodies: Readonly<Record<string, (things: Things) => unknown>> =
   'fitting.updateFitConfig': () => ({ name: 'long', isDefault: true, config: '{}' }),
   'fitting.fit': () => ({ datasetId: 999_999_999, datasetVersion: 1, configId: 1, config: {}, billingToken: 'a' }),
   'fitting.crossValidation': () => ({
+    datasetVersion: 1,
     baseModelAccountId: 1,
     baseModelId: 999_999_999,
     targetModelAccountId: 1,

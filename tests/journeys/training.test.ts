@@ -76,6 +76,13 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   };
   await pick();
   await page.getByText('TextsAndLabels, 12 rows, version 2').first().waitFor();
+  const version = page.getByRole('combobox', { name: 'Version' });
+  await version.click();
+  await page.getByRole('option', { name: /^1/ }).click();
+  await page.getByText('TextsAndLabels, 13 rows, version 1').first().waitFor();
+  await version.click();
+  await page.getByRole('option', { name: /^2, the latest/ }).click();
+  await page.getByText('2 labels').waitFor();
   const rounds = page.getByRole('spinbutton', { name: 'Rounds' });
   await rounds.fill('500');
   await page.getByText('must be at most 200').waitFor();
@@ -112,17 +119,52 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
 
   await goto(derived);
   await pick();
+  await page.getByText(/An estimate by \d+ earlier training/).waitFor();
+  await rounds.fill('7');
+  await page.getByRole('button', { name: 'Save as' }).click();
+  await page.getByRole('dialog').getByLabel('Name of the configuration').fill('short');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  const config = page.getByRole('combobox', { name: 'Configuration' });
+  await expect.poll(() => config.innerText()).toBe('short');
   await rounds.fill('5');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Reset' }).waitFor({ state: 'detached' });
+  expect(await rounds.inputValue()).toBe('5');
   await page.getByRole('button', { name: 'Start fit' }).click();
   await row(2).getByText('In service').waitFor({ timeout: 60_000 });
   for (const number of [1, 2]) await page.getByRole('checkbox', { name: `Compare run ${number}` }).check();
   const compared = page.getByRole('table', { name: 'Runs compared' }).getByRole('row', { name: /rounds/ });
   await expect.poll(() => compared.getByRole('cell').allInnerTexts()).toEqual(['rounds', '20', '5']);
+  await row(1).getByRole('button', { name: '1', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Run 1' }).getByRole('cell', { name: 'model.json' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await row(1).getByRole('button', { name: 'Actions of run 1' }).click();
+  await page.getByRole('menuitem', { name: 'Repeat' }).click();
+  await expect.poll(() => rounds.inputValue()).toBe('20');
   await row(1).getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Run 1 restored').waitFor();
   await row(1).getByText('In service').waitFor();
 }, 180_000);
+
+test('a developer stops a training that takes too long, and may train again', async () => {
+  const { page, context, goto } = await visit({ login: 'demo' });
+  const items = Array.from({ length: 12_000 }, (_, at) => ({
+    text: `${words[at % 2 === 0 ? 'fruit' : 'tool']} number ${at} of ${at % 97} in ${at % 31}`,
+    label: at % 2 === 0 ? 'fruit' : 'tool',
+  }));
+  const name = await trainable(context, 'text-classification', 'TextsAndLabels', items);
+  const found = await ask<{ id: { datasetId: number }; name: string }[]>(context, 'GET', `${home}/dataset`);
+  const { datasetId } = found.find((each) => each.name === name)!.id;
+  await ask(context, 'POST', `${home}/model/${name}/fit`, { datasetId, config: { rounds: 200 } });
+  await goto(`/workspace/model/demo/${name}/fit`);
+  const runs = page.getByRole('table', { name: 'Trainings' });
+  await runs.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop' }).click();
+  await runs.getByText('Stopped').waitFor({ timeout: 60_000 });
+  await runs.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+}, 120_000);
 
 test('a developer sees how well a service learns, label by label', async () => {
   const { page, context, goto } = await visit({ login: 'demo' });

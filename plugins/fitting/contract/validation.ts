@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { TaskNote } from '#core/contract/job.ts';
 
 /** What a service is validated on: it is trained on all parts of a dataset but one and asked about that one, for each part in turn. */
 export const CrossValidationRequestData = z
@@ -14,6 +15,7 @@ export const CrossValidationRequestData = z
     fitConfig: z.unknown().optional(),
     fitConfigId: z.int().min(0).nullish(),
     datasetId: z.int().min(1),
+    datasetVersion: z.int().min(1).nullish().describe('The version of the dataset; its latest where left out.'),
     predictConfig: z.unknown().optional(),
     predictConfigId: z.int().min(0).nullish(),
     parts: z.int().min(2).max(20).describe('Into how many parts the dataset is divided.'),
@@ -66,6 +68,7 @@ export const ValidationData = z
     ended: z.int().optional(),
     taskId: z.int().optional(),
     failure: z.string().optional(),
+    failureNotes: z.array(TaskNote).optional().describe('The same note by note, where it is known by codes.'),
     folds: z.array(Fold).describe('Those that are done.'),
     scores: ValidationScores.optional().describe('Over the parts that are done.'),
   })

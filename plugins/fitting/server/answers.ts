@@ -14,11 +14,14 @@ import type { FitConfigData, StartNote } from '#plugins/services/contract.ts';
 import type { ServiceEntity, Services, Starts } from '#plugins/services/server/public.ts';
 import type { fitting, FitRunData } from '../contract.ts';
 import type { FitConfigs } from './config-store.ts';
+import { estimated } from './estimate.ts';
+import { shownFailure } from './failure.ts';
 import type { RunFigures } from './run-figures.ts';
 import { running, type Runs } from './run-store.ts';
 import type { States } from './states/states.ts';
 import type { ConfigRow, RunRow } from './tables.ts';
-import { askStart, requireStart, requireTrainer, sourcesOf, trainable, type Wish } from './trainable.ts';
+import { askStart, requireStart } from './room.ts';
+import { requireTrainer, sourcesOf, trainable, type Wish } from './trainable.ts';
 import { takeUp, training } from './training.ts';
 import { validationAnswers } from './validating/answers.ts';
 import type { Validations } from './validating/validation-store.ts';
@@ -111,9 +114,10 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       image: row.image,
       author: row.author,
       started: row.startedAt.getTime(),
+      ...(row.begunAt && { begun: row.begunAt.getTime() }),
       ...(row.endedAt && { ended: row.endedAt.getTime() }),
       ...(row.taskId !== null && { taskId: row.taskId }),
-      ...(row.failure !== null && { failure: row.failure }),
+      ...shownFailure(row),
       ...(row.latest && { latest: row.latest }),
       ...(row.metrics && { metrics: row.metrics }),
       artefacts: row.artefacts,
@@ -136,21 +140,22 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       ),
     fit_v2: ({ account, model, body }, asked) =>
       begin({ account, model }, { ...body, config: body.config ?? undefined }, asked),
-    async checkFit({ derived, datasetId, configId, ...named }, asked) {
+    async checkFit({ derived, datasetId, datasetVersion, configId, ...named }, asked) {
       const service = await services.require(asked.caller, named.account, named.model, derived ? 'see' : 'edit');
+      // What is derived belongs to whoever derives it.
+      const deriving = derived ? (asked.caller?.account ?? service.account) : undefined;
       try {
-        if (datasetId === undefined) await requireTrainer(parts, service);
-        else await trainable(parts, service, { datasetId, configId }, asked);
+        const made =
+          datasetId === undefined
+            ? undefined
+            : await trainable(parts, service, { datasetId, datasetVersion, configId }, asked);
+        if (!made) await requireTrainer(parts, service);
         if (!derived && (await runs.present(service.id)).open) throw running();
-        const verdict = await askStart(
-          parts,
-          service,
-          asked,
-          // What is derived belongs to whoever derives it.
-          derived ? (asked.caller?.account ?? service.account) : undefined,
-        );
+        const verdict = await askStart(parts, service, asked, deriving);
         if (verdict.do !== 'pass') throw verdict.fault;
-        return { warnings: (verdict.warnings ?? []).map(noteOf) };
+        const estimate =
+          made && (await estimated(parts, { service, account: deriving ?? service.account }, made.version.rows));
+        return { warnings: (verdict.warnings ?? []).map(noteOf), ...(estimate && { estimate }) };
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
         return { reason: noteOf(error), warnings: [] };

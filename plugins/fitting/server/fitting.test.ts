@@ -152,7 +152,15 @@ test('a training that fails says why, and what was learnt before stays', async (
   expect(await settled('sorter')).toMatchObject({
     state: 'FAILED',
     failure: expect.stringContaining('one label only'),
+    failureNotes: [{ code: 'training_data.one_label', args: {} }],
     inService: false,
+  });
+  const told = (await call('GET', 'notification?limit=10')).body as { params: object }[];
+  expect(told.map(({ params }) => params)).toContainEqual({
+    dataset: 'one-label',
+    version: '1',
+    note: 'training_data.one_label',
+    failure: expect.stringContaining('one label only'),
   });
   await answers('sorter', 'a pear', 'fruit');
 });
@@ -195,7 +203,56 @@ test('a configuration is held against the schema of the service, which names the
   const validation = { datasetId: good, parts: 2, minIntentSizeToDivide: 0, fitConfig: { learningRate: 'fast' } };
   expect((await call('POST', 'model/sorter/cross-validation', validation)).body.code).toBe('fit.config');
   await call('DELETE', `model/sorter/fit-config/${configId}`);
-  expect((await check('')).body).toEqual({ warnings: [] });
+  expect((await check('')).body).not.toHaveProperty('reason');
+});
+
+test('a training is made of the version that it names, and those before it tell how long it takes', async () => {
+  const words = await dataset('versions', [
+    ['apple', 'fruit'],
+    ['leek', 'vegetable'],
+  ]);
+  const beer = JSON.stringify({ text: 'beer', label: 'drink' });
+  await made(`dataset/${words}/rows`, { version: 1, changes: [{ row: 11, count: 0, rows: [beer] }] });
+  await made('model/base/derived?name=timed');
+  const check = async (query: string) =>
+    (await call('GET', `model/timed/fit-check?datasetId=${words}&datasetVersion=${query}`)).body;
+  expect((await check('3')).reason.code).toBe('dataset.version.not_found');
+  // Those of its sisters count, of which one learnt from ten rows twice.
+  expect((await check('1')).estimate).toMatchObject({ runs: 2, fewestRows: 10, mostRows: 10 });
+  await made('model/timed/fit', { datasetId: words, datasetVersion: 1 });
+  expect(await settled('timed')).toMatchObject({ state: 'DONE', datasetVersion: 1, rows: 10 });
+  await made('model/timed/fit-v2', { datasetId: words });
+  const latest = await settled('timed');
+  expect(latest).toMatchObject({ state: 'DONE', datasetVersion: 2, rows: 11 });
+  const { estimate } = await check('2');
+  expect(estimate).toMatchObject({ runs: 4, fewestRows: 10, mostRows: 11 });
+  expect(estimate.tookMs).toBeGreaterThan(0);
+});
+
+test('room is asked for what is really started: for who trains many others as long as that does not run', async () => {
+  const { imageAccountId, imageId } = (await call('GET', 'model/base')).body;
+  const settings = { imageAccountId, imageId, fittable: true, minInstancesCount: 0, trainingType: 'multipleFit' };
+  await made('model', { modelName: 'many', ...settings });
+  await made('model/many/derived?name=pupil');
+  const limit = (baseModelInstanceLimit: number) =>
+    server.call('POST', '/api/mlpcore/account', { session, body: { limits: { baseModelInstanceLimit } } });
+  const reasons = async () =>
+    (
+      await Promise.all(['pupil/fit-check', 'many/fit-check?derived=true'].map((path) => call('GET', `model/${path}`)))
+    ).map(({ body }) => body.reason?.code);
+  expect(await reasons()).toEqual([undefined, undefined]);
+  await limit(0);
+  expect(await reasons()).toEqual(['account.limit.instances', 'account.limit.instances']);
+  // A service that learns itself has nothing to do with it.
+  expect((await call('GET', 'model/timed/fit-check')).body).toEqual({ warnings: [] });
+  await limit(10);
+  await vi.waitFor(async () => expect(await predict('many', 'apple')).toBeDefined(), {
+    timeout: 60_000,
+    interval: 200,
+  });
+  await limit(0);
+  expect(await reasons()).toEqual([undefined, undefined]);
+  await limit(100);
 });
 
 test('limits of the account keep a training from beginning', async () => {

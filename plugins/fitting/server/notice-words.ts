@@ -6,12 +6,19 @@ import ru from '../../../locales/ru/fitting.json' with { type: 'json' };
 /** How trainings and cross-validations ended, for letters and webhooks. */
 export const fittingWords: NoticeWords = {
   type: 'fitting',
-  say({ kind = '', entityDisplayName: name = '', params: { dataset = '', version = '', failure } }, { language }) {
-    const { notice } = language === 'ru' ? ru : en;
+  say({ kind = '', entityDisplayName: name = '', params }, { language }) {
+    const { dataset = '', version = '', failure, note = '' } = params;
+    const { notice, faults } = language === 'ru' ? ru : en;
     const { done, failed } = kind.startsWith('fitting.validat') ? notice.validation : notice;
+    const own = (faults as Readonly<Record<string, string>>)[note.replaceAll('.', '_')];
     return {
       title: interpolate(failure === undefined ? done : failed, { name }),
-      text: failure ?? interpolate(notice.data, { dataset, version }),
+      text:
+        failure === undefined
+          ? interpolate(notice.data, { dataset, version })
+          : own
+            ? interpolate(own, params)
+            : failure,
     };
   },
 };

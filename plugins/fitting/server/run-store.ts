@@ -1,15 +1,19 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
+import { endedAlone, notesOfTask } from './failure.ts';
+import type { FormerRun } from './estimate.ts';
 import { fitRuns, type RunRow } from './tables.ts';
 
 type NewRun = Omit<
   typeof fitRuns.$inferInsert,
-  'id' | 'number' | 'state' | 'percentage' | 'inService' | 'startedAt' | 'endedAt'
+  'id' | 'number' | 'state' | 'percentage' | 'inService' | 'startedAt' | 'begunAt' | 'endedAt'
 >;
 type Session = Pick<Database, 'select' | 'insert' | 'update' | 'execute'>;
 
 const mostShown = 100;
+/** What was long ago was made of another image, or on another machine. */
+const mostFormer = 20;
 
 /** The trainings of services. */
 export class Runs {
@@ -23,7 +27,8 @@ export class Runs {
     await session.execute(sql`
       update fit_runs as run set ended_at = task.ended_at,
         state = case when task.status = 'REVERTED' then 'STOPPED' else 'FAILED' end,
-        failure = case when task.status = 'REVERTED' then null else coalesce(task.error_message, 'Its task has ended without it.') end
+        failure = case when task.status = 'REVERTED' then null else coalesce(task.error_message, ${endedAlone.message}) end,
+        failure_notes = ${notesOfTask}
       from tasks as task where task.id = run.task_id and run.ended_at is null and task.ended_at is not null`);
   }
 
@@ -79,6 +84,22 @@ export class Runs {
     return { ...(inService && { inService }), ...(open && { open }) };
   }
 
+  /** How long the latest trainings of some services took that ended well. */
+  async former(modelIds: readonly number[]): Promise<FormerRun[]> {
+    return this.#db
+      .select({
+        rows: fitRuns.rows,
+        tookMs:
+          sql<number>`extract(epoch from ${fitRuns.endedAt} - coalesce(${fitRuns.begunAt}, ${fitRuns.startedAt})) * 1000`.mapWith(
+            Number,
+          ),
+      })
+      .from(fitRuns)
+      .where(and(inArray(fitRuns.modelId, [...modelIds]), eq(fitRuns.state, 'DONE')))
+      .orderBy(desc(fitRuns.id))
+      .limit(mostFormer);
+  }
+
   /** Of each service that answers from a dataset or is being trained on it, the latest. */
   async onDataset(datasetId: number): Promise<RunRow[]> {
     await this.settle();
@@ -91,6 +112,14 @@ export class Runs {
 
   async note(id: number, change: Partial<RunRow>, session: Session = this.#db): Promise<void> {
     await session.update(fitRuns).set(change).where(eq(fitRuns.id, id));
+  }
+
+  /** Its turn has come; what an attempt before this one measured is forgotten. */
+  async start(id: number): Promise<void> {
+    await this.#db
+      .update(fitRuns)
+      .set({ state: 'STARTING', begunAt: sql`now()`, latest: null })
+      .where(eq(fitRuns.id, id));
   }
 
   async end(id: number, state: 'DONE' | 'FAILED' | 'STOPPED', change: Partial<RunRow> = {}): Promise<void> {

@@ -86,4 +86,9 @@ export const steps: readonly Step[] = [
       primary key (run_id, place)
     );`,
   },
+  {
+    id: '0005-failure-notes',
+    sql: `alter table fit_runs add column failure_notes jsonb, add column begun_at timestamptz;
+    alter table fit_validations add column failure_notes jsonb;`,
+  },
 ];

@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import type { TaskNote } from '#core/contract/job.ts';
 import type { FitRunData, RunState } from '../contract.ts';
 import type { LabelPair, ValidationState, WrongAnswer } from '../contract/validation.ts';
 
@@ -48,11 +49,15 @@ export const fitRuns = pgTable('fit_runs', {
   storage: text().notNull().default('local'),
   taskId: reference('task_id'),
   failure: text(),
+  /** The same note by note; null where there is no more to know than the text. */
+  failureNotes: jsonb('failure_notes').$type<readonly TaskNote[]>(),
   metrics: jsonb().$type<NonNullable<FitRunData['metrics']>>(),
   /** What the service measured last while it was trained. */
   latest: jsonb().$type<Readonly<Record<string, number>>>(),
   artefacts: jsonb().$type<FitRunData['artefacts']>().notNull().default([]),
   startedAt: moment('started_at').notNull().defaultNow(),
+  /** When its turn came, for the last time where a server ended meanwhile; null before. */
+  begunAt: moment('begun_at'),
   endedAt: moment('ended_at'),
 });
 export type RunRow = typeof fitRuns.$inferSelect;
@@ -101,6 +106,7 @@ export const fitValidations = pgTable('fit_validations', {
   workModelId: reference('work_model_id'),
   taskId: reference('task_id'),
   failure: text(),
+  failureNotes: jsonb('failure_notes').$type<readonly TaskNote[]>(),
   folds: jsonb().$type<readonly ValidationFold[]>().notNull().default([]),
   startedAt: moment('started_at').notNull().defaultNow(),
   endedAt: moment('ended_at'),

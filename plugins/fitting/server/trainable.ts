@@ -1,16 +1,9 @@
 import { Fault, invalid } from '#core/contract/fault.ts';
 import { parsedJson } from '#core/contract/texts.ts';
-import type { AccountRef, Asked } from '#core/server/auth/identity.ts';
+import type { Asked } from '#core/server/auth/identity.ts';
 import type { Dataset, DatasetVersion, Datasets } from '#plugins/datasets/server/public.ts';
 import type { Images } from '#plugins/images/server/public.ts';
-import {
-  checkOf,
-  shapeOf,
-  type ServiceEntity,
-  type Services,
-  type Starts,
-  type StartVerdict,
-} from '#plugins/services/server/public.ts';
+import { checkOf, shapeOf, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
 import type { FitConfigs } from './config-store.ts';
 import { largestDataset, trainerOf } from './trainer.ts';
 
@@ -39,7 +32,6 @@ interface Parts {
   readonly datasets: Datasets;
   readonly images: Images;
   readonly services: Services;
-  readonly starts: Starts;
 }
 
 /** The services whose configurations one may be trained with: its own, those of its base and of its template. */
@@ -87,7 +79,7 @@ export async function requireTrainer(parts: Pick<Parts, 'images' | 'services'>, 
 
 /** Says which of service, image, dataset and configuration keeps a training from beginning, in that order. */
 export async function trainable(
-  parts: Pick<Parts, 'configs' | 'datasets' | 'images' | 'services'>,
+  parts: Parts,
   service: ServiceEntity,
   wish: Wish,
   { caller }: Asked,
@@ -103,36 +95,6 @@ export async function trainable(
   const chosen = await configOf(configs, service, wish);
   await requireFollowed(services, trainer, chosen.config);
   return { image, dataset, version, ...chosen };
-}
-
-/** What guards of starts say to a training of a service, or of one that an account is about to derive from it; one instance at least is to learn. */
-export function askStart(
-  { starts }: Pick<Parts, 'starts'>,
-  service: ServiceEntity,
-  { caller }: Asked,
-  deriving?: AccountRef,
-): Promise<StartVerdict> {
-  const { id, name } = service;
-  const derived = deriving !== undefined;
-  const account = deriving ?? service.account;
-  const data = derived
-    ? { ...service.data, trainingModelId: id, trainingModelAccountId: service.account.id }
-    : service.data;
-  const { instances, demand } = starts.wanted(data);
-  return starts.ask({
-    occasion: 'train',
-    account,
-    service: { id: derived ? undefined : id, name, data },
-    instances: Math.max(1, instances),
-    demand,
-    caller,
-  });
-}
-
-/** Throws where a guard of starts keeps a service from being trained. */
-export async function requireStart(parts: Pick<Parts, 'starts'>, service: ServiceEntity, asked: Asked): Promise<void> {
-  const verdict = await askStart(parts, service, asked);
-  if (verdict.do !== 'pass') throw verdict.fault;
 }
 
 const notFittable = ({ name }: ServiceEntity): Fault =>

@@ -64,33 +64,38 @@ export class Trainer {
     const written = stateOf(trainer, run);
     await chosen.prepare(written);
     const bucketName = await chosen.bucketName(written);
-    await this.#calls.fit(
-      trainer,
-      {
-        request: {
-          trainData: { json: data },
-          targetsData: { json: '{}' },
-          config: { json: run.config === '' ? '{}' : run.config },
-          modelDir: chosen.directory(written),
-          ...(previous && trainer === service && { previousModelDir: chosen.directory(stateOf(service, previous)) }),
-          targetServiceInfo: {
-            accountId: service.account.id,
-            modelId: service.id,
-            modelName: service.name,
-            authToken: '',
-            ...(bucketName !== undefined && { bucketName }),
-          },
-          datasetInfo: {
-            accountId: dataset.accountId,
-            datasetId: dataset.id,
-            name: dataset.name,
-            type: dataset.dataType,
+    const timeoutSec = service.data.timeouts.fitTimeoutSec ?? 86_400;
+    await this.#calls
+      .fit(
+        trainer,
+        {
+          request: {
+            trainData: { json: data },
+            targetsData: { json: '{}' },
+            config: { json: run.config === '' ? '{}' : run.config },
+            modelDir: chosen.directory(written),
+            ...(previous && trainer === service && { previousModelDir: chosen.directory(stateOf(service, previous)) }),
+            targetServiceInfo: {
+              accountId: service.account.id,
+              modelId: service.id,
+              modelName: service.name,
+              authToken: '',
+              ...(bucketName !== undefined && { bucketName }),
+            },
+            datasetInfo: {
+              accountId: dataset.accountId,
+              datasetId: dataset.id,
+              name: dataset.name,
+              type: dataset.dataType,
+            },
           },
         },
-      },
-      { signal, timeoutMs: (service.data.timeouts.fitTimeoutSec ?? 86_400) * 1_000 },
-      onProgress,
-    );
+        { signal, timeoutMs: timeoutSec * 1_000 },
+        onProgress,
+      )
+      .catch((error: unknown) => {
+        throw inTraining(error, { service, trainer, timeoutSec });
+      });
     const own = stateOf(service, run);
     if (trainer.id !== service.id) await chosen.move(written, own);
     return own;
@@ -100,5 +105,41 @@ export class Trainer {
   async drop(run: RunRow, service: ServiceEntity): Promise<void> {
     const trainer = await trainerOf(service, this.#services);
     for (const each of new Set([service, trainer])) await this.#states.chosen.drop(stateOf(each, run));
+  }
+}
+
+interface Attempt {
+  readonly service: ServiceEntity;
+  readonly trainer: ServiceEntity;
+  readonly timeoutSec: number;
+}
+
+/** What kept an instance from training, in words of trainings: those of calls tell to send the request again. */
+function inTraining(error: unknown, { service, trainer: { name, data }, timeoutSec }: Attempt): unknown {
+  const startSec = data.timeouts.podStartTimeoutSec;
+  switch (error instanceof Fault ? error.code : undefined) {
+    case 'mlp.gate.timeout':
+      return new Fault(
+        'fit.timeout',
+        `The training took longer than ${timeoutSec} s, the training timeout of ${service.name}. Raise it, or train on fewer rows.`,
+        504,
+        { modelName: service.name, seconds: String(timeoutSec) },
+      );
+    case 'mlp.gate.connection_lost':
+      return new Fault(
+        'fit.instance_lost',
+        `The instance of ${name} that was training has ended. Its logs and events say why.`,
+        502,
+        { modelName: name },
+      );
+    case 'mlp.gate.model_not_running':
+      return new Fault(
+        'fit.no_instance',
+        `No instance of ${name} has started within ${startSec} s. Its events say why.`,
+        503,
+        { modelName: name, seconds: String(startSec) },
+      );
+    default:
+      return error;
   }
 }

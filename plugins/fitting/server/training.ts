@@ -10,6 +10,7 @@ import type { Instances } from '#plugins/instances/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
 import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import { serviceFit } from './category.ts';
+import { keptFailure, noticedFailure } from './failure.ts';
 import type { RunFigures } from './run-figures.ts';
 import type { Runs } from './run-store.ts';
 import type { State } from './public.ts';
@@ -50,7 +51,7 @@ export function fittingWork(parts: Parts) {
     const { inService } = await runs.present(service.id);
     const text: Buffer[] = [];
     for await (const part of datasets.text(version)) text.push(part);
-    await runs.note(run.id, { state: 'STARTING', latest: null });
+    await runs.start(run.id);
     const measured = await figures.begin(run.id);
     await progress('start', 1);
     // What a training says of its progress comes in a burst at times: the last word counts.
@@ -77,7 +78,7 @@ export function fittingWork(parts: Parts) {
       .finally(() => saying);
   }
 
-  async function tell(run: RunRow, service: ServiceEntity, failure?: string): Promise<void> {
+  async function tell(run: RunRow, service: ServiceEntity, failure?: FinalFailure): Promise<void> {
     await notifications.raise({
       accountId: service.account.id,
       kind: failure === undefined ? 'fitting.done' : 'fitting.failed',
@@ -86,14 +87,14 @@ export function fittingWork(parts: Parts) {
       text:
         failure === undefined
           ? `${service.name} was trained on ${run.datasetName}.`
-          : `${service.name} was not trained on ${run.datasetName}: ${failure}`,
+          : `${service.name} was not trained on ${run.datasetName}: ${failure.message}`,
       entity: { name: 'model', key: { accountId: service.account.id, modelId: service.id } },
       entityDisplayName: service.data.displayName || service.name,
       operationType: 'FIT',
       params: {
+        ...(failure !== undefined && noticedFailure(failure)),
         dataset: run.datasetName,
         version: String(run.datasetVersion),
-        ...(failure !== undefined && { failure }),
       },
       same: `fit ${run.id}`,
     });
@@ -128,11 +129,11 @@ export function fittingWork(parts: Parts) {
           }
           throw error;
         }
-        const failure = error instanceof Error ? error.message : String(error);
-        await runs.end(run.id, 'FAILED', { failure });
+        const failure = FinalFailure.of(error);
+        await runs.end(run.id, 'FAILED', keptFailure(failure));
         await trainer.drop(run, service);
         await tell(run, service, failure);
-        throw FinalFailure.of(error);
+        throw failure;
       }
     },
   };

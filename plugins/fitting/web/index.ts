@@ -6,7 +6,7 @@ import { mayFit } from './rights.ts';
 
 export default plugin({
   id: 'fitting',
-  requires: ['datasets', 'notifications', 'services'],
+  requires: ['datasets', 'notifications', 'services', 'tasks'],
   contributes: [
     serviceTabs({
       id: 'fit',

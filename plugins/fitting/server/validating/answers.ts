@@ -8,7 +8,8 @@ import { nameTaken, type ServiceEntity } from '#plugins/services/server/public.t
 import type { fitting } from '../../contract.ts';
 import type { FittingParts } from '../answers.ts';
 import { evaluation } from '../public.ts';
-import { requireStart, trainable } from '../trainable.ts';
+import { requireStart } from '../room.ts';
+import { trainable } from '../trainable.ts';
 import { examplesOf } from './examples.ts';
 import { foldsOf, trainedOnAlways } from './folds.ts';
 import { validating } from './validation.ts';
@@ -51,7 +52,12 @@ export function validationAnswers(parts: FittingParts): Pick<Answers<typeof fitt
       const { image, dataset, version, config } = await trainable(
         parts,
         subject,
-        { datasetId: body.datasetId, configId: body.fitConfigId, config: textOf(body.fitConfig) },
+        {
+          datasetId: body.datasetId,
+          datasetVersion: body.datasetVersion,
+          configId: body.fitConfigId,
+          config: textOf(body.fitConfig),
+        },
         asked,
       );
       const how = host.all(evaluation).find(({ datasetType }) => datasetType === dataset.dataType);
@@ -68,7 +74,7 @@ export function validationAnswers(parts: FittingParts): Pick<Answers<typeof fitt
       // Whoever has this name is not to be taken for what is made for the time being.
       if (workName !== undefined && (await services.find(String(account.id), workName))) throw nameTaken(workName);
       const base = await baseOf(subject);
-      await requireStart(parts, base, asked);
+      await requireStart(parts, base, asked, account);
       await limit.countFit(account.id);
       const caller = signedIn(asked);
       await db.transaction(async (session) => {

@@ -2,6 +2,7 @@ import { desc, eq, isNull, and, sql } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
 import type { ValidationData, ValidationReport } from '../../contract/validation.ts';
+import { endedAlone, notesOfTask, shownFailure } from '../failure.ts';
 import { fitValidations, type ValidationFold, type ValidationRow } from '../tables.ts';
 import { labelScores, scoresOf, summed } from './scores.ts';
 
@@ -26,7 +27,8 @@ export class Validations {
     await session.execute(sql`
       update fit_validations as validation set ended_at = task.ended_at,
         state = case when task.status = 'REVERTED' then 'STOPPED' else 'FAILED' end,
-        failure = case when task.status = 'REVERTED' then null else coalesce(task.error_message, 'Its task has ended without it.') end
+        failure = case when task.status = 'REVERTED' then null else coalesce(task.error_message, ${endedAlone.message}) end,
+        failure_notes = ${notesOfTask}
       from tasks as task
       where task.id = validation.task_id and validation.ended_at is null and task.ended_at is not null`);
   }
@@ -81,10 +83,10 @@ export class Validations {
     await session.update(fitValidations).set(change).where(eq(fitValidations.id, id));
   }
 
-  async end(id: number, state: 'DONE' | 'FAILED' | 'STOPPED', failure?: string): Promise<void> {
+  async end(id: number, state: 'DONE' | 'FAILED' | 'STOPPED', change: Partial<ValidationRow> = {}): Promise<void> {
     await this.#db
       .update(fitValidations)
-      .set({ state, endedAt: sql`now()`, ...(failure !== undefined && { failure }) })
+      .set({ ...change, state, endedAt: sql`now()` })
       .where(eq(fitValidations.id, id));
   }
 }
@@ -120,7 +122,7 @@ export function showValidation(row: ValidationRow): ValidationData {
     started: row.startedAt.getTime(),
     ...(row.endedAt && { ended: row.endedAt.getTime() }),
     ...(row.taskId !== null && { taskId: row.taskId }),
-    ...(row.failure !== null && { failure: row.failure }),
+    ...shownFailure(row),
     folds: folds.map(({ pairs: _pairs, worst: _worst, ...fold }) => fold),
     ...(scores && { scores }),
   };

@@ -13,6 +13,7 @@ import type { Instances } from '#plugins/instances/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
 import type { DerivedServices, ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import { serviceFit } from '../category.ts';
+import { keptFailure, noticedFailure } from '../failure.ts';
 import { evaluation, type Evaluation, type Labelled } from '../public.ts';
 import type { Runs } from '../run-store.ts';
 import type { ValidationRow } from '../tables.ts';
@@ -188,7 +189,7 @@ export function validatingWork(parts: Parts) {
     if (work) await derived.remove(work);
   }
 
-  async function tell(row: ValidationRow, service: ServiceEntity, failure?: string): Promise<void> {
+  async function tell(row: ValidationRow, service: ServiceEntity, failure?: FinalFailure): Promise<void> {
     const { datasetName } = row;
     await notifications.raise({
       accountId: service.account.id,
@@ -198,15 +199,15 @@ export function validatingWork(parts: Parts) {
       text:
         failure === undefined
           ? `${service.name} was cross-validated on ${datasetName}.`
-          : `${service.name} was not cross-validated on ${datasetName}: ${failure}`,
+          : `${service.name} was not cross-validated on ${datasetName}: ${failure.message}`,
       entity: { name: 'model', key: { accountId: service.account.id, modelId: service.id } },
       entityDisplayName: service.data.displayName || service.name,
       operationType: 'FIT',
       params: {
+        ...(failure !== undefined && noticedFailure(failure)),
         dataset: datasetName,
         version: String(row.datasetVersion),
         validation: String(row.number),
-        ...(failure !== undefined && { failure }),
       },
       same: `cross-validation ${row.id}`,
     });
@@ -227,10 +228,10 @@ export function validatingWork(parts: Parts) {
           if (context.stopped()) await validations.end(row.id, 'STOPPED');
           throw error;
         }
-        const failure = error instanceof Error ? error.message : String(error);
-        await validations.end(row.id, 'FAILED', failure);
+        const failure = FinalFailure.of(error);
+        await validations.end(row.id, 'FAILED', keptFailure(failure));
         await tell(row, service, failure);
-        throw FinalFailure.of(error);
+        throw failure;
       }
     },
     async undo({ validationId }: Payload): Promise<void> {

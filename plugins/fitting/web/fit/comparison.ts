@@ -59,7 +59,7 @@ function linesOf(runs: readonly ReadonlyMap<string, number | string>[]): Compare
 }
 
 /** Numbers and texts by where they stand in a value, such as `classes.refund.f1`; lists stay whole. */
-function leaves(value: unknown, path: readonly string[] = []): Map<string, number | string> {
+export function leaves(value: unknown, path: readonly string[] = []): Map<string, number | string> {
   if (value === undefined) return new Map();
   if (isObject(value))
     return new Map(Object.entries(value).flatMap(([name, inner]) => [...leaves(inner, [...path, name])]));

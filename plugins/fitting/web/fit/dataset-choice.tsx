@@ -13,7 +13,9 @@ import { Field } from '#core/web/ui/inputs/field.tsx';
 import { datasets, type DatasetInfoData } from '#plugins/datasets/contract.ts';
 import { DatasetUpload } from '#plugins/datasets/web/parts.ts';
 import styles from './fit.module.css';
+import { Labels } from './labels.tsx';
 import type { Lesson } from './use-lesson.ts';
+import { useVersions, VersionChoice } from './version-choice.tsx';
 
 /** More types than these are not worth a look. */
 const mostNamed = 4;
@@ -32,6 +34,10 @@ export function DatasetChoice({ lesson, tried }: { lesson: Lesson; tried: boolea
   const detailOf = ({ dataType = '', rows = 0, version = 1 }: DatasetInfoData) =>
     t('form.datasetDetail', { type: dataType, count: rows, rows: number(rows), version });
   const chosen = all.find(({ id }) => id?.datasetId === datasetId);
+  // Of others' restricted datasets nothing is seen but that they are there.
+  const readable = chosen && (chosen.id?.accountId === account?.id || chosen.accessMode === 'public');
+  const versions = useVersions(readable ? chosen : undefined);
+  const earlier = versions.find((each) => each.number === lesson.datasetVersion);
   return (
     <div className={styles.fields}>
       <Field
@@ -39,7 +45,7 @@ export function DatasetChoice({ lesson, tried }: { lesson: Lesson; tried: boolea
         required
         help={
           chosen
-            ? detailOf(chosen)
+            ? detailOf({ ...chosen, ...(earlier && { version: earlier.number, rows: earlier.rows }) })
             : types.data && types.data.length < mostNamed
               ? t('form.datasetOf', { types: types.data.join(', ') })
               : t('form.datasetHelp')
@@ -62,13 +68,22 @@ export function DatasetChoice({ lesson, tried }: { lesson: Lesson; tried: boolea
           </Button>
         </div>
       </Field>
-      {chosen?.id && chosen.warning && (
+      {versions.length > 1 && <VersionChoice lesson={lesson} versions={versions} />}
+      {chosen?.id && chosen.warning && !earlier && (
         <Callout tone="warn">
           {t('form.warned')}{' '}
           <Link href={`/workspace/datasets/${chosen.id.accountId}/${chosen.id.datasetId}/edit`} variant="strong">
             {t('form.look')}
           </Link>
         </Callout>
+      )}
+      {readable && chosen.id && (
+        <Labels
+          account={chosen.id.accountId}
+          datasetId={chosen.id.datasetId}
+          version={earlier?.number ?? chosen.version ?? 1}
+          rows={earlier?.rows ?? chosen.rows ?? 0}
+        />
       )}
       {isOpen && (
         <DatasetUpload

@@ -14,7 +14,7 @@ import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { datasets } from '#plugins/datasets/contract.ts';
 import { services, type ModelInfoData } from '#plugins/services/contract.ts';
-import { fitting } from '../../contract.ts';
+import { fitting, type FitRunData } from '../../contract.ts';
 import { ConfigChoice } from './config-choice.tsx';
 import { DatasetChoice } from './dataset-choice.tsx';
 import styles from './fit.module.css';
@@ -27,10 +27,12 @@ interface FitFormProps {
   /** Whether it is the account's own, so that it can be trained itself. */
   isOwn: boolean;
   isDerived: boolean;
+  /** The training that this one is to be like, until somebody changes that. */
+  like?: FitRunData | undefined;
 }
 
 /** Chooses a dataset, a configuration and where the result goes, says what that takes, and begins. */
-export function Page({ service, isOwn, isDerived }: FitFormProps) {
+export function Page({ service, isOwn, isDerived, like }: FitFormProps) {
   const { t } = useTranslation('fitting');
   const [, navigate] = useLocation();
   const [into, setInto] = useState<'new' | 'same'>(isDerived ? 'same' : 'new');
@@ -44,11 +46,11 @@ export function Page({ service, isOwn, isDerived }: FitFormProps) {
   }, [tries]);
   useEffect(() => {
     // Who came for the form sees it below the trainings that were.
-    if (location.hash === `#${formPlace}`) form.current?.closest('section')?.scrollIntoView();
-  }, []);
+    if (like || location.hash === `#${formPlace}`) form.current?.closest('section')?.scrollIntoView();
+  }, [like]);
   // A service whose training could not begin is there already when that is tried again.
   const [made, setMade] = useState<ModelInfoData>();
-  const lesson = useLesson(service);
+  const lesson = useLesson(service, like);
   const derive = useAction(services.createDerivedModel, { stales: [services.getPagedModels] });
   const begin = useAction(fitting.fit_v2, {
     stales: [fitting.listFitRuns, fitting.checkFit, datasets.getDatasetUsers],
@@ -65,12 +67,12 @@ export function Page({ service, isOwn, isDerived }: FitFormProps) {
 
   async function start() {
     setTries(tries + 1);
-    const { datasetId, config, configId } = lesson;
+    const { datasetId, datasetVersion, config, configId } = lesson;
     if (datasetId === undefined || !lesson.isTaken || nameless) return;
     const target = into === 'new' ? await derived(name.trim()) : service;
     if (!target) return;
     const { accountId: account, modelId: model } = target.id;
-    const body = { datasetId, config, configId };
+    const body = { datasetId, datasetVersion, config, configId };
     const begun = await begin.send({ account, model, body }).catch(() => undefined);
     if (!begun) return;
     toastSuccess(t('form.begun'), target.displayName || target.modelName);
@@ -83,7 +85,7 @@ export function Page({ service, isOwn, isDerived }: FitFormProps) {
           <DatasetChoice lesson={lesson} tried={tried} />
         </section>
         <section className={styles.section} aria-label={t('form.config')}>
-          <ConfigChoice lesson={lesson} />
+          <ConfigChoice lesson={lesson} saves={isOwn} />
         </section>
         <section className={styles.section} aria-label={t('form.into')}>
           <div className={styles.fields}>
@@ -104,6 +106,8 @@ export function Page({ service, isOwn, isDerived }: FitFormProps) {
               <Field label={t('form.name')} required error={tried && nameless ? t('form.required') : undefined}>
                 <TextInput
                   value={name}
+                  font="mono"
+                  spellCheck={false}
                   maxLength={63}
                   autoComplete="off"
                   onChange={({ target }) => setName(target.value)}

@@ -5,10 +5,11 @@ import { noteText } from '#core/web/page/fault-text.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { nameOfPart, Part } from '#core/web/page/part.tsx';
 import { hostAtom, useAnswer } from '#core/web/state/state.ts';
+import { duration, number } from '#core/web/text/format.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { startReview } from '#plugins/services/web/public.ts';
-import { fitting } from '../../contract.ts';
+import { fitting, type FitEstimate } from '../../contract.ts';
 import styles from './fit.module.css';
 import type { Lesson } from './use-lesson.ts';
 
@@ -25,13 +26,13 @@ interface FitReviewProps {
 export function FitReview({ service, derived, lesson }: FitReviewProps) {
   const { t } = useTranslation('fitting');
   const { account } = useAtomValue(sessionAtom);
-  const { named, datasetId, configId, isTaken } = lesson;
+  const { named, datasetId, datasetVersion, configId, isTaken } = lesson;
   // Of another account's service it is not known where one that is derived from it would run.
   const isKnown = account?.id === service.id.accountId;
   const reviews = useAtomValue(hostAtom).entries(startReview);
   const { data } = useAnswer(
     fitting.checkFit,
-    { ...named, ...(derived && { derived }), datasetId, configId },
+    { ...named, ...(derived && { derived }), datasetId, datasetVersion, configId },
     { poll: pollMs },
   );
   const notes = [...(data?.reason ? [data.reason] : []), ...(data?.warnings ?? [])].map((each) => noteText(t, each));
@@ -49,6 +50,7 @@ export function FitReview({ service, derived, lesson }: FitReviewProps) {
           </Callout>
         )}
       </div>
+      {data?.estimate && <Estimate estimate={data.estimate} />}
       {(isKnown ? reviews : []).map((entry) => {
         const Review = lazyPage(entry.value.page);
         return (
@@ -58,5 +60,17 @@ export function FitReview({ service, derived, lesson }: FitReviewProps) {
         );
       })}
     </div>
+  );
+}
+
+/** About how long a training takes, and by what that is told. */
+function Estimate({ estimate: { tookMs, runs, fewestRows, mostRows } }: { estimate: FitEstimate }) {
+  const { t } = useTranslation('fitting');
+  const rows = fewestRows === mostRows ? number(mostRows) : `${number(fewestRows)}–${number(mostRows)}`;
+  return (
+    <p className={styles.estimate}>
+      <strong>{t('review.takes', { time: duration(tookMs) })}</strong>
+      <span className={styles.quiet}>{t('review.takesBy', { count: runs, runs: number(runs), rows })}</span>
+    </p>
   );
 }

@@ -1,6 +1,5 @@
 import { createElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Ago } from '#core/web/page/ago.tsx';
 import { faultText } from '#core/web/page/fault-text.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
@@ -8,37 +7,53 @@ import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { number } from '#core/web/text/format.ts';
 import { Count } from '#core/web/ui/data/count.tsx';
-import { Link } from '#core/web/ui/data/link.tsx';
-import { ActionsCell, Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
-import { Badge } from '#core/web/ui/feedback/badge.tsx';
-import { Progress } from '#core/web/ui/feedback/progress.tsx';
-import { Button } from '#core/web/ui/inputs/button.tsx';
-import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
+import { HeaderCell, Table } from '#core/web/ui/data/table.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { services, type ModelInfoData } from '#plugins/services/contract.ts';
+import { tasks } from '#plugins/tasks/contract.ts';
 import { fitting, type FitRunData } from '../../contract.ts';
-import styles from './fit.module.css';
+import { RunRow } from './run-row.tsx';
 
-const pollMs = 2_000;
+/** While something is under way, and otherwise. */
+const pollMs = { busy: 2_000, idle: 15_000 };
 /** As many stand beside each other on a screen. */
 const mostCompared = 4;
 const figures = () => import('./figures/figures.tsx');
 const comparedRuns = () => import('./compared-runs.tsx');
-const tones = { DONE: 'ok', FAILED: 'bad', STOPPED: 'neu' } as const;
+const details = () => import('./run-details.tsx');
+
+interface RunListProps {
+  service: ModelInfoData;
+  /** Is given a training that another one is to be like. */
+  onRepeat: (run: FitRunData) => void;
+}
 
 /** The trainings of a service; what an earlier one taught it can come back. */
-export function RunList({ service }: { service: ModelInfoData }) {
+export function RunList({ service, onRepeat }: RunListProps) {
   const { t } = useTranslation('fitting');
   const named = { account: service.id.accountId, model: service.id.modelId };
-  const answer = useAnswer(fitting.listFitRuns, named, { poll: pollMs });
+  const [isBusy, setBusy] = useState(true);
+  const answer = useAnswer(fitting.listFitRuns, named, { poll: isBusy ? pollMs.busy : pollMs.idle });
+  const isOpen = answer.data?.some(({ ended }) => ended === undefined);
+  if (isOpen !== undefined && isOpen !== isBusy) setBusy(isOpen);
   const [asked, setAsked] = useState<FitRunData>();
+  const [stopped, setStopped] = useState<FitRunData>();
+  const [opened, setOpened] = useState<number>();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [drawn, setDrawn] = useState<number>();
   const { send, pending, error } = useAction(fitting.restoreFitRun, {
     stales: [fitting.listFitRuns, services.getModelInfo],
   });
 
+  const stopping = useAction(tasks.stopJob, { stales: [fitting.listFitRuns] });
+
+  async function stop({ taskId }: FitRunData) {
+    await stopping.send({ taskId: String(taskId) }).then(
+      () => setStopped(undefined),
+      () => undefined,
+    );
+  }
   async function restore({ id, number: run }: FitRunData) {
     const restored = await send({ ...named, runId: id }).catch(() => undefined);
     if (!restored) return;
@@ -52,6 +67,7 @@ export function RunList({ service }: { service: ModelInfoData }) {
         const measured = all.filter(({ latest }) => latest !== undefined);
         // The newest one, which may be under way, unless somebody chose another.
         const ofFigures = measured.find(({ id }) => id === drawn) ?? measured[0];
+        const ofDetails = all.find(({ id }) => id === opened);
         return (
           <>
             <Card
@@ -72,6 +88,7 @@ export function RunList({ service }: { service: ModelInfoData }) {
                     )}
                     <HeaderCell>{t('runs.run')}</HeaderCell>
                     <HeaderCell>{t('runs.state')}</HeaderCell>
+                    <HeaderCell>{t('runs.scores')}</HeaderCell>
                     <HeaderCell>{t('runs.data')}</HeaderCell>
                     <HeaderCell>{t('runs.config')}</HeaderCell>
                     <HeaderCell>{t('runs.started')}</HeaderCell>
@@ -84,7 +101,10 @@ export function RunList({ service }: { service: ModelInfoData }) {
                   <RunRow
                     key={run.id}
                     run={run}
+                    onOpen={() => setOpened(run.id)}
+                    onRepeat={() => onRepeat(run)}
                     onRestore={() => setAsked(run)}
+                    onStop={() => setStopped(run)}
                     {...(measured.length > 1 &&
                       run.latest && { drawn: run === ofFigures, onDraw: () => setDrawn(run.id) })}
                     {...(all.length > 1 && {
@@ -111,7 +131,24 @@ export function RunList({ service }: { service: ModelInfoData }) {
               >
                 {t('runs.restoreText')}
               </ConfirmDialog>
+              <ConfirmDialog
+                open={stopped !== undefined}
+                onClose={() => setStopped(undefined)}
+                onConfirm={() => stopped && void stop(stopped)}
+                title={t('runs.stopTitle', { number: stopped?.number })}
+                confirmLabel={t('runs.stop')}
+                cancelLabel={t('cancel')}
+                busy={stopping.pending}
+                error={stopping.error && faultText(t, stopping.error)}
+              >
+                {t('runs.stopText')}
+              </ConfirmDialog>
             </Card>
+            {ofDetails && (
+              <Suspense>
+                {createElement(lazyPage(details), { run: ofDetails, onClose: () => setOpened(undefined) })}
+              </Suspense>
+            )}
             {ofFigures && (
               <Suspense>{createElement(lazyPage(figures), { key: ofFigures.id, service, run: ofFigures })}</Suspense>
             )}
@@ -127,85 +164,5 @@ export function RunList({ service }: { service: ModelInfoData }) {
         );
       }}
     </Loaded>
-  );
-}
-
-interface RunRowProps {
-  run: FitRunData;
-  onRestore: () => void;
-  /** Where the service measured something; `drawn` where that is what the charts show. */
-  drawn?: boolean;
-  onDraw?: () => void;
-  /** Where there is another one to be compared with. */
-  choice?: { chosen: boolean; full: boolean; onChange: (chosen: boolean) => void };
-}
-
-function RunRow({ run, onRestore, drawn, onDraw, choice }: RunRowProps) {
-  const { t } = useTranslation('fitting');
-  const { state, percentage, failure, ended, started } = run;
-  const tone = state in tones ? tones[state as keyof typeof tones] : 'info';
-  return (
-    <Row selected={choice?.chosen ?? false}>
-      {choice && (
-        <Cell width="fit">
-          <Checkbox
-            aria-label={t('compare.chooseRun', { number: run.number })}
-            checked={choice.chosen}
-            disabled={choice.full && !choice.chosen}
-            onChange={({ target }) => choice.onChange(target.checked)}
-          />
-        </Cell>
-      )}
-      <Cell emphasis="strong">
-        <span className={styles.run}>
-          {number(run.number)}
-          {run.inService && <Badge tone="ok">{t('runs.inService')}</Badge>}
-        </span>
-      </Cell>
-      <Cell label={t('runs.state')}>
-        <span className={styles.state}>
-          <Badge tone={tone}>{t(`state.${state}`)}</Badge>
-          {ended === undefined && (
-            <span className={styles.progress}>
-              <Progress label={t(`state.${state}`)} {...(state === 'TRAINING' && { value: percentage / 100 })} />
-            </span>
-          )}
-          {failure !== undefined && <span className={styles.failure}>{failure}</span>}
-        </span>
-      </Cell>
-      <Cell label={t('runs.data')}>
-        <Link href={`/workspace/datasets/${run.datasetAccountId}/${run.datasetId}`}>{run.datasetName}</Link>{' '}
-        <span className={styles.quiet}>
-          {t('runs.version', { version: run.datasetVersion, count: run.rows, rows: number(run.rows) })}
-        </span>
-      </Cell>
-      <Cell label={t('runs.config')}>
-        <code className={styles.config}>{run.config === '' ? '{}' : run.config}</code>
-      </Cell>
-      <Cell label={t('runs.started')} emphasis="quiet">
-        <span>
-          <Ago time={started} />, {run.author}
-        </span>
-      </Cell>
-      <Cell label={t('runs.took')} align="end" emphasis="quiet">
-        {ended === undefined ? '–' : t('runs.seconds', { value: number((ended - started) / 1_000, 1) })}
-      </Cell>
-      <ActionsCell
-        always={
-          <>
-            {onDraw && (
-              <Button size="sm" variant="ghost" aria-pressed={drawn} onClick={onDraw}>
-                {t('figures.show')}
-              </Button>
-            )}
-            {run.restorable && (
-              <Button size="sm" variant="ghost" onClick={onRestore}>
-                {t('runs.restore')}
-              </Button>
-            )}
-          </>
-        }
-      />
-    </Row>
   );
 }

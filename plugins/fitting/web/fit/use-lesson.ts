@@ -3,22 +3,26 @@ import { parsedJson } from '#core/contract/texts.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { services, type FitConfigData, type ModelInfoData } from '#plugins/services/contract.ts';
 import { shapeOf } from '#plugins/services/web/config-parts.ts';
-import { fitting } from '../../contract.ts';
+import { fitting, type FitRunData } from '../../contract.ts';
 
 const own = 'own';
+
+/** What knows of the configurations of a service, and has to read them anew once one is kept. */
+export const keepsOf = [fitting.listFitConfigs, fitting.listAvailableFitConfigs];
 
 /** What a service is to be trained with, as somebody is choosing it. */
 export type Lesson = ReturnType<typeof useLesson>;
 
-/** Holds the dataset and the configuration that somebody chooses for a service. */
-export function useLesson({ id }: Pick<ModelInfoData, 'id'>) {
+/** Holds the dataset and the configuration that somebody chooses for a service, at first those of a training that it is to be like. */
+export function useLesson({ id }: Pick<ModelInfoData, 'id'>, like?: FitRunData) {
   const named = { account: id.accountId, model: id.modelId };
   const configs = useAnswer(fitting.listAvailableFitConfigs, named);
   const descriptor = useAnswer(services.getServiceDescriptor, named);
   const shape = useMemo(() => shapeOf(descriptor.data, 'fitConfig'), [descriptor.data]);
-  const [datasetId, setDatasetId] = useState<number>();
-  const [source, setSource] = useState<string>();
-  const [typed, setTyped] = useState<string>();
+  const [datasetId, setDatasetId] = useState(like?.datasetId);
+  const [datasetVersion, setDatasetVersion] = useState(like?.datasetVersion);
+  const [source, setSource] = useState(like && own);
+  const [typed, setTyped] = useState(like && laidOut(like.config));
   // Until it is known better; the server has the last word.
   const [isTaken, setTaken] = useState(true);
   const kept = configs.data ?? [];
@@ -31,13 +35,23 @@ export function useLesson({ id }: Pick<ModelInfoData, 'id'>) {
   return {
     named,
     datasetId,
-    setDatasetId,
+    setDatasetId: (next: number | undefined) => {
+      setDatasetId(next);
+      setDatasetVersion(undefined);
+    },
+    /** Undefined for whichever is the latest when it begins. */
+    datasetVersion,
+    setDatasetVersion,
     kept,
+    /** Those that are the service's own and were named by somebody, so that they can be written over. */
+    own: kept.filter(({ id: { modelId }, isManual }) => modelId === id.modelId && !isManual),
     shape,
     /** Whether it is known what the service says of its configurations. */
     isDescribed: descriptor.data !== undefined || descriptor.error !== undefined,
     /** The configuration that it begins with: the id of one that is kept, else `own`. */
     source: chosen,
+    /** The same, where it is kept. */
+    begun,
     setSource: (next: string) => {
       setSource(next);
       setTyped(undefined);
@@ -47,6 +61,8 @@ export function useLesson({ id }: Pick<ModelInfoData, 'id'>) {
     setText: setTyped,
     isChanged,
     reset: () => setTyped(undefined),
+    /** What is written stands from now on in a configuration that is kept. */
+    keptAs: ({ id: { configId } }: FitConfigData) => setSource(String(configId)),
     /** Whether the service would take the configuration. */
     isTaken,
     setTaken,

@@ -38,9 +38,18 @@ export function lessonOf(texts: readonly string[]): Lesson {
     }
   }
   if (times.size === 0)
-    throw unfit('The training data marks nothing. Mark what is to be found, such as [Anna](PERSON).');
+    throw new Fault(
+      'training_data.nothing_marked',
+      'The training data marks nothing. Mark what is to be found, such as [Anna](PERSON).',
+      400,
+    );
   if (times.size > mostNames)
-    throw unfit(`The training data has ${times.size} names; this service learns ${mostNames} at most.`);
+    throw new Fault(
+      'training_data.too_many_names',
+      `The training data has ${times.size} names; this service learns ${mostNames} at most.`,
+      400,
+      { names: String(times.size), most: String(mostNames) },
+    );
   const names = [...times].map(([name, of]) => ({ name, type: [...of].toSorted(([, a], [, b]) => b - a)[0]![0] }));
   return { types: [...new Set([...times.values()].flatMap((of) => [...of.keys()]))].toSorted(), names };
 }
@@ -49,8 +58,6 @@ function jsonOf(source: string): unknown {
   try {
     return JSON.parse(source);
   } catch (error) {
-    throw unfit(`trainData is not JSON: ${(error as Error).message}.`);
+    throw new Fault('request.invalid', `trainData is not JSON: ${(error as Error).message}.`, 400);
   }
 }
-
-const unfit = (message: string): Fault => new Fault('request.invalid', message, 400);

@@ -20,9 +20,19 @@ const Targets = z.object({ items_list: z.array(z.object({ items: z.array(z.objec
 export function readExamples(trainData: unknown, targets: unknown): Example[] {
   const examples = hasTexts(trainData) ? paired(trainData, targets) : parseRequest(TextsAndLabels, trainData).items;
   const labels = new Set(examples.map((example) => example.label)).size;
-  if (labels < 2) throw unfit('The training data has one label only; a classifier needs examples of at least two.');
+  if (labels < 2)
+    throw new Fault(
+      'training_data.one_label',
+      'The training data has one label only; a classifier needs examples of at least two.',
+      400,
+    );
   if (labels > mostLabels)
-    throw unfit(`The training data has ${labels} labels; this service learns ${mostLabels} at most.`);
+    throw new Fault(
+      'training_data.too_many_labels',
+      `The training data has ${labels} labels; this service learns ${mostLabels} at most.`,
+      400,
+      { labels: String(labels), most: String(mostLabels) },
+    );
   return examples;
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { number } from '#core/web/text/format.ts';
+import { duration, number } from '#core/web/text/format.ts';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import type { ValidationData } from '../../../contract.ts';
 import { share } from './share.ts';
@@ -34,7 +34,7 @@ export function Folds({ folds }: Pick<ValidationData, 'folds'>) {
             {number(rows)}
           </Cell>
           <Cell label={t('runs.took')} align="end" emphasis="quiet">
-            {t('runs.seconds', { value: number(tookMs / 1_000, 1) })}
+            {duration(tookMs)}
           </Cell>
         </Row>
       ))}

@@ -14,17 +14,25 @@ import { Folds } from './folds.tsx';
 import { share } from './share.ts';
 import styles from './report.module.css';
 
+const pollMs = 10_000;
 const mostMistakes = 10;
 /** Of the worst answers, before all of them are asked for. */
 const shownAtFirst = 10;
 
+interface ReportProps {
+  service: ModelInfoData;
+  validationId: number;
+  /** Whether more of it is to come. */
+  isOpen: boolean;
+}
+
 /** What one cross-validation found: sums, labels, what is taken for what, and the worst answers. */
-export function Page({ service, validationId }: { service: ModelInfoData; validationId: number }) {
+export function Page({ service, validationId, isOpen }: ReportProps) {
   const { t } = useTranslation('fitting');
   const answer = useAnswer(
     fitting.getCrossValidation,
     { account: service.id.accountId, model: service.id.modelId, validationId },
-    { poll: 10_000 },
+    isOpen ? { poll: pollMs } : {},
   );
   return (
     <Loaded answer={answer} what={t('validation.report')} count={4}>

@@ -38,10 +38,11 @@ export function Page({ service, onClose }: { service: ModelInfoData; onClose: ()
 
   async function begin() {
     setTried(true);
-    const { datasetId, config, configId } = lesson;
+    const { datasetId, datasetVersion, config, configId } = lesson;
     if (datasetId === undefined || !lesson.isTaken || wrongParts || wrongRows) return;
     const body = {
       datasetId,
+      datasetVersion,
       parts,
       minIntentSizeToDivide: leastRows,
       fitConfigId: configId,

@@ -1,6 +1,7 @@
 import { createElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '#core/web/page/ago.tsx';
+import { failureText } from '#core/web/page/failure-text.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
@@ -18,7 +19,8 @@ import { fitting, type ValidationData } from '../../../contract.ts';
 import styles from '../fit.module.css';
 import { share } from './share.ts';
 
-const pollMs = 2_000;
+/** While something is under way, and otherwise. */
+const pollMs = { busy: 2_000, idle: 15_000 };
 const mostCompared = 4;
 const tones = { DONE: 'ok', FAILED: 'bad', STOPPED: 'neu', WAITING: 'info', RUNNING: 'info' } as const;
 const comparedRuns = () => import('../compared-runs.tsx');
@@ -29,11 +31,13 @@ const dialog = () => import('./validate-dialog.tsx');
 export function Page({ service }: { service: ModelInfoData }) {
   const { t } = useTranslation('fitting');
   const named = { account: service.id.accountId, model: service.id.modelId };
-  const answer = useAnswer(fitting.listCrossValidations, named, { poll: pollMs });
+  const [isBusy, setBusy] = useState(true);
+  const answer = useAnswer(fitting.listCrossValidations, named, { poll: isBusy ? pollMs.busy : pollMs.idle });
   const [asking, setAsking] = useState(false);
   const [shown, setShown] = useState<number>();
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const running = answer.data?.some(({ ended }) => ended === undefined) ?? false;
+  const isOpen = answer.data?.some(({ ended }) => ended === undefined);
+  if (isOpen !== undefined && isOpen !== isBusy) setBusy(isOpen);
   return (
     <>
       <Loaded answer={answer} what={t('validation.title')} count={1}>
@@ -45,7 +49,7 @@ export function Page({ service }: { service: ModelInfoData }) {
               {...(all.length > 0 && { meta: <Count>{number(all.length)}</Count> })}
               description={t('validation.lead')}
               actions={
-                <Button size="sm" disabled={running} onClick={() => setAsking(true)}>
+                <Button size="sm" disabled={isOpen ?? false} onClick={() => setAsking(true)}>
                   {t('validation.begin')}
                 </Button>
               }
@@ -85,7 +89,15 @@ export function Page({ service }: { service: ModelInfoData }) {
           </>
         )}
       </Loaded>
-      {shown !== undefined && <Suspense>{createElement(lazyPage(report), { service, validationId: shown })}</Suspense>}
+      {shown !== undefined && (
+        <Suspense>
+          {createElement(lazyPage(report), {
+            service,
+            validationId: shown,
+            isOpen: answer.data?.find(({ id }) => id === shown)?.ended === undefined,
+          })}
+        </Suspense>
+      )}
       {asking && <Suspense>{createElement(lazyPage(dialog), { service, onClose: () => setAsking(false) })}</Suspense>}
     </>
   );
@@ -122,7 +134,8 @@ interface ValidationRowProps {
 
 function ValidationRow({ validation, selected, onShow, choice }: ValidationRowProps) {
   const { t } = useTranslation('fitting');
-  const { number: which, state, folds, parts, scores, failure, ended } = validation;
+  const { number: which, state, folds, parts, scores, ended } = validation;
+  const failure = failureText(t, { errorMessage: validation.failure, errorNotes: validation.failureNotes });
   return (
     <Row selected={selected}>
       {choice && (

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { estimateOf } from './estimate.ts';
+
+const run = (rows: number, seconds: number) => ({ rows, tookMs: seconds * 1_000 });
+const secondsFor = (rows: number, ...runs: ReturnType<typeof run>[]) => {
+  const estimate = estimateOf(runs, rows);
+  return estimate && estimate.tookMs / 1_000;
+};
+
+test('a start that all trainings need and a time that grows with the rows are told apart', () => {
+  const runs = [run(100, 6), run(200, 7), run(1_000, 15)];
+  expect(secondsFor(500, ...runs)).toBeCloseTo(10, 6);
+  expect(secondsFor(4_000, ...runs)).toBeCloseTo(45, 6);
+  expect(estimateOf(runs, 500)).toMatchObject({ runs: 3, fewestRows: 100, mostRows: 1_000 });
+});
+
+test('one that was held up does not spoil what the others say', () => {
+  expect(secondsFor(200, run(100, 6), run(200, 7), run(300, 8), run(400, 9), run(250, 900))).toBeCloseTo(7, 0);
+});
+
+test('trainings of one size tell of fewer rows the same, of somewhat more as much more, and of far more nothing', () => {
+  const runs = [run(100, 4), run(100, 6), run(100, 20)];
+  expect([10, 100, 200, 301].map((rows) => secondsFor(rows, ...runs))).toEqual([6, 6, 12, undefined]);
+});
+
+test('nothing is known without a training before, or of far more rows than were ever trained on', () => {
+  expect(estimateOf([], 10)).toBeUndefined();
+  expect(secondsFor(10_001, run(100, 6), run(1_000, 15))).toBeUndefined();
+  // What took longer with fewer rows does not make it shorter with more.
+  expect(secondsFor(1_000, run(100, 8), run(1_000, 6))).toBe(7);
+});

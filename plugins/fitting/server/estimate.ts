@@ -1,0 +1,68 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { AccountRef } from '#core/server/auth/identity.ts';
+import { serviceColumns, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
+import type { FitEstimate } from '../contract.ts';
+import type { Runs } from './run-store.ts';
+
+/** A training that ended well: how many rows it was made of, and how long it took in milliseconds. */
+export interface FormerRun {
+  readonly rows: number;
+  readonly tookMs: number;
+}
+
+/** Beyond so many times the rows that were ever trained on nothing is known; without runs of several sizes far less is. */
+const farthest = { known: 10, guessed: 3 };
+
+/**
+ * How long a training on so many rows takes, by those before it: a part that each takes and one that grows with the rows, each the median of what
+ * the runs say. Undefined where there is none, or none of about that size.
+ */
+export function estimateOf(runs: readonly FormerRun[], rows: number): FitEstimate | undefined {
+  if (runs.length === 0) return undefined;
+  const sizes = runs.map((run) => run.rows);
+  const [fewest, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const slopes = runs.flatMap((one, at) =>
+    runs
+      .slice(at + 1)
+      .filter((other) => other.rows !== one.rows)
+      .map((other) => (other.tookMs - one.tookMs) / (other.rows - one.rows)),
+  );
+  if (rows > most * (slopes.length > 0 ? farthest.known : farthest.guessed)) return undefined;
+  const perRow = slopes.length > 0 ? Math.max(0, median(slopes)) : 0;
+  const always = Math.max(0, median(runs.map((run) => run.tookMs - run.rows * perRow)));
+  // Where nothing tells how it grows, more rows are taken to need as much more.
+  const grown = slopes.length > 0 ? 1 : Math.max(1, rows / most);
+  return {
+    tookMs: Math.round((always + perRow * rows) * grown),
+    runs: runs.length,
+    fewestRows: fewest,
+    mostRows: most,
+  };
+}
+
+interface Parts {
+  readonly runs: Runs;
+  readonly services: Services;
+}
+
+/** The same by the trainings of a service, of its base and of what was derived from either, as far as an account has them. */
+export async function estimated(
+  { runs, services }: Parts,
+  { service: { id, data }, account }: { readonly service: ServiceEntity; readonly account: AccountRef },
+  rows: number,
+): Promise<FitEstimate | undefined> {
+  const roots = [id, ...(data.trainingModelId === undefined ? [] : [data.trainingModelId])];
+  const family = await services.idsWhere(
+    and(
+      eq(serviceColumns.accountId, account.id),
+      or(inArray(serviceColumns.id, roots), inArray(serviceColumns.trainingModelId, roots)),
+    ),
+  );
+  return estimateOf(await runs.former(family), rows);
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

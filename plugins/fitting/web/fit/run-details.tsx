@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import { parsedJson } from '#core/contract/texts.ts';
+import { failureText } from '#core/web/page/failure-text.ts';
+import { dateTime, duration, number } from '#core/web/text/format.ts';
+import { sizeText } from '#core/web/text/size.ts';
+import { CodeWell } from '#core/web/ui/data/code-well.tsx';
+import { KeyValue } from '#core/web/ui/data/key-value.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
+import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
+import { Callout } from '#core/web/ui/feedback/callout.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
+import type { FitRunData } from '../../contract.ts';
+import { leaves } from './comparison.ts';
+import styles from './fit.module.css';
+
+const scoreDigits = 4;
+
+/** All that is kept of a training: what it was made of, what came of it, and which files. */
+export function Page({ run, onClose }: { run: FitRunData; onClose: () => void }) {
+  const { t } = useTranslation('fitting');
+  const { started, begun = started, ended, artefacts } = run;
+  const failure = failureText(t, { errorMessage: run.failure, errorNotes: run.failureNotes });
+  const scores = [...leaves(run.metrics)];
+  return (
+    <Dialog open onClose={onClose} title={t('compare.run', { number: run.number })} closeLabel={t('cancel')} width="lg">
+      <div className={styles.details}>
+        {failure !== undefined && <Callout tone="bad" title={failure} />}
+        <KeyValue
+          layout="beside"
+          items={[
+            { key: t('runs.state'), value: t(`state.${run.state}`) },
+            {
+              key: t('runs.data'),
+              value: (
+                <>
+                  <Link href={`/workspace/datasets/${run.datasetAccountId}/${run.datasetId}`}>{run.datasetName}</Link>{' '}
+                  <span className={styles.quiet}>
+                    {t('runs.version', { version: run.datasetVersion, count: run.rows, rows: number(run.rows) })}
+                  </span>
+                </>
+              ),
+            },
+            ...(run.image === '' ? [] : [{ key: t('compare.made.image'), value: <code>{run.image}</code> }]),
+            { key: t('runs.started'), value: `${dateTime(started)}, ${run.author}` },
+            ...(begun - started > 1_000 ? [{ key: t('runs.waited'), value: duration(begun - started) }] : []),
+            ...(ended === undefined ? [] : [{ key: t('runs.took'), value: duration(ended - begun) }]),
+          ]}
+        />
+        <section>
+          <h3 className={styles.heading}>{t('runs.config')}</h3>
+          <CodeWell label={t('runs.config')} text={laidOut(run.config)} height="half" />
+        </section>
+        {scores.length > 0 && (
+          <section>
+            <h3 className={styles.heading}>{t('runs.scores')}</h3>
+            <KeyValue
+              items={scores.map(([key, value]) => ({
+                key,
+                value: typeof value === 'number' ? number(value, Number.isInteger(value) ? 0 : scoreDigits) : value,
+              }))}
+            />
+          </section>
+        )}
+        {artefacts.length > 0 && (
+          <Card padding="none">
+            <Table
+              label={t('runs.files')}
+              density="compact"
+              header={
+                <>
+                  <HeaderCell>{t('runs.files')}</HeaderCell>
+                  <HeaderCell align="end">{t('runs.size')}</HeaderCell>
+                </>
+              }
+            >
+              {artefacts.map(({ name, bytes }) => (
+                <Row key={name}>
+                  <Cell>
+                    <code>{name}</code>
+                  </Cell>
+                  <Cell label={t('runs.size')} align="end" emphasis="quiet">
+                    {sizeText(bytes)}
+                  </Cell>
+                </Row>
+              ))}
+            </Table>
+          </Card>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function laidOut(config: string): string {
+  if (config.trim() === '') return '{}';
+  const read = config.includes('\n') ? undefined : parsedJson(config);
+  return read ? JSON.stringify(read.value, null, 2) : config;
+}

@@ -1,0 +1,143 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Ago } from '#core/web/page/ago.tsx';
+import { failureText } from '#core/web/page/failure-text.ts';
+import { duration, number } from '#core/web/text/format.ts';
+import { Link } from '#core/web/ui/data/link.tsx';
+import { ActionsCell, Cell, Row } from '#core/web/ui/data/table.tsx';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { Progress } from '#core/web/ui/feedback/progress.tsx';
+import { MoreIcon } from '#core/web/ui/icons/icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
+import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
+import { Menu } from '#core/web/ui/overlays/menu.tsx';
+import type { FitRunData } from '../../contract.ts';
+import styles from './fit.module.css';
+import { mainScores, scoreDigits } from './main-scores.ts';
+
+const tones = { DONE: 'ok', FAILED: 'bad', STOPPED: 'neu' } as const;
+/** Of fewer percent nothing can be told. */
+const tellsTime = 5;
+
+interface RunRowProps {
+  run: FitRunData;
+  onOpen: () => void;
+  onRepeat: () => void;
+  onRestore: () => void;
+  onStop: () => void;
+  /** Where the service measured something; `drawn` where that is what the charts show. */
+  drawn?: boolean;
+  onDraw?: () => void;
+  /** Where there is another one to be compared with. */
+  choice?: { chosen: boolean; full: boolean; onChange: (chosen: boolean) => void };
+}
+
+/** One training of a service. */
+export function RunRow({ run, onOpen, onRepeat, onRestore, onStop, drawn, onDraw, choice }: RunRowProps) {
+  const { t } = useTranslation('fitting');
+  const { state, percentage, ended, started, begun = started } = run;
+  const failure = failureText(t, { errorMessage: run.failure, errorNotes: run.failureNotes });
+  const scores = mainScores(run);
+  const tone = state in tones ? tones[state as keyof typeof tones] : 'info';
+  return (
+    <Row selected={choice?.chosen ?? false} onOpen={onOpen}>
+      {choice && (
+        <Cell width="fit">
+          <Checkbox
+            aria-label={t('compare.chooseRun', { number: run.number })}
+            checked={choice.chosen}
+            disabled={choice.full && !choice.chosen}
+            onChange={({ target }) => choice.onChange(target.checked)}
+          />
+        </Cell>
+      )}
+      <Cell emphasis="strong">
+        <span className={styles.run}>
+          <button type="button" className={styles.open} onClick={onOpen}>
+            {number(run.number)}
+          </button>
+          {run.inService && <Badge tone="ok">{t('runs.inService')}</Badge>}
+        </span>
+      </Cell>
+      <Cell label={t('runs.state')}>
+        <span className={styles.state}>
+          <Badge tone={tone}>{t(`state.${state}`)}</Badge>
+          {ended === undefined && (
+            <span className={styles.progress}>
+              <Progress label={t(`state.${state}`)} {...(state === 'TRAINING' && { value: percentage / 100 })} />
+            </span>
+          )}
+          {state === 'TRAINING' && <span className={styles.quiet}>{progressText(t, run)}</span>}
+          {failure !== undefined && <span className={styles.failure}>{failure}</span>}
+        </span>
+      </Cell>
+      <Cell label={t('runs.scores')}>
+        {scores.length === 0 ? (
+          '–'
+        ) : (
+          <span className={styles.scores}>
+            {scores.map(([name, value]) => (
+              <span key={name}>
+                <span className={styles.quiet}>{name}</span> {number(value, scoreDigits)}
+              </span>
+            ))}
+          </span>
+        )}
+      </Cell>
+      <Cell label={t('runs.data')}>
+        <Link href={`/workspace/datasets/${run.datasetAccountId}/${run.datasetId}`}>{run.datasetName}</Link>{' '}
+        <span className={styles.quiet}>
+          {t('runs.version', { version: run.datasetVersion, count: run.rows, rows: number(run.rows) })}
+        </span>
+      </Cell>
+      <Cell label={t('runs.config')}>
+        <code className={styles.config}>{run.config === '' ? '{}' : run.config}</code>
+      </Cell>
+      <Cell label={t('runs.started')} emphasis="quiet">
+        <span>
+          <Ago time={started} />, {run.author}
+        </span>
+      </Cell>
+      <Cell label={t('runs.took')} align="end" emphasis="quiet">
+        {ended === undefined ? '–' : duration(ended - begun)}
+      </Cell>
+      <ActionsCell
+        always={
+          <>
+            {ended === undefined && run.taskId !== undefined && (
+              <Button size="sm" variant="ghost" onClick={onStop}>
+                {t('runs.stop')}
+              </Button>
+            )}
+            {run.restorable && (
+              <Button size="sm" variant="ghost" onClick={onRestore}>
+                {t('runs.restore')}
+              </Button>
+            )}
+            <Menu
+              trigger={<IconButton label={t('runs.menu', { number: run.number })} icon={<MoreIcon />} />}
+              sections={[
+                {
+                  items: [
+                    { label: t('runs.details'), onSelect: onOpen },
+                    ...(onDraw && !drawn ? [{ label: t('figures.show'), onSelect: onDraw }] : []),
+                    { label: t('runs.repeat'), onSelect: onRepeat },
+                  ],
+                },
+              ]}
+            />
+          </>
+        }
+      />
+    </Row>
+  );
+}
+
+/** How far a training is and, once that can be told, about how long it goes on. */
+function progressText(t: TFunction, { percentage, begun }: FitRunData): string {
+  const done = t('runs.percent', { percentage });
+  if (begun === undefined || percentage < tellsTime) return done;
+  const left = ((Date.now() - begun) * (100 - percentage)) / percentage;
+  return left > 0 ? `${done}, ${t('runs.left', { time: duration(left) })}` : done;
+}
