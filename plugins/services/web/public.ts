@@ -235,7 +235,8 @@ export type SettingsField = AnyField &
       }
     /** `group` names the box where that needs more words than its own. */
     | { readonly kind: 'switch'; readonly group?: string }
-    | { readonly kind: 'choice' | 'select'; readonly options: readonly FieldOption[] }
+    /** `initial` holds where nothing is set. */
+    | { readonly kind: 'choice' | 'select'; readonly options: readonly FieldOption[]; readonly initial?: string }
     | { readonly kind: 'text'; readonly font?: 'mono'; readonly placeholder?: string }
     | { readonly kind: 'area'; readonly font?: 'mono'; readonly rows?: number }
     /** JSON text. */

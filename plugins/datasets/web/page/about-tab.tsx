@@ -35,7 +35,7 @@ export function Page(props: DatasetTabProps) {
           <Loaded answer={report} what={t('about.content')} shape="lines" count={4}>
             {({ classes, classField, counts }) => (
               <>
-                <Card title={t('about.quality')}>
+                <Card title={t('about.quality')} padding="none">
                   <KeyValue
                     layout="strip"
                     items={[

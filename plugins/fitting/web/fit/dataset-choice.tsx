@@ -40,35 +40,37 @@ export function DatasetChoice({ lesson, tried }: { lesson: Lesson; tried: boolea
   const earlier = versions.find((each) => each.number === lesson.datasetVersion);
   return (
     <div className={styles.fields}>
-      <Field
-        label={t('form.dataset')}
-        required
-        help={
-          chosen
-            ? detailOf({ ...chosen, ...(earlier && { version: earlier.number, rows: earlier.rows }) })
-            : types.data && types.data.length < mostNamed
-              ? t('form.datasetOf', { types: types.data.join(', ') })
-              : t('form.datasetHelp')
-        }
-        error={tried && datasetId === undefined ? t('form.required') : undefined}
-      >
-        <div className={styles.choice}>
-          <Combobox
-            value={datasetId === undefined ? null : String(datasetId)}
-            placeholder={t('form.choose')}
-            searchLabel={t('form.search')}
-            emptyText={t('form.noDataset')}
-            options={all.flatMap((each) =>
-              each.id ? [{ value: String(each.id.datasetId), label: each.name, detail: detailOf(each) }] : [],
-            )}
-            onChange={(value) => setDatasetId(value === null ? undefined : Number(value))}
-          />
-          <Button icon={<UploadIcon />} aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
-            {t('form.upload')}
-          </Button>
-        </div>
-      </Field>
-      {versions.length > 1 && <VersionChoice lesson={lesson} versions={versions} />}
+      <div className={styles.data}>
+        <Field
+          label={t('form.dataset')}
+          required
+          help={
+            chosen
+              ? detailOf({ ...chosen, ...(earlier && { version: earlier.number, rows: earlier.rows }) })
+              : types.data && types.data.length < mostNamed
+                ? t('form.datasetOf', { types: types.data.join(', ') })
+                : t('form.datasetHelp')
+          }
+          error={tried && datasetId === undefined ? t('form.required') : undefined}
+        >
+          <div className={styles.choice}>
+            <Combobox
+              value={datasetId === undefined ? null : String(datasetId)}
+              placeholder={t('form.choose')}
+              searchLabel={t('form.search')}
+              emptyText={t('form.noDataset')}
+              options={all.flatMap((each) =>
+                each.id ? [{ value: String(each.id.datasetId), label: each.name, detail: detailOf(each) }] : [],
+              )}
+              onChange={(value) => setDatasetId(value === null ? undefined : Number(value))}
+            />
+            <Button icon={<UploadIcon />} aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
+              {t('form.upload')}
+            </Button>
+          </div>
+        </Field>
+        {versions.length > 1 && <VersionChoice lesson={lesson} versions={versions} />}
+      </div>
       {chosen?.id && chosen.warning && !earlier && (
         <Callout tone="warn">
           {t('form.warned')}{' '}

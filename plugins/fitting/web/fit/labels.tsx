@@ -25,12 +25,12 @@ export function Labels({ account, datasetId, version, rows }: LabelsProps) {
   const rare = classes.filter(({ count }) => count < fewest);
   return (
     <div className={styles.labels}>
-      <h4 className={styles.subheading}>
-        {t('form.labels', { version })}{' '}
+      <p className={styles.subheading}>
+        {t('form.labels', { version })}
         <span className={styles.quiet}>
           {t('form.labelsCount', { count: classes.length, labels: number(classes.length) })}
         </span>
-      </h4>
+      </p>
       <ClassBars classes={classes} total={rows} most={mostShown} />
       {rare.length > 0 && (
         <Callout tone="warn">

@@ -34,7 +34,9 @@ export function Page({ run, onClose }: { run: FitRunData; onClose: () => void })
               key: t('runs.data'),
               value: (
                 <>
-                  <Link href={`/workspace/datasets/${run.datasetAccountId}/${run.datasetId}`}>{run.datasetName}</Link>{' '}
+                  <Link variant="strong" href={`/workspace/datasets/${run.datasetAccountId}/${run.datasetId}`}>
+                    {run.datasetName}
+                  </Link>{' '}
                   <span className={styles.quiet}>
                     {t('runs.version', { version: run.datasetVersion, count: run.rows, rows: number(run.rows) })}
                   </span>

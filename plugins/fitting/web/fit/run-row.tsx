@@ -22,6 +22,8 @@ const tellsTime = 5;
 
 interface RunRowProps {
   run: FitRunData;
+  /** Whether some training of the list has scores. */
+  scored: boolean;
   onOpen: () => void;
   onRepeat: () => void;
   onRestore: () => void;
@@ -34,7 +36,7 @@ interface RunRowProps {
 }
 
 /** One training of a service. */
-export function RunRow({ run, onOpen, onRepeat, onRestore, onStop, drawn, onDraw, choice }: RunRowProps) {
+export function RunRow({ run, scored, onOpen, onRepeat, onRestore, onStop, drawn, onDraw, choice }: RunRowProps) {
   const { t } = useTranslation('fitting');
   const { state, percentage, ended, started, begun = started } = run;
   const failure = failureText(t, { errorMessage: run.failure, errorNotes: run.failureNotes });
@@ -72,23 +74,27 @@ export function RunRow({ run, onOpen, onRepeat, onRestore, onStop, drawn, onDraw
           {failure !== undefined && <span className={styles.failure}>{failure}</span>}
         </span>
       </Cell>
-      <Cell label={t('runs.scores')}>
-        {scores.length === 0 ? (
-          '–'
-        ) : (
-          <span className={styles.scores}>
-            {scores.map(([name, value]) => (
-              <span key={name}>
-                <span className={styles.quiet}>{name}</span> {number(value, scoreDigits)}
-              </span>
-            ))}
-          </span>
-        )}
-      </Cell>
+      {scored && (
+        <Cell label={t('runs.scores')}>
+          {scores.length === 0 ? (
+            '–'
+          ) : (
+            <span className={styles.scores}>
+              {scores.map(([name, value]) => (
+                <span key={name}>
+                  <span className={styles.quiet}>{name}</span> {number(value, scoreDigits)}
+                </span>
+              ))}
+            </span>
+          )}
+        </Cell>
+      )}
       <Cell label={t('runs.data')}>
-        <Link href={`/workspace/datasets/${run.datasetAccountId}/${run.datasetId}`}>{run.datasetName}</Link>{' '}
-        <span className={styles.quiet}>
-          {t('runs.version', { version: run.datasetVersion, count: run.rows, rows: number(run.rows) })}
+        <span>
+          <Link href={`/workspace/datasets/${run.datasetAccountId}/${run.datasetId}`}>{run.datasetName}</Link>{' '}
+          <span className={styles.quiet}>
+            {t('runs.version', { version: run.datasetVersion, count: run.rows, rows: number(run.rows) })}
+          </span>
         </span>
       </Cell>
       <Cell label={t('runs.config')}>

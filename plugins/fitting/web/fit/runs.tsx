@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { services, type ModelInfoData } from '#plugins/services/contract.ts';
 import { tasks } from '#plugins/tasks/contract.ts';
 import { fitting, type FitRunData } from '../../contract.ts';
+import { mainScores } from './main-scores.ts';
 import { RunRow } from './run-row.tsx';
 
 /** While something is under way, and otherwise. */
@@ -67,6 +68,7 @@ export function RunList({ service, onRepeat }: RunListProps) {
         const measured = all.filter(({ latest }) => latest !== undefined);
         // The newest one, which may be under way, unless somebody chose another.
         const ofFigures = measured.find(({ id }) => id === drawn) ?? measured[0];
+        const scored = all.some((run) => mainScores(run).length > 0);
         const ofDetails = all.find(({ id }) => id === opened);
         return (
           <>
@@ -88,7 +90,7 @@ export function RunList({ service, onRepeat }: RunListProps) {
                     )}
                     <HeaderCell>{t('runs.run')}</HeaderCell>
                     <HeaderCell>{t('runs.state')}</HeaderCell>
-                    <HeaderCell>{t('runs.scores')}</HeaderCell>
+                    {scored && <HeaderCell>{t('runs.scores')}</HeaderCell>}
                     <HeaderCell>{t('runs.data')}</HeaderCell>
                     <HeaderCell>{t('runs.config')}</HeaderCell>
                     <HeaderCell>{t('runs.started')}</HeaderCell>
@@ -101,6 +103,7 @@ export function RunList({ service, onRepeat }: RunListProps) {
                   <RunRow
                     key={run.id}
                     run={run}
+                    scored={scored}
                     onOpen={() => setOpened(run.id)}
                     onRepeat={() => onRepeat(run)}
                     onRestore={() => setAsked(run)}

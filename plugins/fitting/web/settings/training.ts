@@ -7,6 +7,7 @@ export const fields: readonly SettingsField[] = [
   {
     path: 'trainingType',
     kind: 'choice',
+    initial: 'singleContainer',
     label: 'fitting:settings.type',
     options: ['singleContainer', 'multipleFit'].map((value) => ({
       value,

@@ -58,7 +58,7 @@ export function SettingControl({ field }: { field: SettingsField }) {
         <SettingField {...frame} group>
           <RadioGroup
             name={path}
-            value={text}
+            value={text || (field.initial ?? '')}
             onChange={(next) => set(path, next)}
             options={field.options.map((option) => ({
               value: option.value,

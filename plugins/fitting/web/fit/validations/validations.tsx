@@ -175,15 +175,17 @@ function ValidationRow({ validation, selected, onShow, choice }: ValidationRowPr
         {scores ? share(scores.macroF1) : '–'}
       </Cell>
       <Cell label={t('runs.data')}>
-        <Link href={`/workspace/datasets/${validation.datasetAccountId}/${validation.datasetId}`}>
-          {validation.datasetName}
-        </Link>{' '}
-        <span className={styles.quiet}>
-          {t('runs.version', {
-            version: validation.datasetVersion,
-            count: validation.rows,
-            rows: number(validation.rows),
-          })}
+        <span>
+          <Link href={`/workspace/datasets/${validation.datasetAccountId}/${validation.datasetId}`}>
+            {validation.datasetName}
+          </Link>{' '}
+          <span className={styles.quiet}>
+            {t('runs.version', {
+              version: validation.datasetVersion,
+              count: validation.rows,
+              rows: number(validation.rows),
+            })}
+          </span>
         </span>
       </Cell>
       <Cell label={t('runs.config')}>
