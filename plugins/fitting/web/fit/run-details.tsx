@@ -33,14 +33,14 @@ export function Page({ run, onClose }: { run: FitRunData; onClose: () => void })
             {
               key: t('runs.data'),
               value: (
-                <>
+                <span className={styles.run}>
                   <Link variant="strong" href={`/workspace/datasets/${run.datasetAccountId}/${run.datasetId}`}>
                     {run.datasetName}
-                  </Link>{' '}
+                  </Link>
                   <span className={styles.quiet}>
                     {t('runs.version', { version: run.datasetVersion, count: run.rows, rows: number(run.rows) })}
                   </span>
-                </>
+                </span>
               ),
             },
             ...(run.image === '' ? [] : [{ key: t('compare.made.image'), value: <code>{run.image}</code> }]),
