@@ -62,7 +62,10 @@ test(
     // Its instance is killed.
     await beginTo(2);
     for (const { pid } of instancesOf(scene.installation.dataDir)) process.kill(pid, 'SIGKILL');
-    expect(await ended('fit-run', 2)).toMatchObject({ state: 'FAILED', failure: expect.stringMatching(/\w/) });
+    expect(await ended('fit-run', 2)).toMatchObject({
+      state: 'FAILED',
+      failureNotes: [{ code: 'fit.instance_lost', args: { modelName: sorter } }],
+    });
     await vi.waitFor(async () => expect(await learnt('a pear')).toBe('fruit'), patience);
 
     // Its server is killed, and with it the gate.
