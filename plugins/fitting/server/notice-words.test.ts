@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { FinalFailure } from '#core/server/jobs/failure.ts';
+import { Fault } from '#core/contract/fault.ts';
+import { noticedFailure } from './failure.ts';
+import { fittingWords } from './notice-words.ts';
+
+const said = (error: unknown) => {
+  const params = { ...noticedFailure(FinalFailure.of(error)), dataset: 'tickets', version: '2' };
+  const notice = { kind: 'fitting.failed', entityDisplayName: 'Sorter', params };
+  return fittingWords.say(notice as Parameters<typeof fittingWords.say>[0], { language: 'ru', timeZone: 'UTC' });
+};
+
+test("letters tell why a training failed in the reader's language where that is known, else in the service's own words", () => {
+  const args = { modelName: 'sorter', seconds: '60' };
+  expect(said(new Fault('fit.no_instance', 'No instance of sorter has started.', 503, args))).toEqual({
+    title: 'Сервис Sorter не обучен',
+    text: 'Ни один экземпляр sorter не запустился за 60 с. Причина в его событиях.',
+  });
+  expect(said(new Fault('mine.own', 'Too few rows.', 400))?.text).toBe('Too few rows.');
+  expect(said(new Error('disk full'))?.text).toBe('disk full');
+});
