@@ -5,9 +5,18 @@ import { noticedFailure } from './failure.ts';
 import { fittingWords } from './notice-words.ts';
 
 const said = (error: unknown) => {
-  const params = { ...noticedFailure(FinalFailure.of(error)), dataset: 'tickets', version: '2' };
-  const notice = { kind: 'fitting.failed', entityDisplayName: 'Sorter', params };
-  return fittingWords.say(notice as Parameters<typeof fittingWords.say>[0], { language: 'ru', timeZone: 'UTC' });
+  const notice = {
+    id: 1,
+    accountId: 1,
+    type: 'NONE',
+    kind: 'fitting.failed',
+    severity: 'ERROR',
+    createdAt: '2026-01-02T00:00:00.000Z',
+    entityDisplayName: 'Sorter',
+    times: 1,
+    params: { ...noticedFailure(FinalFailure.of(error)), dataset: 'tickets', version: '2' },
+  } as const;
+  return fittingWords.say(notice, { language: 'ru', timeZone: 'UTC' });
 };
 
 test("letters tell why a training failed in the reader's language where that is known, else in the service's own words", () => {
