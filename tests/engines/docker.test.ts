@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DockerDriver } from '../../plugins/docker/server/driver.ts';
 import { connect } from '../../plugins/docker/server/engine.ts';
 import { LogSpool, type InstanceSpec } from '../../plugins/resource-groups/server/public.ts';
+import { driverContract } from '../../plugins/resource-groups/server/test/driver-contract.ts';
+import { bareSpec } from '../../plugins/resource-groups/server/test/specs.ts';
 
 const [podman, runc, busybox] = ['podman', 'runc', '/bin/busybox'];
 const lacking = spawnSync(podman, ['--version']).error
@@ -50,7 +52,6 @@ function importImage(name: string, root: string): void {
 
 describe.runIf(!lacking)('an engine', () => {
   const opened: DockerDriver[] = [];
-  const changed: number[] = [];
   const open = (settings: { pull?: 'always' | 'missing'; installation?: string } = {}) => {
     const made = new DockerDriver({
       connect: () => connect({ engine: { socketPath }, certificates: undefined }),
@@ -71,28 +72,34 @@ describe.runIf(!lacking)('an engine', () => {
       clock: () => new Date(),
       log: { warn: () => undefined } as never,
     });
-    made.onExit((id) => void changed.push(id));
     opened.push(made);
     return made;
   };
   const spec = (instanceId: number, script: string, more: Partial<InstanceSpec> = {}): InstanceSpec => ({
+    ...bareSpec,
     instanceId,
-    accountId: 1,
-    modelId: 1,
-    groupId: 1,
-    name: 'box',
     image,
     environment: { SCRIPT: script },
-    resources: { cpuRequest: '100m', memoryLimit: '64Mi', ephemeralDiskLimit: '64Mi', gpu: undefined },
+    resources: { ...bareSpec.resources, memoryLimit: '64Mi' },
     additionalFlags: ['--entrypoint=/start'],
-    ports: [],
-    dataImages: [],
-    volumes: [],
-    deploymentPatch: {},
     ...more,
   });
   const seen = (driver: DockerDriver, id: number, state: object) =>
     vi.waitFor(async () => expect(await driver.observe(id)).toMatchObject(state), 20_000);
+  const containersOf = (id: number): readonly string[] =>
+    execFileSync(
+      podman,
+      [
+        'ps',
+        '-q',
+        ...[`installation=${installation}`, `instance=${id}`].flatMap((of) => ['--filter', `label=berth.${of}`]),
+      ],
+      {
+        encoding: 'utf8',
+      },
+    )
+      .split('\n')
+      .filter(Boolean);
   const written = async (driver: DockerDriver, id: number) =>
     (await driver.readLog(id, { previous: false })).toString();
 
@@ -161,35 +168,11 @@ describe.runIf(!lacking)('an engine', () => {
     );
   });
 
-  test('asks to stop before it ends what does not', async () => {
+  test('says what cannot be started, and refuses what is not allowed', async () => {
     const driver = open();
-    await driver.start(spec(2, `trap 'echo bye; exit 0' TERM; echo up; while true; do sleep 0.1; done`), 1);
-    await seen(driver, 2, { state: 'running' });
-    await vi.waitFor(async () => expect(await written(driver, 2)).toBe('up\n'));
-    await driver.stop(2, 10_000);
-    expect(await driver.observe(2)).toMatchObject({ state: 'exited', reason: 'Stopped', exitCode: 0 });
-    expect(await written(driver, 2)).toBe('up\nbye\n');
-    await driver.forget(2);
-  });
-
-  test('tells a crash, an attempt before it, and what cannot be started or fetched', async () => {
-    const driver = open();
-    await driver.start(spec(3, 'echo first; exit 7'), 1);
-    await seen(driver, 3, { state: 'exited', exitCode: 7, message: 'It ended with exit code 7.' });
-    await vi.waitFor(() => expect(changed).toContain(3));
-    await driver.start(spec(3, 'echo second; sleep 1000'), 2);
-    await seen(driver, 3, { state: 'running', attempt: 2 });
-    await vi.waitFor(async () => expect(await written(driver, 3)).toBe('second\n'));
-    expect((await driver.readLog(3, { previous: true })).toString()).toBe('first\n');
-    await driver.stop(3, 0);
-    await driver.forget(3);
-
     await driver.start(spec(4, '', { additionalFlags: ['--entrypoint=/nothing'] }), 1);
     await seen(driver, 4, { state: 'exited', reason: 'Refused' });
     await driver.forget(4);
-    await driver.start(spec(5, '', { image: 'localhost:1/none' }), 1);
-    await seen(driver, 5, { state: 'exited', reason: 'Refused', message: expect.stringContaining('localhost:1/none') });
-    await driver.forget(5);
     await expect(driver.start(spec(6, '', { additionalFlags: ['--privileged'] }), 1)).rejects.toMatchObject({
       code: 'docker.flag',
       args: { flag: '--privileged' },
@@ -197,51 +180,26 @@ describe.runIf(!lacking)('an engine', () => {
     expect(await driver.list()).toEqual([]);
   });
 
-  test('one that needs more memory than it may is told so', async () => {
-    const driver = open();
-    await driver.start(spec(7, 'exec tail -c 200000000 /dev/zero'), 1);
-    await seen(driver, 7, { state: 'exited' });
-    // Not every engine tells why a process was killed.
-    expect(await driver.observe(7)).toMatchObject({
-      reason: expect.stringMatching(/^(OutOfMemory|Killed)$/),
-      message: expect.stringContaining('more memory than its memory limit'),
-      exitCode: 137,
-    });
-    await driver.forget(7);
-  });
-
-  test('goes on after a restart of ours, and leaves containers of others alone', async () => {
-    const first = open();
-    await first.start(spec(8, 'n=0; while true; do n=$((n+1)); echo line $n; sleep 0.2; done'), 1);
-    await seen(first, 8, { state: 'running' });
-    await vi.waitFor(async () => expect(await written(first, 8)).toContain('line 3\n'));
-    await first.close();
-    const second = open();
-    expect([await second.list(), await second.observe(8)]).toMatchObject([[8], { state: 'running', attempt: 1 }]);
-    await vi.waitFor(async () => expect(await written(second, 8)).toContain('line 15\n'));
-    const lines = (await written(second, 8)).trimEnd().split('\n');
-    expect(lines).toEqual(lines.map((_, at) => `line ${at + 1}`));
-
+  test('leaves containers of others alone', async () => {
+    const ours = open();
+    await ours.start(spec(8, 'sleep 1000'), 1);
+    await seen(ours, 8, { state: 'running' });
     const stranger = open({ installation: randomUUID() });
     expect([await stranger.list(), await stranger.observe(8)]).toEqual([[], { state: 'absent' }]);
     await stranger.stop(8, 0);
-    expect(await second.observe(8)).toMatchObject({ state: 'running' });
-    await second.stop(8, 0);
-    await second.forget(8);
+    expect(await ours.observe(8)).toMatchObject({ state: 'running' });
+    await ours.stop(8, 0);
+    await ours.forget(8);
   });
 
-  test('an engine that is lost is told, and its containers are found again', async () => {
-    const driver = open();
-    await driver.start(spec(9, 'sleep 1000'), 1);
-    await seen(driver, 9, { state: 'running' });
-    expect((await driver.servers())![0]!.trouble).toBeUndefined();
-    await stopEngine();
-    await expect(driver.observe(9)).rejects.toMatchObject({ code: 'docker.unreachable', status: 503 });
-    expect((await driver.servers())![0]!.trouble?.message).toMatch(/cannot be reached/);
-    await startEngine();
-    await seen(driver, 9, { state: 'running', attempt: 1 });
-    expect((await driver.servers())![0]!.trouble).toBeUndefined();
-    await driver.stop(9, 0);
-    await driver.forget(9);
+  driverContract({
+    open,
+    spec,
+    absentImage: 'localhost:1/none',
+    hungry: 'exec tail -c 200000000 /dev/zero',
+    kill: (id) => void execFileSync(podman, ['kill', '--signal', 'KILL', ...containersOf(id)], { stdio: 'ignore' }),
+    alive: (id) => containersOf(id).length > 0,
+    lose: stopEngine,
+    find: startEngine,
   });
 });

@@ -10,16 +10,17 @@ test('a note that came of another says that one’s sentence in the reader’s l
         doors: {
           faults: { door_shut: 'Дверь закрыта: {{who}}.', door_shut_because: 'Дверь закрыта: {{who}}. {{because}}' },
         },
-        winds: { faults: { wind_strong: 'Ветер {{speed}} м/с.' } },
+        winds: { faults: { wind_strong: 'Ветер {{speed}} м/с.', rain: 'Дождь {{rain}} мм.' } },
       },
     },
     interpolation: { escapeValue: false },
   });
   const { t } = i18next;
   const message = 'The door was shut by Ann. The wind blew.';
-  const args = { who: 'Ann', speed: '20' };
+  const args = { who: 'Ann', speed: '20', rain: '3' };
   expect(noteText(t, { code: 'door.shut', message, args })).toBe('Дверь закрыта: Ann.');
   const because = (code: string) => ({ code: 'door.shut.because', message, args: { ...args, because: code } });
   expect(noteText(t, because('wind.strong'))).toBe('Дверь закрыта: Ann. Ветер 20 м/с.');
+  expect(noteText(t, because('wind.strong,rain'))).toBe('Дверь закрыта: Ann. Ветер 20 м/с., Дождь 3 мм.');
   expect(noteText(t, { ...because('wind.strong'), code: 'door.unknown' })).toBe(message);
 });

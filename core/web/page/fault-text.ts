@@ -4,10 +4,13 @@ import { namespaces } from '../text/text.ts';
 
 /**
  * What a fault says whose status does not matter, such as one that stands in the way of something later. One that came
- * of another names its code as `because`, has its values among its own, and its sentence in the text.
+ * of others names their codes as `because`, with commas between, has their values among its own, and what they say in the text.
  */
 export function noteText(t: TFunction, { code, message, args = {} }: Pick<Fault, 'code' | 'message' | 'args'>): string {
-  const reason = args.because && faultText(t, { code: args.because, message: '', args, status: 0 });
+  const reason = args.because
+    ?.split(',')
+    .map((each) => faultText(t, { code: each, message: '', args, status: 0 }))
+    .join(', ');
   return faultText(t, { code, message, args: reason === undefined ? args : { ...args, because: reason }, status: 0 });
 }
 

@@ -56,9 +56,10 @@ export const clusterOf = (library: Library, config: KubeConfig): Cluster => ({
 const readable = (file: string): Promise<string> =>
   readFile(file, 'utf8').catch((error: Error) => {
     throw new Fault(
-      'kubernetes.config',
+      'kubernetes.config_unreadable',
       `KUBERNETES_CONFIG names ${file}, which cannot be read: ${error.message}.`,
       409,
+      { file, why: error.message },
     );
   });
 

@@ -32,8 +32,9 @@ export class Watched<T extends KubernetesObject> {
     this.#given = given;
   }
 
-  /** What there is; throws a Fault where the cluster cannot be asked. */
+  /** What there is; throws a Fault where the cluster cannot be asked, and once it was stopped: what it saw would be old. */
   async all(): Promise<readonly T[]> {
+    if (this.#stopped.signal.aborted) throw asClusterFault(new Error('its connection was closed here'));
     this.#running ??= this.#run();
     const late = new AbortController();
     const inTime = await Promise.race([

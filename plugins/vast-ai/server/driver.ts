@@ -80,7 +80,7 @@ export class VastDriver implements RuntimeDriver {
   }
 
   async forget(instanceId: number): Promise<void> {
-    this.account.rentals.forget(instanceId);
+    await this.account.rentals.forget(instanceId);
     this.account.outputs.spool.forget(instanceId);
   }
 

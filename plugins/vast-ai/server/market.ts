@@ -2,7 +2,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { GroupTarget, WantedServer } from '#plugins/resource-groups/server/public.ts';
 import type { VastClient } from './api/client.ts';
 import type { Offer } from './api/shapes.ts';
-import { excludedText, needOfDemand, searchOf, sift, type Need, type Sifted } from './offers.ts';
+import { excludedText, excluding, needOfDemand, searchOf, sift, type Need, type Sifted } from './offers.ts';
 
 /** How long offers are believed by those who only ask what there is, and for how long models of GPUs are. */
 const believedMs = 15_000;
@@ -76,12 +76,21 @@ export class Market {
 }
 
 /** No offer fits; says how many each filter leaves out. */
-export const noOffer = ({ name }: Pick<GroupTarget, 'name'>, { all, excluded }: Sifted): Fault =>
-  new Fault(
+export function noOffer({ name }: Pick<GroupTarget, 'name'>, { all, excluded }: Sifted): Fault {
+  if (all === 0)
+    return new Fault('vast_ai.no_offers', 'The GPU marketplace has no offers at present. It is asked again.', 409, {
+      name,
+    });
+  const by = excluding(excluded);
+  return new Fault(
     'vast_ai.no_offer',
-    all === 0
-      ? `The GPU marketplace has no offers at present. It is asked again.`
-      : `None of the ${all} offers of the GPU marketplace fits. They are excluded by ${excludedText(excluded)}. Relax the requirements of the resource group ${name}, or lower what the service asks for.`,
+    `None of the ${all} offers of the GPU marketplace fits. They are excluded by ${excludedText(excluded)}. Relax the requirements of the resource group ${name}, or lower what the service asks for.`,
     409,
-    { name, offers: String(all), excluded: excludedText(excluded) },
+    {
+      name,
+      offers: String(all),
+      because: by.map(([filter]) => `vast_ai.filter.${filter}`).join(),
+      ...Object.fromEntries(by.map(([filter, count]) => [filter, String(count)])),
+    },
   );
+}

@@ -1,7 +1,7 @@
 import type { Fault } from '#core/contract/fault.ts';
 import type { Notice, Notifications } from '#plugins/notifications/server/public.ts';
 import type { GroupTarget } from '#plugins/resource-groups/server/public.ts';
-import { filters, type Sifted } from './offers.ts';
+import { excluding, type Sifted } from './offers.ts';
 import type { Rental } from './labels.ts';
 
 interface For {
@@ -20,9 +20,7 @@ export class RentalNotices {
   }
 
   async noOffer(group: GroupTarget, of: For, fault: Fault, { all, excluded }: Sifted): Promise<void> {
-    const counts = filters.flatMap((each) =>
-      excluded[each] === undefined ? [] : [[each, String(excluded[each])] as const],
-    );
+    const counts = excluding(excluded).map(([each, count]) => [each, String(count)] as const);
     await this.#raise(group, of, {
       type: 'NO_ONE_VAST_AI_OFFER',
       text: fault.message,

@@ -145,10 +145,14 @@ const words: Readonly<Record<Filter, string>> = {
   failed: 'having failed to start it within the last hour',
 };
 
+/** What excludes offers, the one that excludes most of them first. */
+export const excluding = (excluded: Excluded): readonly (readonly [filter: Filter, count: number])[] =>
+  filters
+    .flatMap((each) => (excluded[each] === undefined ? [] : [[each, excluded[each]] as const]))
+    .toSorted(([, one], [, other]) => other - one);
+
 /** How many offers each filter excluded, in a sentence. */
 export const excludedText = (excluded: Excluded): string =>
-  filters
-    .filter((each) => excluded[each] !== undefined)
-    .toSorted((one, other) => excluded[other]! - excluded[one]!)
-    .map((each) => `${words[each]} (${excluded[each]})`)
+  excluding(excluded)
+    .map(([each, count]) => `${words[each]} (${count})`)
     .join(', ');

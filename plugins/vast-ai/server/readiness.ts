@@ -42,13 +42,13 @@ export function requireRentable({ image, dataImages, volumes, additionalFlags, p
     ...(dataImages.length > 0 ? ['data images'] : []),
     ...(volumes.length > 0 ? ['volumes'] : []),
     ...(additionalFlags.length > 0 ? ['additional flags'] : []),
-  ].join(', ');
-  if (lacks !== '')
+  ];
+  if (lacks.length > 0)
     throw new Fault(
       'vast_ai.unsupported',
-      `A container on a rented machine cannot have ${lacks}. Take them out of the hosting settings of the service, or choose another resource group.`,
+      `A container on a rented machine cannot have ${lacks.join(', ')}. Take them out of the hosting settings of the service, or choose another resource group.`,
       409,
-      { lacks },
+      { because: lacks.map((each) => `vast_ai.lacks.${each.replace(' ', '_')}`).join() },
     );
   if (/^[a-z]+:\/\/|^bundle:/.test(image))
     throw new Fault(

@@ -1,10 +1,18 @@
 import { Fault } from '#core/contract/fault.ts';
 import type { Networks } from '#core/server/networks.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
-import type { GroupTarget, InstanceSpec, Observed, Placement } from '#plugins/resource-groups/server/public.ts';
+import {
+  problemOf,
+  type GroupTarget,
+  type InstanceSpec,
+  type Observed,
+  type Placement,
+  type Words,
+} from '#plugins/resource-groups/server/public.ts';
 import type { VastSettings } from './environment.ts';
 import type { Rental } from './labels.ts';
 import { serverName } from './labels.ts';
+import { isImageRefused, notes } from './notes.ts';
 import type { Outputs } from './outputs.ts';
 import { mostServers, requireReady, requireRentable } from './readiness.ts';
 import { rent, type RentingParts } from './renting.ts';
@@ -22,7 +30,7 @@ interface Renting {
   readonly groupId: number;
   readonly attempt: number;
   readonly stop: AbortController;
-  message: string;
+  words: Words;
   done: Promise<void>;
   rented?: { readonly contractId: number; readonly at: number };
 }
@@ -64,17 +72,17 @@ export class Rentals {
       groupId: group.id,
       attempt,
       stop,
-      message: 'Looking for offers of the GPU marketplace.',
+      words: notes.looking(),
       done: Promise.resolve(),
     };
     this.#ended.delete(instanceId);
     this.#seen.delete(instanceId);
     this.#renting.set(instanceId, renting);
-    const tell = (message: string) => (renting.message = message);
+    const tell = (words: Words) => (renting.words = words);
     renting.done = rent(this.#given, { group, settings, spec, attempt, signal: stop.signal, tell }).then(
       (contractId) => {
         renting.rented = { contractId, at: Date.now() };
-        renting.message = `${serverName(contractId)} was rented and is being prepared.`;
+        renting.words = notes.rented(serverName(contractId));
       },
       (error: Error) => this.#failed(instanceId, renting, error),
     );
@@ -97,14 +105,14 @@ export class Rentals {
     this.#seen.delete(instanceId);
     const attempt = renting?.attempt ?? found.at(-1)?.attempt;
     if (attempt === undefined || this.#ended.get(instanceId)?.attempt === attempt) return;
-    this.#end(instanceId, attempt, 'Stopped', 'It was asked to stop, and its machine was given back.');
+    this.#end(instanceId, attempt, 'Stopped', notes.stopped());
   }
 
   async observe(group: GroupTarget, instanceId: number): Promise<Observed> {
     const ended = this.#ended.get(instanceId);
     if (ended) return ended;
     const renting = this.#renting.get(instanceId);
-    if (renting && !renting.rented) return waiting(renting.message, renting.attempt);
+    if (renting && !renting.rented) return waiting(renting.words, renting.attempt);
     const rental = (await this.#given.fleet.of(instanceId)).at(-1);
     if (!rental) return this.#missing(group, instanceId, renting);
     this.#renting.delete(instanceId);
@@ -112,7 +120,9 @@ export class Rentals {
     return this.#standing(group, rental);
   }
 
-  forget(instanceId: number): void {
+  async forget(instanceId: number): Promise<void> {
+    if (this.#renting.has(instanceId) || (await this.#given.fleet.of(instanceId)).length > 0)
+      throw new Error(`Instance ${instanceId} still runs and cannot be forgotten.`);
     this.#ended.delete(instanceId);
     this.#seen.delete(instanceId);
   }
@@ -123,20 +133,19 @@ export class Rentals {
   }
 
   async #standing(group: GroupTarget, rental: Rental): Promise<Observed> {
-    const { contract, attempt, port, instanceId } = rental;
+    const { contract, attempt, port, name } = rental;
     const { status, intended, message } = contract;
-    const waits = message || `${rental.name} is being prepared.`;
-    if (status === 'exited' || status === 'stopped' || (intended === 'stopped' && status !== 'running')) {
+    const waits = notes.prepared(name, message);
+    const isOver = status === 'exited' || status === 'stopped' || (intended === 'stopped' && status !== 'running');
+    // A time-out for starts would come to the same, later and for more money, on one machine after another.
+    if (!isOver && status !== 'running' && isImageRefused(message))
+      return this.#give(group, rental, 'Refused', notes.image(name, message));
+    if (isOver) {
       await this.#given.outputs.fetch(rental, { fresh: true });
-      const unpaid = intended === 'stopped' && status !== 'exited';
-      const why = unpaid
-        ? `The GPU marketplace stopped ${rental.name}, as it does when there is no credit left. ${message}`
-        : `The container on ${rental.name} ended. ${message}`;
-      const exit = this.#end(instanceId, attempt, unpaid ? 'MarketplaceStopped' : 'Exited', why.trim());
       this.#given.market.shun(rental.modelId, contract.machineId);
-      await this.#giveBack(rental);
-      await this.#note(group, rental, 'rental.ended', why.trim());
-      return exit;
+      return intended === 'stopped' && status !== 'exited'
+        ? this.#give(group, rental, 'MarketplaceStopped', notes.unpaid(name))
+        : this.#give(group, rental, 'Exited', notes.ended(name, message));
     }
     // A machine that cannot be heard of may run on: its connection to the gate tells.
     if (status !== 'running' && status !== 'offline') return waiting(waits, attempt);
@@ -154,18 +163,26 @@ export class Rentals {
   /** It is not in the marketplace's list: not yet, or not any more. */
   async #missing(group: GroupTarget, instanceId: number, renting: Renting | undefined): Promise<Observed> {
     const { rented } = renting ?? {};
-    if (renting && rented && Date.now() - rented.at < unlistedMs) return waiting(renting.message, renting.attempt);
+    if (renting && rented && Date.now() - rented.at < unlistedMs) return waiting(renting.words, renting.attempt);
     const seen = this.#seen.get(instanceId);
     const attempt = seen?.attempt ?? renting?.attempt;
     if (attempt === undefined) return { state: 'absent' };
     this.#renting.delete(instanceId);
     const name = seen?.name ?? serverName(rented!.contractId);
-    const why = `${name} is gone from the GPU marketplace: whoever offered it took it back, or it was destroyed there.`;
+    const why = notes.vanished(name);
     if (seen) {
       this.#given.market.shun(seen.modelId, seen.contract.machineId);
-      await this.#note(group, seen, 'rental.vanished', why);
+      await this.#note(group, seen, 'rental.vanished', why.message);
     }
     return this.#end(instanceId, attempt, 'Lost', why);
+  }
+
+  /** Gives the machine of an attempt back that is over. */
+  async #give(group: GroupTarget, rental: Rental, reason: string, words: Words): Promise<Observed> {
+    const exit = this.#end(rental.instanceId, rental.attempt, reason, words);
+    await this.#giveBack(rental);
+    await this.#note(group, rental, 'rental.ended', words.message);
+    return exit;
   }
 
   async #couldNotStart(group: GroupTarget, rental: Rental): Promise<void> {
@@ -189,13 +206,14 @@ export class Rentals {
     const isAsked = renting.stop.signal.aborted;
     if (!isAsked && !(error instanceof Fault))
       this.#given.log.error({ instanceId, error: error.message }, 'A machine could not be rented.');
-    const [reason, message] = isAsked ? ['Stopped', 'It was asked to stop.'] : ['NotRented', error.message];
-    this.#end(instanceId, renting.attempt, reason!, message!);
+    if (isAsked) this.#end(instanceId, renting.attempt, 'Stopped', notes.stoppedBefore());
+    else this.#end(instanceId, renting.attempt, 'NotRented', error instanceof Fault ? problemOf(error) : error);
     this.#listeners.get(renting.groupId)?.(instanceId);
   }
 
-  #end(instanceId: number, attempt: number, reason: string, message: string): Exited {
-    const exit: Exited = { state: 'exited', since: this.#given.clock(), reason, message, attempt };
+  #end(instanceId: number, attempt: number, reason: string, { message, code, args }: Words): Exited {
+    const since = this.#given.clock();
+    const exit: Exited = { state: 'exited', since, reason, message, ...(code && { code, args }), attempt };
     this.#ended.set(instanceId, exit);
     return exit;
   }
@@ -214,7 +232,7 @@ export class Rentals {
   }
 }
 
-const waiting = (message: string, attempt: number): Observed => ({ state: 'waiting', message, attempt });
+const waiting = (words: Words, attempt: number): Observed => ({ state: 'waiting', ...words, attempt });
 
 export const tooMany = (group: Pick<GroupTarget, 'name' | 'autoScaling'>): Fault =>
   new Fault(

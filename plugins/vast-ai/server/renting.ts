@@ -1,6 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '#core/contract/fault.ts';
-import type { GroupHistory, GroupTarget, Installation, InstanceSpec } from '#plugins/resource-groups/server/public.ts';
+import type {
+  GroupHistory,
+  GroupTarget,
+  Installation,
+  InstanceSpec,
+  Words,
+} from '#plugins/resource-groups/server/public.ts';
 import { AnswerLost, isOfAccount, type RentRequest, type VastClient } from './api/client.ts';
 import type { Offer } from './api/shapes.ts';
 import type { VastSettings } from './environment.ts';
@@ -8,6 +14,7 @@ import type { Fleet } from './fleet.ts';
 import { labelOf, serverName } from './labels.ts';
 import { noOffer, type Market } from './market.ts';
 import { money } from './money.ts';
+import { notes } from './notes.ts';
 import type { RentalNotices } from './notices.ts';
 import { needOf } from './offers.ts';
 
@@ -26,8 +33,8 @@ interface Wanted {
   readonly spec: InstanceSpec;
   readonly attempt: number;
   readonly signal: AbortSignal;
-  /** Takes in a sentence what is being done. */
-  readonly tell: (message: string) => void;
+  /** Takes what is being done. */
+  readonly tell: (words: Words) => void;
 }
 
 /** So many offers are tried for one attempt; the next attempt follows after a pause that grows. */
@@ -49,9 +56,8 @@ export async function rent(given: RentingParts, wanted: Wanted): Promise<number>
   const errors: string[] = [];
   for (const [tried, offer] of sifted.fitting.slice(0, mostTries).entries()) {
     signal.throwIfAborted();
-    tell(
-      `Renting a machine: offer ${tried + 1} of ${sifted.fitting.length}, ${offer.gpus} × ${offer.gpuName} at ${money(offer.pricePerHour)} an hour.${tried > 0 ? ` ${errors.at(-1)}` : ''}`,
-    );
+    const gpu = `${offer.gpus} × ${offer.gpuName}`;
+    tell(notes.renting({ at: tried + 1, of: sifted.fitting.length, gpu, price: money(offer.pricePerHour) }));
     try {
       const contractId = await rentOne(given, wanted, offer);
       await noteRented(given, wanted, { offer, cheapest, contractId });
@@ -75,7 +81,7 @@ export async function rent(given: RentingParts, wanted: Wanted): Promise<number>
     'vast_ai.offers_failed',
     `${errors.length} of ${sifted.fitting.length} offers of the GPU marketplace were tried, and none could be rented. ${errors.join(' ')}`,
     409,
-    { tried: String(errors.length), fitting: String(sifted.fitting.length) },
+    { tried: String(errors.length), fitting: String(sifted.fitting.length), errors: errors.join(' ') },
   );
 }
 
@@ -102,6 +108,7 @@ async function rentOne(given: RentingParts, { group, settings, spec, attempt }: 
       'vast_ai.dearer',
       `It was offered at ${money(offer.pricePerHour)} an hour and rented at ${money(rental.contract.pricePerHour)}, more than the group pays, so it was given back.`,
       409,
+      { offered: money(offer.pricePerHour), price: money(rental.contract.pricePerHour) },
     );
   }
   return contractId;

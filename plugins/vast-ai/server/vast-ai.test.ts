@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { join } from 'node:path';
 import { buildBundles } from '#plugins/instances/server/test/bundles.ts';
 import { makeWorld, type World } from '#plugins/instances/server/test/world.ts';
@@ -40,6 +40,7 @@ async function makeMarket({
     join(bundles.folder, /\/(\w+):/.exec(image)![1]!, 'service.mjs'),
   ]);
   await simulator.start();
+  onTestFinished(() => simulator.stop());
   simulator.offers = [offer(1), offer(2), offer(3)];
   const world = await makeWorld(bundles.folder, {
     VAST_AI_TOKEN: 'sesame',

@@ -1,19 +1,21 @@
 import type { V1ContainerStatus, V1Pod } from '@kubernetes/client-node';
-import { spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocketServer } from 'ws';
+import { exec } from './exec.ts';
+import { merged } from './merging.ts';
 
-interface Thing {
+export interface Thing {
   metadata: {
     name: string;
     uid?: string;
     resourceVersion?: string;
     creationTimestamp?: string;
+    deletionTimestamp?: string;
     labels?: Record<string, string>;
     annotations?: Record<string, string>;
     ownerReferences?: { uid: string }[];
@@ -23,6 +25,7 @@ interface Thing {
   stringData?: Record<string, string>;
 }
 
+const defaultGraceSeconds = 30;
 const statusOf = (code: number, message: string) => ({ kind: 'Status', status: 'Failure', code, message });
 const named = /^\/api(?:s\/[^/]+)?\/v\d\/(?:namespaces\/([^/]+)\/)?([a-z]+)(?:\/([^/]+))?(?:\/(log|exec))?$/;
 
@@ -35,6 +38,8 @@ export class ClusterServer {
   refusal: { readonly code: number; readonly message: string } | undefined;
   /** What each pod has written: stamped lines. */
   readonly output = new Map<string, string[]>();
+  /** Ends what runs in a pod that is deleted, where something does. */
+  ends: ((pod: string, graceSeconds: number) => Promise<void>) | undefined;
   readonly #events = new EventEmitter().setMaxListeners(0);
   readonly #open = new Set<ServerResponse>();
   readonly #folder = mkdtempSync(join(tmpdir(), 'cluster-'));
@@ -45,7 +50,9 @@ export class ClusterServer {
   constructor() {
     const sockets = new WebSocketServer({ noServer: true, handleProtocols: (offered) => [...offered][0] ?? false });
     this.#server.on('upgrade', (request, socket, head) =>
-      sockets.handleUpgrade(request, socket, head, (socket) => this.#exec(new URL(request.url!, 'http://x'), socket)),
+      sockets.handleUpgrade(request, socket, head, (socket) =>
+        exec(new URL(request.url!, 'http://x'), socket, (size) => this.sizes.push(size)),
+      ),
     );
   }
 
@@ -62,9 +69,22 @@ export class ClusterServer {
   }
 
   async stop(): Promise<void> {
-    this.cut();
-    await new Promise((resolve) => this.#server.close(resolve));
+    if (this.#server.listening) await this.lose();
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Answers nothing more, and goes on where it is started again at the same port. */
+  async lose(): Promise<number> {
+    const { port } = this.#server.address() as AddressInfo;
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.cut();
+    await closed;
+    return port;
+  }
+
+  /** Calls back with all that is made, changed and deleted. */
+  hear(listener: (kind: string, type: string, thing: Thing) => void): void {
+    this.#events.on('change', listener);
   }
 
   /** Ends every stream, as a proxy or a restart between does. */
@@ -112,6 +132,17 @@ export class ClusterServer {
     return kept;
   }
 
+  /** Once what runs in it has ended. */
+  async #deletePod(name: string, graceSeconds: number): Promise<void> {
+    const pod = this.things.get('pods')!.get(name)!;
+    if (this.ends) {
+      const deletionTimestamp = new Date().toISOString();
+      this.#put('pods', 'MODIFIED', { ...pod, metadata: { ...pod.metadata, deletionTimestamp } });
+      await this.ends(name, graceSeconds);
+    }
+    if (this.things.get('pods')!.has(name)) this.#delete('pods', name);
+  }
+
   #delete(kind: string, name: string): Thing {
     const thing = this.things.get(kind)!.get(name)!;
     this.things.get(kind)!.delete(name);
@@ -154,12 +185,17 @@ export class ClusterServer {
       return url.searchParams.has('watch') ? this.#watch(url, kind, response) : void say(200, this.#list(url, kind));
     const thing = things.get(name);
     if (!thing) return void say(404, statusOf(404, `${kind} "${name}" not found`));
+    if (method === 'DELETE' && kind === 'pods') {
+      say(200, thing);
+      return this.#deletePod(name, Number(url.searchParams.get('gracePeriodSeconds') ?? defaultGraceSeconds));
+    }
     if (method === 'DELETE') return void say(200, this.#delete(kind, name));
     if (method === 'PATCH') {
       const patched = this.#put(kind, 'MODIFIED', merged(thing, body) as Thing);
       if (kind === 'deployments' && patched.spec!['replicas'] === 0)
         for (const pod of this.all('pods'))
-          if (pod.metadata.ownerReferences?.[0]?.uid === patched.metadata.uid) this.#delete('pods', pod.metadata.name);
+          if (pod.metadata.ownerReferences?.[0]?.uid === patched.metadata.uid)
+            void this.#deletePod(pod.metadata.name, defaultGraceSeconds);
       return void say(200, patched);
     }
     say(200, thing);
@@ -210,39 +246,4 @@ export class ClusterServer {
     response.on('close', () => this.#events.off('output', tell).off('change', tell));
     tell();
   }
-
-  /** Runs the command here; a terminal is played by a pipe that tells its size. */
-  #exec(url: URL, socket: WebSocket): void {
-    const [program, ...args] = url.searchParams.getAll('command');
-    const child = spawn(program!, args, { env: { PATH: process.env['PATH'] } });
-    const send = (channel: number, bytes: Buffer) => socket.send(Buffer.concat([Buffer.from([channel]), bytes]));
-    child.stdout.on('data', (bytes: Buffer) => send(1, bytes));
-    child.stderr.on('data', (bytes: Buffer) => send(2, bytes));
-    socket.on('message', (message: Buffer) => {
-      if (message[0] === 0) child.stdin.write(message.subarray(1));
-      if (message[0] === 4) this.sizes.push(message.subarray(1).toString());
-    });
-    socket.on('close', () => child.kill());
-    child.on('close', (code) => {
-      const causes = [{ reason: 'ExitCode', message: String(code) }];
-      send(
-        3,
-        Buffer.from(JSON.stringify(code === 0 ? { status: 'Success' } : { status: 'Failure', details: { causes } })),
-      );
-      socket.close();
-    });
-  }
-}
-
-/** A strategic merge, as far as lists go that have names. */
-function merged(before: any, patch: any): unknown {
-  if (Array.isArray(patch) && Array.isArray(before)) {
-    const fresh = patch.filter(({ name }) => !before.some((each) => each.name === name));
-    return [...before.map((each) => merged(each, patch.find(({ name }) => name === each.name) ?? {})), ...fresh];
-  }
-  if (typeof patch !== 'object' || patch === null || Array.isArray(patch) || typeof before !== 'object') return patch;
-  const keys = new Set([...Object.keys(before), ...Object.keys(patch)]);
-  return Object.fromEntries(
-    [...keys].map((key) => [key, key in patch ? merged(before[key] ?? {}, patch[key]) : before[key]]),
-  );
 }

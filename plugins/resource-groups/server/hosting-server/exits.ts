@@ -10,6 +10,19 @@ interface Ended {
   readonly beyond: 'memory' | 'disk' | undefined;
 }
 
+const overLimit = {
+  disk: {
+    reason: 'OutOfDisk',
+    code: 'instance.event.out_of_disk',
+    message: 'It wrote more to its folder than its disk limit allows. Raise the limit, or make it write less.',
+  },
+  memory: {
+    reason: 'OutOfMemory',
+    code: 'instance.event.out_of_memory',
+    message: 'It needed more memory than its memory limit allows. Raise the limit, or make it need less.',
+  },
+} as const;
+
 /** Says in words how a process ended that we started ourselves. */
 export function describeExit({ code, signal: ended, stopped, beyond }: Ended, at: Date): Exit {
   const signal = ended ?? signalOf(code);
@@ -22,20 +35,8 @@ export function describeExit({ code, signal: ended, stopped, beyond }: Ended, at
       code: 'instance.event.stopped',
       message: `It was asked to stop and ended ${signal ? `by ${signal}` : `with exit code ${exitCode}`}.`,
     };
-  if (beyond === 'disk' || signal === 'SIGXFSZ')
-    return {
-      ...exit,
-      reason: 'OutOfDisk',
-      code: 'instance.event.out_of_disk',
-      message: 'It wrote more to its folder than its disk limit allows. Raise the limit, or make it write less.',
-    };
-  if (beyond === 'memory')
-    return {
-      ...exit,
-      reason: 'OutOfMemory',
-      code: 'instance.event.out_of_memory',
-      message: 'It needed more memory than its memory limit allows. Raise the limit, or make it need less.',
-    };
+  if (signal === 'SIGXFSZ') return { ...exit, ...overLimit.disk };
+  if (beyond) return { ...exit, ...overLimit[beyond] };
   if (signal)
     return {
       ...exit,
@@ -73,9 +74,11 @@ interface Unseen {
   readonly stopped: boolean;
   /** Whether a server was there and saw that it ended. */
   readonly watched: boolean;
+  /** Set where the system tells that it was ended for needing more than it may have. */
+  readonly beyond?: 'memory' | 'disk' | undefined;
 }
 
-export function unseenExit({ stopped, watched }: Unseen, at: Date): Exit {
+export function unseenExit({ stopped, watched, beyond }: Unseen, at: Date): Exit {
   const how = (reason: string, message: string): Exit => ({
     at: at.toISOString(),
     reason,
@@ -83,6 +86,7 @@ export function unseenExit({ stopped, watched }: Unseen, at: Date): Exit {
     message,
   });
   if (stopped) return how('Stopped', 'It was asked to stop and ended.');
+  if (beyond) return { at: at.toISOString(), ...overLimit[beyond] };
   if (!watched) return how('Unwatched', 'It ended while no server was there to see how, as in a power cut.');
   return how(
     'Unknown',

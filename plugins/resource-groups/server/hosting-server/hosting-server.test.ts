@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { InstanceSpec, Observed } from '../public.ts';
-import { bareSpec, makeFolders, noFence, writeBundle } from './test/bundles.ts';
+import { bareSpec } from '../test/specs.ts';
+import { makeFolders, noFence, writeBundle } from './test/bundles.ts';
 import { HostingServer } from './hosting-server.ts';
 import { ImageFolders } from './image-folders.ts';
 import { InstanceFolder } from './instance-folder.ts';
@@ -17,22 +18,19 @@ const forever = 'setInterval(() => {}, 1000);';
 const scripts = {
   idle: `console.log('up'); ${forever}`,
   tell: `console.log(JSON.stringify({ env: process.env, cwd: process.cwd(), args: process.argv.slice(2) })); ${forever}`,
-  fail: `console.log('about to fail'); console.error('no model file'); process.exit(3);`,
-  hungry: `const kept = []; for (;;) kept.push(new Array(100000).fill(kept.length));`,
-  stubborn: `process.on('SIGTERM', () => console.log('not yet')); console.log('up'); ${forever}`,
   parent: `import { spawn } from 'node:child_process'; const child = spawn(process.execPath, ['-e', '${forever}'], { stdio: 'ignore' }); console.log(child.pid); process.on('SIGTERM', () => process.exit(0)); ${forever}`,
   flood: `const line = 'x'.repeat(1023) + '\\n'; let n = 0; const write = () => { for (let i = 0; i < 1024; i++) process.stdout.write(line); console.log('part ' + ++n); if (n < 16) setTimeout(write, 150); else ${forever} }; write();`,
 };
 
 let folders: ReturnType<typeof makeFolders>;
 let driver: HostingServer;
-const open = () =>
+const open = (fencing = noFence) =>
   new HostingServer({
     ...folders,
     images: new ImageFolders(folders.bundles),
     clock: () => new Date(),
     log: pino({ level: 'silent' }),
-    fencing: noFence,
+    fencing,
   });
 beforeAll(() => {
   folders = makeFolders(scripts);
@@ -51,7 +49,7 @@ const spec = (image: string, given: Partial<InstanceSpec> = {}): InstanceSpec =>
   ...given,
 });
 
-const logOf = async (id: number, previous = false) => String(await driver.readLog(id, { previous }));
+const logOf = async (id: number) => String(await driver.readLog(id, { previous: false }));
 const says = (id: number, text: string) =>
   vi.waitFor(async () => expect(await logOf(id)).toContain(text), { timeout: 10_000, interval: 20 });
 const pidOf = (seen: Observed) => (seen.state === 'running' ? seen.processId! : expect.fail(`it is ${seen.state}`));
@@ -83,29 +81,6 @@ test('an instance gets its environment, its folder and flags, and nothing of our
     NODE_OPTIONS: '--max-old-space-size=192',
     HOME: join(folders.instances, String(tell.instanceId), 'home'),
   });
-});
-
-test('how it ended is told to the listener, with exit code and output, and the run before it stays readable', async () => {
-  const fail = spec('fail');
-  const heard = new Promise<number>((resolve) => driver.onExit((id) => id === fail.instanceId && resolve(id)));
-  await driver.start(fail, 1);
-  await heard;
-  expect(await ended(fail.instanceId)).toMatchObject({
-    attempt: 1,
-    exitCode: 3,
-    reason: 'Error',
-    message: 'It ended with exit code 3.',
-  });
-  writeBundle(folders.bundles, 'fail', `console.log('second'); ${forever}`);
-  await driver.start(fail, 2);
-  await says(fail.instanceId, 'second');
-  expect(await logOf(fail.instanceId, true)).toBe('about to fail\nno model file\n');
-});
-
-test('an instance that exceeds its memory limit ends with that reason', async () => {
-  const hungry = spec('hungry', { resources: { ...bareSpec.resources, memoryLimit: '64Mi' } });
-  await driver.start(hungry, 1);
-  expect(await ended(hungry.instanceId)).toMatchObject({ reason: 'OutOfMemory' });
 });
 
 test('a program that ends before anybody can look has ended all the same', async () => {
@@ -152,25 +127,15 @@ test.each(['NODE_OPTIONS', 'LD_PRELOAD', 'PATH', 'HOME', 'node_path'])(
   },
 );
 
-test('stopping ends the process and what it started, at once where it does not listen', async () => {
+test('stopping ends also what a program started', async () => {
   const parent = spec('parent');
-  const stubborn = spec('stubborn');
   await driver.start(parent, 1);
-  await driver.start(stubborn, 1);
   await says(parent.instanceId, '\n');
-  await says(stubborn.instanceId, 'up');
   const child = markOf(Number(await logOf(parent.instanceId)))!;
   expect(isAlive(child)).toBe(true);
-  await Promise.all([driver.stop(parent.instanceId, 5_000), driver.stop(stubborn.instanceId, 300)]);
+  await driver.stop(parent.instanceId, 5_000);
   await vi.waitFor(() => expect(isAlive(child)).toBe(false));
   expect(await driver.observe(parent.instanceId)).toMatchObject({ state: 'exited', reason: 'Stopped', exitCode: 0 });
-  expect(await driver.observe(stubborn.instanceId)).toMatchObject({
-    state: 'exited',
-    reason: 'Stopped',
-    signal: 'SIGKILL',
-  });
-  expect(await logOf(stubborn.instanceId)).toContain('not yet');
-  await driver.stop(stubborn.instanceId, 300);
 });
 
 test('a second process for the same instance is refused', async () => {
@@ -225,6 +190,16 @@ test('an end that no server saw is told as one', async () => {
     state: 'exited',
     reason: 'Unwatched',
     message: expect.stringContaining('no server was there'),
+  });
+});
+
+test('an end for want of memory that no server saw is told as the system keeps it', async () => {
+  const { id, pid } = await orphan('idle');
+  process.kill(pid, 'SIGKILL');
+  await vi.waitFor(() => expect(markOf(pid)).toBeUndefined());
+  expect(await open({ ...noFence, leave: () => 'memory' }).observe(id)).toMatchObject({
+    state: 'exited',
+    reason: 'OutOfMemory',
   });
 });
 
@@ -298,12 +273,12 @@ test('files are read from the instance and its image, and from nowhere else', as
   );
   symlinkSync('/nowhere/at/all', join(folders.bundles, 'idle', 'dangling'));
   for (const path of [
-    '../fail/service.js',
+    '../parent/service.js',
     '/etc/hostname',
     'link',
     'link/further',
     'dangling',
-    join(folders.instances, '..', 'images', 'fail', 'service.js'),
+    join(folders.instances, '..', 'images', 'parent', 'service.js'),
   ])
     for (const look of ['readFile', 'listFiles'] as const)
       await expect(driver[look](idle.instanceId, path)).rejects.toMatchObject({

@@ -64,11 +64,11 @@ export class Watch {
       return found;
     }
     if (this.#children.has(instanceId) || isAlive(attempt.process)) return attempt;
-    this.#given.fencing.leave(instanceId);
+    const beyond = this.#given.fencing.leave(instanceId);
     return this.#end(
       instanceId,
       unseenExit(
-        { stopped: this.#stopping.has(instanceId), watched: this.#watched.has(instanceId) },
+        { stopped: this.#stopping.has(instanceId), watched: this.#watched.has(instanceId), beyond },
         this.#given.clock(),
       ),
     );

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
 
 /** How the marketplace behaves, changed by tests at any time. */
 export interface Mood {
@@ -18,10 +17,16 @@ export interface Mood {
   /** What is rented costs so much, whatever was offered. */
   priceWhenRented: number | undefined;
   credit: boolean;
+  /** Images that no registry has. */
+  readonly absent: Set<string>;
+  /** Whether nothing is answered at all. */
+  lost: boolean;
 }
 
 interface Rented {
   readonly id: number;
+  /** By which filters somebody looked for it. */
+  readonly asked: Readonly<Record<string, unknown>>;
   readonly label: string;
   readonly image: string;
   readonly offer: Readonly<Record<string, unknown>>;
@@ -61,13 +66,17 @@ export class Simulator {
     stuck: undefined,
     priceWhenRented: undefined,
     credit: true,
+    absent: new Set(),
+    lost: false,
   };
   offers: ReturnType<typeof offer>[] = [];
   readonly rented = new Map<number, Rented>();
   /** Offers that somebody tried to rent, in their order. */
   readonly tried: number[] = [];
   readonly #program: (image: string) => readonly string[];
+  #server: Server | undefined;
   #url = '';
+  #asked: Readonly<Record<string, unknown>> = {};
   #next = 500;
 
   constructor(program: (image: string) => readonly string[]) {
@@ -83,12 +92,14 @@ export class Simulator {
       void this.#answer(request, response).catch(() => response.destroy());
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
+    this.#server = server;
     this.#url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    onTestFinished(() => {
-      for (const id of this.rented.keys()) this.vanish(id);
-      server.closeAllConnections();
-      server.close();
-    });
+  }
+
+  stop(): void {
+    for (const id of this.rented.keys()) this.vanish(id);
+    this.#server?.closeAllConnections();
+    this.#server?.close();
   }
 
   /** A machine goes with all that runs on it, and nobody is told. */
@@ -100,6 +111,7 @@ export class Simulator {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (this.mood.lost) return void response.destroy();
     const { pathname } = new URL(request.url!, this.#url);
     const say = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -112,7 +124,10 @@ export class Simulator {
     const body = chunks.length > 0 ? (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>) : {};
     const id = Number(/\/(\d+)\/$/.exec(pathname)?.[1]);
     const what = `${request.method} ${pathname.replace(/\d+\/$/, '')}`;
-    if (what === 'POST /api/v0/bundles/') return void say(200, { offers: this.#found(body) });
+    if (what === 'POST /api/v0/bundles/') {
+      this.#asked = body;
+      return void say(200, { offers: this.#found(body) });
+    }
     if (what === 'GET /api/v1/instances/')
       return void say(200, { instances: [...this.rented.values()].map((each) => this.#row(each)), next_token: null });
     if (what === 'PUT /api/v0/asks/') return this.#rent(id, body, say, response);
@@ -146,13 +161,14 @@ export class Simulator {
     const { env, image, label } = body as { env: Record<string, string>; image: string; label: string };
     const rented: Rented = {
       id: contract,
+      asked: this.#asked,
       label,
       image,
       env,
       offer: found,
       startedAt: Math.floor(Date.now() / 1_000),
       price: this.mood.priceWhenRented ?? Number(found.dph_total),
-      status: this.mood.stuck ?? 'running',
+      status: this.mood.absent.has(image) ? 'loading' : (this.mood.stuck ?? 'running'),
       intended: 'running',
       output: '',
     };
@@ -187,14 +203,17 @@ export class Simulator {
     );
   }
 
-  #row({ id, label, offer: of, startedAt, price, status, intended, env }: Rented) {
+  #row({ id, label, image, offer: of, startedAt, price, status, intended, env }: Rented) {
+    const pulled = this.mood.absent.has(image)
+      ? `Error response from daemon: manifest for ${image} not found: manifest unknown`
+      : 'Pulling from registry.example/echo';
     return {
       ...of,
       id,
       label,
       actual_status: status,
       intended_status: intended,
-      status_msg: status === 'loading' ? 'Pulling from registry.example/echo' : '',
+      status_msg: status === 'loading' ? pulled : '',
       public_ipaddr: '127.0.0.1',
       start_date: startedAt,
       dph_total: price,

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import type { Console } from '../../public.ts';
 import { HostingServer } from '../hosting-server.ts';
 import { ImageFolders } from '../image-folders.ts';
-import { bareSpec, makeFolders, noFence, ownNetwork } from '../test/bundles.ts';
+import { bareSpec } from '../../test/specs.ts';
+import { makeFolders, noFence, ownNetwork } from '../test/bundles.ts';
 import { LocalFencing } from './fencing.ts';
 import { hostile, listener, nothing } from './test/hostile.ts';
 

@@ -1,25 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InstanceSpec } from '../../public.ts';
 import type { LocalFencing } from '../fence/fencing.ts';
-
-/** A start that asks for nothing in particular. */
-export const bareSpec: InstanceSpec = {
-  instanceId: 1,
-  accountId: 7,
-  modelId: 70,
-  groupId: 1,
-  name: 'service-1',
-  image: '',
-  environment: {},
-  resources: { cpuRequest: '500m', memoryLimit: '256Mi', ephemeralDiskLimit: '1Gi', gpu: undefined },
-  additionalFlags: [],
-  ports: [],
-  dataImages: [],
-  volumes: [],
-  deploymentPatch: {},
-};
 
 /** Gives programs the network of the machine. */
 export const openNetwork = { reach: 'machine', platform: async () => [] } as const;

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
-import { bareSpec, noFence } from './bundles.ts';
+import { bareSpec } from '../../test/specs.ts';
+import { noFence } from './bundles.ts';
 import { HostingServer } from '../hosting-server.ts';
 import { ImageFolders } from '../image-folders.ts';
 

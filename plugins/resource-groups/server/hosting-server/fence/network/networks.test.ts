@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { HostingServer } from '../../hosting-server.ts';
 import { ImageFolders } from '../../image-folders.ts';
-import { bareSpec, makeFolders } from '../../test/bundles.ts';
+import { bareSpec } from '../../../test/specs.ts';
+import { makeFolders } from '../../test/bundles.ts';
 import { LocalFencing } from '../fencing.ts';
 import { destinationOf } from './destinations.ts';
 

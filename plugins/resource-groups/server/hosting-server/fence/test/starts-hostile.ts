@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { bareSpec, ownNetwork } from '../../test/bundles.ts';
+import { bareSpec } from '../../../test/specs.ts';
+import { ownNetwork } from '../../test/bundles.ts';
 import { ImageFolders } from '../../image-folders.ts';
 import { HostingServer } from '../../hosting-server.ts';
 import { LocalFencing } from '../fencing.ts';
