@@ -88,6 +88,17 @@ test('a group adds a server by its configuration where instances wait, says why 
     short: ['cpu'],
     scaling: { code: 'resource_group.no_room.maximum', args: { name: 'crew', most: '1' } },
   });
+  const plan = async (of: TestService) => (await of.call('GET', '/start-plan')).body;
+  expect(await plan(third)).toMatchObject({
+    fitting: 0,
+    groupOwner: groups.accountId,
+    queue: { waiting: 1, before: 0, place: 1 },
+    helps: [
+      { by: 'group', name: 'default' },
+      { by: 'stop', accountId: groups.accountId, modelId: service.id },
+    ],
+  });
+  expect((await plan(service)).queue).toEqual({ waiting: 1, before: 1 });
   await vi.waitFor(async () => expect(await tasks(world)).toContain('NEED_SCALE_UP FAILED'), patience);
   expect(await groups.history('crew')).toContain('scaling.maximum');
 

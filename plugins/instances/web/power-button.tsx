@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { faultText } from '#core/web/page/fault-text.ts';
@@ -13,7 +13,7 @@ import { serviceTexts } from '#plugins/services/web/parts.ts';
 import { startReview, type ServiceControlProps } from '#plugins/services/web/public.ts';
 import { instances } from '../contract.ts';
 import { RestartButton } from './restart-button.tsx';
-import { isReviewed, StartDialog, type Checked } from './start-dialog.tsx';
+import { isReviewed, StartDialog, WaitDialog, type Checked } from './start-dialog.tsx';
 
 const stales = [instances.shortModelStatus, services.getModelInfo, services.getPagedModels];
 
@@ -26,6 +26,7 @@ export function Page({ service, mayEdit, status }: ServiceControlProps) {
   if (up && mayEdit)
     return (
       <>
+        {status.heldUp && <WaitButton service={service} heldUp={status.heldUp} />}
         <RestartButton service={service} />
         <StopButton service={service} />
       </>
@@ -109,6 +110,18 @@ function Starter({ service, pending, count, start }: StarterProps) {
           onClose={close}
         />
       )}
+    </>
+  );
+}
+
+/** Shows what it waits for, on demand. */
+function WaitButton(props: Omit<ComponentProps<typeof WaitDialog>, 'onClose'>) {
+  const { t } = useTranslation('instances');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('start.why')}</Button>
+      {open && <WaitDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -11,9 +11,9 @@ import { StartIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
-import type { ModelInfoData } from '#plugins/services/contract.ts';
+import type { ModelInfoData, ModelShortStatusData } from '#plugins/services/contract.ts';
 import { serviceTexts } from '#plugins/services/web/parts.ts';
-import { startReview } from '#plugins/services/web/public.ts';
+import { startReview, type StartReviewProps } from '#plugins/services/web/public.ts';
 import type { instances } from '../contract.ts';
 import styles from './instances.module.css';
 
@@ -37,7 +37,6 @@ interface StartDialogProps {
 /** Says before a start whether and where instances can run and what that takes. */
 export function StartDialog({ service, count, checked, busy, onStart, onClose }: StartDialogProps) {
   const { t } = useTranslation('instances');
-  const reviews = useAtomValue(hostAtom).entries(startReview);
   const [quiet, setQuiet] = useState(!isReviewed());
   const { name } = serviceTexts(service);
   const { verdict, reason, warnings } = checked;
@@ -82,15 +81,49 @@ export function StartDialog({ service, count, checked, busy, onStart, onClose }:
         >
           {notes.map((each) => noteText(t, each)).join(' ')}
         </Callout>
-        {reviews.map((entry) => {
-          const Review = lazyPage(entry.value.page);
-          return (
-            <Part key={entry.value.id} name={nameOfPart(startReview, entry)}>
-              <Review service={service} instances={count} />
-            </Part>
-          );
-        })}
+        <Reviews service={service} instances={count} />
       </div>
     </Dialog>
   );
+}
+
+interface WaitDialogProps {
+  service: ModelInfoData;
+  heldUp: NonNullable<ModelShortStatusData['heldUp']>;
+  onClose: () => void;
+}
+
+/** Says of a service that is to run and does not what it waits for, and what would help. */
+export function WaitDialog({ service, heldUp, onClose }: WaitDialogProps) {
+  const { t } = useTranslation('instances');
+  const { name } = serviceTexts(service);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="lg"
+      title={t('start.waiting', { name })}
+      closeLabel={t('core:close')}
+      footer={<Button onClick={onClose}>{t('core:close')}</Button>}
+    >
+      <div className={styles.review}>
+        <Callout tone="warn" title={t('start.waits')}>
+          {noteText(t, heldUp)}
+        </Callout>
+        <Reviews service={service} instances={Math.max(1, service.minInstancesCount ?? 1)} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Reviews(props: StartReviewProps) {
+  const reviews = useAtomValue(hostAtom).entries(startReview);
+  return reviews.map((entry) => {
+    const Review = lazyPage(entry.value.page);
+    return (
+      <Part key={entry.value.id} name={nameOfPart(startReview, entry)}>
+        <Review {...props} />
+      </Part>
+    );
+  });
 }

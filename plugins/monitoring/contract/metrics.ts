@@ -64,6 +64,9 @@ export const NodeMetric = named('NODE', [
   'GPU_LIMIT',
   'VRAM_USAGE',
   'VRAM_LIMIT',
+  // What GPUs do, on machines that tell: how many are busy together, and bytes in their memory.
+  'GPU_BUSY',
+  'VRAM_USED',
 ]).meta({ id: 'NodeMetric' });
 export type NodeMetric = z.infer<typeof NodeMetric>;
 

@@ -111,4 +111,8 @@ export const steps: readonly Step[] = [
     id: '0004-gpus',
     sql: `alter table metric_points add column gpu_usage real, add column vram_usage real, add column vram_limit real;`,
   },
+  {
+    id: '0005-busy-gpus',
+    sql: `alter table metric_points add column gpu_busy real, add column vram_used real;`,
+  },
 ];

@@ -1,4 +1,4 @@
-/** What is measured of a subject, as columns; of machines `limit` is what they have, and `allocatable` what of it services may use; of GPUs `usage` is what instances were given. */
+/** What is measured of a subject, as columns; of machines `limit` is what they have, and `allocatable` what of it services may use; of GPUs `usage` is what instances were given, and `busy` and `used` what they do. */
 export const gaugeColumns = [
   'cpu_usage',
   'cpu_requested',
@@ -17,6 +17,8 @@ export const gaugeColumns = [
   'gpu_usage',
   'vram_usage',
   'vram_limit',
+  'gpu_busy',
+  'vram_used',
   'reconnects',
   'instances',
   'failed',

@@ -51,11 +51,46 @@ const StartQuotaData = z
   .meta({ id: 'StartQuota' });
 export type StartQuotaData = z.infer<typeof StartQuotaData>;
 
+const StartQueueData = z
+  .object({
+    before: z.int().describe('Instances of other services that wait for room in the group and have waited longer.'),
+    waiting: z.int().describe('All instances that wait for room in the group.'),
+    place: z
+      .int()
+      .optional()
+      .describe('Of the first instance of the service that waits, from 1; left out where none does.'),
+  })
+  .meta({ id: 'StartQueue' });
+export type StartQueueData = z.infer<typeof StartQueueData>;
+
+/** What would give an instance room that has none. */
+const StartHelpData = z
+  .discriminatedUnion('by', [
+    z.object({
+      by: z.literal('group'),
+      name: z.string().describe('Another group that its account may use and that has room.'),
+    }),
+    z.object({
+      by: z.literal('stop'),
+      accountId: z.int(),
+      modelId: z.int(),
+      name: z.string().describe('A service of its account that takes enough room in the group.'),
+    }),
+    z.object({
+      by: z.literal('lower'),
+      what: z.enum(['cpu', 'memory', 'disk', 'vram']),
+      most: z.number().describe('What a server has free of it that has enough of all else.'),
+    }),
+  ])
+  .meta({ id: 'StartHelp' });
+export type StartHelpData = z.infer<typeof StartHelpData>;
+
 /** Where instances of a service would run, and what that takes. */
 export const StartPlan = z
   .object({
     group: z.string().optional().describe('Left out where there is no group that the service may run in.'),
     groupType: GroupType.optional(),
+    groupOwner: z.int().optional().describe('The account that the group belongs to; 0 for the installation.'),
     need: AmountsData.describe('What one instance asks for.'),
     bounded: z
       .boolean()
@@ -71,6 +106,10 @@ export const StartPlan = z
       .optional()
       .describe('Of an own group that of the server; of others that of the quota, else of the group.'),
     quota: z.array(StartQuotaData).describe('What is used of the quota; empty where none holds.'),
+    queue: StartQueueData.optional().describe(
+      'Who waits for room in the group; left out where accounts’ limits bound it.',
+    ),
+    helps: z.array(StartHelpData).describe('What would help where no server has room; empty where one has.'),
   })
   .meta({ id: 'StartPlan' });
 export type StartPlan = z.infer<typeof StartPlan>;

@@ -219,6 +219,7 @@ function planOf(demand: Demand, instances: number, memberships: Caller['membersh
     groups: container.get(StoredGroups),
     placement: container.get(PlacementGuard),
     quotas: container.get(QuotaStore),
+    services: container.get(Services),
     starts,
   });
   const service = { id: 1, account: { id: ids.shipyard, shortName: 'shipyard' }, data: {} } as unknown as ServiceEntity;
@@ -276,6 +277,7 @@ test('another account is placed in a shared group by its quota, as far as that a
     price: { amount: 3, period: 'HOUR' },
   });
   expect(lodger.servers, 'servers are for those whose they are').toEqual([]);
+  expect([lodger.queue, lodger.helps]).toEqual([{ waiting: 0, before: 0 }, []]);
   expect(lodger.quota).toContainEqual({ limit: 'cpuLimit', most: 2.5, taken: 1, after: 3 });
   const derived = await planOf({ ...small, cpu: 1 }, 1, new Map(), true);
   expect(derived.quota, 'what is derived comes beside its base').toEqual(
@@ -298,6 +300,13 @@ test('another account is placed in a shared group by its quota, as far as that a
   expect(await planOf(card(40), 1, new Map([[ids.harbour!, 'user']]))).toMatchObject({
     fitting: 0,
     servers: [{ name: 'berth-1', free: { gpus: 2, vram: 24 * 2 ** 30 }, missing: ['vram'] }],
+    helps: [],
+  });
+  const own = await planOf(card(40), 1, new Map([[ids.shipyard!, 'user']]));
+  expect(own.helps, 'what else an account has is for its own people').toContainEqual({
+    by: 'lower',
+    what: 'vram',
+    most: 24 * 2 ** 30,
   });
   expect((await call('GET', '/resource-groups/pool/capacity')).body).toMatchObject({
     gpu: 2,

@@ -110,7 +110,7 @@ export default plugin({
     ),
     provide(
       StartPlanner,
-      { groups: StoredGroups, placement: PlacementGuard, quotas: QuotaStore, starts: Starts },
+      { groups: StoredGroups, placement: PlacementGuard, quotas: QuotaStore, starts: Starts, services: Services },
       (given) => new StartPlanner(given),
     ),
     provide(

@@ -12,6 +12,7 @@ import {
   type Occupant,
   type RuntimeDriver,
   type ServerWish,
+  type WaitingInstance,
 } from './public.ts';
 import type { QuotaStore } from './quotas/quota-store.ts';
 import { exceededQuota, noQuota } from './quotas/quota-limits.ts';
@@ -121,6 +122,12 @@ export class PlacementGuard implements StartGuard {
     // Who waits for a server of its own takes no room on those of others.
     const adds = crowd.some(({ node }) => node === undefined) && (await this.addsServers(group));
     return roomsOf(servers, adds ? crowd.filter(({ node }) => node !== undefined) : crowd, arrangementOf(group));
+  }
+
+  /** Who waits for room in a group, the longest first. */
+  async waiting({ id }: Pick<GroupRow, 'id'>): Promise<readonly WaitingInstance[]> {
+    const [source] = this.#given.host.made(occupancy);
+    return (await source?.waiting([id]))?.get(id) ?? [];
   }
 
   /** Who takes room in a group. */

@@ -87,6 +87,7 @@ export function serverOf({ row, amounts, address }: ServerNow): ResourceGroupSer
     id: row.id,
     name: row.name,
     ...(address !== undefined && { serverIp: address }),
+    ...(row.jumpHost !== null && { jumpHostIp: row.jumpHost }),
     ...(row.location !== null && { location: row.location, abroad: row.abroad }),
     ...(row.description !== '' && { description: row.description }),
     ...(row.username !== '' && { username: row.username }),

@@ -29,6 +29,7 @@ export { AdmittedAccounts, isAdmitted } from './remote/environment.ts';
 export { OutputFollowers } from './remote/output-followers.ts';
 export { stampOf } from './remote/stamps.ts';
 export { ServerInventory, type OccupiedServer } from './servers/inventory.ts';
+export { gpuUse, type GpuUse } from './servers/machines.ts';
 export { InstanceUses } from './hosting-server/instance-uses.ts';
 
 /** How the instances of this machine's hosting server are kept from what is not theirs. */

@@ -1,7 +1,7 @@
 import { Fault } from '#core/contract/fault.ts';
 import { amountOf } from '#core/contract/quantity.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
-import type { Demand, ServiceEntity, Starts } from '#plugins/services/server/public.ts';
+import type { Demand, ServiceEntity, Services, Starts } from '#plugins/services/server/public.ts';
 import type { AmountsData, StartPlan, StartQuotaData } from '../contract.ts';
 import { installation, type StoredGroups } from './groups.ts';
 import { named, refusing, type PlacementGuard } from './placement-guard.ts';
@@ -10,6 +10,7 @@ import { isBounded } from './placement/placer.ts';
 import { bounds } from './quotas/quota-limits.ts';
 import type { QuotaStore } from './quotas/quota-store.ts';
 import { isOpen, missingOf, takenBy, type Room } from './room.ts';
+import { helpsOf, queueOf } from './start-helps.ts';
 import type { GroupRow, QuotaRow } from './tables.ts';
 
 interface Given {
@@ -17,6 +18,7 @@ interface Given {
   readonly placement: PlacementGuard;
   readonly quotas: QuotaStore;
   readonly starts: Starts;
+  readonly services: Services;
 }
 
 interface StartWishes {
@@ -41,12 +43,12 @@ export class StartPlanner {
   ): Promise<StartPlan> {
     // What is about to be derived holds nothing yet.
     const service = derived ? { ...base, id: 0, data: { ...base.data, trainingModelId: base.id } } : base;
-    const { groups, placement, quotas, starts } = this.#given;
+    const { groups, placement, quotas, starts, services } = this.#given;
     const { demand } = starts.wanted(service.data);
     const need = needOf(demand);
     const deployable = await groups.deployable(service.account.id);
     const group = named(deployable, demand.group);
-    if (!group) return { need, bounded: false, fitting: 0, serversCount: 0, servers: [], quota: [] };
+    if (!group) return { need, bounded: false, fitting: 0, serversCount: 0, servers: [], quota: [], helps: [] };
     const candidate = { accountId: service.account.id, http: demand.http === true, closedTo: [] };
     const driver = await placement.driverOf(group);
     const all = await placement.rooms(group);
@@ -59,12 +61,20 @@ export class StartPlanner {
     const added = adds && !(await placement.whyNoRoom(group, wish)) ? 1 : 0;
     const lent = group.access === 'SHARED_POOL' && group.ownerId !== service.account.id;
     const quota = lent ? await quotas.of(group.id, service.account.id) : undefined;
+    const bounded = isBounded(group);
+    const fitting = adds ? added : rooms.filter(fits).length;
+    const others = deployable.filter(({ id }) => id !== group.id);
+    const held = { group, rooms: rooms.map(({ room }) => room), need, demand, service, others };
     return {
       group: group.name,
       groupType: group.type,
+      groupOwner: group.ownerId,
       need,
-      bounded: isBounded(group),
-      fitting: adds ? added : rooms.filter(fits).length,
+      bounded,
+      fitting,
+      ...(bounded && !adds && { queue: queueOf(await placement.waiting(group), service.id) }),
+      helps:
+        bounded && !adds && fitting === 0 && isOf(service, caller) ? await helpsOf({ placement, services }, held) : [],
       serversCount: adds ? rooms.length + added : rooms.length,
       servers:
         maySee(group, caller) && !adds
@@ -110,6 +120,10 @@ const fits = ({ room, open, missing }: { room: Room; open: boolean; missing: rea
 const finite = ({ vram, ...rest }: Amounts): AmountsData => ({ ...rest, ...(Number.isFinite(vram) && { vram }) });
 
 const noticeOf = ({ code, args, message }: Fault) => ({ code, args: { ...args }, message });
+
+/** What else an account has is for its own people. */
+const isOf = ({ account }: ServiceEntity, caller: Caller | undefined): boolean =>
+  caller?.superadmin === true || caller?.memberships.has(account.id) === true;
 
 /** What servers there are is for the account whose they are. */
 const maySee = ({ ownerId }: GroupRow, caller: Caller | undefined): boolean =>

@@ -188,4 +188,8 @@ export const steps: readonly Step[] = [
       add column username text not null default '';
     alter table resource_servers add column username text not null default '';`,
   },
+  {
+    id: '0013-jump-hosts',
+    sql: `alter table resource_servers add column jump_host text;`,
+  },
 ];

@@ -135,7 +135,9 @@ export const servers = pgTable('resource_servers', {
   saidNote: jsonb('said_note').$type<WordsNote>(),
   /** Set by its driver while it is not in service yet. */
   starting: boolean().notNull().default(false),
+  /** Where it is reached, as it was entered or its driver tells. */
   address: text(),
+  jumpHost: text('jump_host'),
   location: text(),
   /** Whether its group added it by itself. */
   scaled: boolean().notNull().default(false),

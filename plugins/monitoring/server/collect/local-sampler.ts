@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { InstanceUses, type RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
+import { gpuUse, InstanceUses, type RuntimeDriver } from '#plugins/resource-groups/server/public.ts';
 import type { LiveStore } from './live-store.ts';
 import { machineFigures, processorTime, type ProcessorTime } from './machine.ts';
 import { pauseAfter } from './paced.ts';
@@ -27,13 +27,18 @@ export class LocalSampler {
   async take(): Promise<number> {
     const { live, dataDir } = this.#given;
     const processors = processorTime();
-    const machine = await machineFigures(dataDir, this.#processors, processors);
+    const [machine, gpus] = await Promise.all([machineFigures(dataDir, this.#processors, processors), gpuUse()]);
     this.#processors = processors;
     const uses = [...(await this.#uses.take())].map(([id, { cores, memoryBytes }]): readonly [string, Figures] => [
       ofInstance(id),
       { ...(cores === undefined ? {} : { cpu_usage: cores }), ram_usage: memoryBytes },
     ]);
-    await live.tell(new Map([[ofNode(hostname()), machine], ...uses]));
+    await live.tell(
+      new Map([
+        [ofNode(hostname()), { ...machine, ...(gpus && { gpu_busy: gpus.busy, vram_used: gpus.memoryBytes }) }],
+        ...uses,
+      ]),
+    );
     return pauseAfter(uses.length);
   }
 }

@@ -25,6 +25,8 @@ const sampled: Sampled<NodeMetric> = {
   NODE_GPU_LIMIT: 'gpu_limit',
   NODE_VRAM_USAGE: 'vram_usage',
   NODE_VRAM_LIMIT: 'vram_limit',
+  NODE_GPU_BUSY: 'gpu_busy',
+  NODE_VRAM_USED: 'vram_used',
 };
 
 interface Given {

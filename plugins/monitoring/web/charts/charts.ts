@@ -178,7 +178,8 @@ export const groupCharts: readonly ChartOf<NodeMetric>[] = [
     id: 'gpu',
     unit: 'number',
     lines: [
-      { metric: 'NODE_GPU_USAGE', name: 'reserved', colour: 3 },
+      { metric: 'NODE_GPU_BUSY', name: 'used', colour: 3 },
+      { metric: 'NODE_GPU_USAGE', name: 'reserved', colour: 4, dashed: true },
       { metric: 'NODE_GPU_LIMIT', name: 'capacity', colour: 'warn', dashed: true },
     ],
   },
@@ -186,7 +187,8 @@ export const groupCharts: readonly ChartOf<NodeMetric>[] = [
     id: 'vram',
     unit: 'bytes',
     lines: [
-      { metric: 'NODE_VRAM_USAGE', name: 'reserved', colour: 5 },
+      { metric: 'NODE_VRAM_USED', name: 'used', colour: 5 },
+      { metric: 'NODE_VRAM_USAGE', name: 'reserved', colour: 4, dashed: true },
       { metric: 'NODE_VRAM_LIMIT', name: 'capacity', colour: 'warn', dashed: true },
     ],
   },

@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { gpuMemory, gpuModels } from './machines.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { gpuMemory, gpuModels, gpuUse } from './machines.ts';
 
 test('each card of a machine is told by the name of its model', async () => {
   const driver = await mkdtemp(join(tmpdir(), 'gpus-'));
@@ -25,4 +25,20 @@ test('how much memory each card has is what the least of them has, where anythin
   await chmod(tool, 0o755);
   expect(await gpuMemory(tool)).toBe(24_564 * 2 ** 20);
   expect(await gpuMemory(join(folder, 'none'))).toBeUndefined();
+});
+
+test('how busy the cards are and what is in their memory is told together, by the tool on the path', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gpus-'));
+  const says = async (lines: string) => {
+    const script = `#!/bin/sh\n[ "$1" = --query-gpu=utilization.gpu,memory.used ] && printf '${lines}'\n`;
+    await writeFile(join(folder, 'nvidia-smi'), script);
+    await chmod(join(folder, 'nvidia-smi'), 0o755);
+  };
+  vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await says('75, 20480\\n50, 1024\\n');
+  expect(await gpuUse()).toEqual({ busy: 1.25, memoryBytes: 21_504 * 2 ** 20 });
+  await says('[N/A], 20480\\n');
+  expect(await gpuUse()).toBeUndefined();
+  expect(await gpuUse(join(folder, 'none'))).toBeUndefined();
 });

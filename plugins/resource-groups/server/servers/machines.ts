@@ -58,11 +58,33 @@ let memory: Promise<number | undefined> | undefined;
 
 /** Bytes of memory that each GPU of this machine has at least, as NVIDIA's tool tells; undefined where that is not there. */
 export async function gpuMemory(tool = 'nvidia-smi'): Promise<number | undefined> {
-  const told = await promisify(execFile)(tool, ['--query-gpu=memory.total', '--format=csv,noheader,nounits'], {
+  const sizes = (await askOfCards(tool, ['memory.total'])).flatMap(([size]) => size || []);
+  return sizes.length > 0 ? Math.min(...sizes) * 2 ** 20 : undefined;
+}
+
+/** What the GPUs of this machine do. */
+export interface GpuUse {
+  /** How many of them are busy together: two at a half are one. */
+  readonly busy: number;
+  readonly memoryBytes: number;
+}
+
+/** What NVIDIA's tool tells that the GPUs of this machine do now; undefined where it tells nothing. */
+export async function gpuUse(tool = 'nvidia-smi'): Promise<GpuUse | undefined> {
+  const cards = await askOfCards(tool, ['utilization.gpu', 'memory.used']);
+  // Cards that are cut into parts do not tell how busy they are.
+  if (cards.length === 0 || cards.flat().some(Number.isNaN)) return undefined;
+  const sum = (at: number) => cards.reduce((all, card) => all + card[at]!, 0);
+  return { busy: sum(0) / 100, memoryBytes: sum(1) * 2 ** 20 };
+}
+
+/** What NVIDIA's tool answers for each card, NaN where that is no number; nothing where it is not there. */
+async function askOfCards(tool: string, figures: readonly string[]): Promise<readonly (readonly number[])[]> {
+  const told = await promisify(execFile)(tool, [`--query-gpu=${figures.join()}`, '--format=csv,noheader,nounits'], {
     timeout: 10_000,
   }).catch(() => undefined);
-  const sizes = (told?.stdout ?? '').split('\n').flatMap((line) => Number.parseInt(line, 10) || []);
-  return sizes.length > 0 ? Math.min(...sizes) * 2 ** 20 : undefined;
+  const lines = (told?.stdout ?? '').split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => line.split(',').map((value) => Number.parseInt(value, 10)));
 }
 
 /** The models of the GPUs of this machine, as NVIDIA's driver names them; one entry for each card. */

@@ -8,9 +8,14 @@ import type { ServerAmounts } from '../tables.ts';
 export interface ServerConfig {
   readonly machine: string | undefined;
   readonly amounts: ServerAmounts | undefined;
+  /** Where it is reached: by name or IP address, and through which host where it is behind one. */
+  readonly address: string | undefined;
+  readonly jumpHost: string | undefined;
 }
 
 const named = ['cpu', 'memory', 'disk'] as const;
+/** Names of hosts, and addresses of both kinds. */
+const host = /^(?=.{1,253}$)[\da-z]([\w.-]*[\da-z])?$|^(?=.{2,45}$)[\da-f:]*:[\da-f:.]*$/i;
 
 interface Place {
   readonly line: string;
@@ -18,11 +23,11 @@ interface Place {
 }
 
 /** Reads the configuration of a server, and says with line and column what is wrong with it. */
-export function readConfig(text: string, type: GroupType, field = 'rawConfiguration'): ServerConfig {
+export function readConfig(yaml: string, type: GroupType, field = 'rawConfiguration'): ServerConfig {
   const refusal = ({ line, column }: Place, reason: string): Fault =>
     invalid([{ path: [field], message: `line ${line}, column ${column}: ${reason}` }]);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(yaml, { lineCounter: lines });
   const at = (offset: number | undefined): Place => {
     const { line, col } = lines.linePos(offset ?? 0);
     return { line: String(line), column: String(col) };
@@ -52,6 +57,10 @@ export function readConfig(text: string, type: GroupType, field = 'rawConfigurat
     throw refusal(at(node('machine')?.range?.[0]), 'machine is no name');
   if (gpus !== undefined && !(Array.isArray(gpus) && gpus.every((each) => typeof each === 'string')))
     throw refusal(at(node('gpus')?.range?.[0]), 'gpus is no list of models');
+  for (const key of ['address', 'jumpHost'] as const)
+    if (fields[key] !== undefined && !host.test(String(fields[key])))
+      throw refusal(at(node(key)?.range?.[0]), `${key} is no name or IP address of a host`);
+  const text = (key: 'address' | 'jumpHost') => (fields[key] === undefined ? undefined : String(fields[key]));
   const { vram } = fields;
   if (vram !== undefined) {
     const place = at(node('vram')?.range?.[0]);
@@ -64,6 +73,8 @@ export function readConfig(text: string, type: GroupType, field = 'rawConfigurat
   const amount = (key: (typeof named)[number]) => (fields[key] === undefined ? 0 : amountOf(String(fields[key]))!);
   return {
     machine,
+    address: text('address'),
+    jumpHost: text('jumpHost'),
     amounts: named.every((key) => fields[key] === undefined)
       ? undefined
       : {

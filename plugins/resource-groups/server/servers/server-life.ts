@@ -22,7 +22,7 @@ export class ServerLife {
   }
 
   async add(group: GroupRow, asked: CreateResourceGroupServer, caller: Caller | undefined): Promise<ServerRow> {
-    const { machine, amounts } = readConfig(asked.rawConfiguration, group.type);
+    const { machine, amounts, address, jumpHost } = readConfig(asked.rawConfiguration, group.type);
     const lifetime = asked.maxServerLifetimeMinutes;
     const values = {
       groupId: group.id,
@@ -32,6 +32,8 @@ export class ServerLife {
       description: asked.description ?? '',
       username: asked.username ?? '',
       capacity: amounts ?? null,
+      address: address ?? null,
+      jumpHost: jumpHost ?? null,
       price: asked.tarifficationPrice ?? 0,
       costPrice: asked.costPrice ?? 0,
       period: asked.tarifficationPeriod ?? null,

@@ -52,7 +52,7 @@ export class ServerStore {
       row,
       ...this.#standing(row, type, heard, barred.get(row.id)),
       amounts: amountsOf(row, machine),
-      address: machine?.address ?? row.address ?? undefined,
+      address: row.address ?? machine?.address ?? undefined,
       heard,
       heardAt: machine?.heardAt ?? row.heardAt ?? undefined,
     }));

@@ -92,6 +92,7 @@ test.each([
   ['cpu: 2\nmemory: much\ndisk: 20Gi\n', 'line 2, column 9: memory is no amount'],
   [`${yaml}gpus: [L4]\nvram: much\n`, 'line 5, column 7: vram is no amount'],
   [`${yaml}gpus: [L4]\nvram: 0\n`, 'line 5, column 7: vram: Strictly negative or zero'],
+  [`${yaml}jumpHost: -gate\n`, 'line 4, column 11: jumpHost is no name or IP address of a host'],
   [`${yaml}vram: 24Gi\n`, 'line 4, column 7: vram: name the GPUs that have it'],
 ])('what is wrong with %j is told with line and column', async (rawConfiguration, expected) => {
   const refused = await call('POST', '/server/template', { ...small, rawConfiguration });
@@ -143,6 +144,13 @@ test('superadministrators alone publish; all accounts may use what is public, by
   expect((await call('POST', '/model/hull', settings, other, 'shipyard')).status).toBe(200);
   expect(await names('/model/hull/templates')).toEqual(['Common']);
   expect((await call('GET', `/server/template/${own.id}/availability`)).status).toBe(404);
+});
+
+test('a server tells where it is reached, and through which host', async () => {
+  await call('POST', '/resource-groups', { name: 'racks', resourceGroupType: 'DOCKER' });
+  const asked = { serverName: 'far', rawConfiguration: 'address: 10.1.2.3\njumpHost: gate.example.com\n' };
+  const { body } = await call('POST', '/resource-groups/racks/server', asked);
+  expect(body).toMatchObject({ name: 'far', serverIp: '10.1.2.3', jumpHostIp: 'gate.example.com' });
 });
 
 test('a provider tells its GPUs and how many servers fit, and prices follow it where they are to', async () => {

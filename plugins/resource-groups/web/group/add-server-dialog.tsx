@@ -16,6 +16,7 @@ import { resourceGroups, type TarifficationPeriod } from '../../contract.ts';
 import { staleCalls } from '../stales.ts';
 import type { ServerDialogProps } from './server-dialog.tsx';
 import { TemplateChoice } from '../templates/template-choice.tsx';
+import { UsernameField } from '../username-field.tsx';
 import { YamlField } from '../yaml-field.tsx';
 import styles from './dialogs.module.css';
 
@@ -126,16 +127,7 @@ export function Page({ asked, where, onClose }: ServerDialogProps) {
             error={errorOf('rawConfiguration')}
           />
         )}
-        {!source && (
-          <Field label={t('servers.username')} help={t('servers.usernameHelp')} error={errorOf('username')}>
-            <TextInput
-              value={username}
-              onChange={(event) => setUsername(event.target.value)}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          </Field>
-        )}
+        {!source && <UsernameField value={username} onChange={setUsername} error={errorOf('username')} />}
         <Checkbox
           label={t('servers.temporary')}
           checked={temporary}

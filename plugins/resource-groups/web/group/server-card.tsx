@@ -59,11 +59,14 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
         {reason !== undefined && (
           <p className={styles.reason}>{reasonNote ? noteText(t, { ...reasonNote, message: reason }) : reason}</p>
         )}
-        {(gpus !== '' || serverIp !== undefined || location !== undefined) && (
+        {(gpus !== '' || serverIp !== undefined || server.jumpHostIp !== undefined || location !== undefined) && (
           <div className={styles.about}>
             {gpus !== '' && <Badge tone="neu">{gpus}</Badge>}
             {serverIp !== undefined && (
               <code className={styles.address}>{server.username ? `${server.username}@${serverIp}` : serverIp}</code>
+            )}
+            {server.jumpHostIp !== undefined && (
+              <span className={styles.detail}>{t('servers.behind', { host: server.jumpHostIp })}</span>
             )}
             {location !== undefined && <span className={styles.detail}>{location}</span>}
           </div>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { noteText } from '#core/web/page/fault-text.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
@@ -7,8 +8,15 @@ import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { StartReviewProps } from '#plugins/services/web/public.ts';
-import { resourceGroups, type StartPlan, type StartQuotaData, type StartServerData } from '../../contract.ts';
+import {
+  resourceGroups,
+  type StartPlan,
+  type StartQueueData,
+  type StartQuotaData,
+  type StartServerData,
+} from '../../contract.ts';
 import { figure, shown, type Resource } from '../group/amounts.ts';
+import { Helps } from './helps.tsx';
 import styles from './start-review.module.css';
 
 const always: readonly Resource['id'][] = ['cpu', 'memory', 'disk', 'gpus'];
@@ -27,14 +35,24 @@ export function Page({ service, instances, derived = false }: StartReviewProps) 
   );
   return (
     <Loaded answer={answer} what={t('start.where')} shape="lines" count={4}>
-      {(plan) => (plan.group === undefined ? <p>{t('start.noGroup')}</p> : <Plan plan={plan} instances={instances} />)}
+      {(plan) =>
+        plan.group === undefined ? (
+          <p>{t('start.noGroup')}</p>
+        ) : (
+          <Plan plan={plan} service={service} instances={instances} />
+        )
+      }
     </Loaded>
   );
 }
 
-function Plan({ plan, instances }: { plan: StartPlan; instances: number }) {
+interface PlanProps extends Pick<StartReviewProps, 'service' | 'instances'> {
+  plan: StartPlan;
+}
+
+function Plan({ plan, service, instances }: PlanProps) {
   const { t } = useTranslation('resource-groups');
-  const { group, need, bounded, quota, servers, serversCount, fitting } = plan;
+  const { group, need, bounded, quota, servers, serversCount, fitting, queue } = plan;
   const resources = need.gpus > 0 ? [...always, 'vram' as const] : always;
   return (
     <>
@@ -45,6 +63,7 @@ function Plan({ plan, instances }: { plan: StartPlan; instances: number }) {
           name={t(bounded ? 'start.fits' : 'start.boundedBy')}
           value={bounded ? t('start.fitsOf', { fitting, count: serversCount }) : t('start.unbounded')}
         />
+        {queue && <Fact name={t('start.queue')} value={queueText(t, queue)} />}
       </dl>
       <Card padding="none">
         <Table
@@ -78,8 +97,14 @@ function Plan({ plan, instances }: { plan: StartPlan; instances: number }) {
       </Card>
       <p className={styles.quiet}>{t(servers.length === 0 ? 'start.hidden' : 'start.freeNow')}</p>
       {quota.length > 0 && <QuotaUse quota={quota} />}
+      <Helps service={service} plan={plan} />
     </>
   );
+}
+
+function queueText(t: TFunction<'resource-groups'>, { before, waiting, place }: StartQueueData): string {
+  if (place !== undefined) return t('start.place', { place, count: waiting });
+  return before === 0 ? t('start.nobody') : t('start.before', { count: before });
 }
 
 const Fact = ({ name, value }: { name: string; value: string }) => (

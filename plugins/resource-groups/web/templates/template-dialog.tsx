@@ -18,6 +18,7 @@ import { resourceGroups, type GroupType, type ServerTemplateData, type Tariffica
 import styles from '../group/dialogs.module.css';
 import { ServersFit } from '../providers/servers-fit.tsx';
 import { useProvider } from '../providers/use-provider.ts';
+import { UsernameField } from '../username-field.tsx';
 import { YamlField } from '../yaml-field.tsx';
 import { staleTemplates } from './stale-templates.ts';
 
@@ -149,14 +150,7 @@ export function Page({ template, kind, account, onClose }: TemplateDialogProps) 
           }
           error={errorOf('rawConfiguration')}
         />
-        <Field label={t('servers.username')} help={t('servers.usernameHelp')} error={errorOf('username')}>
-          <TextInput
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </Field>
+        <UsernameField value={username} onChange={setUsername} error={errorOf('username')} />
         <div className={styles.row}>
           <Field label={t('form.tarifficationPrice')} error={errorOf('tarifficationPrice')}>
             <NumberInput value={price} onChange={setPrice} locale={i18n.language} min={0} />
