@@ -107,7 +107,7 @@ export function WaitDialog({ service, heldUp, onClose }: WaitDialogProps) {
       footer={<Button onClick={onClose}>{t('core:close')}</Button>}
     >
       <div className={styles.review}>
-        <Callout tone="warn" title={t('start.waits')}>
+        <Callout tone="warn" title={t('start.held')}>
           {noteText(t, heldUp)}
         </Callout>
         <Reviews service={service} instances={Math.max(1, service.minInstancesCount ?? 1)} />

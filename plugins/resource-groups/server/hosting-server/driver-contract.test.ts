@@ -35,6 +35,7 @@ driverContract({
       because: 'the system tells how a process ended to whoever started it alone, and else that it needed too much',
       async shown(_driver, instanceId, restart) {
         const next = await restart();
+        expect(await next.observe(instanceId)).toMatchObject({ state: 'running' });
         process.kill(program(instanceId)!.pid, 'SIGKILL');
         await vi.waitFor(async () =>
           expect(await next.observe(instanceId)).toMatchObject({
@@ -45,7 +46,7 @@ driverContract({
       },
     },
     'lost server': {
-      because: 'its programs run on the machine of the server that asks, and end with it',
+      because: 'its programs run on the machine of the server that asks, unlike those of a machine that joined',
       shown: ({ servers }) => expect(servers).toBeUndefined(),
     },
   },

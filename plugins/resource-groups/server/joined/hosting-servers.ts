@@ -158,8 +158,9 @@ export class HostingServers implements RuntimeDriver {
   async forget(instanceId: number): Promise<void> {
     const { places, local } = this.#given;
     const place = await places.of(instanceId);
-    await places.drop(instanceId);
+    // What runs yet keeps its place; a machine that cannot be asked forgets it when it is back.
     if (place) await this.#on(place, (channel) => channel.ask('forget', { instanceId })).catch(asUnreachable);
+    await places.drop(instanceId);
     await local.forget(instanceId);
   }
 

@@ -232,6 +232,7 @@ export function driverContract(place: TriedPlace): void {
         const [one] = (await (await opened()).servers?.()) ?? [];
         if (one?.trouble) return one.trouble.message;
         await seen(id);
+        await written(id);
         return '';
       };
       const refusal = () => trouble().catch(({ message }: Error) => message);

@@ -32,7 +32,7 @@ export function FreeNow({ group, crowd: { inService, instances, resources }, act
             <span className={styles.what}>{t(`resource.${id}`)}</span>
             <span className={styles.figure}>
               <strong>{figure(Math.max(0, shown(id, has - taken)))}</strong>{' '}
-              {t(`free.of.${id}`, { count: shown(id, has), all: figure(shown(id, has)) })}
+              {t(`free.of.${id}`, { count: Math.max(0, shown(id, has - taken)), all: figure(shown(id, has)) })}
             </span>
             <Progress
               label={t('free.reserved', { what: t(`resource.${id}`) })}
