@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-// Drivers against engines that run already: DOCKER_HOST names one, else Docker's usual socket is tried.
+// Drivers and deployments on real engines: podman, which is installed where it can be, and whatever cluster KUBECONFIG names.
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   test: {
     include: ['tests/engines/**/*.test.ts'],
+    globalSetup: ['tests/engines/setup.ts'],
     setupFiles: ['tests/harness/patience.ts', 'core/contract/issue-text.ts'],
     testTimeout: 40_000,
     hookTimeout: 180_000,

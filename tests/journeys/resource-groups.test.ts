@@ -20,6 +20,23 @@ test('the first machine of a group is asked for by name, and its command is show
   await command.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('heading', { name: 'rack-1' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
+
+  // Before it starts and while it waits a service says what would help, and its place in the queue.
+  const demo = '/api/mlpcore/account/demo/model';
+  await ask(context, 'POST', `${demo}/text-processing/clone?name=waits&autoStart=false`);
+  await ask(context, 'POST', `${demo}/waits`, { modelName: 'waits', resourceGroup: 'machines', minInstancesCount: 0 });
+  await goto('/workspace/model/demo/waits');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const starting = page.getByRole('dialog', { name: /^Start/ });
+  await starting.getByText('Nobody waits').waitFor();
+  await starting.getByRole('link', { name: 'Add a server to machines' }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await starting.getByRole('button', { name: 'Start and wait' }).click();
+  await page.getByRole('button', { name: 'Why it waits' }).click();
+  const waiting = page.getByRole('dialog', { name: /waits for$/ });
+  await waiting.getByText('1 of 1').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await ask(context, 'DELETE', `${demo}/waits`);
 });
 
 test('a pool with a server from a template is lent by a quota, what runs there is seen at a moment, and the server is extended and removed', async () => {

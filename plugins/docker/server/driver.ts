@@ -3,6 +3,7 @@ import type { ContainerInfo } from 'dockerode';
 import type { Readable } from 'node:stream';
 import type { Clock, Log } from '#core/server/runtime.ts';
 import {
+  InstanceStays,
   listInside,
   problemOf,
   readInside,
@@ -160,7 +161,7 @@ export class DockerDriver implements RuntimeDriver {
     return told(async () => {
       const all = await this.#observing.of(instanceId);
       if (this.#coming.get(instanceId)?.seen.state === 'waiting' || all.some(({ State }) => State === 'running'))
-        throw new Error(`Instance ${instanceId} still runs and cannot be forgotten.`);
+        throw new InstanceStays(instanceId);
       for (const each of all) await this.#remove(each);
       this.#coming.delete(instanceId);
       this.#given.spool.forget(instanceId);

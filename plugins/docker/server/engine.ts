@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
+import { InstanceStays } from '#plugins/resource-groups/server/public.ts';
 import { guardedLookup, requireAllowed, type Networks } from '#core/server/networks.ts';
 import type { DockerSettings } from './environment.ts';
 
@@ -108,7 +109,7 @@ export async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof TypeError ? error : asEngineFault(error);
+    throw error instanceof TypeError || error instanceof InstanceStays ? error : asEngineFault(error);
   }
 }
 

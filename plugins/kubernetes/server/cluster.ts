@@ -8,6 +8,7 @@ import type {
 } from '@kubernetes/client-node';
 import { readFile } from 'node:fs/promises';
 import { Fault } from '#core/contract/fault.ts';
+import { InstanceStays } from '#plugins/resource-groups/server/public.ts';
 import type { KubernetesSettings } from './environment.ts';
 
 /** The client takes a second and 50 MB to load, which installations without a cluster are spared. */
@@ -121,7 +122,8 @@ export async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof TypeError && !error.cause ? error : asClusterFault(error);
+    const isOurs = error instanceof InstanceStays || (error instanceof TypeError && !error.cause);
+    throw isOurs ? error : asClusterFault(error);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { Fault } from '#core/contract/fault.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
 import {
+  InstanceStays,
   listInside,
   readInside,
   type Console,
@@ -41,6 +42,8 @@ interface Given {
   readonly log: Log;
 }
 
+/** How long the cluster has to note that there are to be no pods: until then it replaces those that go. */
+const notedMs = 5_000;
 /** Beyond its grace, a pod is waited for as long until its node counts as lost. */
 const lostMs = 20_000;
 
@@ -100,16 +103,25 @@ export class KubernetesDriver implements RuntimeDriver {
           reason: 'Stopped',
           ...notes.stopped(),
         });
+      const begun = (await this.#observing.podsOf(instanceId)).filter(
+        (each) => this.#observing.stateOf(each).state !== 'waiting',
+      );
       const remove = async (gracePeriodSeconds: number) => {
         for (const pod of await this.#observing.podsOf(instanceId))
           await unlessAbsent(core.deleteNamespacedPod({ namespace, name: pod.metadata!.name!, gracePeriodSeconds }));
       };
+      await this.#observing.leaving(instanceId, notedMs);
       await remove(Math.ceil(graceMs / 1_000));
-      if (await this.#observing.gone(instanceId, graceMs + lostMs)) return;
-      // Nobody confirms what happens on a node that was lost.
-      await remove(0);
-      if (!(await this.#observing.gone(instanceId, lostMs)))
-        throw new Error(`The pods of instance ${instanceId} do not end, not even when they are forced to.`);
+      if (!(await this.#observing.gone(instanceId, graceMs + lostMs))) {
+        // Nobody confirms what happens on a node that was lost.
+        await remove(0);
+        if (!(await this.#observing.gone(instanceId, lostMs)))
+          throw new InstanceStays(
+            instanceId,
+            `The pods of instance ${instanceId} do not end, not even when they are forced to.`,
+          );
+      }
+      await Promise.all(begun.map((each) => this.#outputs.finish(each)));
     });
   }
 
@@ -169,8 +181,7 @@ export class KubernetesDriver implements RuntimeDriver {
     return told(async () => {
       const { apps } = await this.#connect();
       const { namespace, spool } = this.#given;
-      if ((await this.#observing.podsOf(instanceId)).length > 0)
-        throw new Error(`Instance ${instanceId} still runs and cannot be forgotten.`);
+      if ((await this.#observing.podsOf(instanceId)).length > 0) throw new InstanceStays(instanceId);
       for (const { metadata } of await this.#observing.of(instanceId)) {
         const name = metadata!.name!;
         await unlessAbsent(apps.deleteNamespacedDeployment({ namespace, name }));

@@ -85,9 +85,18 @@ export class Observing {
   }
 
   /** Whether the pods of an instance are gone within this time. */
-  async gone(instanceId: number, waitMs: number): Promise<boolean> {
+  gone(instanceId: number, waitMs: number): Promise<boolean> {
+    return this.#become(instanceId, waitMs, (pods) => pods.length === 0);
+  }
+
+  /** Whether they are all on their way out within this time. */
+  leaving(instanceId: number, waitMs: number): Promise<boolean> {
+    return this.#become(instanceId, waitMs, (pods) => pods.every(({ metadata }) => metadata?.deletionTimestamp));
+  }
+
+  async #become(instanceId: number, waitMs: number, are: (pods: readonly V1Pod[]) => boolean): Promise<boolean> {
     for (let waitedMs = 0; waitedMs <= waitMs; waitedMs += lookMs) {
-      if ((await this.podsOf(instanceId)).length === 0) return true;
+      if (are(await this.podsOf(instanceId))) return true;
       await pause(lookMs);
     }
     return false;

@@ -1,6 +1,6 @@
 import type { V1Pod } from '@kubernetes/client-node';
 import { OutputFollowers, stampOf, type LogSpool } from '#plugins/resource-groups/server/public.ts';
-import type { Cluster } from './cluster.ts';
+import { unlessAbsent, type Cluster } from './cluster.ts';
 import { openLog } from './log-stream.ts';
 import { attemptOf, container, instanceOf } from './labels.ts';
 
@@ -16,8 +16,15 @@ export const outputsOf = (given: Given): OutputFollowers<V1Pod> =>
     async copy(pod, signal) {
       const cluster = await given.cluster();
       const { name, namespace } = placeOf(pod);
-      await copyStream(given, cluster, pod, { previous: wasRestarted(pod), signal });
-      const now = await cluster.core.readNamespacedPod({ name, namespace }).catch(() => undefined);
+      const current = () => unlessAbsent(cluster.core.readNamespacedPod({ name, namespace }));
+      try {
+        await copyStream(given, cluster, pod, { previous: wasRestarted(pod), signal });
+      } catch (error) {
+        // Of a pod that is gone nothing more is to come.
+        if (signal.aborted || (await current())) throw error;
+        return true;
+      }
+      const now = await current();
       if (now && wasRestarted(now) && !wasRestarted(pod))
         await copyStream(given, cluster, pod, { previous: true, signal });
       const own = now?.status?.containerStatuses?.find((each) => each.name === container);

@@ -14,6 +14,7 @@ export type GroupType = (typeof groupTypes)[number];
 
 export * from './runtime-driver.ts';
 export { listInside, readInside, type InsideRun, type RunInside } from './inside-files.ts';
+export { InstanceStays } from './instance-stays.ts';
 export { LogSpool } from './log-spool.ts';
 export {
   connectionKind,

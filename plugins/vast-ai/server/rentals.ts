@@ -2,6 +2,7 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Networks } from '#core/server/networks.ts';
 import type { Clock, Log } from '#core/server/runtime.ts';
 import {
+  InstanceStays,
   problemOf,
   type GroupTarget,
   type InstanceSpec,
@@ -122,7 +123,7 @@ export class Rentals {
 
   async forget(instanceId: number): Promise<void> {
     if (this.#renting.has(instanceId) || (await this.#given.fleet.of(instanceId)).length > 0)
-      throw new Error(`Instance ${instanceId} still runs and cannot be forgotten.`);
+      throw new InstanceStays(instanceId);
     this.#ended.delete(instanceId);
     this.#seen.delete(instanceId);
   }

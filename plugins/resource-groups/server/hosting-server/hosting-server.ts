@@ -13,6 +13,7 @@ import type {
   Placement,
   RuntimeDriver,
 } from '../public.ts';
+import { InstanceStays } from '../instance-stays.ts';
 import { readBundle } from './bundle.ts';
 import { Consoles } from './consoles.ts';
 import type { LocalFencing } from './fence/fencing.ts';
@@ -162,8 +163,7 @@ export class HostingServer implements RuntimeDriver {
   }
 
   async forget(instanceId: number): Promise<void> {
-    if ((await this.observe(instanceId)).state === 'running')
-      throw new Error(`Instance ${instanceId} still runs and cannot be forgotten.`);
+    if ((await this.observe(instanceId)).state === 'running') throw new InstanceStays(instanceId);
     this.#watch.folder(instanceId).remove();
     this.#given.fencing.leave(instanceId);
   }
