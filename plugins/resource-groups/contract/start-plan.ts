@@ -66,21 +66,27 @@ export type StartQueueData = z.infer<typeof StartQueueData>;
 /** What would give an instance room that has none. */
 const StartHelpData = z
   .discriminatedUnion('by', [
-    z.object({
-      by: z.literal('group'),
-      name: z.string().describe('Another group that its account may use and that has room.'),
-    }),
-    z.object({
-      by: z.literal('stop'),
-      accountId: z.int(),
-      modelId: z.int(),
-      name: z.string().describe('A service of its account that takes enough room in the group.'),
-    }),
-    z.object({
-      by: z.literal('lower'),
-      what: z.enum(['cpu', 'memory', 'disk', 'vram']),
-      most: z.number().describe('What a server has free of it that has enough of all else.'),
-    }),
+    z
+      .object({
+        by: z.literal('group'),
+        name: z.string().describe('Another group that its account may use and that has room.'),
+      })
+      .meta({ id: 'StartHelpGroup' }),
+    z
+      .object({
+        by: z.literal('stop'),
+        accountId: z.int(),
+        modelId: z.int(),
+        name: z.string().describe('A service of its account that takes enough room in the group.'),
+      })
+      .meta({ id: 'StartHelpStop' }),
+    z
+      .object({
+        by: z.literal('lower'),
+        what: z.enum(['cpu', 'memory', 'disk', 'vram']),
+        most: z.number().describe('What a server has free of it that has enough of all else.'),
+      })
+      .meta({ id: 'StartHelpLower' }),
   ])
   .meta({ id: 'StartHelp' });
 export type StartHelpData = z.infer<typeof StartHelpData>;
