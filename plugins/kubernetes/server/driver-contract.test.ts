@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { LogSpool } from '#plugins/resource-groups/server/public.ts';
 import { driverContract } from '#plugins/resource-groups/server/test/driver-contract.ts';
 import { bareSpec } from '#plugins/resource-groups/server/test/specs.ts';
-import { hungryNode } from '#plugins/resource-groups/server/test/tried-place.ts';
+import { hungryNode } from '#plugins/resource-groups/server/test/scripts.ts';
 import { connect } from './cluster.ts';
 import { KubernetesDriver } from './driver.ts';
 import { selectorOf } from './labels.ts';

@@ -6,7 +6,7 @@ import { Networks } from '#core/server/networks.ts';
 import type { GroupTarget } from '#plugins/resource-groups/server/public.ts';
 import { driverContract } from '#plugins/resource-groups/server/test/driver-contract.ts';
 import { bareSpec } from '#plugins/resource-groups/server/test/specs.ts';
-import { hungryNode } from '#plugins/resource-groups/server/test/tried-place.ts';
+import { hungryNode } from '#plugins/resource-groups/server/test/scripts.ts';
 import { VastAccounts } from './accounts.ts';
 import { VastDriver } from './driver.ts';
 import { RentalNotices } from './notices.ts';

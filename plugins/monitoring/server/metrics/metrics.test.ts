@@ -1,4 +1,6 @@
-import { cpus, hostname, totalmem } from 'node:os';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { cpus, hostname, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import dashboard from '../../grafana/berth.json' with { type: 'json' };
@@ -242,6 +244,18 @@ test('a service that sleeps uses nothing, and one that was never looked at has n
     MODEL_CPU_USAGE: 0,
   });
   expect(await get(`${account}/model/asleep/metric?${metrics}&time=${Date.now() - 3_600_000}`)).toEqual({});
+});
+
+test('what the GPUs of a machine do is told as its tool tells it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'smi-'));
+  await writeFile(join(folder, 'nvidia-smi'), "#!/bin/sh\nprintf '75, 20480\\n50, 1024\\n'\n", { mode: 0o755 });
+  vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
+  await world.sample().finally(() => vi.unstubAllEnvs());
+  const asked = list('metrics', ['NODE_GPU_BUSY', 'NODE_VRAM_USED']);
+  expect(await get(`${account}/resource-groups/default/metric?${asked}`)).toEqual({
+    NODE_GPU_BUSY: 1.25,
+    NODE_VRAM_USED: 21_504 * mebi,
+  });
 });
 
 test('machines are measured for whoever runs the installation, and for nobody else', async () => {

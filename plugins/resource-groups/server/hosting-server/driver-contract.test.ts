@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, expect, vi } from 'vitest';
 import { driverContract } from '../test/driver-contract.ts';
 import { bareSpec } from '../test/specs.ts';
-import { hungryNode } from '../test/tried-place.ts';
+import { hungryNode } from '../test/scripts.ts';
 import { HostingServer } from './hosting-server.ts';
 import { ImageFolders } from './image-folders.ts';
 import { InstanceFolder } from './instance-folder.ts';

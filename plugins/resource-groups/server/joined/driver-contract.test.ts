@@ -25,7 +25,7 @@ import { HostingServerDriver } from '../public.ts';
 import { ServerStore } from '../servers/server-store.ts';
 import { driverContract } from '../test/driver-contract.ts';
 import { bareSpec } from '../test/specs.ts';
-import { hungryNode } from '../test/tried-place.ts';
+import { hungryNode } from '../test/scripts.ts';
 import { JoinedMachine } from './agent/agent.ts';
 import { Channels } from './channels.ts';
 import { HostingServers } from './hosting-servers.ts';

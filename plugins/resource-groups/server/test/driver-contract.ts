@@ -1,16 +1,14 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import type { InstanceSpec, Observed, RuntimeDriver } from '../public.ts';
+import { counting, failing, idle, polite, stubborn } from './scripts.ts';
 import type { Ability, TriedPlace } from './tried-place.ts';
 
-/** A shell that waits so hears signals at once, and says nothing of the child that they end. */
-const moment = 'sleep 0.1 & wait';
-const idle = `echo up; while :; do ${moment}; done`;
-const counting = `n=0; while :; do n=$((n+1)); echo line $n; ${moment}; done`;
-const polite = `trap 'echo bye; exit 0' TERM; ${idle}`;
-const stubborn = `trap 'echo not yet' TERM; ${idle}`;
-const failing = 'echo no model file; exit 7';
-
 let lastId = 1_000;
+
+function expectInOrder(output: string): void {
+  const lines = output.trimEnd().split('\n');
+  expect(lines).toEqual(lines.map((_, at) => `line ${at + 1}`));
+}
 
 /** What holds of every driver, and also where our own server is restarted in the middle of it. */
 export function driverContract(place: TriedPlace): void {
@@ -107,12 +105,12 @@ export function driverContract(place: TriedPlace): void {
       await seen(id);
       await writes(id, 'line 15\n');
       await driver!.stop(id, 0);
-      const lines = (await written(id)).trimEnd().split('\n');
-      expect(lines).toEqual(lines.map((_, at) => `line ${at + 1}`));
+      const whole = await written(id);
+      expectInOrder(whole);
       await driver!.start(place.spec(id, idle), 2);
       await becomes(id, { state: 'running', attempt: 2 });
       await writes(id, 'up\n');
-      expect([await written(id), await written(id, true)]).toEqual(['up\n', `${lines.join('\n')}\n`]);
+      expect([await written(id), await written(id, true)]).toEqual(['up\n', whole]);
       expect((await driver!.listLogs(id)).map(({ attempt }) => attempt)).toEqual([1, 2]);
     });
 
@@ -243,10 +241,8 @@ export function driverContract(place: TriedPlace): void {
       await place.find!();
       await vi.waitFor(async () => expect(await refusal()).toBe(''), 30_000);
       await becomes(id, { state: 'running', attempt: 1 });
-      const lines = async () => (await written(id)).trimEnd().split('\n');
-      await writes(id, `line ${(await lines()).length + 5}\n`);
-      const all = await lines();
-      expect(all).toEqual(all.map((_, at) => `line ${at + 1}`));
+      await writes(id, `line ${(await written(id)).split('\n').length + 4}\n`);
+      expectInOrder(await written(id));
     });
   });
 }

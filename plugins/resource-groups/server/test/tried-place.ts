@@ -32,6 +32,3 @@ export interface TriedPlace {
   readonly find?: () => void | Promise<void>;
   readonly cannot?: Partial<Record<Ability, Lack>>;
 }
-
-/** Needs as much memory as it can get, where there is a Node. */
-export const hungryNode = `exec node -e 'const kept = []; for (;;) kept.push(new Array(100_000).fill(kept.length))'`;
