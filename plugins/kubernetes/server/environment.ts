@@ -6,7 +6,7 @@ export interface KubernetesSettings {
   /** A file as kubectl reads it; undefined for the cluster that this process runs in. */
   readonly config: string | undefined;
   readonly namespace: string;
-  /** Whose private groups run there beside those of the installation; all of them where it is `all`. */
+  /** Whose private groups run there beside those of the installation; all of them where it is `*`. */
   readonly accounts: AdmittedAccounts;
 }
 
