@@ -1,7 +1,10 @@
 import type { Operator } from './operator.ts';
 
-/** Published addresses that are not compared, by what they tell in place of what is kept. */
-const exceptions: Readonly<Record<string, readonly RegExp[]>> = {
+/** Published addresses that are not compared, by why. */
+export type Exceptions = Readonly<Record<string, readonly RegExp[]>>;
+
+/** Those that tell something in place of what is kept. */
+const exceptions: Exceptions = {
   'how processes do, and which they are': [
     /\/(health|hz|version|system)(\/\w+)?$(?<!\{model\}\/version|\{datasetId\}\/version)/,
     /\/application\/\{application\}\/health$/,
@@ -35,8 +38,8 @@ const exceptions: Readonly<Record<string, readonly RegExp[]>> = {
     /\/last-job$/,
   ],
 };
-const isException = (path: string): boolean =>
-  Object.values(exceptions).some((all) => all.some((each) => each.test(path)));
+const isIn = (all: Exceptions, path: string): boolean =>
+  Object.values(all).some((addresses) => addresses.some((each) => each.test(path)));
 
 /** Queries without which an address answers nothing; the things stand in them as in paths. */
 const queries: Readonly<Record<string, string>> = {
@@ -94,19 +97,23 @@ const fill = (address: string, things: Readonly<Record<string, string>>): string
   });
 
 export interface Answers {
-  /** What each address answers, or how it refuses. */
+  /** What each address answers, or how it refuses; addresses as they are published, with their parameters. */
   readonly all: ReadonlyMap<string, unknown>;
   /** Those whose parameters nothing is known for: none, or the list above has to say why. */
   readonly unasked: readonly string[];
 }
 
 /** Every published GET with what it answers; `things` stands for parameters, by their names or with the segment before them. */
-export async function answersOf(operator: Operator, things: Readonly<Record<string, string>>): Promise<Answers> {
+export async function answersOf(
+  operator: Operator,
+  things: Readonly<Record<string, string>>,
+  further: Exceptions = {},
+): Promise<Answers> {
   const { paths } = (await operator.ask('GET', '/openapi.json')) as { paths: Readonly<Record<string, object>> };
   const all = new Map<string, unknown>();
   const unasked: string[] = [];
   for (const [path, methods] of Object.entries(paths)) {
-    if (!('get' in methods) || isException(path)) continue;
+    if (!('get' in methods) || isIn({ ...exceptions, ...further }, path)) continue;
     const query = queries[path];
     const address = fill(query === undefined ? path : `${path}?${query}`, things);
     if (address.includes('{')) {
@@ -116,7 +123,7 @@ export async function answersOf(operator: Operator, things: Readonly<Record<stri
     const answer = await operator
       .ask('GET', address)
       .catch((error: Error) => error.message.replace(/"requestId":"[^"]*"/, ''));
-    all.set(address, settled(readable(answer), operator));
+    all.set(path, settled(readable(answer), operator));
   }
   return { all, unasked };
 }

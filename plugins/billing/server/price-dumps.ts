@@ -47,6 +47,10 @@ export const priceDumps = ({ services }: { readonly services: Services }) => ({
       billingUnitPriceInNanoToken: price,
       freeUnitQuota: free,
     };
+    const isNew = Object.entries(picked).some(
+      ([field, value]) => (value ?? undefined) !== before[field as keyof typeof before],
+    );
+    if (!isNew) return;
     const billingSettings = changedPrices(picked, before);
     if (isDeepStrictEqual(billingSettings, before)) return;
     await services.change(id, { billingSettings });

@@ -147,6 +147,10 @@ test('what an account has comes out by name, and goes into another account as it
     expect.stringMatching(/^[а-яё ]+$/),
   ]);
 
+  const lost = { models: [{ name: 'lost', image: 'none' }] };
+  const { errors: unnamed } = await restore(lost, { query: '?dryRun=true', language: 'ru' });
+  expect(unnamed[0].message).toBe('image: образа none нет');
+
   // What holds a secret is refused by itself, and says why; with its value it comes.
   const first = await restore(dump);
   expect(first.errors.map(({ code, place, name, warning }: any) => [code, place, name, warning])).toEqual([

@@ -15,7 +15,14 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { dumpPart } from '#plugins/dumps/server/public.ts';
 import { programFence, UploadedImages } from '#plugins/images/server/public.ts';
-import { serviceSetting, Services, startGuard, Starts, templateServer } from '#plugins/services/server/public.ts';
+import {
+  serviceDump,
+  serviceSetting,
+  Services,
+  startGuard,
+  Starts,
+  templateServer,
+} from '#plugins/services/server/public.ts';
 import { resourceGroups } from '../contract.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { ServerTemplateDump } from '../contract/dump.ts';
@@ -69,6 +76,7 @@ import { attendMs, keepOutputs } from './remote/attendance.ts';
 import { StartPlanner } from './start-plan.ts';
 import { hostingSettings } from './settings.ts';
 import { steps } from './steps.ts';
+import { supportedDumps, supportedFields } from './templates/supported-dumps.ts';
 import { templateDumps } from './templates/template-dumps.ts';
 import { TemplateServers } from './templates/template-servers.ts';
 import { TemplateStore } from './templates/template-store.ts';
@@ -223,6 +231,11 @@ export default plugin({
       schema: ServerTemplateDump,
       needs: { templates: TemplateStore },
       make: ({ templates }) => templateDumps(templates),
+    }),
+    serviceDump({
+      fields: supportedFields,
+      needs: { templates: TemplateStore, services: Services },
+      make: supportedDumps,
     }),
     reseals(
       'resource-groups',

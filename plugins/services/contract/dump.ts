@@ -71,6 +71,7 @@ export const ModelDump = open<Readonly<Record<string, unknown>>>()(
       fitTemplateModelName: z.string().nullish(),
       fittable: z.boolean().nullish(),
       prototype: z.boolean().nullish(),
+      archived: z.boolean().nullish(),
       hostingType: HostingType.nullish(),
       dataImageMounts: z.array(DataImageMountDump).max(20).nullish(),
       docs: z.array(DocumentDump).nullish(),

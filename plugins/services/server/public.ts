@@ -83,6 +83,7 @@ export type ServiceChanges = Partial<
   Pick<
     ServiceEntity['data'],
     | 'billingSettings'
+    | 'supportedTemplates'
     | 'trainingDatasetAccountId'
     | 'trainingDatasetId'
     | 'trainingDatasetType'

@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { Database } from '#core/server/database/database.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
+import { archive, unarchive } from '../editing/archiving.ts';
 import { startRemoval } from '../editing/removal.ts';
 import { Writer } from '../editing/writer.ts';
 import { noSuchGroup } from '../answers/groups.ts';
 import { Starts } from '../public.ts';
-import { requireRestorable } from '../starting/wishes.ts';
 import { Store } from '../store/store.ts';
 import { modelGroups, models } from '../tables.ts';
 import { serviceAct } from './act.ts';
@@ -54,35 +54,13 @@ export const ownActs = [
     id: 'archive',
     operation: 'BLOCK',
     needs: { writer: Writer },
-    make: ({ writer }) => ({
-      async do({ id, archived }) {
-        if (!archived)
-          await writer.beside(id, (session) =>
-            session
-              .update(models)
-              .set({ archivedAt: sql`now()` })
-              .where(eq(models.id, id)),
-          );
-      },
-    }),
+    make: (parts) => ({ do: (service) => archive(parts, service) }),
   }),
   ...serviceAct({
     id: 'restore',
     operation: 'UNBLOCK',
     needs: { writer: Writer, starts: Starts, store: Store },
-    make: ({ writer, starts, store }) => ({
-      async do(service) {
-        if (!service.archived) return;
-        const { id, account } = service;
-        await starts.take(account, async () => {
-          await requireRestorable({ starts, account, caller: undefined }, service);
-          await writer.beside(id, (session) =>
-            session.update(models).set({ archivedAt: null }).where(eq(models.id, id)),
-          );
-          return store.byId(id);
-        });
-      },
-    }),
+    make: (parts) => ({ do: (service) => unarchive(parts, service) }),
   }),
   ...serviceAct({
     id: 'delete',

@@ -10,6 +10,7 @@ import { flatPublicity, type ModelDump } from '../../contract/dump.ts';
 import { editingAnswers } from '../answers/editing.ts';
 import { groupAnswers } from '../answers/groups.ts';
 import type { ServiceParts } from '../answers/parts.ts';
+import { archive, unarchive } from '../editing/archiving.ts';
 import { aliasesOfAll } from '../store/names.ts';
 import type { ServiceEntity } from '../public.ts';
 import { modelGroups, models } from '../tables.ts';
@@ -102,6 +103,7 @@ export class ServiceDumps {
     await editing.updateModel({ ...named, body }, asked);
     const service = (await store.within(asked.account.id, item.name))!;
     await this.#putIntoGroup(service, item, asked);
+    if (item.archived != null) await (item.archived ? archive : unarchive)(this.#parts, service);
     await writeTexts({ db, writer }, service.id, item);
     for (const { write } of this.#parts.host.made(serviceDump)) await write(service, item, asked);
   }
@@ -136,6 +138,7 @@ export class ServiceDumps {
       ...(await this.#imageOf(service)),
       dataImageMounts: await this.#mountsOf(service),
       modelGroup: data.modelGroupName,
+      archived: service.archived,
       trainingModelAccount: base?.account,
       trainingModelName: base?.name,
       fitTemplateModelName: template?.name,
