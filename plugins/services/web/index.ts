@@ -16,7 +16,7 @@ import { onceIdle } from '#core/web/start/when-idle.ts';
 import { ServiceGroupIcon } from '#core/web/ui/icons/entry-icons.ts';
 import { ServiceIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { imageTabs } from '#plugins/images/web/public.ts';
-import { adminAccountSection, adminPage } from '#plugins/superadmin/web/public.ts';
+import { adminAccountSection, adminPage, upkeepSection } from '#plugins/superadmin/web/public.ts';
 import { command, goKey, searchSource } from '#plugins/palette/web/public.ts';
 import { ServicePage, servicePlace, serviceTabs } from './public.ts';
 import { allServicesPath } from './admin/paths.ts';
@@ -156,6 +156,7 @@ export default plugin({
       page: () => import('./admin/services-page.tsx'),
     }),
     adminAccountSection({ id: 'services', rank: 15, page: () => import('./admin/account-services.tsx') }),
+    upkeepSection({ id: 'mark-used', rank: 50, page: () => import('./admin/mark-used.tsx') }),
     serviceTabs({
       id: 'settings',
       rank: 90,

@@ -4,7 +4,7 @@ import type { Session } from '#core/web/auth/session.ts';
 import { accountEntry, route, type LazyPage } from '#core/web/points.ts';
 import type { ListedAccountData } from '../contract.ts';
 
-export { accountPath } from './paths.ts';
+export { accountPath, homePath } from './paths.ts';
 
 /** A section of the first page of superadministrators: what waits for them, how something stands. It brings its own heading. */
 export const adminSection = point<{ readonly id: string; readonly rank: number; readonly page: LazyPage }>(
