@@ -44,8 +44,7 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
     });
     return answer.status();
   };
-  await goto('/workspace');
-  await page.getByText('Welcome bonus added: 2.00 tokens').waitFor();
+  await Promise.all([page.getByText('Welcome bonus added: 2.00 tokens').waitFor(), goto('/workspace')]);
   await page.getByRole('button', { name: 'Balance: 2.00 tokens' }).waitFor();
   expect([await call(), await call()]).toEqual([200, 200]);
   const blocked = page.getByText('Balance is −1.00 tokens. Calls to paid services are stopped.');
@@ -57,6 +56,8 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   const dialog = page.getByRole('dialog', { name: 'Top up balance' });
   await dialog.getByRole('button', { name: 'Top up' }).click();
   await dialog.getByText('Enter an amount of 1 or more.').waitFor();
+  await dialog.getByRole('button', { name: '1.00 tokens, to zero' }).click();
+  await dialog.getByRole('button', { name: 'Pay 1.00 tokens' }).waitFor();
   await dialog.getByLabel('Amount').fill('10');
   await dialog.getByText('9.00 tokens').waitFor();
   expect(await axeProblems(page)).toEqual([]);
@@ -120,7 +121,7 @@ async function newAccount(name: string) {
 test('an operator corrects a balance once, though the answer is lost, and the account sees it with its invoice', async () => {
   const payer = await newAccount('Corrected');
   await payer.goto('/workspace');
-  await payer.page.getByText('Welcome bonus added: 2.00 tokens').waitFor();
+  await payer.page.getByRole('button', { name: 'Balance: 2.00 tokens' }).waitFor();
   const admin = await visit({ login: 'superadmin', product: own.url, expected: /Failed to load resource|ERR_/ });
   await admin.goto(`/superadmin/accounts/${payer.account}`);
   const { page } = admin;
@@ -225,6 +226,12 @@ test('an account is told that its budget is reached; a publisher asks for income
     await expect.poll(() => admin.page.getByRole('status').count()).toBe(0);
     expect(await axeProblems(admin.page)).toEqual([]);
   }
+  // Sums of all accounts are the ledger's, also where publishers see theirs in roubles.
+  await admin.goto('/superadmin/billing?tab=overview');
+  await admin.page.getByText('Sums of all accounts in tokens. Months in UTC.').waitFor();
+  const totals = admin.page.getByRole('table', { name: 'Totals by month' });
+  await totals.getByRole('row', { name: /^Total .* 1\.00$/ }).waitFor();
+  expect(await totals.getByText('₽').count()).toBe(0);
 });
 
 test('where a manager tops up, nobody is asked for a card, and all ways lead to a letter', async () => {

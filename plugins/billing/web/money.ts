@@ -14,6 +14,8 @@ export interface Figures {
   readonly of: (amount: number) => number;
   /** Writes an amount in that currency, with a true minus. */
   readonly text: (shown: number) => string;
+  /** The same without its currency, where that is said beside. */
+  readonly bare: (shown: number) => string;
 }
 
 /**
@@ -28,22 +30,23 @@ export function useFigures(what: 'money' | 'income'): Figures {
   const rate = what === 'income' ? roubles : undefined;
   const currency = rate === undefined ? currencyType : 'RUBLE';
   const decimals = rate === undefined ? chosen : usualDecimals;
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const bare = (amount: number) => {
+      // What is finer than what is shown reads as nothing, not as a minus before it.
+      const shown = number(Math.abs(amount), decimals);
+      return `${amount < 0 && /[1-9]/.test(shown) ? '−' : ''}${shown}`;
+    };
+    return {
       currency,
       of: (amount) => amount * (rate ?? 1),
-      text(amount) {
-        // What is finer than what is shown reads as nothing, not as a minus before it.
-        const shown = number(Math.abs(amount), decimals);
-        const sign = amount < 0 && /[1-9]/.test(shown) ? '−' : '';
-        // With decimals all amounts take one plural form.
-        return decimals > 0
-          ? t(`money.${currency}`, { amount: sign + shown })
-          : t(`whole.${currency}`, { count: Math.round(Math.abs(amount)), amount: sign + shown });
-      },
-    }),
-    [t, rate, currency, decimals],
-  );
+      bare,
+      // With decimals all amounts take one plural form.
+      text: (amount) =>
+        decimals > 0
+          ? t(`money.${currency}`, { amount: bare(amount) })
+          : t(`whole.${currency}`, { count: Math.round(Math.abs(amount)), amount: bare(amount) }),
+    };
+  }, [t, rate, currency, decimals]);
 }
 
 /** Writes amounts of the ledger as money. */

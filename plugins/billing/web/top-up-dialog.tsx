@@ -18,6 +18,7 @@ import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
 import { useFigures, useIncome, useMoney } from './money.ts';
 import { billingPath } from './paths.ts';
+import { TopUpAmounts } from './top-up-amounts.tsx';
 import styles from './billing.module.css';
 
 const least = 1;
@@ -41,6 +42,13 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
   const isPublisher = user?.features.includes('mlp.public_model_admin') ?? false;
   const rounded = amount === null ? undefined : Math.floor(Math.round(amount * 1e6) / 1e4) / 100;
   const pending = card.pending || income.pending;
+  const perDay = balance.spendingPerDayCurrency;
+  const after = balance.overallBalanceCurrency + (rounded ?? 0);
+
+  function enter(value: number | null) {
+    setAmount(value);
+    setErrors(undefined);
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -114,20 +122,21 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
             name="amountCurrency"
             locale={currentLanguage()}
             value={amount}
-            onChange={(value) => {
-              setAmount(value);
-              setErrors(undefined);
-            }}
+            onChange={enter}
             min={least}
             step={0.01}
             unit={t(`unit.${settings.currencyType}`)}
           />
         </Field>
+        <TopUpAmounts balance={balance} method={method} least={least} onChoose={enter} />
         {rounded !== undefined && rounded >= least && (
-          <p className={styles.after}>
-            {t('topUp.after')} <strong>{money(balance.overallBalanceCurrency + rounded)}</strong>
+          <div className={styles.after}>
+            {t('topUp.after')} <strong>{money(after)}</strong>
+            {perDay > 0 && after > 0 && (
+              <div>{t('topUp.lasts', { count: Math.floor(after / perDay), perDay: money(perDay) })}</div>
+            )}
             {method === 'income' && isWorthOther && <div>{t('topUp.takes', { amount: incomeText(rounded) })}</div>}
-          </p>
+          </div>
         )}
       </form>
     </Dialog>

@@ -2,17 +2,21 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { Banner } from '#core/web/ui/feedback/banner.tsx';
+import { homePath } from '#plugins/superadmin/web/public.ts';
 import { bannerOf } from '../contract/banner.ts';
 import { toldOfLicence } from '../contract/told.ts';
 
-/** Says how the licence stands where somebody has to act: the worst that holds. */
+/** Says how the licence stands where somebody has to act: the worst that holds. Who can act is led to the licence. */
 export function Page() {
   const { t } = useTranslation('licence');
-  const told = toldOfLicence.of(useAtomValue(sessionAtom).settings);
+  const { settings, user } = useAtomValue(sessionAtom);
+  const told = toldOfLicence.of(settings);
   const shown = told && bannerOf(told);
   if (!shown) return null;
   const { tone, text, left } = shown;
   return (
-    <Banner tone={tone}>{t(`banner.${text}`, { time: left && t(`left.${left.unit}`, { count: left.count }) })}</Banner>
+    <Banner tone={tone} {...(user?.superadmin && { action: { label: t('banner.open'), href: homePath } })}>
+      {t(`banner.${text}`, { time: left && t(`left.${left.unit}`, { count: left.count }) })}
+    </Banner>
   );
 }

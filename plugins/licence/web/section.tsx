@@ -81,6 +81,7 @@ function Licensed({ data }: { data: LicenceData }) {
                   value: <span className={styles.allows}>{allowed.join(', ') || t('allows.nothing')}</span>,
                 },
                 { key: t('services'), value: limits.allowedServices.join(', ') || t('servicesAny') },
+                { key: t('models'), value: limits.allowedVllmModels.join(', ') || t('modelsAny') },
               ]),
           ...(until !== undefined && standing === 'softLimits'
             ? [{ key: t('suspendsAt'), value: dateTime(until) }]

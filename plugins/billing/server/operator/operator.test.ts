@@ -342,7 +342,8 @@ test('balances are compared, sums are told by the month, and entries are exporte
   await scene.call('POST', `${admin}/reconciliation`);
   expect((await scene.call('GET', `${admin}/reconciliation`)).body).toMatchObject({ differences: [], sum: 0 });
 
-  const { months, total } = (await scene.call('GET', `${admin}/totals`)).body;
+  const { currency, months, total } = (await scene.call('GET', `${admin}/totals`)).body;
+  expect(currency).toBe('RUBLE');
   expect(total).toMatchObject({ payments: 40, spent: 260, earned: 100, revenue: 160, paidOut: 60 });
   expect(months.reduce((sum: number, { spent }: { spent: number }) => sum + spent, 0)).toBe(total.spent);
 

@@ -9,22 +9,23 @@ import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { billingOperator } from '../../contract.ts';
 import type { MonthTotals } from '../../contract/operator.ts';
-import { useMoney } from '../money.ts';
+import { useFigures } from '../money.ts';
 import styles from './admin.module.css';
 
 const columns = ['payments', 'corrections', 'granted', 'spent', 'earned', 'revenue', 'paidOut'] as const;
 
-/** What all accounts paid, spent and earned in each month of a year. */
+/** What all accounts paid, spent and earned in each month of a year, in the ledger's currency, which is said once for all sums. */
 export function Totals() {
   const { t } = useTranslation('billing');
   const [present] = useState(() => new Date().getUTCFullYear());
   const [year, setYear] = useState(present);
+  const { currency } = useFigures('money');
   const answer = useAnswer(billingOperator.getMonthTotals, { year }, { keep: true });
   return (
     <Card
       padding="none"
       title={t('admin.totals.title')}
-      description={t('admin.totals.text')}
+      description={t(`admin.totals.text.${answer.data?.currency ?? currency}`)}
       actions={
         <span className={styles.line}>
           <IconButton
@@ -52,7 +53,7 @@ export function Totals() {
 
 function Months({ months, total }: Pick<MonthTotals, 'months' | 'total'>) {
   const { t } = useTranslation('billing');
-  const money = useMoney();
+  const { bare } = useFigures('money');
   const monthName = (month: string) =>
     formatOf(Intl.DateTimeFormat, { month: 'long', timeZone: 'UTC' } as const).format(
       new Date(`${month}-01T00:00:00Z`),
@@ -60,7 +61,7 @@ function Months({ months, total }: Pick<MonthTotals, 'months' | 'total'>) {
   const cells = (sums: MonthTotals['total'], emphasis: 'normal' | 'strong') =>
     columns.map((name) => (
       <Cell key={name} label={t(`admin.totals.${name}`)} align="end" emphasis={emphasis}>
-        {sums[name] === 0 ? '–' : money(sums[name])}
+        {sums[name] === 0 ? '–' : bare(sums[name])}
       </Cell>
     ));
   if (months.length === 0) return <p className={styles.callout}>{t('admin.totals.none')}</p>;
