@@ -85,6 +85,10 @@ const ServiceSum = z
     accountName: z.string().optional(),
     modelName: z.string().optional().describe('Absent where the service was removed.'),
     displayName: z.string().optional(),
+    displayNames: z
+      .partialRecord(z.enum(['en', 'ru']), z.string())
+      .optional()
+      .describe('What it is called in each language, where it has a name of its own in that.'),
     ...Sum,
   })
   .meta({ id: 'BilledServiceSum' });

@@ -1,6 +1,6 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
-import type { Services } from '#plugins/services/server/public.ts';
+import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
 import type { HostingDetails, PayerReport, periods, ServiceDetails } from '../contract/data.ts';
 import { amountOf } from './money.ts';
 import type { Terms } from './operator/terms.ts';
@@ -78,7 +78,7 @@ export class Reports {
           modelId: id,
           accountId: ownerId,
           ...(account && { accountName: account.shortName }),
-          ...(service && { modelName: service.name, displayName: service.data.displayName }),
+          ...(service && { modelName: service.name, ...namesOf(service) }),
           ...figures(sum),
         };
       }),
@@ -184,6 +184,18 @@ export class Reports {
     };
   }
 }
+
+/** What a service is called, and what in each language. */
+function namesOf({ data: { displayName, translations = {} } }: ServiceEntity) {
+  const own = Object.entries(translations).flatMap(([language, texts]) =>
+    texts?.displayName ? [[language, texts.displayName]] : [],
+  );
+  return {
+    displayName,
+    ...(own.length > 0 && { displayNames: Object.fromEntries(own) as ServiceSum['displayNames'] }),
+  };
+}
+type ServiceSum = ServiceDetails['records'][number];
 
 /** All steps of one service, or of one payer. */
 function addUp(steps: readonly Sum[]) {

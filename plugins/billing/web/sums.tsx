@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
+import { currentLanguage } from '#core/web/text/text.ts';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
@@ -32,12 +33,12 @@ type Told = Pick<ServiceDetails, 'period' | 'from' | 'to' | 'timeZone' | 'curren
   readonly lines: readonly SumLine[];
 };
 
-/** Sums by service, named as their pages are. */
+/** Sums by service, named as their pages are, in the reader's language. */
 export const linesOfServices = (details: ServiceDetails, removed: string): Told => ({
   ...details,
-  lines: details.records.map(({ modelId: id, modelName, displayName, accountName, ...sum }) => ({
+  lines: details.records.map(({ modelId: id, modelName, displayName, displayNames, accountName, ...sum }) => ({
     id,
-    name: displayName ?? removed,
+    name: displayNames?.[currentLanguage()] ?? displayName ?? removed,
     path: modelName && accountName && `${accountName}/${modelName}`,
     service: modelName && accountName ? { owner: accountName, service: modelName } : undefined,
     ...sum,
@@ -143,8 +144,10 @@ export function Sums({ told: asTold, isIncome, label, of, file, hrefOf }: SumsPr
           {lines.map((line) => (
             <Row key={line.id}>
               <Cell>
-                <LineName line={line} href={hrefOf?.(line)} />
-                {line.path !== undefined && <div className={styles.path}>{line.path}</div>}
+                <div className={styles.line}>
+                  <LineName line={line} href={hrefOf?.(line)} />
+                  {line.path !== undefined && <div className={styles.path}>{line.path}</div>}
+                </div>
               </Cell>
               <Cell label={heads.calls} align="end">
                 {number(line.calls)}

@@ -13,7 +13,12 @@ export const licenceCheck = (licences: Pick<Licences, 'enforced' | 'standing'>) 
   if (suspended)
     return {
       state: 'failure',
-      problem: { code: suspended.code, message: suspended.message, args: { ...suspended.args } },
+      // Whoever reads it here is who is to act.
+      problem: {
+        code: standing.standing === 'notValid' ? 'licence.check_not_valid' : 'licence.check_suspended',
+        message: suspended.message,
+        args: { ...suspended.args },
+      },
       facts,
     };
   if (standing.standing === 'softLimits' && licence) {

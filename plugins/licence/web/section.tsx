@@ -43,7 +43,7 @@ function Running({ data: { settings, use } }: { data: LicenceData }) {
   return (
     <span className={styles.name}>
       {t('runningCount', { count: use.services.length })}
-      {foreign.length > 0 && <Badge tone="bad">{t('use.over')}</Badge>}
+      {foreign.length > 0 && <Badge tone="bad">{t('use.foreign')}</Badge>}
       {foreign.slice(0, mostNamed).map((name) => (
         <code key={name}>{name}</code>
       ))}
@@ -101,7 +101,9 @@ function Licensed({ data }: { data: LicenceData }) {
       {counted !== undefined && <Callout tone="warn">{t('clock', { time: dateTime(counted) })}</Callout>}
       {customer !== undefined && (
         <>
-          <UseTable data={data} />
+          <div className={styles.table}>
+            <UseTable data={data} />
+          </div>
           <UseOverTime data={data} />
         </>
       )}

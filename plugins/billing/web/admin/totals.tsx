@@ -82,7 +82,7 @@ function Months({ months, total }: Pick<MonthTotals, 'months' | 'total'>) {
       {months.map(({ month, ...sums }) => (
         <Row key={month}>
           <Cell>
-            <strong>{monthName(month)}</strong>
+            <strong className={styles.month}>{monthName(month)}</strong>
           </Cell>
           {cells(sums, 'normal')}
         </Row>
