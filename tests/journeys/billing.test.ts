@@ -232,7 +232,7 @@ test('an account is told that its budget is reached; a publisher asks for income
   const totals = admin.page.getByRole('table', { name: 'Totals by month' });
   await totals.getByRole('row', { name: /^Total .* 1\.00$/ }).waitFor();
   expect(await totals.getByText('₽').count()).toBe(0);
-});
+}, 120_000);
 
 test('where a manager tops up, nobody is asked for a card, and all ways lead to a letter', async () => {
   const admin = await visit({ login: 'superadmin', product: own.url });

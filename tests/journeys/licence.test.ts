@@ -26,14 +26,21 @@ const file = (name: string, changes: object) => {
 test('a superadministrator installs licences, and everybody is told by the banner how they stand', async () => {
   const { page, goto } = await visit({ login: 'superadmin', product: product.url, expected: /400/ });
   const user = await visit({ login: 'demo', product: product.url });
-  // What the page begins with may be older than the licence.
+  // What the page begins with may be older than the licence, and the banner comes once the page is idle.
   const banner = (text: RegExp) =>
     expect
-      .poll(async () => {
-        await reload(user.page);
-        return user.page.getByText(text).count();
-      })
-      .toBeGreaterThan(0);
+      .poll(
+        async () => {
+          await reload(user.page);
+          const shown = user.page.getByText(text).waitFor({ timeout: 10_000 });
+          return shown.then(
+            () => true,
+            () => false,
+          );
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
   const install = async (path: string) => {
     await page.getByLabel('Licence file').setInputFiles(path);
     await page.getByRole('button', { name: 'Install licence' }).click();
@@ -85,7 +92,7 @@ test('a superadministrator installs licences, and everybody is told by the banne
   if (!process.env.UPDATE_SCREENSHOTS) return;
   await reload(page);
   await page.screenshot({ path: 'tests/screenshots/host-on-premise-licence-en-light.png' });
-});
+}, 180_000);
 
 test('an installation of one’s own has nothing of billing: no balance, no page, no call', async () => {
   const { page, goto } = await visit({ login: 'superadmin', product: product.url });

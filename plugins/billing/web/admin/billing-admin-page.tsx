@@ -41,7 +41,7 @@ export function Page() {
   const tab = shown.find((each) => each === url.state.tab) ?? shown[0];
   const hrefOf = (each: (typeof tabs)[number]) => url.hrefWith({ tab: each, state: 'open', page: 1 });
   return (
-    <AdminFrame>
+    <AdminFrame page="wide">
       <Breadcrumbs
         label={t('admin.way')}
         items={[...(area ? [{ label: t(area.label), href: area.to }] : []), { label: t('title') }]}

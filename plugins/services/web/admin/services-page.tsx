@@ -96,6 +96,11 @@ function Filters({ url: { state, change } }: { url: UrlState<AllServicesQuery> }
     superadmin.getAccount,
     state.account === '' ? undefined : { account: state.account },
   );
+  const shownState = state.state === '' ? name : t('mySpace.chip', { name, value: t(`states.${state.state}`) });
+  const shownAccount = t('mySpace.chip', {
+    name: t('all.column.account'),
+    value: account?.displayName ?? state.account,
+  });
   return (
     <>
       <Menu
@@ -106,8 +111,8 @@ function Filters({ url: { state, change } }: { url: UrlState<AllServicesQuery> }
           ) : (
             <FilterChip
               on
-              label={t('mySpace.chip', { name, value: t(`states.${state.state}`) })}
-              removeLabel={t('mySpace.removeChip', { name })}
+              label={shownState}
+              removeLabel={t('mySpace.removeChip', { name: shownState })}
               onRemove={() => change({ state: '', page: 1 })}
             />
           )
@@ -126,8 +131,8 @@ function Filters({ url: { state, change } }: { url: UrlState<AllServicesQuery> }
       {state.account !== '' && (
         <FilterChip
           on
-          label={t('mySpace.chip', { name: t('all.column.account'), value: account?.displayName ?? state.account })}
-          removeLabel={t('mySpace.removeChip', { name: t('all.column.account') })}
+          label={shownAccount}
+          removeLabel={t('mySpace.removeChip', { name: shownAccount })}
           onRemove={() => change({ account: '', page: 1 })}
         />
       )}

@@ -100,10 +100,14 @@ function AccountRow({ account }: { account: ListedAccountData }) {
         </span>
       </Cell>
       <Cell label={t('accounts.column.activity')} emphasis="quiet">
-        {lastActivity === undefined ? t('accounts.never') : <Ago time={lastActivity} />}
+        <span className={styles.when}>
+          {lastActivity === undefined ? t('accounts.never') : <Ago time={lastActivity} />}
+        </span>
       </Cell>
       <Cell label={t('accounts.column.created')} emphasis="quiet">
-        <Ago time={createdAt} />
+        <span className={styles.when}>
+          <Ago time={createdAt} />
+        </span>
       </Cell>
     </Row>
   );
