@@ -53,13 +53,21 @@ export async function keepDue(minutes: readonly Minute[], within: PooledConnecti
 /** Takes what calls cost from whoever made them. What is taken from the list of due amounts is booked in the same transaction, so a process that ends neither loses nor doubles any. */
 export class Settling {
   readonly #parts: Parts;
+  #under: Promise<void> | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Settles everything that is due, part by part. */
-  async settle(): Promise<void> {
+  /**
+   * Settles everything that is due, part by part. Whoever asks meanwhile waits for that: others that queue for the ledger would keep the
+   * database from cleaning up behind it, and make each part slower than the one before.
+   */
+  settle(): Promise<void> {
+    return (this.#under ??= this.#all().finally(() => (this.#under = undefined)));
+  }
+
+  async #all(): Promise<void> {
     const waiting = async () => (await this.#parts.pool.query('select from billing_due limit 1')).rowCount;
     while (await waiting()) if ((await this.settleSome()) < mostAtOnce) return;
   }
