@@ -1,8 +1,8 @@
 import type { SettingsSection } from '#plugins/services/web/public.ts';
-import * as timeouts from './timeouts.ts';
-import * as retries from './retries.ts';
-import * as batches from './batches.ts';
-import * as priorityQueue from './priority-queue.ts';
+import { fields as timeouts } from './timeouts.ts';
+import { fields as retries } from './retries.ts';
+import { fields as batches } from './batches.ts';
+import { fields as priorityQueue } from './priority-queue.ts';
 
 /** What of a service's settings decides how its calls go. */
 export const sections: readonly SettingsSection[] = [
@@ -12,7 +12,7 @@ export const sections: readonly SettingsSection[] = [
     rank: 20,
     text: 'gateway:timeouts.',
     owns: ['timeouts.podStartTimeoutSec', 'timeouts.predictTimeoutSec', 'rejectRequestsIfInactive'],
-    part: timeouts,
+    part: { fields: timeouts },
   },
   {
     id: 'retries',
@@ -20,7 +20,7 @@ export const sections: readonly SettingsSection[] = [
     rank: 30,
     text: 'gateway:retries.',
     owns: ['retriesConfig'],
-    part: retries,
+    part: { fields: retries },
   },
   {
     id: 'batches',
@@ -28,7 +28,7 @@ export const sections: readonly SettingsSection[] = [
     rank: 40,
     text: 'gateway:batches.',
     owns: ['batchesConfig'],
-    part: batches,
+    part: { fields: batches },
   },
   {
     id: 'priority-queue',
@@ -36,6 +36,6 @@ export const sections: readonly SettingsSection[] = [
     rank: 50,
     text: 'gateway:queue.',
     owns: ['priorityQueue'],
-    part: priorityQueue,
+    part: { fields: priorityQueue },
   },
 ];

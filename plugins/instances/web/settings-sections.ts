@@ -1,6 +1,6 @@
 import type { SettingsSection } from '#plugins/services/web/public.ts';
-import * as launch from './launch.ts';
-import * as resources from './resources.ts';
+import { fields as launch } from './launch.ts';
+import { fields as resources } from './resources.ts';
 
 const runsHere = ({ hostingType, prototype }: Readonly<Record<string, unknown>>): boolean =>
   hostingType !== 'EXTERNAL' && prototype !== true;
@@ -13,7 +13,7 @@ export const sections: readonly SettingsSection[] = [
     rank: 10,
     text: 'instances:launch.',
     owns: ['config'],
-    part: launch,
+    part: { fields: launch },
   },
   {
     id: 'resources',
@@ -22,7 +22,7 @@ export const sections: readonly SettingsSection[] = [
     text: 'instances:resources.',
     owns: ['resourceLimits'],
     shown: runsHere,
-    part: resources,
+    part: { fields: resources },
   },
   {
     id: 'scaling',

@@ -1,10 +1,10 @@
 import type { Host } from '#core/plugin/host.ts';
 import { settingsSection, settingsSections, settingsTab, type SettingsSection } from '../public.ts';
-import * as author from './sections/author.ts';
-import * as kind from './sections/kind.ts';
-import * as mode from './sections/mode.ts';
-import * as publicity from './sections/publicity.ts';
-import * as aliases from './sections/aliases.ts';
+import { fields as author } from './sections/author.ts';
+import { fields as kind } from './sections/kind.ts';
+import { fields as mode } from './sections/mode.ts';
+import { fields as publicity } from './sections/publicity.ts';
+import { fields as aliases } from './sections/aliases.ts';
 
 type Tab = Parameters<typeof settingsTab>[0];
 
@@ -33,7 +33,7 @@ const ownSections: readonly SettingsSection[] = [
     rank: 20,
     text: 'services:sections.author.',
     owns: ['modelAuthorCompany', 'modelLink'],
-    part: author,
+    part: { fields: author },
   },
   {
     id: 'kind',
@@ -41,7 +41,7 @@ const ownSections: readonly SettingsSection[] = [
     rank: 30,
     text: 'services:sections.kind.',
     owns: ['prototype'],
-    part: kind,
+    part: { fields: kind },
   },
   {
     id: 'predict-configs',
@@ -57,7 +57,7 @@ const ownSections: readonly SettingsSection[] = [
     rank: 10,
     text: 'services:sections.mode.',
     owns: ['hostingType'],
-    part: mode,
+    part: { fields: mode },
   },
   {
     id: 'image',
@@ -73,7 +73,7 @@ const ownSections: readonly SettingsSection[] = [
     rank: 10,
     text: 'services:sections.publicity.',
     owns: ['publicSettings'],
-    part: publicity,
+    part: { fields: publicity },
   },
   {
     id: 'aliases',
@@ -81,7 +81,7 @@ const ownSections: readonly SettingsSection[] = [
     rank: 20,
     text: 'services:sections.aliases.',
     owns: ['aliases'],
-    part: aliases,
+    part: { fields: aliases },
   },
   {
     id: 'description',
