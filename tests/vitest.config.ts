@@ -27,6 +27,9 @@ const plain = [
   'tests/{architecture,budgets,deploy,hosts,launch,locales,readme}.test.ts',
 ];
 
+/** What starts servers and holds browsers' code besides, which Node alone does not run. */
+const both = ['tests/apart.test.ts'];
+
 /** As the build has them: texts. */
 const markdown = {
   name: 'markdown',
@@ -53,9 +56,13 @@ export default defineConfig({
           // Node runs the sources itself, as it does those of the benches: half the time until a file's modules are there.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           include: ['{core,plugins,tests}/**/*.test.ts'],
-          exclude: [...plain, 'tests/{engines,journeys}/**'],
+          exclude: [...plain, ...both, 'tests/{engines,journeys}/**'],
           globalSetup: ['tests/harness/chromium.ts', 'tests/harness/postgres.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { ...shared, name: 'both', include: both, globalSetup: ['tests/harness/postgres.ts'] },
       },
     ],
   },

@@ -8,7 +8,7 @@ import {
   placesIn,
   within,
 } from '#plugins/services/server/settings/fields-test.ts';
-import { axeProblems, useBrowser, visit, write } from '../harness/browser.ts';
+import { axeProblems, useBrowser, visit, write, whenDrawn } from '../harness/browser.ts';
 import { productUrl } from '../harness/product-url.ts';
 
 useBrowser();
@@ -23,7 +23,7 @@ const formTabs = ['main', 'configuration', 'hosting', 'access'];
 /** The controls of the open tab that are one input each, and the places of all others. */
 async function controlsOf(page: Page) {
   await page.locator('[data-setting]').first().waitFor();
-  await expect.poll(() => page.locator('[aria-busy="true"], [data-loading]').count()).toBe(0);
+  await whenDrawn(page);
   const settings = await page.locator('[data-setting]').all();
   return Promise.all(
     settings.map(async (setting) => {

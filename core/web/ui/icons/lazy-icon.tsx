@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentType } from 'react';
+import { nextIdle } from '../../start/when-idle.ts';
 import { SvgIcon } from './svg-icon.tsx';
 
 /** An icon as points take it; some of them colour it. */
@@ -6,11 +7,14 @@ export type IconComponent = ComponentType<{ color?: string }>;
 
 /** An icon that a plugin brings along, fetched when it is first shown: its place is kept meanwhile, and stays empty where it cannot be fetched. */
 export function lazyIcon(load: () => Promise<{ readonly Icon: IconComponent }>): IconComponent {
+  // What a page says comes before its pictures.
   const Loaded = lazy(() =>
-    load().then(
-      ({ Icon }) => ({ default: Icon }),
-      () => ({ default: SvgIcon }),
-    ),
+    nextIdle()
+      .then(load)
+      .then(
+        ({ Icon }) => ({ default: Icon }),
+        () => ({ default: SvgIcon }),
+      ),
   );
   return function LazyIcon(props) {
     return (
