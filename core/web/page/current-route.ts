@@ -10,6 +10,12 @@ import { hostAtom } from '../state/state.ts';
 export const routeAt = (host: Host, location: string): PageRoute | undefined =>
   host.all(route).find(({ path }) => matchRoute(parse, path, location)[0]);
 
+/** What an address has beyond the place of a page, where its path ends in a star. */
+export function restAt({ path }: PageRoute, location: string): string {
+  const params: Readonly<Record<string, string | undefined>> | null = matchRoute(parse, path, location)[1];
+  return params?.['*'] ?? '';
+}
+
 /** The contribution whose page is shown. */
 export function useCurrentRoute(): PageRoute | undefined {
   const host = useAtomValue(hostAtom);

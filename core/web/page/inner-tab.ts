@@ -20,6 +20,11 @@ export function innerTab(tabs: readonly Named[], address: string): InnerPage | u
 /** Fetches a page, and what the address shows within it, before either is shown: while the page around them asks for what they are about. */
 export async function fetchInner(host: Host, { page, rest }: InnerPage): Promise<void> {
   await fetchPage({ page });
+  await fetchWithin(host, { page, rest });
+}
+
+/** Fetches what an address shows within a page that is fetched. */
+export async function fetchWithin(host: Host, { page, rest }: InnerPage): Promise<void> {
   const within = await page().then(
     async ({ inner, ahead }) => {
       await ahead?.(host, rest);

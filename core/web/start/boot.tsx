@@ -9,8 +9,10 @@ import { choosingAccounts } from '../auth/choice.ts';
 import { startSession } from '../auth/start.ts';
 import { Carried, carriedAnswers } from './carried-answers.ts';
 import { Brand, BuildInfoShown, showsBuildInfo } from './brand.ts';
-import { routeAt } from '../page/current-route.ts';
+import { restAt, routeAt } from '../page/current-route.ts';
+import { fetchWithin } from '../page/inner-tab.ts';
 import { fetchPage } from '../page/lazy-page.ts';
+import type { PageRoute } from '../points.ts';
 import { Shell } from '../frame/shell.tsx';
 import { storeFor } from '../state/state.ts';
 import { startTexts, translate } from '../text/text.ts';
@@ -37,10 +39,16 @@ export async function boot(config: HostConfig, plugins: readonly Plugin[]): Prom
     await texts;
     toastFailure(translate, translate('core:start.failed'), error);
   });
-  await Promise.all([texts, route && fetchPage(route)]);
+  await Promise.all([texts, route && fetchRoute(host, route)]);
   return (
     <Provider store={store}>
       <Shell />
     </Provider>
   );
+}
+
+/** Fetches the page that is to be shown first, with what the address shows within it: once something else stands in its place, React keeps it there for a while. */
+async function fetchRoute(host: Host, route: PageRoute): Promise<void> {
+  await fetchPage(route);
+  await fetchWithin(host, { page: route.page, rest: restAt(route, location.pathname) });
 }
