@@ -25,13 +25,12 @@ export async function fetchInner(host: Host, { page, rest }: InnerPage): Promise
 
 /** Fetches what an address shows within a page that is fetched. */
 export async function fetchWithin(host: Host, { page, rest }: InnerPage): Promise<void> {
-  const within = await page().then(
-    async ({ inner, ahead }) => {
+  const within = await page()
+    .then(async ({ inner, ahead }) => {
       await ahead?.(host, rest);
       return inner?.(host, rest);
-    },
+    })
     // Fetched once more when it is shown, where there is somebody to see why it fails.
-    () => undefined,
-  );
+    .catch(() => undefined);
   if (within) await fetchInner(host, within);
 }
