@@ -22,32 +22,14 @@ const kit = [
   )
   .filter((file) => !apart.test(file));
 
-/** So many plugins have pages made of another's parts before every page carries these. */
-const widelyLent = 8;
-
-/** What plugins lend to the pages of many others. */
-function partsOf(ids) {
-  const borrowers = new Map();
-  for (const id of ids)
-    for (const file of sourcesIn(`plugins/${id}/web`))
-      for (const [, lender] of readFileSync(at(file), 'utf8').matchAll(/'#plugins\/([\w-]+)\/web\/parts\.tsx?'/g))
-        if (lender !== id) borrowers.set(lender, (borrowers.get(lender) ?? new Set()).add(id));
-  return [...borrowers]
-    .filter(([, { size }]) => size >= widelyLent)
-    .map(([lender]) =>
-      ['ts', 'tsx'].map((ending) => `plugins/${lender}/web/parts.${ending}`).find((file) => existsSync(at(file))),
-    );
-}
-
-const sourcesIn = (folder) =>
-  existsSync(at(folder))
-    ? readdirSync(at(folder), { recursive: true })
-        .filter((file) => /\.tsx?$/.test(file))
-        .map((file) => `${folder}/${file}`)
-    : [];
+/** What plugins lend to nearly every page, as the first line of such a file says. */
+const partsOf = (ids) =>
+  ids
+    .flatMap((id) => ['ts', 'tsx'].map((ending) => `plugins/${id}/web/parts.${ending}`))
+    .filter((file) => existsSync(at(file)) && readFileSync(at(file), 'utf8').startsWith('// @carried'));
 
 /**
- * Lets every script that comes later need the whole first load and the whole kit with what plugins lend to many others. So these become
+ * Lets every script that comes later need the whole first load and the whole kit with what plugins lend to nearly all. So these become
  * one script each, where esbuild would make one of whatever any set of pages has in common.
  */
 export const fewScripts = (ids) => ({

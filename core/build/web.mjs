@@ -13,8 +13,11 @@ import { buildSheet, namesAlone } from './styles.mjs';
 import { markdownFiles, splitTexts } from './texts.mjs';
 
 const languages = ['en', 'ru'];
-/** The subsets of the typefaces that each language is written in. */
-const letters = { en: ['latin'], ru: ['latin', 'cyrillic'] };
+/** The typefaces that nearly every page shows, by language; code is seldom Cyrillic. */
+const typefaces = {
+  en: ['geist-latin', 'geist-mono-latin'],
+  ru: ['geist-latin', 'geist-mono-latin', 'geist-cyrillic'],
+};
 
 const withWeb = ({ plugins }) => plugins.filter((id) => half(id, 'web'));
 const assetsOf = ({ name }, folder) => join(folder, 'web', name, 'assets');
@@ -122,9 +125,7 @@ function fontsOf(files) {
   return Object.fromEntries(
     languages.map((language) => [
       language,
-      files.filter((file) =>
-        letters[language].some((subset) => file.endsWith('.woff2') && file.includes(`-${subset}-wght-`)),
-      ),
+      files.filter((file) => typefaces[language].some((typeface) => file.startsWith(`${typeface}-wght-`))),
     ]),
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '#core/web/ui/feedback/error-panel.tsx';
+import { chartView } from './fetch.ts';
 import type { ChartView } from './chart-view.ts';
 import styles from './chart.module.css';
 import { stepAfter, stepText, type Drawing } from './steps.ts';
@@ -40,7 +41,7 @@ export function ChartCanvas({
 
   useEffect(() => {
     let gone = false;
-    import('./chart-view.ts').then(
+    chartView().then(
       ({ createChart }) => {
         if (gone) return;
         view.current = createChart(parent.current!, group);

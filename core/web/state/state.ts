@@ -11,6 +11,7 @@ import { addressOf } from '#core/contract/request.ts';
 import { Api, type Sending } from './api.ts';
 import { sessionAtom } from '../auth/session.ts';
 import { Carried } from '../start/carried-answers.ts';
+import { nextIdle } from '../start/when-idle.ts';
 import { isPolled, paceOf } from '../polling/pace.ts';
 import type { takePart } from '../polling/polling.ts';
 import { logQuietly } from './rarely.ts';
@@ -127,7 +128,10 @@ const noPart = atom(undefined);
 function partAtom(...question: Parameters<typeof takePart>): Atom<undefined> {
   const part = atom(undefined);
   part.onMount = () => {
-    const started = import('../polling/polling.ts').then((polling) => polling.takePart(...question));
+    // Nothing is asked again within the first seconds.
+    const started = nextIdle()
+      .then(() => import('../polling/polling.ts'))
+      .then((polling) => polling.takePart(...question));
     started.catch((error: Error) => logQuietly(`Nothing is asked again by itself: ${error.message}`));
     return () =>
       void started.then(

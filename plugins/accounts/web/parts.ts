@@ -1,3 +1,4 @@
+// @carried
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import type { AccountTabProps } from './public.ts';
 

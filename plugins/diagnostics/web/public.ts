@@ -28,6 +28,8 @@ export const diagnosticsTab = point<
   Tab<DiagnosticsTabProps> & {
     /** Whether it shows one instance, one or all of them together, or always all, with nothing to choose. */
     readonly about: 'one' | 'any' | 'all';
+    /** Whether it is shown before the instances are known, with an empty list, where the address names none of them. */
+    readonly early?: true;
     /** Text key of what stands there while there is no instance, with its namespace. */
     readonly none?: string;
   }

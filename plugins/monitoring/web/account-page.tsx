@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame/frame.tsx';
+import { fetchCharts } from '#core/web/charts/fetch.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { LoadingOverlay } from '#core/web/ui/feedback/loading-overlay.tsx';
@@ -15,6 +16,8 @@ import { useRange } from './use-range.ts';
 import styles from './monitoring.module.css';
 
 const metrics = metricsOf(accountCharts);
+
+export const ahead = async () => fetchCharts();
 
 /** What the services of an account use of what it may use, and the calls that it makes, over time. */
 export function Page() {

@@ -30,10 +30,15 @@ export default plugin({
       rank: 12,
       label: 'monitoring:title',
       about: 'all',
+      early: true,
       page: () => import('./service-tab.tsx'),
     }),
     groupTabs({ id: 'monitoring', rank: 35, label: 'monitoring:title', page: () => import('./groups/group-tab.tsx') }),
-    listNote({ id: 'attention', rank: 10, note: () => import('./lists/attention.tsx') }),
+    listNote({
+      id: 'attention',
+      rank: 10,
+      note: () => import('./lists/lists.ts').then(({ Attention }) => ({ Page: Attention })),
+    }),
     listFilter({
       id: 'attention',
       rank: 40,
@@ -47,7 +52,7 @@ export default plugin({
       align: 'end',
       sort: 'requests',
       text: ({ columns }) => shown(columns?.requests?.count),
-      cell: () => import('./lists/requests-cell.tsx'),
+      cell: () => import('./lists/lists.ts').then(({ RequestsCell }) => ({ Page: RequestsCell })),
     }),
     ...(['errors', 'p95'] as const).map((id, index) =>
       listColumn({

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { fetchCharts } from '#core/web/charts/fetch.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { LoadingOverlay } from '#core/web/ui/feedback/loading-overlay.tsx';
@@ -13,6 +14,8 @@ import { useMarks } from './marks/use-marks.tsx';
 import { RangeBar } from './range/range-bar.tsx';
 import { useRange } from './use-range.ts';
 import styles from './monitoring.module.css';
+
+export const ahead = async () => fetchCharts();
 
 /** The figures of a service over time, or those of one of its instances. */
 export function Page({ account, model, service, list, instance, choose }: DiagnosticsTabProps) {

@@ -1,3 +1,4 @@
+// @carried
 // What pages with a list show of saved views.
 export { useListState } from './list-state.ts';
 export { SavedViews } from './saved-views.tsx';

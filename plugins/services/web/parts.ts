@@ -1,3 +1,4 @@
+// @carried
 // What other plugins' pages show of services. Apart from public.ts, so that wiring a plugin loads no component.
 export { CreateButton } from './create/create-button.tsx';
 export { FavouriteStar } from './favourite-star.tsx';

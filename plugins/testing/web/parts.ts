@@ -1,4 +1,4 @@
-// What the testers of the task types have in common. Every page's script carries this file, so what it shows is fetched when it is first shown.
+// What the testers of the task types have in common. Every tester carries this file, so what it shows is fetched when it is first shown.
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import type { SoundProps } from './sound/sound.tsx';
 

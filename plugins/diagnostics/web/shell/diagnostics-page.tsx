@@ -71,6 +71,8 @@ export function Page({ service, mayEdit, base, rest }: ServiceTabProps) {
   const addressOf = (tab: string, instanceId: number | string | undefined) =>
     instanceId === undefined ? `${home}/${tab}` : `${home}/${tab}/${instanceId}`;
   const list = answer.data ?? none;
+  // The same place in the tree before the list is there and after it, so that the tab keeps its state.
+  const listed = open?.value.early && !named && !answer.error ? { ...answer, data: list } : answer;
   const props: DiagnosticsTabProps = {
     account,
     model,
@@ -98,7 +100,7 @@ export function Page({ service, mayEdit, base, rest }: ServiceTabProps) {
           }))}
         />
       </nav>
-      <Loaded answer={answer} what={t('instances.title')} count={4}>
+      <Loaded answer={listed} what={t('instances.title')} count={4}>
         {() => (
           <>
             {props.stale && <Callout tone="warn">{t('stale')}</Callout>}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchCharts } from '#core/web/charts/fetch.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { Tabs } from '#core/web/ui/layout/tabs.tsx';
@@ -12,6 +13,8 @@ import styles from '../monitoring.module.css';
 import { GroupCharts } from './group-charts.tsx';
 
 const views = ['general', 'events', 'changes'] as const;
+
+export const ahead = async () => fetchCharts();
 
 /** How the servers of a group stand over time, what happened in it, and how its resources changed. */
 export function Page({ group, account, base, rest }: GroupTabProps) {

@@ -15,7 +15,7 @@ const pollMs = 15_000;
 const named = 3;
 
 /** Which services of the account need somebody and why, in one line; that none does, where none does. */
-export function Page() {
+export function Attention() {
   const { t } = useTranslation('monitoring');
   const account = useAtomValue(sessionAtom).account?.id;
   const counts = useAnswer(services.getModelCounts, account === undefined ? undefined : { account });

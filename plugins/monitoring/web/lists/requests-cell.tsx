@@ -5,7 +5,7 @@ import type { ModelInfoData } from '#plugins/services/contract.ts';
 import styles from './lists.module.css';
 
 /** The requests of a service's last hour: how they went and how many they were. */
-export function Page({ service: { columns } }: { service: ModelInfoData }) {
+export function RequestsCell({ service: { columns } }: { service: ModelInfoData }) {
   const { t } = useTranslation('monitoring');
   if (columns?.requests === undefined) return '–';
   const { count, trend } = columns.requests;

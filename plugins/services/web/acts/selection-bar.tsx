@@ -10,7 +10,7 @@ import { listAct, type ListAct } from '../public.ts';
 import { useMedia } from '../use-media.ts';
 import { ownActs } from './own-acts.ts';
 import type { Selection } from './selection.ts';
-import styles from './acts.module.css';
+import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {
   selection: Selection;
