@@ -55,10 +55,11 @@ export function isRunning(pid: number): boolean {
   return state !== '' && !state.startsWith('Z');
 }
 
-/** Waits for a state, for at most ten seconds. */
+/** Waits for a state; to make a database takes a busy machine half a minute. */
 export async function until(isReached: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isReached()); tries += 1) {
-    if (tries === 500) throw new Error('The awaited state was not reached.');
+  const last = Date.now() + 45_000;
+  while (!(await isReached())) {
+    if (Date.now() > last) throw new Error('The awaited state was not reached.');
     await sleep(20);
   }
 }
