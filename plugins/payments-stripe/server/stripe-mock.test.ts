@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { goProgram } from '../../../tests/harness/go-program.ts';
 import { checkout, refund } from './checkout.ts';
 
-/** Stripe's own stand-in, which refuses what its API has no such parameter for: `go install github.com/stripe/stripe-mock@latest`. */
-const mock = process.env.STRIPE_MOCK;
+/** Stripe's own stand-in, which refuses what its API has no such parameter for. */
+const mock = await goProgram('stripe-mock', 'github.com/stripe/stripe-mock@v0.203.0');
 
 test.runIf(mock)("Stripe's own stand-in takes a payment and a refund as they are asked for", async () => {
   const free = createServer().listen(0, '127.0.0.1');

@@ -1,33 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { goProgram } from '../../../../tests/harness/go-program.ts';
 import { freePorts } from '../../../../tests/harness/product.ts';
 
-const module = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
-const cache = join(import.meta.dirname, '../../../../node_modules/.cache/versitygw');
-const named = (program: string, ...folders: readonly string[]) =>
-  [...folders, ...(process.env.PATH ?? '').split(delimiter)]
-    .map((folder) => join(folder, program))
-    .find((file) => existsSync(file));
-
-/** The program of an S3 server that is not ours, built by Go where that is at hand; else undefined. */
-async function find(): Promise<string | undefined> {
-  const found = process.env.VERSITYGW ?? named('versitygw', cache);
-  const go = named('go', '/usr/local/go/bin');
-  if (found || !go) return found;
-  await mkdir(cache, { recursive: true });
-  await promisify(execFile)(go, ['install', module], {
-    timeout: 1_200_000,
-    env: { ...process.env, GOBIN: cache },
-  }).catch((error: Error) => console.warn(`versitygw could not be built: ${error.message}`));
-  return named('versitygw', cache);
-}
-export const versitygw = await find();
+/** The program of an S3 server that is not ours; undefined where it cannot be had. */
+export const versitygw = await goProgram('versitygw', 'github.com/versity/versitygw/cmd/versitygw@v1.8.0');
 
 /** That server on a folder of its own; it can be away for a while. */
 export interface RemoteServer {
