@@ -38,6 +38,7 @@ const about = {
     provider: 'The id of a payment provider.',
     reference: "The provider's own id of a payment.",
     payout: 'The id of a payout.',
+    key: 'The id of an API key; 0 for calls without one.',
   },
 };
 

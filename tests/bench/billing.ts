@@ -102,12 +102,19 @@ async function reports(server: Server, pool: Pool, report: Report): Promise<void
     `insert into hosting_charge_days
      select account_id, 'SPENT', date_trunc('day', begins_at, 'UTC'), kind, resource_id, 0, period, name, group_name, sum(units), sum(nano) from hosting_charges group by 1, 3, 4, 5, 7, 8, 9`,
   );
+  for (const step of ['HOUR', 'DAY'])
+    await pool.query(
+      `insert into billing_key_sums select $1, key, $2, begin, n, $3, 10, 100000000
+       from generate_series(timestamptz '2025-01-01Z', timestamptz '2025-12-31T23:30Z', ('1 ' || $2)::interval) begin, generate_series(1, $4::int) n, generate_series(1, 4) key`,
+      [publisher + 1, step, publisher, services],
+    );
   await pool.query('analyze');
   const client = await QuietClient.open(server.url, await signIn(server.url, 'superadmin', password));
   const year = 'period=YEAR&date=2025-07-01';
   const of = (account: number, path: string) => `/api/mlpbilling/account/${account}/${path}`;
   const asked = {
     'expenses by service': of(publisher + 1, `details/spending?${year}`),
+    'expenses by a key': of(publisher + 1, `details/spending/key/1?${year}`),
     'incomes by service': of(publisher, `report/income/models?${year}`),
     'incomes by 200 payers': of(publisher, `report/income/payers?${year}`),
     'expenses by server': of(publisher + 1, `details/spending/hosting?${year}`),

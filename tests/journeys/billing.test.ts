@@ -87,11 +87,28 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   const csv = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await csv).suggestedFilename()).toMatch(/^expenses-\d{4}-\d\d-01\.csv$/);
+  await page.getByRole('combobox', { name: 'API key' }).click();
+  await page.getByRole('option', { name: 'Without a key' }).click();
+  await page.getByText('Free units are the account’s and are not taken off').waitFor();
+  await page.getByRole('combobox', { name: 'Service' }).click();
+  await page.getByRole('option', { name: /^Language detection/ }).click();
+  await page.waitForURL(/service=demo%2Ftext-processing&key=0$/);
+  await page.getByRole('row', { name: /^Language detection.* 3 .*4\.50 tokens/ }).waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  const filtered = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const saved = await filtered;
+  expect(saved.suggestedFilename()).toMatch(/^expenses-\d{4}-\d\d-01-demo-text-processing-key-0\.csv$/);
+  expect(readFileSync(await saved.path(), 'utf8').split('\r\n')).toEqual([
+    expect.stringContaining('Service,Path,Calls,"Sum, tokens"'),
+    'Language detection,demo/text-processing,3,4.5',
+    '',
+  ]);
   await page
     .getByRole('row', { name: /text-processing/i })
     .getByRole('link')
     .click();
-  await page.waitForURL(/\/workspace\/requests\?.*service=demo%2Ftext-processing/);
+  await page.waitForURL(/\/workspace\/requests\?.*service=demo%2Ftext-processing&key=0/);
   // Three were paid for; those that were refused stand beside them.
   await expect.poll(() => page.getByRole('row', { name: /1[.,]50/ }).count()).toBe(3);
   await publisher.goto('/workspace/reports?tab=payers');

@@ -461,6 +461,8 @@ async function param(name: string, call: Call, things: Things): Promise<string> 
     // Nobody has begun one.
     payment: () => '00000000-0000-4000-8000-000000000000',
     payout: () => 999_999_999,
+    // Calls without a key.
+    key: () => 0,
     reference: () => 'pi_1',
     refill: () => 999_999_999,
     transaction: () => 999_999_999,

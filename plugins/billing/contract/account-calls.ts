@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { call } from '#core/contract/call.ts';
 import { pageQuery } from '#core/contract/page.ts';
 import { BudgetChange, ForecastData } from './budgets.ts';
-import { PagedRefills } from './data.ts';
+import { PagedRefills, period } from './data.ts';
+import { KeySpending, PayingKeys } from './key-spending.ts';
 import { PagedPayouts, PayoutData, PayoutRequest } from './payouts.ts';
 
 const home = '/api/mlpbilling/account/:account';
@@ -29,6 +30,17 @@ export const accountCalls = {
     personal: true,
     body: PayoutRequest,
     answer: PayoutData,
+  }),
+  listPayingKeys: call(`GET ${home}/details/spending/key`, {
+    summary: 'Lists the API keys by which an account paid for calls.',
+    may: 'member',
+    answer: PayingKeys,
+  }),
+  getKeySpending: call(`GET ${home}/details/spending/key/:key`, {
+    summary: 'Returns what the calls with an API key cost in a period by their price, before free units.',
+    may: 'member',
+    query: period,
+    answer: KeySpending,
   }),
   getForecast: call(`GET ${home}/forecast`, {
     summary: 'Returns what an account spends this month, its forecast and its budget.',

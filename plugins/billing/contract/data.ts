@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { paged } from '#core/contract/page.ts';
+import { ModelBillingSettingsData } from '#plugins/services/contract.ts';
 import { currencies } from './currencies.ts';
 import { RefillAmount } from './fields.ts';
 
@@ -69,7 +70,7 @@ export const period = z.object({
     .describe('A day within it, in the time zone of the account; today where it is left out.'),
 });
 
-const about = {
+export const about = {
   period: z.enum(periods),
   from: z.iso.datetime(),
   to: z.iso.datetime(),
@@ -78,24 +79,26 @@ const about = {
   total: Amount,
 };
 const Sum = { calls: z.number(), units: z.number(), freeUnits: z.number(), amount: Amount };
-const ServiceSum = z
-  .object({
-    modelId: z.int(),
-    accountId: z.int(),
-    accountName: z.string().optional(),
-    modelName: z.string().optional().describe('Absent where the service was removed.'),
-    displayName: z.string().optional(),
-    displayNames: z
-      .partialRecord(z.enum(['en', 'ru']), z.string())
-      .optional()
-      .describe('What it is called in each language, where it has a name of its own in that.'),
-    ...Sum,
-  })
-  .meta({ id: 'BilledServiceSum' });
+export const NamesByLanguage = z
+  .partialRecord(z.enum(['en', 'ru']), z.string())
+  .describe('What it is called in each language, where it has a name of its own in that.');
+/** What a service is called that was paid for. */
+export const billedService = {
+  modelId: z.int(),
+  accountId: z.int(),
+  accountName: z.string().optional(),
+  modelName: z.string().optional().describe('Absent where the service was removed.'),
+  displayName: z.string().optional(),
+  displayNames: NamesByLanguage.optional(),
+  billingSettings: ModelBillingSettingsData.optional().describe(
+    'What it costs now, which may be other than what calls were charged by.',
+  ),
+};
+const ServiceSum = z.object({ ...billedService, ...Sum }).meta({ id: 'BilledServiceSum' });
 const PayerSum = z
   .object({ accountId: z.int(), accountName: z.string().optional(), displayName: z.string().optional(), ...Sum })
   .meta({ id: 'BilledPayerSum' });
-const Step = z.object({ time: z.iso.datetime(), id: z.int(), amount: Amount }).meta({ id: 'BilledStep' });
+export const Step = z.object({ time: z.iso.datetime(), id: z.int(), amount: Amount }).meta({ id: 'BilledStep' });
 
 export const ServiceDetails = z
   .object({ ...about, records: z.array(ServiceSum), steps: z.array(Step) })

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { paged } from '#core/contract/page.ts';
-import { Amount, Currency, refillKinds } from './data.ts';
+import { Amount, Currency, NamesByLanguage, refillKinds } from './data.ts';
 import { allowancePeriods } from './allowance-periods.ts';
 
 export const bookedKinds = ['CALLS', 'HOSTING', ...refillKinds, 'PAYOUT'] as const;
@@ -33,6 +33,7 @@ export const TransactionData = z
     kind: z.enum(bookedKinds),
     note: z.string(),
     service: z.string().optional().describe('Its display name; absent where it was removed, or none is concerned.'),
+    serviceNames: NamesByLanguage.optional(),
     resource: z.string().optional(),
     calls: z.number(),
     units: z.number(),
@@ -56,6 +57,7 @@ export const TransactionDetails = z
     note: z.string(),
     userId: z.int().optional(),
     service: z.string().optional(),
+    serviceNames: NamesByLanguage.optional(),
     modelId: z.int().optional(),
     resource: z.string().optional(),
     calls: z.number(),

@@ -1,14 +1,18 @@
+import { invalid } from '#core/contract/fault.ts';
 import { pagination } from '#core/contract/page.ts';
 import { signedIn } from '#core/server/auth/identity.ts';
+import type { Pool } from '#core/server/database/database.ts';
 import type { Answers } from '#core/server/points.ts';
 import type { Log } from '#core/server/runtime.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
+import type { KeyNames } from '#plugins/api-keys/server/public.ts';
 import type { billing } from '../contract.ts';
 import type { accountCalls } from '../contract/account-calls.ts';
 import type { AccountAddress } from './account-address.ts';
 import type { BudgetAlerts } from './budgets/budget-alerts.ts';
 import type { Budgets } from './budgets/budgets.ts';
 import { requirePublisher } from './income.ts';
+import { keysSince, payingKeys } from './key-sums.ts';
 import { nanoOf } from './money.ts';
 import type { Terms } from './operator/terms.ts';
 import { payoutOf } from './payouts/payout-answers.ts';
@@ -16,9 +20,13 @@ import type { PayoutNews } from './payouts/payout-news.ts';
 import type { Payouts } from './payouts/payouts.ts';
 import { recordOf, rowsOf } from './refill-answers.ts';
 import type { RefillHistory } from './refill-history.ts';
+import type { Reports } from './reports.ts';
 
 export interface AccountParts {
+  readonly pool: Pool;
   readonly accounts: Accounts;
+  readonly keyNames: KeyNames;
+  readonly reports: Reports;
   readonly history: RefillHistory;
   readonly payouts: Payouts;
   readonly news: PayoutNews;
@@ -33,7 +41,7 @@ type AccountAnswers = Pick<Answers<typeof billing>, keyof typeof accountCalls>;
 
 /** Answers what came into an account, what it asks to be paid, and what it is going to spend. */
 export function accountAnswers(parts: AccountParts): AccountAnswers {
-  const { accounts, history, payouts, news, budgets, alerts, address, terms, log } = parts;
+  const { accounts, history, payouts, news, budgets, alerts, address, terms, log, pool, keyNames, reports } = parts;
   const inForce = async () => (await terms.current()).currency;
   return {
     async getRefillPage(page, { account }) {
@@ -60,6 +68,25 @@ export function accountAnswers(parts: AccountParts): AccountAnswers {
       if (isNew) void news.requested(payout);
       asked.changes.push({ field: 'payout', after: { amount } });
       return payoutOf(payout, await accounts.named([account.id]), await inForce());
+    },
+    async listPayingKeys(_input, { account }) {
+      const ids = await payingKeys(pool, account.id);
+      const [names, since] = await Promise.all([
+        keyNames.named(account.id, ids),
+        ids.length === 0 ? undefined : keysSince(pool, account.id, ids),
+      ]);
+      return {
+        keys: ids.map((keyId) => {
+          const name = names.get(keyId);
+          return { keyId, ...(name !== undefined && { name }) };
+        }),
+        ...(since && { since: since.toISOString() }),
+      };
+    },
+    async getKeySpending({ key, ...asked }, { account }) {
+      if (!/^\d{1,15}$/.test(key)) throw invalid([{ path: ['key'], message: 'must be a whole number' }]);
+      const { records, ...report } = await reports.byKey(account.id, Number(key), asked);
+      return { ...report, records: records.map(({ units: _units, freeUnits: _free, ...record }) => record) };
     },
     getForecast: (_input, { account }) => budgets.forecast(account.id),
     async setBudget({ body: { amount, emails } }, { account, changes }) {

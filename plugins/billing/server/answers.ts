@@ -13,7 +13,6 @@ import type { PaymentRow } from './payment-row.ts';
 import type { Payments } from './payments.ts';
 import { recordOf } from './refill-answers.ts';
 import type { Refills } from './refills.ts';
-import type { Reports } from './reports.ts';
 import { changedPrices } from './service-prices.ts';
 import { lowDays, overallOf, type Standing, type Standings } from './standing.ts';
 
@@ -22,7 +21,6 @@ interface Parts extends AccountParts {
   readonly refills: Refills;
   readonly allowances: Allowances;
   readonly payments: Payments;
-  readonly reports: Reports;
   readonly services: Services;
   readonly clock: Clock;
   readonly server: Pick<Environment, 'publicUrl' | 'port'>;

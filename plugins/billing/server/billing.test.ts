@@ -109,6 +109,40 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   expect(before.body).toMatchObject({ from: '2001-02-01T00:00:00.000Z', to: '2001-03-01T00:00:00.000Z', records: [] });
 });
 
+test('what calls cost is told by the keys that they were made with, before free units, and for the account alone', async () => {
+  const free = { isBillingEnabled: true, billingUnit: 'calls', billingUnitPriceInCurrency: 1.5, freeUnitQuota: 100 };
+  expect((await price(free)).status).toBe(200);
+  const made = await ask('POST', `/api/mlpcore/account/${payer.accountId}/token?name=crm`);
+  const { tokenId, token } = made.body as { tokenId: number; token: string };
+  const keys = async () => (await ask('GET', home('/details/spending/key'))).body;
+  const cost = async (key: number) => (await ask('GET', home(`/details/spending/key/${key}?period=YEAR`))).body;
+  expect(await keys()).toEqual({ keys: [{ keyId: 0 }] });
+  expect(await cost(0)).toMatchObject({ total: 4.5, records: [{ modelId: service.id, calls: 3, amount: 4.5 }] });
+  const called = await scene.server.call('POST', `${service.gateway}/predict`, {
+    headers: { 'mlp-api-key': token },
+    body: {},
+  });
+  expect(called.status).toBe(200);
+  await vi.waitFor(async () => expect((await keys()).keys).toContainEqual({ keyId: tokenId, name: 'crm' }), {
+    timeout: 20_000,
+  });
+  expect(await cost(tokenId)).toMatchObject({ total: 1.5, records: [{ modelName: service.name, calls: 1 }] });
+  expect((await cost(tokenId)).steps.reduce((sum: number, each: { amount: number }) => sum + each.amount, 0)).toBe(1.5);
+  await vi.waitFor(
+    async () =>
+      expect((await ask('GET', home('/details/spending?period=YEAR'))).body).toMatchObject({
+        total: 4.5,
+        records: [{ calls: 4, freeUnits: 1 }],
+      }),
+    { timeout: 20_000 },
+  );
+  expect((await ask('GET', home('/details/spending/key/crm'))).body).toMatchObject({ status: 400 });
+  const others = await scene.call('GET', `/api/mlpbilling/account/system/details/spending/key/${tokenId}?period=YEAR`);
+  expect(others.body).toMatchObject({ total: 0, records: [] });
+  expect((await ask('DELETE', `/api/mlpcore/account/${payer.accountId}/token/${tokenId}`)).status).toBe(200);
+  expect((await keys()).keys).toContainEqual({ keyId: tokenId });
+});
+
 test('income is moved to the balance by publishers, and no more than there is', async () => {
   const path = '/api/mlpbilling/account/system/user/1/refill/income';
   const move = (amountCurrency: number) => scene.call('POST', path, { accountId: 1, amountCurrency });

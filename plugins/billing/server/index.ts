@@ -9,6 +9,7 @@ import { answers, healthNote, liveTopic, periodic, runs, serves, tables, works }
 import { Clock, Log } from '#core/server/runtime.ts';
 import { tellsWorkbench } from '#core/server/settings.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
+import { KeyNames } from '#plugins/api-keys/server/public.ts';
 import { callGuard } from '#plugins/gateway/server/public.ts';
 import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { serviceDump, Services } from '#plugins/services/server/public.ts';
@@ -54,7 +55,7 @@ const environment = billingEnvironment.token;
 
 export default plugin({
   id: 'billing',
-  requires: ['accounts', 'gateway', 'notifications', 'services', 'usage'],
+  requires: ['accounts', 'api-keys', 'gateway', 'notifications', 'services', 'usage'],
   environment: billingEnvironment,
   provides: provided,
   contributes: [
@@ -80,6 +81,8 @@ export default plugin({
     answers(
       billing,
       {
+        pool: Pool,
+        keyNames: KeyNames,
         standings: Standings,
         refills: Refills,
         allowances: Allowances,

@@ -1,10 +1,12 @@
 import type { Pool } from '#core/server/database/database.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';
-import type { ServiceEntity, Services } from '#plugins/services/server/public.ts';
+import type { Services } from '#plugins/services/server/public.ts';
 import type { HostingDetails, PayerReport, periods, ServiceDetails } from '../contract/data.ts';
 import { amountOf } from './money.ts';
 import type { Terms } from './operator/terms.ts';
-import { pieces, spentSides, sumsOfPiece, type Side } from './sums.ts';
+import { ofKey, ofSide, readSums, type SumsOf } from './read-sums.ts';
+import { namesOf } from './service-names.ts';
+import { pieces, spentSides, sumsOfPiece } from './sums.ts';
 
 interface Parts {
   readonly pool: Pool;
@@ -24,21 +26,10 @@ interface Whose {
   readonly side: 'spent' | 'earned';
 }
 
-interface Sum {
-  readonly id: number;
-  readonly ownerId: number;
-  readonly calls: number;
-  readonly units: number;
-  readonly freeUnits: number;
-  readonly nano: string;
-}
-
-const stepOf = { HOUR: 'hour', DAY: 'hour', MONTH: 'day', YEAR: 'month' } as const;
-
 /** What a side of an account comes to: as a whole, in lines, and in steps of time. */
 interface Read {
   readonly about: Omit<ServiceDetails, 'records' | 'steps'>;
-  readonly sums: readonly Summed[];
+  readonly sums: Awaited<ReturnType<typeof readSums>>['sums'];
   readonly steps: ServiceDetails['steps'];
 }
 
@@ -54,12 +45,17 @@ export class Reports {
   }
 
   async byService({ accountId, side }: Whose, asked: Asked): Promise<ServiceDetails> {
-    return this.#named(await this.#read(accountId, side === 'spent' ? 'CALLS' : 'EARNED_BY_SERVICE', asked));
+    return this.#named(await this.#read(accountId, ofSide(side === 'spent' ? 'CALLS' : 'EARNED_BY_SERVICE'), asked));
   }
 
   /** What one account paid for each service of another, by the calendar of the latter; what the platform keeps is in it. */
   async paidBy(payerId: number, ownerId: number, asked: Asked): Promise<ServiceDetails> {
-    return this.#named(await this.#read(payerId, 'CALLS', asked, ownerId));
+    return this.#named(await this.#read(payerId, ofSide('CALLS', ownerId), asked, ownerId));
+  }
+
+  /** What the calls with one key of an account cost by their price, 0 for those without a key. */
+  async byKey(accountId: number, keyId: number, asked: Asked): Promise<ServiceDetails> {
+    return this.#named(await this.#read(accountId, ofKey(keyId), asked));
   }
 
   async #named({ about, sums, steps }: Read): Promise<ServiceDetails> {
@@ -78,7 +74,11 @@ export class Reports {
           modelId: id,
           accountId: ownerId,
           ...(account && { accountName: account.shortName }),
-          ...(service && { modelName: service.name, ...namesOf(service) }),
+          ...(service && {
+            modelName: service.name,
+            ...namesOf(service),
+            billingSettings: service.data.billingSettings,
+          }),
           ...figures(sum),
         };
       }),
@@ -87,7 +87,7 @@ export class Reports {
   }
 
   async byPayer(accountId: number, asked: Asked): Promise<PayerReport> {
-    const { about, sums, steps } = await this.#read(accountId, 'EARNED_FROM_PAYER', asked);
+    const { about, sums, steps } = await this.#read(accountId, ofSide('EARNED_FROM_PAYER'), asked);
     const named = await this.#parts.accounts.named(sums.map(({ id }) => id));
     return {
       ...about,
@@ -154,69 +154,27 @@ export class Reports {
     return { period, timeZone, from: row!.from, to: row!.to };
   }
 
-  /** Where an owner is named, only what concerns their services is read, and in their calendar. */
-  async #read(accountId: number, side: Side, asked: Asked, ownerId?: number): Promise<Read> {
-    const [{ period, timeZone, from, to }, { currency }] = await Promise.all([
-      this.period(ownerId ?? accountId, asked),
-      this.#parts.terms.current(),
-    ]);
-    const { rows } = await this.#parts.pool.query<Sum & { readonly time: Date }>(
-      `with steps as (
-         select begin at time zone $3 as time, begin at time zone $3 as a, least((begin + ('1 ' || $4)::interval) at time zone $3, $6) as b
-         from generate_series($5::timestamptz at time zone $3, $6::timestamptz at time zone $3 - interval '1 microsecond', ('1 ' || $4)::interval) begin
-       ), ${pieces}
-       select time, id::float8 as id, max(owner_id)::float8 as "ownerId", sum(calls)::float8 as calls, sum(units)::float8 as units, sum(free_units)::float8 as "freeUnits", sum(nano)::text as nano
-       from pieces cross join lateral (${sumsOfPiece('side = $2 and ($7::bigint is null or owner_id = $7)', 'id')}) sums group by 1, 2 order by 1, 2`,
-      [accountId, side, timeZone, stepOf[period], from, to, ownerId ?? null],
-    );
-    const sums = [...Map.groupBy(rows, ({ id }) => id).values()].map(addUp).toSorted(largestFirst);
+  /** By the calendar of the account, or by that of `calendarOf`. */
+  async #read(accountId: number, of: SumsOf, asked: Asked, calendarOf = accountId): Promise<Read> {
+    const { pool, terms } = this.#parts;
+    const [span, { currency }] = await Promise.all([this.period(calendarOf, asked), terms.current()]);
+    const { sums, steps } = await readSums(pool, accountId, of, span);
+    const { from, to, ...about } = span;
     return {
       about: {
-        period,
+        ...about,
         from: from.toISOString(),
         to: to.toISOString(),
-        timeZone,
         currency,
         total: amountOf(sums.reduce((total, { nano }) => total + nano, 0n)),
       },
       sums,
-      steps: rows.map(({ time, id, nano }) => ({ time: time.toISOString(), id, amount: amountOf(BigInt(nano)) })),
+      steps: steps.map(({ time, id, nano }) => ({ time: time.toISOString(), id, amount: amountOf(BigInt(nano)) })),
     };
   }
 }
 
-/** What a service is called, and what in each language. */
-function namesOf({ data: { displayName, translations = {} } }: ServiceEntity) {
-  const own = Object.entries(translations).flatMap(([language, texts]) =>
-    texts?.displayName ? [[language, texts.displayName]] : [],
-  );
-  return {
-    displayName,
-    ...(own.length > 0 && { displayNames: Object.fromEntries(own) as ServiceSum['displayNames'] }),
-  };
-}
-type ServiceSum = ServiceDetails['records'][number];
-
-/** All steps of one service, or of one payer. */
-function addUp(steps: readonly Sum[]) {
-  const [{ id, ownerId }] = steps as readonly [Sum, ...Sum[]];
-  // Thousandths of units, without what doubles add to them.
-  const sum = (read: (step: Sum) => number) =>
-    Math.round(steps.reduce((total, step) => total + read(step) * 1_000, 0)) / 1_000;
-  return {
-    id,
-    ownerId,
-    calls: sum(({ calls }) => calls),
-    units: sum(({ units }) => units),
-    freeUnits: sum(({ freeUnits }) => freeUnits),
-    nano: steps.reduce((total, { nano }) => total + BigInt(nano), 0n),
-  };
-}
-type Summed = ReturnType<typeof addUp>;
-
-const largestFirst = (a: Summed, b: Summed): number => Number(b.nano - a.nano) || a.id - b.id;
-
-const figures = ({ calls, units, freeUnits, nano }: Omit<Summed, 'id' | 'ownerId'>) => ({
+const figures = ({ calls, units, freeUnits, nano }: Omit<Read['sums'][number], 'id' | 'ownerId'>) => ({
   calls,
   units,
   freeUnits,

@@ -1,6 +1,7 @@
 import type { Pool, PooledConnection } from '#core/server/database/database.ts';
 import type { Minute } from '#plugins/usage/server/public.ts';
 import type { Services } from '#plugins/services/server/public.ts';
+import { addKeySums } from './key-sums.ts';
 import { operator, type Booking, type Draft, type Ledger } from './ledger.ts';
 import { leastOf, noLess } from './money.ts';
 import type { BillingTerms } from './operator/terms.ts';
@@ -29,7 +30,7 @@ interface Parts {
   readonly terms: { current(): Promise<Pick<BillingTerms, 'incomeShare'>> };
 }
 
-/** Keeps what calls cost until it is settled, within the transaction in which they are counted. An account pays neither for its own services nor for visitors. */
+/** Keeps what calls cost until it is settled, and what they cost by key, within the transaction in which they are counted. An account pays neither for its own services nor for visitors. */
 export async function keepDue(minutes: readonly Minute[], within: PooledConnection): Promise<void> {
   const due = minutes.filter(
     ({ costNano, callerAccountId, ownerId }) => costNano > 0 && callerAccountId > 0 && callerAccountId !== ownerId,
@@ -48,6 +49,7 @@ export async function keepDue(minutes: readonly Minute[], within: PooledConnecti
       due.map(({ costNano }) => costNano),
     ],
   );
+  await addKeySums(due, within);
 }
 
 /** Takes what calls cost from whoever made them. What is taken from the list of due amounts is booked in the same transaction, so a process that ends neither loses nor doubles any. */

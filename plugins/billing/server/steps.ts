@@ -1,5 +1,6 @@
 import type { Step } from '#core/server/points.ts';
 import { currencySteps } from './currency-steps.ts';
+import { keySteps } from './key-steps.ts';
 import { operatorSteps } from './operator-steps.ts';
 import { totalSteps } from './total-steps.ts';
 
@@ -165,4 +166,5 @@ export const steps: readonly Step[] = [
   },
   ...totalSteps,
   ...currencySteps,
+  ...keySteps,
 ];

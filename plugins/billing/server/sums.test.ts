@@ -53,17 +53,18 @@ interface Call {
   readonly owner: number;
   readonly model: number;
   readonly at: number;
+  readonly key?: number;
 }
 /** Calls at a price of a hundredth each. */
 async function settled(calls: readonly Call[]): Promise<void> {
   await transaction(pool, (within) =>
     keepDue(
-      calls.map(({ payer, owner, model, at }) => ({
+      calls.map(({ payer, owner, model, at, key = 1 }) => ({
         minute: at,
         ownerId: owner,
         modelId: model,
         callerAccountId: payer,
-        keyId: 1,
+        keyId: key,
         requests: 1,
         failed: 0,
         refused: 0,
@@ -116,6 +117,7 @@ test('whenever it is called, and whatever clocks payer and owner have, reports c
         owner,
         model: owner * 10 + (index % 3),
         at: Date.UTC(2030, 0, 1) + each * minute,
+        key: index % 3,
       }));
       await settled(calls);
       const [first] = calls as [Call];
@@ -152,6 +154,13 @@ test('whenever it is called, and whatever clocks payer and owner have, reports c
         await check(payerZone, 0.01, ofPayer, (date) =>
           reports.byService({ accountId: first.payer, side: 'spent' }, { period, date }),
         );
+        for (const key of [0, 1, 2])
+          await check(
+            payerZone,
+            0.01,
+            ofPayer.filter((call) => call.key === key),
+            (date) => reports.byKey(first.payer, key, { period, date }),
+          );
         await check(ownerZone, 0.008, calls, (date) =>
           reports.byService({ accountId: owner, side: 'earned' }, { period, date }),
         );

@@ -84,13 +84,17 @@ function together(all: readonly Added[]): readonly Added[] {
   return [...sums.values()];
 }
 
+/** When the hour of a moment begins by the clocks of the account whose `time_zone` is beside it. */
+export const ownHour = (moment: string): string =>
+  `greatest(date_trunc('hour', ${moment}, coalesce(time_zone, 'UTC')), date_trunc('day', ${moment}, 'UTC'))`;
+
 /** Adds up what reports are made of, together with what is booked. Hours begin by the clocks of the account, which may be half an hour off those of UTC; one that a day of UTC begins in is two. */
 export async function addSums(client: Pick<PooledConnection, 'query'>, drafts: readonly Draft[]): Promise<void> {
   const added = together(drafts.flatMap(addedBy));
   if (added.length === 0) return;
   await client.query(
     `with new as (
-       select account_id, side, greatest(date_trunc('hour', at, coalesce(time_zone, 'UTC')), date_trunc('day', at, 'UTC')) as hour, new.id, owner_id, name, calls, units, free_units, nano
+       select account_id, side, ${ownHour('at')} as hour, new.id, owner_id, name, calls, units, free_units, nano
        from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::numeric[], $9::numeric[], $10::bigint[])
          as new (account_id, side, at, id, owner_id, name, calls, units, free_units, nano) left join accounts a on a.id = account_id
      )

@@ -43,7 +43,8 @@ export function Page() {
   const tab = open ? undefined : (tabs.find((each) => each === url.state.tab) ?? 'refills');
   const manager = toldOfBilling.of(settings)?.manager;
   if (!account) return <NoAccount title={t('title')} />;
-  const hrefOf = (each: string) => url.hrefWith({ tab: each === 'refills' ? '' : each, topUp: '', page: 1, of: '' });
+  const hrefOf = (each: string) =>
+    url.hrefWith({ tab: each === 'refills' ? '' : each, topUp: '', page: 1, of: '', service: '', key: '' });
   return (
     <WorkspaceFrame>
       <PageHead

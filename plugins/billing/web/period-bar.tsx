@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChevronLeftIcon, ChevronRightIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
@@ -13,10 +14,12 @@ interface PeriodBarProps {
   /** Nothing has been booked after it. */
   today: string;
   hrefOf: (period: Period, date: string) => string;
+  /** What else is chosen. */
+  children?: ReactNode;
 }
 
 /** Chooses a period of the calendar, and goes to the ones beside it. */
-export function PeriodBar({ periods, period, date, today, hrefOf }: PeriodBarProps) {
+export function PeriodBar({ periods, period, date, today, hrefOf, children }: PeriodBarProps) {
   const { t } = useTranslation('billing');
   const next = following(period, date, today);
   return (
@@ -39,6 +42,7 @@ export function PeriodBar({ periods, period, date, today, hrefOf }: PeriodBarPro
           {...(next === undefined ? { disabled: true } : { href: hrefOf(period, next) })}
         />
       </div>
+      {children}
     </div>
   );
 }

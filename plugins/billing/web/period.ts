@@ -3,7 +3,7 @@ import { urlCodec, urlOneOf, urlPage, urlText } from '#core/web/page/url-state.t
 
 export type Period = 'DAY' | 'MONTH' | 'YEAR';
 
-/** What a page of sums shows: a period of the calendar, by a day within it; the present one where no day is named. `of` is what a tab shows alone. */
+/** What a page of sums shows: a period of the calendar, by a day within it; the present one where no day is named. `of` is what a tab shows alone, `service` and `key` what its figures are of. */
 export const periodState = urlCodec({
   tab: urlText(),
   topUp: urlOneOf(['true'], ''),
@@ -11,6 +11,8 @@ export const periodState = urlCodec({
   date: urlText(10),
   page: urlPage(),
   of: urlText(120),
+  service: urlText(200),
+  key: urlText(15),
 });
 
 const dayMs = 86_400_000;

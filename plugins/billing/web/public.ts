@@ -20,6 +20,8 @@ export interface PaidCallsAsked {
   readonly service: string;
   /** The account that paid, where those of one are meant. */
   readonly payer?: string | undefined;
+  /** The key that was called with, where calls with one are meant; 0 for none. */
+  readonly key?: number | undefined;
   /** As ISO 8601; `to` is not counted in. */
   readonly from: string;
   readonly to: string;

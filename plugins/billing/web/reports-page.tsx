@@ -12,7 +12,8 @@ import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { billing } from '../contract.ts';
 import { dayIn, periodState } from './period.ts';
 import { pollMs, ServiceSums } from './service-sums.tsx';
-import { linesOfPayers, Sums } from './sums.tsx';
+import { linesOfPayers } from './sum-lines.ts';
+import { Sums } from './sums.tsx';
 import { usePeriod } from './use-period.tsx';
 import styles from './billing.module.css';
 
@@ -25,7 +26,7 @@ export function Page() {
   const { hrefWith, state } = useUrlState(periodState);
   if (!account) return <NoAccount title={t('reports.title')} />;
   const tab = state.tab === 'payers' ? 'payers' : 'models';
-  const hrefOf = (each: string) => hrefWith({ tab: each === 'models' ? '' : each, of: '' });
+  const hrefOf = (each: string) => hrefWith({ tab: each === 'models' ? '' : each, of: '', service: '' });
   return (
     <WorkspaceFrame>
       <PageHead title={t('reports.title')} />

@@ -21,10 +21,10 @@ export default plugin({
     }),
     paidCallsPlace({
       id: 'request-explorer',
-      href: ({ side, owner, service, payer, from, to }) => {
+      href: ({ side, owner, service, payer, key, from, to }) => {
         const time = { from: String(Date.parse(from)), to: String(Math.min(Date.parse(to), Date.now())) };
         return side === 'spent'
-          ? `${ownRequestsPath}?${new URLSearchParams({ ...time, service: `${owner}/${service}` })}`
+          ? `${ownRequestsPath}?${new URLSearchParams({ ...time, service: `${owner}/${service}`, ...(key !== undefined && { key: String(key) }) })}`
           : `/workspace/model/${owner}/${service}/diagnostic/requests?${new URLSearchParams({ ...time, ...(payer !== undefined && { caller: payer }) })}`;
       },
     }),

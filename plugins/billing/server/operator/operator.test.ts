@@ -95,6 +95,25 @@ test('an operator sees what was booked for an account, down to the entries of a 
   });
 });
 
+test('what was booked for calls names their service in each language', async () => {
+  const service = await scene.service({ translations: { ru: { displayName: 'Распознавание' } } });
+  await book({
+    kind: 'CALLS',
+    accountId: payer.accountId,
+    ownerId: 1,
+    modelId: service.id,
+    entries: [
+      { accountId: payer.accountId, book: 'PAID', nano: -nano(1) },
+      { accountId: 0, book: 'REVENUE', nano: nano(1) },
+    ],
+  });
+  const serviceNames = { ru: 'Распознавание' };
+  const [line] = (await scene.call('GET', ofPayer('transactions?kind=CALLS'))).body.records;
+  expect(line).toMatchObject({ service: expect.any(String), serviceNames });
+  expect((await scene.call('GET', `${admin}/transaction/${line.id}`)).body).toMatchObject({ serviceNames });
+  await spend(-1);
+});
+
 test('an allowance comes each period from the day that it began on, and the 31st comes back after shorter months', async () => {
   const given = await scene.call('PUT', ofPayer('allowance'), {
     amount: 7,

@@ -5,6 +5,7 @@ import type { Services } from '#plugins/services/server/public.ts';
 import type { bookedKinds, TransactionData, TransactionDetails } from '../../contract/operator.ts';
 import { operator, type Book, type Kind } from '../ledger.ts';
 import { amountOf } from '../money.ts';
+import { namesOf } from '../service-names.ts';
 
 interface Parts {
   readonly pool: Pool;
@@ -125,16 +126,25 @@ export class Transactions {
     };
   }
 
-  async #names(rows: readonly Pick<Row, 'modelId'>[]): Promise<ReadonlyMap<number, string>> {
+  async #names(rows: readonly Pick<Row, 'modelId'>[]): Promise<Names> {
     const ids = [...new Set(rows.flatMap(({ modelId }) => modelId ?? []))];
-    return new Map((await this.#parts.services.byIds(ids)).map(({ id, name, data }) => [id, data.displayName || name]));
+    const services = await this.#parts.services.byIds(ids);
+    return new Map(
+      services.map((each) => {
+        const { displayName, displayNames } = namesOf(each);
+        return [each.id, { service: displayName || each.name, ...(displayNames && { serviceNames: displayNames }) }];
+      }),
+    );
   }
 }
 
-function concerned(
+/** By the ids of services that are there. */
+type Names = ReadonlyMap<number, Pick<TransactionData, 'service' | 'serviceNames'>>;
+
+const concerned = (
   { modelId, resource }: Pick<Row, 'modelId' | 'resource'>,
-  names: ReadonlyMap<number, string>,
-): Pick<TransactionData, 'service' | 'resource'> {
-  const service = modelId === null ? undefined : names.get(modelId);
-  return { ...(service !== undefined && { service }), ...(resource !== null && { resource }) };
-}
+  names: Names,
+): Pick<TransactionData, 'service' | 'serviceNames' | 'resource'> => ({
+  ...(modelId !== null && names.get(modelId)),
+  ...(resource !== null && { resource }),
+});

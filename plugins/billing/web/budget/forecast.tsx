@@ -42,7 +42,7 @@ export function Page({ account }: { account: number }) {
           >
             <div className={styles.halves}>
               <Told data={data} />
-              {data.budget && <Alerts alerts={data.alerts} />}
+              {data.budget && <Alerts alerts={data.alerts} spent={data.spent} />}
             </div>
           </Card>
         )}

@@ -8,6 +8,7 @@ import { Drawer } from '#core/web/ui/overlays/drawer.tsx';
 import { billingOperator } from '../../../contract.ts';
 import type { TransactionDetails } from '../../../contract/operator.ts';
 import { useSignedMoney } from '../../money.ts';
+import { serviceName } from '../../service-name.ts';
 import styles from '../admin.module.css';
 
 /** A transaction of the ledger with all of its entries, those of other accounts and of the operator too. */
@@ -32,7 +33,8 @@ export function TransactionDrawer({ id, onClose }: { id: number; onClose: () => 
 function Details({ transaction }: { transaction: TransactionDetails }) {
   const { t } = useTranslation('billing');
   const money = useSignedMoney();
-  const { at, bookedAt, kind, note, key, service, resource, calls, units, freeUnits, userId, entries } = transaction;
+  const { at, bookedAt, kind, note, key, service, serviceNames, resource, calls, units, freeUnits, userId, entries } =
+    transaction;
   const fact = (name: string, value: string | number | undefined) =>
     value === undefined || value === '' || value === 0 ? [] : [{ key: t(`admin.ledger.${name}`), value }];
   return (
@@ -42,7 +44,7 @@ function Details({ transaction }: { transaction: TransactionDetails }) {
         items={[
           { key: t('admin.ledger.what'), value: t(`admin.kinds.${kind}`) },
           ...fact('note', note),
-          ...fact('service', service),
+          ...fact('service', serviceName(service, serviceNames)),
           ...fact('resource', resource),
           ...fact('calls', calls && number(calls)),
           ...fact('units', units && number(units, Number.isInteger(units) ? 0 : 2)),

@@ -10,6 +10,7 @@ import { billingOperator } from '../../../contract.ts';
 import type { TransactionData } from '../../../contract/operator.ts';
 import { ListPager, rowsOfPage } from '../../list-pager.tsx';
 import { useSignedIncome, useSignedMoney } from '../../money.ts';
+import { serviceName } from '../../service-name.ts';
 import { TransactionDrawer } from './transaction-drawer.tsx';
 import styles from '../admin.module.css';
 
@@ -57,8 +58,8 @@ function Line({ transaction, onOpen }: { transaction: TransactionData; onOpen: (
   const { t } = useTranslation('billing');
   const money = useSignedMoney();
   const earned = useSignedIncome();
-  const { at, kind, note, service, resource, allowance, paid, income, held } = transaction;
-  const about = [service ?? resource, note].filter(Boolean).join(' · ');
+  const { at, kind, note, service, serviceNames, resource, allowance, paid, income, held } = transaction;
+  const about = [serviceName(service, serviceNames) ?? resource, note].filter(Boolean).join(' · ');
   return (
     <Row onOpen={onOpen}>
       <Cell label={t('refills.date')}>
