@@ -202,14 +202,18 @@ test('a price is asked for where calls are charged, and an address elsewhere is 
   const bare = await scene.service();
   const refused = await scene.call('POST', `${bare.home}/billing`, { isBillingEnabled: true, billingUnit: 'custom' });
   expect(refused.body).toMatchObject({ status: 400, args: { billingUnitPriceInCurrency: 'This field is required' } });
+  // What it asks for itself is not known beforehand: it is not free, and lists by price have it last.
+  expect(
+    (await scene.call('POST', `${bare.home}/billing`, { isBillingEnabled: true, billingUnit: 'direct' })).status,
+  ).toBe(200);
+  const pool = scene.server.host.container.get(Pool);
+  expect((await pool.query('select price from models where id = $1', [bare.id])).rows).toEqual([{ price: 1e12 }]);
   const elsewhere = { accountId: payer.accountId, amountCurrency: 5, redirectUrl: 'https://elsewhere.example/' };
   expect((await refill('card/dynamic', elsewhere)).body.args).toHaveProperty('redirectUrl');
   expect((await refill('card/dynamic', { ...elsewhere, amountCurrency: 0.5 })).body.args).toHaveProperty(
     'amountCurrency',
   );
-  const { rows } = await scene.server.host.container
-    .get(Pool)
-    .query('select sum(nano)::int as sum from billing_balances');
+  const { rows } = await pool.query('select sum(nano)::int as sum from billing_balances');
   expect(rows).toEqual([{ sum: 0 }]);
 });
 

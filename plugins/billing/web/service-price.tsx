@@ -1,10 +1,13 @@
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fault } from '#core/contract/fault.ts';
+import { sessionAtom } from '#core/web/auth/session.ts';
 import { errorText, faultErrors, type FormErrors } from '#core/web/page/form.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
+import { number } from '#core/web/text/format.ts';
 import { currentLanguage } from '#core/web/text/text.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
@@ -13,6 +16,7 @@ import { NumberInput } from '#core/web/ui/inputs/number-input.tsx';
 import { RadioGroup } from '#core/web/ui/inputs/radio-group.tsx';
 import { Switch } from '#core/web/ui/inputs/switch.tsx';
 import { services, type ModelInfoData } from '#plugins/services/contract.ts';
+import { Price } from '#plugins/services/web/parts.ts';
 import { useSettingsForm } from '#plugins/services/web/settings-parts.ts';
 import { billing } from '../contract.ts';
 import styles from './billing.module.css';
@@ -43,6 +47,7 @@ interface PriceFormProps {
 
 function PriceForm({ target, settings, readOnly }: PriceFormProps) {
   const { t } = useTranslation('billing');
+  const { currencyType } = useAtomValue(sessionAtom).settings;
   const [on, setOn] = useState(settings.isBillingEnabled);
   const [unit, setUnit] = useState(settings.billingUnit ?? 'calls');
   const [price, setPrice] = useState(settings.billingUnitPriceInCurrency ?? null);
@@ -99,6 +104,7 @@ function PriceForm({ target, settings, readOnly }: PriceFormProps) {
                   onChange={setPrice}
                   min={0}
                   step={0.000001}
+                  unit={t(`unit.${currencyType}`)}
                   readOnly={readOnly}
                 />
               </Field>
@@ -120,6 +126,11 @@ function PriceForm({ target, settings, readOnly }: PriceFormProps) {
           )}
         </>
       )}
+      <div className={styles.preview}>
+        <span>{t('price.seen')}</span>
+        <Price billing={{ isBillingEnabled: on, billingUnit: unit, billingUnitPriceInCurrency: price ?? 0 }} />
+        {on && unit !== 'direct' && !!free && <span>{t('price.seenFree', { count: free, shown: number(free) })}</span>}
+      </div>
       {!readOnly && (
         <div>
           <Button loading={pending} onClick={() => void save()}>

@@ -16,7 +16,7 @@ interface TopUpAmountsProps {
   onChoose: (amount: number) => void;
 }
 
-/** Amounts that people have in mind: what brings the balance to zero, what lasts for some days, all that was earned. */
+/** Amounts that people have in mind: what brings the balance to zero, what lasts for some days from now or beyond what is there, all that was earned. */
 export function TopUpAmounts({ balance, method, least, onChoose }: TopUpAmountsProps) {
   const { t } = useTranslation('billing');
   const money = useMoney();
@@ -25,7 +25,7 @@ export function TopUpAmounts({ balance, method, least, onChoose }: TopUpAmountsP
   const choices = [
     { amount: debt, label: t('topUp.toZero', { amount: money(debt) }) },
     ...spans.map((days) => ({
-      amount: hundredths(days * perDay, Math.ceil),
+      amount: perDay > 0 ? hundredths(days * perDay + Math.max(0, -overall), Math.ceil) : 0,
       label: t('topUp.days', { count: days }),
     })),
     ...(method === 'income' ? [{ amount: hundredths(income, Math.floor), label: t('topUp.all') }] : []),

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Fault } from '#core/contract/fault.ts';
 import { sessionAtom } from '#core/web/auth/session.ts';
@@ -8,6 +8,7 @@ import { useAttempt } from '#core/web/state/attempt.ts';
 import { useAction } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { currentLanguage } from '#core/web/text/text.ts';
+import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Field } from '#core/web/ui/inputs/field.tsx';
@@ -30,11 +31,12 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
   const { t } = useTranslation('billing');
   const money = useMoney();
   const incomeText = useIncome();
-  const { user, settings } = useAtomValue(sessionAtom);
+  const { user, account, settings } = useAtomValue(sessionAtom);
   const isWorthOther = useFigures('income').currency !== settings.currencyType;
   const [method, setMethod] = useState<'card' | 'income'>('card');
   const [amount, setAmount] = useState<number | null>(null);
   const [errors, setErrors] = useState<FormErrors>();
+  const amountBox = useRef<HTMLInputElement>(null);
   const stales = [billing.getBalance, billing.getRefillHistory];
   const card = useAction(billing.refillByCard);
   const income = useAction(billing.refillFromIncome, { stales });
@@ -43,6 +45,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
   const rounded = amount === null ? undefined : Math.floor(Math.round(amount * 1e6) / 1e4) / 100;
   const pending = card.pending || income.pending;
   const perDay = balance.spendingPerDayCurrency;
+  const fits = rounded !== undefined && rounded >= least;
   const after = balance.overallBalanceCurrency + (rounded ?? 0);
 
   function enter(value: number | null) {
@@ -52,8 +55,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (rounded === undefined || rounded < least)
-      return setErrors({ formErrors: [], fieldErrors: { amountCurrency: ['billing:topUp.least'] } });
+    if (!fits) return setErrors({ formErrors: [], fieldErrors: { amountCurrency: ['billing:topUp.least'] } });
     const { accountId } = balance;
     const target = { account: accountId, userId: user!.id };
     const body = { accountId, amountCurrency: rounded };
@@ -83,16 +85,15 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
     <Dialog
       open
       onClose={onClose}
-      title={t('topUp.title')}
+      title={t('topUp.title', { account: account?.displayName })}
       closeLabel={t('topUp.cancel')}
       width="sm"
+      initialFocus={amountBox}
       footer={
         <>
           <Button onClick={onClose}>{t('topUp.cancel')}</Button>
           <Button variant="primary" type="submit" form="top-up" loading={pending}>
-            {rounded === undefined || rounded < least
-              ? t('topUp.open')
-              : t(method === 'card' ? 'topUp.pay' : 'topUp.move', { amount: money(rounded) })}
+            {fits ? t(method === 'card' ? 'topUp.pay' : 'topUp.move', { amount: money(rounded) }) : t('topUp.open')}
           </Button>
         </>
       }
@@ -106,8 +107,12 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
               value={method}
               onChange={setMethod}
               options={[
-                { value: 'card', label: t('topUp.card') },
-                { value: 'income', label: t('topUp.income', { amount: incomeText(balance.incomeBalanceCurrency) }) },
+                { value: 'card', label: t('topUp.card'), help: t('topUp.cardHelp') },
+                {
+                  value: 'income',
+                  label: t('topUp.income', { amount: incomeText(balance.incomeBalanceCurrency) }),
+                  help: t('topUp.incomeHelp'),
+                },
               ]}
             />
           </Field>
@@ -119,6 +124,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
           required
         >
           <NumberInput
+            ref={amountBox}
             name="amountCurrency"
             locale={currentLanguage()}
             value={amount}
@@ -129,15 +135,19 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
           />
         </Field>
         <TopUpAmounts balance={balance} method={method} least={least} onChoose={enter} />
-        {rounded !== undefined && rounded >= least && (
-          <div className={styles.after}>
-            {t('topUp.after')} <strong>{money(after)}</strong>
-            {perDay > 0 && after > 0 && (
-              <div>{t('topUp.lasts', { count: Math.floor(after / perDay), perDay: money(perDay) })}</div>
-            )}
-            {method === 'income' && isWorthOther && <div>{t('topUp.takes', { amount: incomeText(rounded) })}</div>}
-          </div>
-        )}
+        <div className={styles.outlook}>
+          <KeyValue
+            items={[
+              { key: t('topUp.now'), value: money(balance.overallBalanceCurrency) },
+              { key: t('topUp.after'), value: fits ? <strong>{money(after)}</strong> : '–' },
+            ]}
+          />
+          {fits && perDay > 0 && after > 0 && (
+            <p>{t('topUp.lasts', { count: Math.floor(after / perDay), perDay: money(perDay) })}</p>
+          )}
+          {method === 'card' && <p>{t('topUp.leads')}</p>}
+          {fits && method === 'income' && isWorthOther && <p>{t('topUp.takes', { amount: incomeText(rounded) })}</p>}
+        </div>
       </form>
     </Dialog>
   );

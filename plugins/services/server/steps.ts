@@ -220,4 +220,10 @@ export const steps: readonly Step[] = [
     create index models_public on models (task_type, id) include (account_id, languages, price, public_testing, fittable)
       where is_public and not hidden and removing_at is null and archived_at is null;`,
   },
+  {
+    id: '0010-prices-by-services',
+    // What a service asks for itself is not known beforehand; it is not free, and comes last.
+    sql: `update models set price = 1e12 from model_settings s where s.model_id = models.id
+      and s.billing_settings ->> 'billingUnit' = 'direct' and (s.billing_settings ->> 'isBillingEnabled')::boolean`,
+  },
 ];

@@ -10,6 +10,11 @@ test.each([
     { isBillingEnabled: true, billingUnitPriceInCurrency: 0.9, billingUnitPriceInNanoToken: 5 },
     0.9,
   ],
+  [
+    'the service sets it itself',
+    { isBillingEnabled: true, billingUnit: 'direct', billingUnitPriceInCurrency: 3 } as const,
+    undefined,
+  ],
   ['the price is in nano-units alone', { isBillingEnabled: true, billingUnitPriceInNanoToken: 120_000_000 }, 0.12],
 ])('where %s, a unit costs accordingly', (_what, billing, price) => {
   expect(unitPrice(billing)).toBe(price);

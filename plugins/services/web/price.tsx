@@ -7,14 +7,15 @@ import styles from './price.module.css';
 
 type Billing = ModelInfoData['billingSettings'];
 
-/** What one unit of a service costs, in the deployment's currency; undefined for a service that is free. */
+/** What one unit of a service costs, in the deployment's currency; undefined for a service that is free, or tells itself what a request costs. */
 export function unitPrice({
   isBillingEnabled,
+  billingUnit,
   billingUnitPriceInCurrency,
   billingUnitPriceInNanoToken = 0,
 }: Billing): number | undefined {
   const price = billingUnitPriceInCurrency ?? billingUnitPriceInNanoToken / 1e9;
-  return isBillingEnabled && price > 0 ? price : undefined;
+  return isBillingEnabled && billingUnit !== 'direct' && price > 0 ? price : undefined;
 }
 
 /** How many decimals a price needs: two, or up to six where it is smaller than that shows. */
@@ -23,11 +24,16 @@ export function priceDigits(price: number): number {
   return digits ?? 6;
 }
 
-/** A price with its unit: "0.90 ₽ a request", or that the service is free. */
+/** Whether calls of a service cost anything. */
+export const isPaid = (billing: Billing): boolean =>
+  unitPrice(billing) !== undefined || (billing.isBillingEnabled && billing.billingUnit === 'direct');
+
+/** A price with its unit: "0.90 ₽ a request", that the service sets it, or that it is free. */
 export function Price({ billing }: { billing: Billing }) {
   const { t } = useTranslation('services');
   const { currencyType } = useAtomValue(sessionAtom).settings;
   const price = unitPrice(billing);
+  if (price === undefined && isPaid(billing)) return <span className={styles.price}>{t('price.byService')}</span>;
   if (price === undefined) return <span className={styles.free}>{t('price.free')}</span>;
   return (
     <span className={styles.price}>

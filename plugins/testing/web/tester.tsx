@@ -207,7 +207,7 @@ export function Tester({ service, mayEdit, base, url, configs, own, linked }: Te
               startTimeSeconds={startTimeSeconds}
             />
           )}
-          <SnippetPanel request={(!json && test.streamed) || test.request} />
+          <SnippetPanel service={service} request={(!json && test.streamed) || test.request} />
           <LazyPart
             page={history}
             lines={4}

@@ -1,10 +1,12 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { ControlBox, type ControlSize } from './control-box.tsx';
 import { useFieldControl } from './field.tsx';
 import { formatNumber, formatScientific, parseNumber } from './number-format.ts';
 import styles from './number-input.module.css';
 
 export interface NumberInputProps {
+  /** Its box, such as for what gets the focus first. */
+  ref?: Ref<HTMLInputElement>;
   value?: number | null;
   defaultValue?: number | null;
   /** Gets null for an empty field and NaN for text that is no number, so that the form can say so. */
@@ -32,6 +34,7 @@ export interface NumberInputProps {
 
 /** A number with its unit; grouped while at rest, plain while edited, arrows step, forms get the plain number. */
 export function NumberInput({
+  ref,
   value,
   defaultValue = null,
   onChange,
@@ -95,6 +98,7 @@ export function NumberInput({
       >
         <input
           {...wired}
+          ref={ref}
           type="text"
           inputMode={Number.isInteger(step) ? 'numeric' : 'decimal'}
           role="spinbutton"

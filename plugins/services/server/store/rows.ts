@@ -43,7 +43,7 @@ export function toRows(owned: Settings, draft: Draft): Rows {
       featuredOrder: publicSettings.featuredListOrder ?? null,
       publicTesting: publicSettings.publicTestingAllowed ?? false,
       allowedAccounts: publicSettings.allowedAccounts ?? [],
-      price: billingSettings.isBillingEnabled ? (billingSettings.billingUnitPriceInCurrency ?? 0) : 0,
+      price: sortedPrice(billingSettings),
     },
     settings: {
       shortDescription: draft.shortDescription ?? '',
@@ -146,3 +146,13 @@ const present = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as {
     [K in keyof T]?: NonNullable<T[K]>;
   };
+
+/** What lists sort by and take for free: where the service tells what a call costs itself, that is not known and comes last. */
+function sortedPrice({
+  isBillingEnabled,
+  billingUnit,
+  billingUnitPriceInCurrency = 0,
+}: Draft['billingSettings']): number {
+  if (!isBillingEnabled) return 0;
+  return billingUnit === 'direct' ? 1e12 : billingUnitPriceInCurrency;
+}

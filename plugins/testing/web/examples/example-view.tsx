@@ -64,6 +64,7 @@ export function Page({ service, example: { request, answer } }: ExampleViewProps
       </Panel>
       <div className={styles.whole}>
         <SnippetPanel
+          service={service}
           request={{
             ...targetOf(service),
             body: request,

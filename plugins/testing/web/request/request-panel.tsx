@@ -4,6 +4,7 @@ import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { ClearAllIcon, CompareIcon, StartIcon, StopIcon } from '#core/web/ui/icons/icons.tsx';
 import type { ModelInfoData, PredictConfigData } from '#plugins/services/contract.ts';
 import type { RequestText, serviceTester } from '#plugins/services/web/public.ts';
+import { CallPrice } from './call-price.tsx';
 import { Configuration } from './configuration.tsx';
 import { Panel } from '../panel.tsx';
 import { RequestBody, useBodyForm, useLength } from './request-body.tsx';
@@ -59,7 +60,7 @@ export function RequestPanel({ service, test, text, input, configs, onCompare }:
             className={test.problems.body ? styles.problem : styles.note}
             role={test.problems.body ? 'alert' : undefined}
           >
-            {test.problems.body ? t('notJson', { ...test.problems.body }) : length}
+            {test.problems.body ? t('notJson', { ...test.problems.body }) : length} <CallPrice service={service} />
           </p>
           <Button icon={<CompareIcon />} onClick={onCompare}>
             {t('compare.action')}

@@ -8,6 +8,8 @@ import { CodeWell } from '#core/web/ui/data/code-well.tsx';
 import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
+import type { ModelInfoData } from '#plugins/services/contract.ts';
+import { isPaid, Price } from '#plugins/services/web/parts.ts';
 import { CodeMarks } from './code-marks.tsx';
 import { Panel } from '../panel.tsx';
 import type { TestRequest } from '../run.ts';
@@ -22,7 +24,7 @@ const options: readonly { readonly value: SnippetLanguage; readonly label: strin
 ];
 
 /** The call of the form above as code, which follows every change of it. */
-export function SnippetPanel({ request }: { request: TestRequest }) {
+export function SnippetPanel({ service, request }: { service: ModelInfoData; request: TestRequest }) {
   const { t } = useTranslation('testing');
   const host = useAtomValue(hostAtom);
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
@@ -48,7 +50,12 @@ export function SnippetPanel({ request }: { request: TestRequest }) {
       <p className={styles.note}>
         <span className={styles.sample} aria-hidden />
         <span>
-          {t('follows')} {t('keyHint', { variable: keyVariable })}
+          {t('follows')} {t('keyHint', { variable: keyVariable })}{' '}
+          {isPaid(service.billingSettings) && (
+            <>
+              {t('othersPay')} <Price billing={service.billingSettings} />
+            </>
+          )}
         </span>
         {keys && <Link href={keys}>{t('makeKey')}</Link>}
       </p>

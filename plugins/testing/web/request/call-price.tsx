@@ -1,0 +1,11 @@
+import { useAtomValue } from 'jotai';
+import { sessionAtom } from '#core/web/auth/session.ts';
+import type { ModelInfoData } from '#plugins/services/contract.ts';
+import { isPaid, Price } from '#plugins/services/web/parts.ts';
+
+/** What the reader pays for a request; nothing where the service is free or their account's own. */
+export function CallPrice({ service: { id, billingSettings } }: { service: ModelInfoData }) {
+  const { account } = useAtomValue(sessionAtom);
+  if (!isPaid(billingSettings) || account?.id === id.accountId) return null;
+  return <Price billing={billingSettings} />;
+}
