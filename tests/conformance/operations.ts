@@ -293,6 +293,9 @@ export const extras: Readonly<Record<string, string>> = {
     'people have a machine join a group by a token',
   'POST /api/mlpcore/account/{account}/resource-groups/{groupName}/server/{serverId}/join-token':
     'people make another token for a machine that joins',
+  'GET /api/mlpcore/account/{account}/clicks/counts': 'owners see in charts what is done in the workbench',
+  'GET /api/mlpcore/account/{account}/model/{model}/clicks/counts':
+    'developers see what is done on the pages of a service',
   'GET /api/mlpbilling/account/{account}/payment/{payment}': 'the page of a test payment shows its amount',
   'POST /api/mlpbilling/account/{account}/payment/{payment}/test': 'a test payment is made or cancelled',
   'POST /api/mlpbilling/admin/account/{account}/correction': 'superadministrators correct balances, with a reason',

@@ -222,7 +222,7 @@ test('allowed addresses are checked line by line, and nobody locks themselves ou
   expect(await axeProblems(page)).toEqual([]);
 });
 
-const tabs = ['', '/users', '/addresses', '/audit', '/sessions', '/password'];
+const tabs = ['', '/users', '/addresses', '/audit', '/clicks', '/sessions', '/password'];
 
 test('axe finds nothing on the account page, in both themes', async () => {
   const { page, goto } = await visit({ login: 'demo' });

@@ -354,6 +354,13 @@ test("what an account's people open and press is noted, also what they did last"
       ['navigation', '/catalog', undefined],
     ]),
   );
+  const charts = await context.newPage();
+  await charts.goto('/workspace/account-info/clicks?days=1');
+  await charts
+    .getByRole('table', { name: 'Pages with most activity' })
+    .getByRole('row', { name: /^\/catalog / })
+    .waitFor();
+  await charts.getByRole('figure', { name: 'Clicks and page views' }).waitFor();
 });
 
 test.each([

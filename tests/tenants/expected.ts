@@ -104,6 +104,8 @@ export const expected: Readonly<Record<string, Rows>> = {
   'accounts.updateAccountData': [signIn, ok, ok, ok, grant, '403 account.role.insufficient'],
   'accounts.updateLastActivity_1': members,
 
+  'activity.countAccountClicks': members,
+  'activity.countModelClicks': ofService(members),
   'activity.listAccountClicks': members,
   'activity.listModelClicks': ofService(members),
   'activity.saveClick': everyone,

@@ -87,6 +87,8 @@ export const extras: Readonly<Record<string, Extra>> = {
   'accounts.setAllowedAddresses': { body: () => ({ addresses: ['0.0.0.0/0', '::/0'] }) },
   'accounts.updateAccountData': { body: ({ mark }) => ({ tags: { note: mark } }) },
 
+  'activity.countAccountClicks': { query: () => ({ days: 7 }) },
+  'activity.countModelClicks': { query: () => ({ days: 7 }) },
   'activity.saveClick': { body: () => [{ pageUrl: '/catalog', eventType: 'click' }] },
 
   'api-keys.createAccessToken': { query: newName, body: () => ({ permissions: ['read'] }) },

@@ -4,6 +4,7 @@ import type { Answers } from '#core/server/points.ts';
 import type { Clock } from '#core/server/runtime.ts';
 import type { Services } from '#plugins/services/server/public.ts';
 import type { activity, ClickHistoryData } from '../contract.ts';
+import type { ClickCounter } from './click-counts.ts';
 import type { ClickLimit } from './click-limit.ts';
 import type { ClickStore, StoredClick } from './click-store.ts';
 import type { ActivityEnvironment } from './environment.ts';
@@ -11,6 +12,7 @@ import { pathOf, servicesShown } from './pages.ts';
 
 interface Parts {
   readonly store: ClickStore;
+  readonly counter: ClickCounter;
   readonly limit: ClickLimit;
   readonly services: Services;
   readonly environment: ActivityEnvironment;
@@ -20,7 +22,7 @@ interface Parts {
 /** How far a browser's clock may be off before the server's own time is taken instead. */
 const believedMs = 86_400_000;
 
-export function clickAnswers({ store, limit, services, environment, clock }: Parts): Answers<typeof activity> {
+export function clickAnswers({ store, counter, limit, services, environment, clock }: Parts): Answers<typeof activity> {
   return {
     async saveClick({ body }, { caller, ip }) {
       if (environment.keptDays === 0)
@@ -47,6 +49,10 @@ export function clickAnswers({ store, limit, services, environment, clock }: Par
     },
     async listAccountClicks(span, { account }) {
       return (await store.ofAccount(account.id, span)).map(told);
+    },
+    countAccountClicks: ({ days }, { account }) => counter.ofAccount(account.id, days),
+    async countModelClicks({ account, model, days }, { caller }) {
+      return counter.onModel((await services.require(caller, account, model, 'edit')).id, days);
     },
     async listModelClicks({ account, model, ...span }, { caller }) {
       const service = await services.require(caller, account, model, 'edit');

@@ -119,6 +119,18 @@ test('the owner of a service sees what was done on its pages, and not by which o
       accountId: eve.accountId,
     },
   ]);
+  const { body: counts } = await eve.get(`${home(eve, 'scan')}/clicks/counts?days=7`);
+  expect(counts).toMatchObject({
+    stepSeconds: 86_400,
+    steps: [{ clicks: 1, views: 1 }],
+    pages: [{ pageUrl: page, clicks: 1, views: 1 }],
+  });
+  expect((await eve.get(`${account(eve)}/clicks/counts?days=1`)).body).toMatchObject({
+    stepSeconds: 3_600,
+    steps: [{ clicks: 1, views: 0 }],
+  });
+  expect((await eve.get(`${account(eve)}/clicks/counts?days=0`)).body.code).toBe('request.invalid');
+  expect(await fay.get(`${home(eve, 'scan')}/clicks/counts?days=7`)).toMatchObject({ status: 403 });
   expect(await fay.get(`${home(eve, 'scan')}/clicks`)).toMatchObject({
     status: 403,
     body: { code: 'account.access.denied' },

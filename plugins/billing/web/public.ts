@@ -10,25 +10,20 @@ export interface BillingTabProps {
 /** Tabs of the page Billing, behind refills and what services cost and earn. */
 export const billingTabs = tabs<BillingTabProps>('billing.tabs');
 
-/** Calls that were paid for, in the time of a report. */
-export interface PaidCallsAsked {
-  /** Whose report it is. */
-  readonly account: string;
+/** Whose calls of a service a report leads to. */
+export interface PaidCallsOf {
   readonly side: 'spent' | 'earned';
   /** The account and the name of the service. */
   readonly owner: string;
   readonly service: string;
-  /** The account that paid, where those of one are meant. */
-  readonly payer?: string | undefined;
-  /** The key that was called with, where calls with one are meant; 0 for none. */
-  readonly key?: number | undefined;
-  /** As ISO 8601; `to` is not counted in. */
-  readonly from: string;
-  readonly to: string;
 }
-/** Where single calls of a service are listed: names of services in reports lead there. */
+/**
+ * Where single calls of a service are listed: figures in reports lead there. The page takes from its query which are meant: `from` and `to` in
+ * milliseconds since 1970, of what was spent the `service` as `account/name`, and where they are those of one alone, the account that paid as
+ * `caller` and the id of the `key`, 0 for none.
+ */
 export interface PaidCallsPlace {
   readonly id: string;
-  readonly href: (asked: PaidCallsAsked) => string;
+  readonly path: (of: PaidCallsOf) => string;
 }
 export const paidCallsPlace = point<PaidCallsPlace>('billing.paid-calls-place', { key: ({ id }) => id });

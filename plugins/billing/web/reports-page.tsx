@@ -11,10 +11,11 @@ import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { billing } from '../contract.ts';
 import { dayIn, periodState } from './period.ts';
-import { pollMs, ServiceSums } from './service-sums.tsx';
+import { ServiceSums } from './service-sums.tsx';
 import { linesOfPayers } from './sum-lines.ts';
 import { Sums } from './sums.tsx';
 import { usePeriod } from './use-period.tsx';
+import { pollMs } from './use-sums.ts';
 import styles from './billing.module.css';
 
 const periods = ['DAY', 'MONTH'] as const;

@@ -6,16 +6,15 @@ import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { dateTime } from '#core/web/text/format.ts';
 import { Part } from '#core/web/page/part.tsx';
-import { hostAtom, useAnswer, type Answer } from '#core/web/state/state.ts';
+import { hostAtom, useAnswer } from '#core/web/state/state.ts';
 import { billing } from '../contract.ts';
-import type { ServiceDetails } from '../contract/data.ts';
-import type { KeySpending } from '../contract/key-spending.ts';
 import { dayIn, type Period } from './period.ts';
 import { paidCallsPlace } from './public.ts';
 import type { ReportFiltersProps } from './report-filters.tsx';
 import { linesOfServices, onlyOf } from './sum-lines.ts';
 import { Sums } from './sums.tsx';
 import { usePeriod } from './use-period.tsx';
+import { useSums, type SumsCall } from './use-sums.ts';
 import styles from './billing.module.css';
 
 const ReportFilters = lazyPage<ReportFiltersProps>(() =>
@@ -24,7 +23,7 @@ const ReportFilters = lazyPage<ReportFiltersProps>(() =>
 
 export interface ServiceSumsProps {
   account: SessionAccount;
-  call: typeof billing.getSpendingDetails | typeof billing.getIncomeDetails | typeof billing.getIncomeReportByModels;
+  call: SumsCall;
   side: 'spent' | 'earned';
   label: string;
   file: string;
@@ -32,8 +31,6 @@ export interface ServiceSumsProps {
   /** The account whose payments are shown alone. */
   payer?: { readonly id: number; readonly name: string } | undefined;
 }
-
-export const pollMs = 15_000;
 
 /** What services cost or earned in the period that the address names. */
 export function ServiceSums({ account, call, side, label, file, periods, payer }: ServiceSumsProps) {
@@ -43,16 +40,8 @@ export function ServiceSums({ account, call, side, label, file, periods, payer }
   // It is one's own keys that one pays for.
   const isOwn = side === 'spent';
   const key = isOwn ? chosen.key : '';
-  const ofAll = useAnswer(call, key === '' ? { ...asked, ...(payer && { payer: String(payer.id) }) } : undefined, {
-    poll: pollMs,
-    keep: true,
-  });
-  const ofKey = useAnswer(billing.getKeySpending, key === '' ? undefined : { ...asked, key }, {
-    poll: pollMs,
-    keep: true,
-  });
+  const { answer, before } = useSums({ call, asked, key, payer: payer?.id });
   const { data: paying } = useAnswer(billing.listPayingKeys, isOwn ? { account: account.id } : undefined);
-  const answer: Answer<ServiceDetails | KeySpending> = key === '' ? ofAll : ofKey;
   const { data } = answer;
   const all = useMemo(() => data && linesOfServices(data, t('removed')), [data, t]);
   return (
@@ -78,6 +67,7 @@ export function ServiceSums({ account, call, side, label, file, periods, payer }
         {(details) => (
           <Sums
             told={onlyOf(linesOfServices(details, t('removed')), chosen.service)}
+            before={before && onlyOf(linesOfServices(before, t('removed')), chosen.service)}
             isIncome={side === 'earned' && !payer}
             label={key === '' ? label : t('filters.cost')}
             of={t('sums.service')}
@@ -86,15 +76,8 @@ export function ServiceSums({ account, call, side, label, file, periods, payer }
               .join('-')}
             callsOf={({ service }) =>
               service &&
-              place?.href({
-                account: account.shortName,
-                side,
-                ...service,
-                payer: payer?.name,
-                ...(key !== '' && { key: Number(key) }),
-                from: details.from,
-                to: details.to,
-              })
+              place &&
+              `${place.path({ side, ...service })}?${callsQuery({ ...details, ...service, side, payer: payer?.name, key })}`
             }
             onAll={chosen.service === '' && key === '' ? undefined : () => choose({ service: '', key: '' })}
           />
@@ -103,3 +86,24 @@ export function ServiceSums({ account, call, side, label, file, periods, payer }
     </>
   );
 }
+
+interface CallsAsked {
+  readonly from: string;
+  readonly to: string;
+  readonly side: 'spent' | 'earned';
+  readonly owner: string;
+  readonly service: string;
+  readonly payer: string | undefined;
+  /** Empty where all are meant. */
+  readonly key: string;
+}
+
+/** Which calls of a service a report is about, as the page that lists them takes it. */
+const callsQuery = ({ from, to, side, owner, service, payer, key }: CallsAsked): URLSearchParams =>
+  new URLSearchParams({
+    from: String(Date.parse(from)),
+    to: String(Math.min(Date.parse(to), Date.now())),
+    ...(side === 'spent' && { service: `${owner}/${service}` }),
+    ...(payer !== undefined && { caller: payer }),
+    ...(key !== '' && { key }),
+  });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '#core/web/charts/chart.tsx';
 import type { Series } from '#core/web/charts/steps.ts';
 import { formatOf } from '#core/web/text/format.ts';
+import type { Compared } from './compared.ts';
 import { dayAxis } from './day-axis.ts';
 import type { Figures } from './money.ts';
 import { stepAt, timesOf } from './period.ts';
@@ -23,6 +24,8 @@ export interface ChartedSums {
 
 interface SumsChartProps {
   told: ChartedSums;
+  /** How the total stands to that of the period before. */
+  than?: Compared | undefined;
   label: string;
   /** Writes amounts. */
   money: Figures['text'];
@@ -31,7 +34,7 @@ interface SumsChartProps {
 }
 
 /** The sums of a period over its steps, in the time zone of the account. */
-export function SumsChart({ told, label, money, file }: SumsChartProps) {
+export function SumsChart({ told, than, label, money, file }: SumsChartProps) {
   const { t } = useTranslation('billing');
   const { period, timeZone, total } = told;
   const times = useMemo(() => timesOf(told), [told]);
@@ -40,7 +43,7 @@ export function SumsChart({ told, label, money, file }: SumsChartProps) {
   return (
     <Chart
       label={label}
-      summary={money(total)}
+      summary={than ? t('sums.compared', { ...than, amount: money(total) }) : money(total)}
       times={times}
       series={series}
       kind="bars"

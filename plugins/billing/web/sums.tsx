@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { MetricsIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
+import { compared } from './compared.ts';
 import { figuresOf } from './figures.ts';
 import { useFigures } from './money.ts';
 import type { SumLine, Told } from './sum-lines.ts';
@@ -13,6 +14,8 @@ import styles from './billing.module.css';
 
 interface SumsProps {
   told: Told;
+  /** The same of the period before, where it is known. */
+  before?: Told | undefined;
   /** Whether it is what publishers earned. */
   isIncome: boolean;
   /** What is summed up, such as *Spent*. */
@@ -30,13 +33,15 @@ interface SumsProps {
 }
 
 /** What a period came to: a chart over its steps, and a table of all lines with their total. */
-export function Sums({ told: asTold, isIncome, label, of, file, hrefOf, callsOf, onAll }: SumsProps) {
+export function Sums({ told: asTold, before, isIncome, label, of, file, hrefOf, callsOf, onAll }: SumsProps) {
   const { t } = useTranslation('billing');
   const figures = useFigures(isIncome ? 'income' : 'money');
   const told = useMemo(() => {
     const lines = asTold.lines.map((line) => ({ ...line, amount: figures.of(line.amount) }));
     return { ...figuresOf(asTold, figures), lines };
   }, [asTold, figures]);
+  const [now] = useState(() => Date.now());
+  const than = useMemo(() => before && compared(asTold, before, now), [asTold, before, now]);
   const { text: money } = figures;
   const { lines, timeZone } = told;
   if (lines.length === 0)
@@ -56,7 +61,7 @@ export function Sums({ told: asTold, isIncome, label, of, file, hrefOf, callsOf,
   return (
     <div className={styles.sums}>
       <Card>
-        <SumsChart told={told} label={label} money={money} file={file} />
+        <SumsChart told={told} than={than} label={label} money={money} file={file} />
       </Card>
       <SumsTable told={told} label={label} of={of} file={file} money={money} hrefOf={hrefOf} callsOf={callsOf} />
       <p className={styles.path}>{t('sums.zone', { zone: timeZone })}</p>

@@ -21,12 +21,8 @@ export default plugin({
     }),
     paidCallsPlace({
       id: 'request-explorer',
-      href: ({ side, owner, service, payer, key, from, to }) => {
-        const time = { from: String(Date.parse(from)), to: String(Math.min(Date.parse(to), Date.now())) };
-        return side === 'spent'
-          ? `${ownRequestsPath}?${new URLSearchParams({ ...time, service: `${owner}/${service}`, ...(key !== undefined && { key: String(key) }) })}`
-          : `/workspace/model/${owner}/${service}/diagnostic/requests?${new URLSearchParams({ ...time, ...(payer !== undefined && { caller: payer }) })}`;
-      },
+      path: ({ side, owner, service }) =>
+        side === 'spent' ? ownRequestsPath : `/workspace/model/${owner}/${service}/diagnostic/requests`,
     }),
     testSource({ id: 'request', load: () => import('./archived-source.ts') }),
     sideLink({
