@@ -19,6 +19,8 @@ interface ClicksProps {
   readonly file: string;
 }
 
+const mostNames = 8;
+
 /** What was done on pages of the workbench, over time and by page. */
 export function Clicks({ answer, file }: ClicksProps) {
   const { t } = useTranslation('activity');
@@ -45,7 +47,7 @@ export function Clicks({ answer, file }: ClicksProps) {
               <Card>
                 <Steps counts={counts} file={file} />
               </Card>
-              <Card padding="none" title={t('pages')}>
+              <Card padding="none" title={t('byPage')}>
                 <Pages pages={counts.pages} />
               </Card>
               <p className={styles.note}>{t(counts.stepSeconds < 86_400 ? 'hours' : 'zone')}</p>
@@ -77,6 +79,8 @@ function Steps({ counts: { from, to, stepSeconds, steps }, file }: { counts: Cli
       ? (time: number) => formatOf(Intl.DateTimeFormat, { hour: '2-digit', minute: '2-digit' } as const).format(time)
       : (time: number) =>
           formatOf(Intl.DateTimeFormat, { day: 'numeric', month: 'short', timeZone: 'UTC' } as const).format(time);
+  // As many names as there is room for, at an even distance.
+  const every = Math.ceil(times.length / mostNames);
   return (
     <Chart
       label={t('title')}
@@ -86,7 +90,7 @@ function Steps({ counts: { from, to, stepSeconds, steps }, file }: { counts: Cli
       kind="bars"
       stacked
       format={(value) => number(value)}
-      timeFormat={text}
+      timeFormat={(time) => (times.indexOf(time) % every === 0 ? text(time) : '')}
       fullTimeFormat={text}
       height={220}
       file={file}
@@ -98,7 +102,7 @@ function Pages({ pages }: Pick<ClickCounts, 'pages'>) {
   const { t } = useTranslation('activity');
   return (
     <Table
-      label={t('pages')}
+      label={t('byPage')}
       header={
         <>
           <HeaderCell>{t('page')}</HeaderCell>
