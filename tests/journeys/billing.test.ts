@@ -31,6 +31,7 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   await publisher.page.getByRole('button', { name: 'Save price' }).click();
   await publisher.page.getByText('This field is required').waitFor();
   await publisher.page.getByLabel('Price per unit').fill('1.5');
+  await publisher.page.getByText('Callers see:').locator('..').getByText('1.50 tokens per request').waitFor();
   expect(await axeProblems(publisher.page)).toEqual([]);
   await publisher.page.getByRole('button', { name: 'Save price' }).click();
   await publisher.page.getByText('Billing settings updated').waitFor();
@@ -46,6 +47,8 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   };
   await Promise.all([page.getByText('Welcome bonus added: 2.00 tokens').waitFor(), goto('/workspace')]);
   await page.getByRole('button', { name: 'Balance: 2.00 tokens' }).waitFor();
+  await goto('/catalog/demo/text-processing/testing');
+  await page.getByText(/own pay: 1\.50 tokens per request/).waitFor();
   expect([await call(), await call()]).toEqual([200, 200]);
   const blocked = page.getByText('Balance is −1.00 tokens. Calls to paid services are stopped.');
   await blocked.waitFor();

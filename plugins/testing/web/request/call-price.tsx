@@ -3,9 +3,15 @@ import { sessionAtom } from '#core/web/auth/session.ts';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { isPaid, Price } from '#plugins/services/web/parts.ts';
 
-/** What the reader pays for a request; nothing where the service is free or their account's own. */
-export function CallPrice({ service: { id, billingSettings } }: { service: ModelInfoData }) {
+/** What the reader pays for a request, behind what is said before it; nothing where the service is free or their account's own. */
+export function CallPrice({ service, follows }: { service: ModelInfoData; follows: boolean }) {
+  const { id, billingSettings } = service;
   const { account } = useAtomValue(sessionAtom);
   if (!isPaid(billingSettings) || account?.id === id.accountId) return null;
-  return <Price billing={billingSettings} />;
+  return (
+    <>
+      {follows && ' · '}
+      <Price billing={billingSettings} />
+    </>
+  );
 }

@@ -60,7 +60,8 @@ export function RequestPanel({ service, test, text, input, configs, onCompare }:
             className={test.problems.body ? styles.problem : styles.note}
             role={test.problems.body ? 'alert' : undefined}
           >
-            {test.problems.body ? t('notJson', { ...test.problems.body }) : length} <CallPrice service={service} />
+            {test.problems.body ? t('notJson', { ...test.problems.body }) : length}
+            <CallPrice service={service} follows={length !== undefined} />
           </p>
           <Button icon={<CompareIcon />} onClick={onCompare}>
             {t('compare.action')}
