@@ -55,6 +55,11 @@ export const FitRunData = z
     begun: z.int().optional().describe('When its turn came, for the last time where a server ended meanwhile.'),
     ended: z.int().optional(),
     taskId: z.int().optional(),
+    instance: z
+      .object({ modelId: z.int(), instanceId: z.int() })
+      .meta({ id: 'FitInstance' })
+      .optional()
+      .describe('The instance that trains or trained it, where its service belongs to the same account.'),
     failure: z.string().optional(),
     failureNotes: z.array(TaskNote).optional().describe('The same note by note, where it is known by codes.'),
     latest: z
@@ -77,12 +82,25 @@ export type FitFiguresData = z.infer<typeof FitFiguresData>;
 const FitEstimate = z
   .object({
     tookMs: z.int().describe('From the turn of its task until the service answers from what it learnt.'),
+    leastMs: z.int().describe('As fast as the fastest of them, for their sizes.'),
+    mostMs: z.int().describe('As slow as the slowest of them.'),
     runs: z.int().describe('How many trainings it is told by.'),
     fewestRows: z.int().describe('Of their datasets.'),
     mostRows: z.int(),
   })
   .meta({ id: 'FitEstimate' });
 export type FitEstimate = z.infer<typeof FitEstimate>;
+
+/** A training that was made of the same dataset. */
+const FormerFit = z
+  .object({
+    modelAccountId: z.int(),
+    modelId: z.int(),
+    modelName: z.string(),
+    ...FitRunData.pick({ number: true, state: true, datasetVersion: true, metrics: true }).shape,
+  })
+  .meta({ id: 'FormerFit' });
+export type FormerFit = z.infer<typeof FormerFit>;
 
 /** Whether a training could begin now. */
 const FitCheck = z
@@ -92,6 +110,12 @@ const FitCheck = z
     estimate: FitEstimate.optional().describe(
       'By trainings of the service, of its base and of others that the same account derived from it; left out where they tell nothing.',
     ),
+    former: z.array(FormerFit).optional().describe('The latest of those that were made of the dataset.'),
+    limit: z
+      .object({ most: z.int(), used: z.int() })
+      .meta({ id: 'FitLimit' })
+      .optional()
+      .describe('How many trainings the account may start a minute, and how many it has started in this one.'),
   })
   .meta({ id: 'FitCheck' });
 
@@ -133,6 +157,11 @@ export const fitting = contract(
         datasetId: whole({ min: 1 }).optional().describe('Without it only the image, limits and room are looked at.'),
         datasetVersion: whole({ min: 1 }).optional().describe('Its latest where left out.'),
         configId: whole({ min: 0 }).optional(),
+        resourceGroup: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('Where it would run; where the service does where left out.'),
       }),
       answer: FitCheck,
     }),

@@ -335,7 +335,7 @@ export const extras: Readonly<Record<string, string>> = {
   'GET /api/mlpbilling/account/{account}/hosting/incomes':
     'the page Billing shows what lent groups earned, by who paid',
   'GET /api/mlpbilling/account/{account}/hosting/paid': 'the page Billing shows until when what is paid for',
-  'GET /api/mlpbilling/account/{account}/model/{model}/start-cost': 'people see before a start what its place costs',
+  'GET /api/mlpbilling/account/{account}/hosting/start-cost': 'people see before a start what its place costs',
   'GET /api/mlpcore/account/{account}/model/{model}/start-plan':
     'people see where a service could start, and what the other servers lack',
   'GET /api/mlpcore/account/{account}/model/{model}/start-check':

@@ -46,7 +46,7 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   ];
   const file = (as: string, text: string) => ({ name: as, mimeType: 'text/plain', buffer: Buffer.from(text) });
   const choose = (chosen: ReturnType<typeof file>) => page.locator('input[type=file]').setInputFiles(chosen);
-  const base = '/workspace/model/demo/text-classification/fit';
+  const base = '/workspace/model/demo/text-classification/fit/new';
   // Where nothing can be chosen the zone stands open by itself.
   const other = await ask<{ id: { datasetId: number } }>(context, 'POST', `${home}/dataset`, {
     name: `${name}-other`,
@@ -70,7 +70,7 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
 
   await goto(base);
   const pick = async () => {
-    await page.getByRole('combobox', { name: 'Dataset' }).click();
+    await page.getByRole('combobox', { name: 'Learn from' }).click();
     await page.getByRole('combobox', { name: 'Name of a dataset' }).fill(name);
     await page.getByRole('option', { name: new RegExp(`${name}(?!-other)`) }).click();
   };
@@ -93,8 +93,15 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   await write(page.getByRole('textbox', { name: 'Configuration as JSON' }), '{"rounds": 20.0}');
   await page.getByRole('button', { name: 'Form', exact: true }).click();
   expect(await rounds.inputValue()).toBe('20');
-  await page.getByText('Can start now').waitFor();
+  await page.getByRole('status').getByText('Can start now').waitFor();
   expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Copy as cURL' }).click();
+  await page.getByText('Copied').first().waitFor();
+  const commands = await page.evaluate(() => navigator.clipboard.readText());
+  expect(commands).toContain(`/derived?name=${name}&`);
+  expect(commands).toMatch(
+    /model\/sorter-\w+\/fit-v2' \\[^]*--data-binary '\{"datasetId":\d+,"config":"\{\\"rounds\\": 20\.0\}"\}'/,
+  );
   await page.getByRole('button', { name: 'Start fit' }).click();
   removeAfter(context, `model/${name}`);
 
@@ -110,7 +117,7 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   expect(await axeProblems(page)).toEqual([]);
 
   const derived = new URL(page.url()).pathname;
-  await goto(derived.replace(/fit$/, 'testing'));
+  await goto(derived.replace(/fit\/runs$/, 'testing'));
   await write(page.getByRole('textbox', { name: 'Request as text' }), 'a hammer');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect
@@ -118,13 +125,18 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
     .toMatch(/tool/);
 
   await goto(derived);
+  await page.getByRole('link', { name: 'Refit', exact: true }).first().click();
   await pick();
   await page.getByText(/An estimate by \d+ earlier training/).waitFor();
+  await page
+    .getByRole('region', { name: 'Latest fits on this dataset' })
+    .getByRole('link', { name: `${name}, 1` })
+    .waitFor();
   await rounds.fill('7');
   await page.getByRole('button', { name: 'Save as' }).click();
   await page.getByRole('dialog').getByLabel('Name of the configuration').fill('short');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  const config = page.getByRole('combobox', { name: 'Configuration' });
+  const config = page.getByRole('combobox', { name: 'Start from' });
   await expect.poll(() => config.innerText()).toBe('short');
   await rounds.fill('5');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -142,6 +154,12 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   await row(1).getByRole('button', { name: 'Actions of run 1' }).click();
   await page.getByRole('menuitem', { name: 'Repeat' }).click();
   await expect.poll(() => rounds.inputValue()).toBe('20');
+  await goto(derived);
+  await row(1).getByRole('button', { name: 'Actions of run 1' }).click();
+  await page.getByRole('menuitem', { name: 'Log' }).click();
+  await page.waitForURL(/\/diagnostic\/logs\/\d+\?from=\d+&till=\d+$/);
+  await page.getByRole('region', { name: 'Output' }).waitFor();
+  await goto(derived);
   await row(1).getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await page.getByText('Run 1 restored').waitFor();
@@ -158,7 +176,7 @@ test('a developer stops a training that takes too long, and may train again', as
   const found = await ask<{ id: { datasetId: number }; name: string }[]>(context, 'GET', `${home}/dataset`);
   const { datasetId } = found.find((each) => each.name === name)!.id;
   await ask(context, 'POST', `${home}/model/${name}/fit`, { datasetId, config: { rounds: 200 } });
-  await goto(`/workspace/model/demo/${name}/fit`);
+  await goto(`/workspace/model/demo/${name}/fit/runs`);
   const runs = page.getByRole('table', { name: 'Trainings' });
   await runs.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop' }).click();
@@ -171,7 +189,7 @@ test('a developer sees how well a service learns, label by label', async () => {
   const items = [...rows('fruit'), ...rows('tool'), { text: `${words.tool} at last`, label: 'fruit' }];
   const name = await trainable(context, 'text-classification', 'TextsAndLabels', items);
 
-  await goto(`/workspace/model/demo/${name}/fit`);
+  await goto(`/workspace/model/demo/${name}/fit/validation`);
   await page.getByRole('button', { name: 'Cross-validate' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Start' }).click();
@@ -201,7 +219,7 @@ test('a developer reads how well entities are found: by type, and which were mis
   // It stands in one text alone, so whoever is asked about that text has not learnt it.
   const items = [...texts, 'a crane in [Westmole](LOCATION)'].map((text) => ({ text }));
   const name = await trainable(context, 'ner', 'MarkedTexts', items);
-  await goto(`/workspace/model/demo/${name}/fit`);
+  await goto(`/workspace/model/demo/${name}/fit/validation`);
   await page.getByRole('button', { name: 'Cross-validate' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Choose a dataset').click();

@@ -559,7 +559,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'hosting-charges.getHostingExpenses': members,
   'hosting-charges.getHostingIncomes': members,
   'hosting-charges.getPaidResources': members,
-  'hosting-charges.getStartCost': ofService(members),
+  'hosting-charges.getStartCost': members,
 
   'http-services.updateModelHttpSettings': ofService(members),
   'services.updateModelPublicSettings': ofService(members),

@@ -1,3 +1,4 @@
+import { curlText } from '#core/web/text/curl.ts';
 import type { Operation } from './description.ts';
 
 /** Who makes a call that is tried out: whoever is signed in, or the holder of a key. */
@@ -49,14 +50,8 @@ export const isWritable = ({ body }: Operation): boolean => body === undefined |
 
 /** The same request as a command; the key is taken from the environment, so that it is not left in histories. */
 export function curlOf(method: string, { url, headers, body }: Prepared, origin: string): string {
-  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
-  const given = Object.entries(headers).filter(([name]) => name !== 'MLP-API-KEY');
-  return [
-    `curl -sS -X ${method} ${quoted(origin + url)}`,
-    `-H "MLP-API-KEY: $BERTH_API_KEY"`,
-    ...given.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-binary ${quoted(body)}`]),
-  ].join(' \\\n  ');
+  const { 'MLP-API-KEY': _key, ...given } = headers;
+  return curlText({ method, url: origin + url, headers: given, body });
 }
 
 /** What came back. */

@@ -1,5 +1,5 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { isMember, serviceTabs } from '#plugins/services/web/public.ts';
+import { isMember, outputPlace, serviceTabs } from '#plugins/services/web/public.ts';
 
 export default plugin({
   id: 'diagnostics',
@@ -11,6 +11,10 @@ export default plugin({
       label: 'diagnostics:tab',
       shown: ({ service, base }, session) => base.startsWith('/workspace/') && isMember(session, service),
       page: () => import('./shell/diagnostics-page.tsx'),
+    }),
+    outputPlace({
+      href: ({ account, model, instanceId, from, till }) =>
+        `/workspace/model/${account}/${model}/diagnostic/logs/${instanceId}?from=${from}${till === undefined ? '' : `&till=${till}`}`,
     }),
   ],
 });

@@ -14,7 +14,7 @@ import type { FitConfigData, StartNote } from '#plugins/services/contract.ts';
 import type { ServiceEntity, Services, Starts } from '#plugins/services/server/public.ts';
 import type { fitting, FitRunData } from '../contract.ts';
 import type { FitConfigs } from './config-store.ts';
-import { estimated } from './estimate.ts';
+import { told } from './estimate.ts';
 import { shownFailure } from './failure.ts';
 import type { RunFigures } from './run-figures.ts';
 import { running, type Runs } from './run-store.ts';
@@ -96,8 +96,16 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
     return run;
   }
 
+  /** Who trained; an instance of another account's service is nobody's to look into. */
+  async function instanceOf(service: ServiceEntity, { instanceId, instanceModelId: modelId }: RunRow) {
+    if (instanceId === null || modelId === null) return undefined;
+    const trainer = modelId === service.id ? service : await services.byId(modelId);
+    return trainer?.account.id === service.account.id ? { modelId, instanceId } : undefined;
+  }
+
   async function show(service: ServiceEntity, row: RunRow): Promise<FitRunData> {
     const kept = row.state === 'DONE' && (await isKept(service, row));
+    const instance = await instanceOf(service, row);
     return {
       id: row.id,
       number: row.number,
@@ -117,6 +125,7 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       ...(row.begunAt && { begun: row.begunAt.getTime() }),
       ...(row.endedAt && { ended: row.endedAt.getTime() }),
       ...(row.taskId !== null && { taskId: row.taskId }),
+      ...(instance && { instance }),
       ...shownFailure(row),
       ...(row.latest && { latest: row.latest }),
       ...(row.metrics && { metrics: row.metrics }),
@@ -140,7 +149,7 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       ),
     fit_v2: ({ account, model, body }, asked) =>
       begin({ account, model }, { ...body, config: body.config ?? undefined }, asked),
-    async checkFit({ derived, datasetId, datasetVersion, configId, ...named }, asked) {
+    async checkFit({ derived, datasetId, datasetVersion, configId, resourceGroup, ...named }, asked) {
       const service = await services.require(asked.caller, named.account, named.model, derived ? 'see' : 'edit');
       // What is derived belongs to whoever derives it.
       const deriving = derived ? (asked.caller?.account ?? service.account) : undefined;
@@ -151,11 +160,15 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
             : await trainable(parts, service, { datasetId, datasetVersion, configId }, asked);
         if (!made) await requireTrainer(parts, service);
         if (!derived && (await runs.present(service.id)).open) throw running();
-        const verdict = await askStart(parts, service, asked, deriving);
+        const verdict = await askStart(parts, service, asked, { deriving, resourceGroup });
         if (verdict.do !== 'pass') throw verdict.fault;
-        const estimate =
-          made && (await estimated(parts, { service, account: deriving ?? service.account }, made.version.rows));
-        return { warnings: (verdict.warnings ?? []).map(noteOf), ...(estimate && { estimate }) };
+        const account = deriving ?? service.account;
+        const standing = await limit.fitsOf(account.id);
+        return {
+          warnings: (verdict.warnings ?? []).map(noteOf),
+          ...(made && (await told(parts, { service, account }, made.version))),
+          ...(standing && { limit: standing }),
+        };
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
         return { reason: noteOf(error), warnings: [] };

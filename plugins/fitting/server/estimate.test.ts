@@ -18,6 +18,13 @@ test('one that was held up does not spoil what the others say', () => {
   expect(secondsFor(200, run(100, 6), run(200, 7), run(300, 8), run(400, 9), run(250, 900))).toBeCloseTo(7, 0);
 });
 
+test('it reaches from what the fastest says to what the slowest says, for their sizes', () => {
+  const { leastMs, tookMs, mostMs } = estimateOf([run(100, 6), run(100, 9), run(100, 12)], 100)!;
+  expect([leastMs, tookMs, mostMs]).toEqual([6_000, 9_000, 12_000]);
+  const alone = estimateOf([run(100, 6)], 50)!;
+  expect([alone.leastMs, alone.mostMs]).toEqual([6_000, 6_000]);
+});
+
 test('trainings of one size tell of fewer rows the same, of somewhat more as much more, and of far more nothing', () => {
   const runs = [run(100, 4), run(100, 6), run(100, 20)];
   expect([10, 100, 200, 301].map((rows) => secondsFor(rows, ...runs))).toEqual([6, 6, 12, undefined]);

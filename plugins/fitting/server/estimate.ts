@@ -1,7 +1,8 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { AccountRef } from '#core/server/auth/identity.ts';
 import { serviceColumns, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
-import type { FitEstimate } from '../contract.ts';
+import type { DatasetVersion } from '#plugins/datasets/server/public.ts';
+import type { FitEstimate, FormerFit } from '../contract.ts';
 import type { Runs } from './run-store.ts';
 
 /** A training that ended well: how many rows it was made of, and how long it took in milliseconds. */
@@ -32,8 +33,13 @@ export function estimateOf(runs: readonly FormerRun[], rows: number): FitEstimat
   const always = Math.max(0, median(runs.map((run) => run.tookMs - run.rows * perRow)));
   // Where nothing tells how it grows, more rows are taken to need as much more.
   const grown = slopes.length > 0 ? 1 : Math.max(1, rows / most);
+  const tookMs = (always + perRow * rows) * grown;
+  // How far the runs were from what is said of their own sizes.
+  const shares = runs.map((run) => run.tookMs / Math.max(1, always + perRow * run.rows));
   return {
-    tookMs: Math.round((always + perRow * rows) * grown),
+    tookMs: Math.round(tookMs),
+    leastMs: Math.round(tookMs * Math.min(1, ...shares)),
+    mostMs: Math.round(tookMs * Math.max(1, ...shares)),
     runs: runs.length,
     fewestRows: fewest,
     mostRows: most,
@@ -45,12 +51,12 @@ interface Parts {
   readonly services: Services;
 }
 
-/** The same by the trainings of a service, of its base and of what was derived from either, as far as an account has them. */
-export async function estimated(
+/** What trainings of a service, of its base and of what was derived from either tell of another one, as far as an account has them. */
+export async function told(
   { runs, services }: Parts,
   { service: { id, data }, account }: { readonly service: ServiceEntity; readonly account: AccountRef },
-  rows: number,
-): Promise<FitEstimate | undefined> {
+  { datasetId, rows }: Pick<DatasetVersion, 'datasetId' | 'rows'>,
+): Promise<{ readonly estimate?: FitEstimate; readonly former: FormerFit[] }> {
   const roots = [id, ...(data.trainingModelId === undefined ? [] : [data.trainingModelId])];
   const family = await services.idsWhere(
     and(
@@ -58,7 +64,26 @@ export async function estimated(
       or(inArray(serviceColumns.id, roots), inArray(serviceColumns.trainingModelId, roots)),
     ),
   );
-  return estimateOf(await runs.former(family), rows);
+  const [took, latest] = await Promise.all([runs.former(family), runs.latestOn(datasetId, family)]);
+  const named = await services.byIds([...new Set(latest.map(({ modelId }) => modelId))]);
+  const estimate = estimateOf(took, rows);
+  return {
+    ...(estimate && { estimate }),
+    former: latest.flatMap(({ modelId, number, state, datasetVersion, metrics }) => {
+      const service = named.find((each) => each.id === modelId);
+      return service
+        ? {
+            modelAccountId: service.account.id,
+            modelId,
+            modelName: service.name,
+            number,
+            state,
+            datasetVersion,
+            ...(metrics && { metrics }),
+          }
+        : [];
+    }),
+  };
 }
 
 function median(values: readonly number[]): number {

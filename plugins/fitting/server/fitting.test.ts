@@ -224,9 +224,18 @@ test('a training is made of the version that it names, and those before it tell 
   await made('model/timed/fit-v2', { datasetId: words });
   const latest = await settled('timed');
   expect(latest).toMatchObject({ state: 'DONE', datasetVersion: 2, rows: 11 });
-  const { estimate } = await check('2');
+  const { estimate, former } = await check('2');
   expect(estimate).toMatchObject({ runs: 4, fewestRows: 10, mostRows: 11 });
-  expect(estimate.tookMs).toBeGreaterThan(0);
+  expect(estimate.leastMs).toBeGreaterThan(0);
+  expect(estimate.leastMs).toBeLessThanOrEqual(estimate.tookMs);
+  expect(estimate.mostMs).toBeGreaterThanOrEqual(estimate.tookMs);
+  expect(former).toMatchObject([
+    { modelName: 'timed', number: 2, state: 'DONE', datasetVersion: 2 },
+    { modelName: 'timed', number: 1, state: 'DONE', datasetVersion: 1 },
+  ]);
+  // Who trained it can be asked for what was written meanwhile.
+  const { id: modelId } = (await call('GET', 'model/timed')).body;
+  expect(latest.instance).toEqual({ modelId: modelId.modelId, instanceId: expect.any(Number) });
 });
 
 test('room is asked for what is really started: for who trains many others as long as that does not run', async () => {
@@ -244,7 +253,7 @@ test('room is asked for what is really started: for who trains many others as lo
   await limit(0);
   expect(await reasons()).toEqual(['account.limit.instances', 'account.limit.instances']);
   // A service that learns itself has nothing to do with it.
-  expect((await call('GET', 'model/timed/fit-check')).body).toEqual({ warnings: [] });
+  expect((await call('GET', 'model/timed/fit-check')).body).toEqual({ warnings: [], limit: expect.anything() });
   await limit(10);
   await vi.waitFor(async () => expect(await predict('many', 'apple')).toBeDefined(), {
     timeout: 60_000,
@@ -253,6 +262,16 @@ test('room is asked for what is really started: for who trains many others as lo
   await limit(0);
   expect(await reasons()).toEqual([undefined, undefined]);
   await limit(100);
+});
+
+test('a service that is about to be derived is looked at in the group that it would run in', async () => {
+  await made('resource-groups', { name: 'empty', resourceGroupType: 'HOSTING_SERVER', access: 'PRIVATE' });
+  const told = async (query: string) => (await call('GET', `model/base/fit-check?derived=true${query}`)).body;
+  expect((await told('')).warnings).toEqual([]);
+  expect((await told('&resourceGroup=empty')).warnings).toMatchObject([{ code: 'resource_group.no_server' }]);
+  const plan = async (query: string) => (await call('GET', `model/base/start-plan?derived=true${query}`)).body;
+  expect(await plan('')).toMatchObject({ group: 'default' });
+  expect(await plan('&resourceGroup=empty')).toMatchObject({ group: 'empty', bounded: true, fitting: 0, servers: [] });
 });
 
 test('limits of the account keep a training from beginning', async () => {

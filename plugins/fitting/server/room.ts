@@ -17,6 +17,13 @@ interface Parts {
   readonly starts: Starts;
 }
 
+interface Place {
+  /** The account that is about to derive a service from it. */
+  readonly deriving?: AccountRef | undefined;
+  /** The group that it is to run in; that of the service where left out. */
+  readonly resourceGroup?: string | undefined;
+}
+
 /**
  * What guards of starts say to a training of a service, or of one that an account is about to derive from it: one instance at least is to answer from
  * what is learnt, and where another service trains for it and does not run, one of that is to start as well.
@@ -25,7 +32,7 @@ export async function askStart(
   parts: Parts,
   service: ServiceEntity,
   { caller }: Asked,
-  deriving?: AccountRef,
+  { deriving, resourceGroup }: Place = {},
 ): Promise<StartVerdict> {
   const { starts } = parts;
   const { id, name } = service;
@@ -42,9 +49,10 @@ export async function askStart(
     if (verdict.do !== 'pass') return verdict;
     warnings = verdict.warnings ?? [];
   }
-  const data = derived
-    ? { ...service.data, trainingModelId: id, trainingModelAccountId: service.account.id }
-    : service.data;
+  // Another account's places do not travel.
+  const group = resourceGroup ?? (account.id === service.account.id ? service.data.resourceGroup : undefined);
+  const placed = { ...service.data, resourceGroup: group };
+  const data = derived ? { ...placed, trainingModelId: id, trainingModelAccountId: service.account.id } : placed;
   const { count: instances, demand } = needOf(starts, service, data);
   const beside = trainer?.account.id === account.id ? needed : undefined;
   const own = await starts.ask({
@@ -62,13 +70,8 @@ export async function askStart(
 }
 
 /** Throws where a guard of starts keeps a service from being trained. */
-export async function requireStart(
-  parts: Parts,
-  service: ServiceEntity,
-  asked: Asked,
-  deriving?: AccountRef,
-): Promise<void> {
-  const verdict = await askStart(parts, service, asked, deriving);
+export async function requireStart(parts: Parts, service: ServiceEntity, asked: Asked, place?: Place): Promise<void> {
+  const verdict = await askStart(parts, service, asked, place);
   if (verdict.do !== 'pass') throw verdict.fault;
 }
 

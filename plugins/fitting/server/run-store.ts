@@ -12,6 +12,8 @@ type NewRun = Omit<
 type Session = Pick<Database, 'select' | 'insert' | 'update' | 'execute'>;
 
 const mostShown = 100;
+/** Of one dataset. */
+const mostTold = 5;
 /** What was long ago was made of another image, or on another machine. */
 const mostFormer = 20;
 
@@ -98,6 +100,16 @@ export class Runs {
       .where(and(inArray(fitRuns.modelId, [...modelIds]), eq(fitRuns.state, 'DONE')))
       .orderBy(desc(fitRuns.id))
       .limit(mostFormer);
+  }
+
+  /** The latest trainings of some services that were made of a dataset, newest first. */
+  async latestOn(datasetId: number, modelIds: readonly number[]): Promise<RunRow[]> {
+    return this.#db
+      .select()
+      .from(fitRuns)
+      .where(and(eq(fitRuns.datasetId, datasetId), inArray(fitRuns.modelId, [...modelIds])))
+      .orderBy(desc(fitRuns.id))
+      .limit(mostTold);
   }
 
   /** Of each service that answers from a dataset or is being trained on it, the latest. */

@@ -91,4 +91,8 @@ export const steps: readonly Step[] = [
     sql: `alter table fit_runs add column failure_notes jsonb, add column begun_at timestamptz;
     alter table fit_validations add column failure_notes jsonb;`,
   },
+  {
+    id: '0006-who-trained',
+    sql: `alter table fit_runs add column instance_id bigint, add column instance_model_id bigint;`,
+  },
 ];

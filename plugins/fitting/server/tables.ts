@@ -48,6 +48,9 @@ export const fitRuns = pgTable('fit_runs', {
   /** The type of the storage with what was learnt. */
   storage: text().notNull().default('local'),
   taskId: reference('task_id'),
+  /** Which instance of which service trained last; null before one was given the training. */
+  instanceId: reference('instance_id'),
+  instanceModelId: reference('instance_model_id'),
   failure: text(),
   /** The same note by note; null where there is no more to know than the text. */
   failureNotes: jsonb('failure_notes').$type<readonly TaskNote[]>(),

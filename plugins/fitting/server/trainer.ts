@@ -90,7 +90,13 @@ export class Trainer {
             },
           },
         },
-        { signal, timeoutMs: timeoutSec * 1_000 },
+        {
+          signal,
+          timeoutMs: timeoutSec * 1_000,
+          // Where it wrote what it did; without that the training goes on all the same.
+          onInstance: (instanceId) =>
+            void this.#runs.note(run.id, { instanceId, instanceModelId: trainer.id }).catch(() => undefined),
+        },
         onProgress,
       )
       .catch((error: unknown) => {

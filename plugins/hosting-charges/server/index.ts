@@ -11,7 +11,7 @@ import { Accounts } from '#plugins/accounts/server/public.ts';
 import { amountOf, HostingBook } from '#plugins/billing/server/public.ts';
 import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { PricedResources, ResourceGroups, serverBar } from '#plugins/resource-groups/server/public.ts';
-import { Services, startGuard } from '#plugins/services/server/public.ts';
+import { startGuard } from '#plugins/services/server/public.ts';
 import { StoredBytes } from '#plugins/storage/server/public.ts';
 import { hostingCharges } from '../contract.ts';
 import { ChargeReports } from './charge-reports.ts';
@@ -87,31 +87,25 @@ export default plugin({
   contributes: [
     tables(steps),
     noticeWords(hostingWords),
-    answers(
-      hostingCharges,
-      { pool: Pool, reports: ChargeReports, costs: StartCosts, services: Services },
-      ({ pool, reports, costs, services }) => ({
-        getHostingExpenses: (asked, { account }) => reports.expenses(account.id, asked),
-        getHostingIncomes: (asked, { account }) => reports.incomes(account.id, asked),
-        async getPaidResources(_input, { account }) {
-          const all = await readPaid(pool, 'account_id = $1', [account.id]);
-          return all.map(({ kind, resourceId: id, name, groupName, nano, period, paidUntil, open, unpaidSince }) => ({
-            kind,
-            id,
-            name,
-            groupName,
-            amount: amountOf(nano),
-            period,
-            paidUntil: paidUntil.toISOString(),
-            ...(open && { pending: amountOf(open.nano) }),
-            ...(unpaidSince && { unpaidSince: unpaidSince.toISOString() }),
-          }));
-        },
-        async getStartCost({ account, model }, { caller }) {
-          return costs.of(await services.require(caller, account, model, 'call'));
-        },
-      }),
-    ),
+    answers(hostingCharges, { pool: Pool, reports: ChargeReports, costs: StartCosts }, ({ pool, reports, costs }) => ({
+      getHostingExpenses: (asked, { account }) => reports.expenses(account.id, asked),
+      getHostingIncomes: (asked, { account }) => reports.incomes(account.id, asked),
+      async getPaidResources(_input, { account }) {
+        const all = await readPaid(pool, 'account_id = $1', [account.id]);
+        return all.map(({ kind, resourceId: id, name, groupName, nano, period, paidUntil, open, unpaidSince }) => ({
+          kind,
+          id,
+          name,
+          groupName,
+          amount: amountOf(nano),
+          period,
+          paidUntil: paidUntil.toISOString(),
+          ...(open && { pending: amountOf(open.nano) }),
+          ...(unpaidSince && { unpaidSince: unpaidSince.toISOString() }),
+        }));
+      },
+      getStartCost: ({ resourceGroup }, { account }) => costs.of(account.id, resourceGroup),
+    })),
     startGuard({
       id: 'hosting-charges',
       asksAgainOn: [hostingPaid],

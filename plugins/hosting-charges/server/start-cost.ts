@@ -7,7 +7,6 @@ import {
   type ResourceGroup,
   type ResourceGroups,
 } from '#plugins/resource-groups/server/public.ts';
-import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { StartCost } from '../contract/data.ts';
 import type { HostingEnvironment } from './environment.ts';
 import { readPaid, spendableOf } from './paid-store.ts';
@@ -27,7 +26,7 @@ const mostServers = 20;
 
 const perHourOf = ({ nano, period }: Pick<Payable, 'nano' | 'period'>): number => amountOf(nano) / hoursOf[period];
 
-/** Tells what the place costs in which a service would start. */
+/** Tells what a group costs in which a service would start. */
 export class StartCosts {
   readonly #parts: Parts;
 
@@ -35,13 +34,14 @@ export class StartCosts {
     this.#parts = parts;
   }
 
-  async of({ account, data }: ServiceEntity): Promise<StartCost> {
+  /** Of the group of that name, or of the default one, for an account. */
+  async of(accountId: number, groupName?: string): Promise<StartCost> {
     const { pool, book, groups, clock, environment } = this.#parts;
-    const group = await groups.resolve(account.id, data.resourceGroup || undefined);
+    const group = await groups.resolve(accountId, groupName || undefined);
     const [payables, paid, spendable, currency] = await Promise.all([
-      this.#payables(group, account.id),
-      readPaid(pool, 'account_id = $1 and unpaid_since is null and paid_until > $2', [account.id, clock()]),
-      spendableOf(book, pool, account.id),
+      this.#payables(group, accountId),
+      readPaid(pool, 'account_id = $1 and unpaid_since is null and paid_until > $2', [accountId, clock()]),
+      spendableOf(book, pool, accountId),
       book.currency(),
     ]);
     // The use of a group is paid for by whichever quota it was when its period began.
@@ -56,7 +56,7 @@ export class StartCosts {
     // Servers are charged for whether anything starts or not.
     const due = payables.filter((each) => !each.isContinuous && untilOf(each) === undefined);
     const dueNow = due.reduce<Nano>((sum, each) => sum + spanCost(each), 0n);
-    const isOwn = group.ownerId === account.id;
+    const isOwn = group.ownerId === accountId;
     const most = isOwn ? mostRented(group, environment.rentedRate) : undefined;
     const needed = most ?? due.reduce<Nano>((sum, each) => sum + neededFor(each), 0n);
     return {

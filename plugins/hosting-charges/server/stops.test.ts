@@ -106,12 +106,10 @@ test('a borrower pays its lender for a quota; without money what runs there is s
   const lodger = await world.service('echo', { resourceGroup: 'pool' }, options);
   const free = await world.service('echo', {}, options);
   await Promise.all([lodger.serving(1), free.serving(1)]);
-  const cost = await ask('shipyard', `${lodger.path.replace('mlpcore', 'mlpbilling')}/start-cost`);
+  const costIn = (query: string) => ask('shipyard', `/api/mlpbilling/account/shipyard/hosting/start-cost${query}`);
+  const cost = await costIn('?resourceGroup=pool');
   expect(cost).toMatchObject({ items: [{ kind: 'QUOTA', name: 'pool', amount: 10, period: 'HOUR', perHour: 10 }] });
-  expect(await ask('shipyard', `${free.path.replace('mlpcore', 'mlpbilling')}/start-cost`)).toMatchObject({
-    items: [],
-    dueNow: 0,
-  });
+  expect(await costIn('')).toMatchObject({ items: [], dueNow: 0 });
 
   await turn(0);
   await turn(hour);

@@ -23,7 +23,7 @@ export default plugin({
       page: () => import('./incomes.tsx'),
     }),
     quotaNote({ id: 'hosting-income', page: () => import('./quota-income.tsx') }),
-    startReview({ id: 'hosting-cost', rank: 5, page: () => import('./start-cost.tsx') }),
+    startReview({ id: 'hosting-cost', rank: 5, about: 'cost', page: () => import('./start-cost.tsx') }),
     notificationRenderer({ type: 'hosting-charges', page: () => import('./notice.tsx') }),
     checkLook({ id: 'hosting', rank: 102, text: 'hosting-charges:check.' }),
   ],

@@ -9,41 +9,63 @@ import type { StartReviewProps } from '#plugins/services/web/public.ts';
 import { useMoney } from '#plugins/billing/web/parts.ts';
 import { hostingCharges } from '../contract.ts';
 import type { StartCost } from '../contract/data.ts';
+import { lastingCost } from './lasting-cost.ts';
 import { useExact, useNameOf, usePrice } from './texts.ts';
 import styles from './hosting.module.css';
 
 const pollMs = 15_000;
 
 /** What hosting costs where a service is about to start, and what of that the account pays at once. */
-export function Page({ service }: StartReviewProps) {
-  const { t } = useTranslation('hosting-charges');
+export function Page({ service, derived = false, group, lasting }: StartReviewProps) {
   const { settings, account: chosen } = useAtomValue(sessionAtom);
-  const { accountId: account, modelId: model } = service.id;
-  // What a start costs is paid by the account of the service, and nobody else's to know.
-  const isShown = settings.isBillingEnabled && chosen?.id === account;
-  const answer = useAnswer(hostingCharges.getStartCost, isShown ? { account, model } : undefined, { poll: pollMs });
+  const { t } = useTranslation('hosting-charges');
+  // What a start costs is paid by the account whose instances start, and nobody else's to know.
+  const account = chosen && (derived || chosen.id === service.id.accountId) ? chosen.id : undefined;
+  const isOwn = account === service.id.accountId;
+  const resourceGroup = group ?? (isOwn ? service.resourceGroup || undefined : undefined);
+  const isShown = settings.isBillingEnabled && account !== undefined;
+  const answer = useAnswer(hostingCharges.getStartCost, isShown ? { account, resourceGroup } : undefined, {
+    poll: pollMs,
+    keep: true,
+  });
   if (!isShown) return null;
   return (
     <Loaded answer={answer} what={t('start.title')} shape="lines" count={2}>
-      {(cost) => <Cost cost={cost} />}
+      {(cost) => <Cost cost={cost} lasting={lasting} />}
     </Loaded>
   );
 }
 
-function Cost({ cost }: { cost: StartCost }) {
+interface CostProps extends Pick<StartReviewProps, 'lasting'> {
+  cost: StartCost;
+}
+
+function Cost({ cost, lasting }: CostProps) {
   const { t } = useTranslation('hosting-charges');
   const [money, exact] = [useMoney(), useExact()];
   const { items, perHour, dueNow, spendable, isCovered, mostPerHour } = cost;
   const isOwn = items.some(({ kind }) => kind === 'SERVER') || mostPerHour !== undefined;
+  const isFree = items.length === 0 && mostPerHour === undefined;
+  const [least, most] = lasting ? [lasting.least, lasting.most].map((lastingMs) => lastingCost(cost, lastingMs)) : [];
   const facts = [
-    items.length === 0 && mostPerHour === undefined
+    isFree
       ? ['perHour', t('start.free')]
       : ['perHour', mostPerHour === undefined ? exact(perHour) : t('start.most', { amount: exact(mostPerHour) })],
     ...(items.length > 0 ? [['dueNow', dueNow === 0 ? t('start.nothingNow') : exact(dueNow)]] : []),
-    ...(spendable === undefined || items.length === 0 ? [] : [['spendable', money(spendable)]]),
+    ...(spendable === undefined || isFree
+      ? []
+      : most === undefined
+        ? [['spendable', money(spendable)]]
+        : [['after', money(spendable - most)]]),
   ] as const;
   return (
     <section aria-label={t('start.title')} className={styles.start}>
+      {!isFree && least !== undefined && most !== undefined && (
+        <p className={styles.lasting}>
+          <strong>{least === most ? exact(most) : t('start.range', { least: exact(least), most: exact(most) })}</strong>
+          <span className={styles.note}>{t('start.lasting')}</span>
+        </p>
+      )}
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

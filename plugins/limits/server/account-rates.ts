@@ -44,6 +44,13 @@ export class AccountRates implements FitLimit {
     if (!standing.taken) throw fitRateReached(standing);
   }
 
+  async fitsOf(accountId: number): Promise<{ readonly most: number; readonly used: number } | undefined> {
+    const most = (await this.#of(accountId))?.fitPerMinute;
+    if (most === undefined) return undefined;
+    const { used } = await this.#periods.look({ key: `account/${accountId}/fit`, most, seconds: 60 });
+    return { most, used: Math.max(0, used) };
+  }
+
   /** How many calls and trainings there were in this second and this minute. */
   async use(accountId: number): Promise<AccountLimitUseData[]> {
     const limits = await this.#of(accountId);

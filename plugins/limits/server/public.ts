@@ -5,6 +5,8 @@ import { token } from '#core/plugin/token.ts';
 export interface FitLimit {
   /** Counts one training that is about to be started for the account, or throws the 429 fault that says which limit is reached and when it is over. */
   countFit(accountId: number): Promise<void>;
+  /** How many an account may start a minute, and how many it has started in this one; undefined where nothing holds it. */
+  fitsOf(accountId: number): Promise<{ readonly most: number; readonly used: number } | undefined>;
 }
 export const FitLimit = token<FitLimit>('fit limit');
 

@@ -127,7 +127,8 @@ export const startCalls = {
     may: 'user',
     query: z.object({
       instances: whole({ min: 1, max: 1_000 }).optional(),
-      derived: flag().optional().describe('Of a service that is about to be derived from it.'),
+      derived: flag().optional().describe('Of a service that whoever asks is about to derive from it.'),
+      resourceGroup: z.string().max(200).optional().describe('In that group; that of the service where left out.'),
     }),
     answer: StartPlan,
   }),

@@ -24,8 +24,10 @@ interface Given {
 interface StartWishes {
   /** How many there are to be; one where left out. */
   readonly instances?: number | undefined;
-  /** Set where another service is derived from it, whose they are to be. */
+  /** Set where whoever asks derives another service from it, whose they are to be. */
   readonly derived?: boolean | undefined;
+  /** The group that they are to run in; that of the service where left out. */
+  readonly resourceGroup?: string | undefined;
 }
 
 /** Says where instances of services could start, without anything being done. */
@@ -38,11 +40,10 @@ export class StartPlanner {
 
   async plan(
     base: ServiceEntity,
-    { instances = 1, derived = false }: StartWishes,
+    { instances = 1, derived = false, resourceGroup }: StartWishes,
     caller: Caller | undefined,
   ): Promise<StartPlan> {
-    // What is about to be derived holds nothing yet.
-    const service = derived ? { ...base, id: 0, data: { ...base.data, trainingModelId: base.id } } : base;
+    const service = wished(base, { derived, resourceGroup }, caller);
     const { groups, placement, quotas, starts, services } = this.#given;
     const { demand } = starts.wanted(service.data);
     const need = needOf(demand);
@@ -111,6 +112,19 @@ export class StartPlanner {
       after: Math.max(taken(now), taken(then)),
     }));
   }
+}
+
+/** The service as it would start; what is about to be derived belongs to whoever derives it, and holds nothing yet. */
+function wished(
+  base: ServiceEntity,
+  { derived, resourceGroup }: Pick<StartWishes, 'derived' | 'resourceGroup'>,
+  caller: Caller | undefined,
+): ServiceEntity {
+  const account = (derived && caller?.account) || base.account;
+  // Another account's places do not travel.
+  const group = resourceGroup ?? (account.id === base.account.id ? base.data.resourceGroup : undefined);
+  const data = { ...base.data, resourceGroup: group };
+  return derived ? { ...base, id: 0, account, data: { ...data, trainingModelId: base.id } } : { ...base, data };
 }
 
 const fits = ({ room, open, missing }: { room: Room; open: boolean; missing: readonly string[] }): boolean =>

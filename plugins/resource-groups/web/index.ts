@@ -63,7 +63,7 @@ export default plugin({
     adminSection({ id: 'instance-fence', rank: 80, page: () => import('./instance-fence.tsx') }),
     settingsSections({ id: 'resource-groups', load: () => import('./settings-sections.ts') }),
     templateChoice({ page: () => import('./templates/supported-choice.tsx') }),
-    startReview({ id: 'placement', rank: 10, page: () => import('./start/start-review.tsx') }),
+    startReview({ id: 'placement', rank: 10, about: 'place', page: () => import('./start/start-review.tsx') }),
     sideGroup({ id: 'infrastructure', rank: 20, label: 'resource-groups:infrastructure' }),
     sideLink({
       id: 'resource-groups',

@@ -148,19 +148,38 @@ export interface ServiceRunner {
 }
 export const serviceRunner = point<ServiceRunner>('services.runner', { single: true });
 
+/** Where people see what an instance of a service wrote between two moments, in milliseconds since 1970; `till` is left out where it still writes. */
+export const outputPlace = point<{
+  readonly href: (of: {
+    readonly account: number;
+    readonly model: number;
+    readonly instanceId: number;
+    readonly from: number;
+    readonly till: number | undefined;
+  }) => string;
+}>('services.output-place', { single: true });
+
 /** What a review of a start is given. */
 export interface StartReviewProps {
   readonly service: ModelInfoData;
   /** How many instances it is to have then. */
   readonly instances: number;
-  /** Set where another service is derived from it, which is to have them. */
+  /** Set where another service is derived from it by the account of whoever looks, which is to have them. */
   readonly derived?: boolean;
+  /** The resource group that they are to run in; that of the service where left out. */
+  readonly group?: string | undefined;
+  /** Set where that can be chosen now. */
+  readonly onGroup?: ((group: string) => void) | undefined;
+  /** How many milliseconds what they are started for takes, at least and at most, where that is known. */
+  readonly lasting?: { readonly least: number; readonly most: number } | undefined;
 }
 
 /** What there is to see before a service is started, such as where it would run. */
 export const startReview = point<{
   readonly id: string;
   readonly rank: number;
+  /** What it tells of: pages with room beside their form show there what a start costs. */
+  readonly about: 'cost' | 'place';
   readonly page: LazyPage<StartReviewProps>;
 }>('services.start-review', { key: ({ id }) => id, rank: ({ rank }) => rank });
 

@@ -1,5 +1,5 @@
 import { urlCodec, urlOneOf, urlText } from '#core/web/page/url-state.ts';
-import type { LineId } from './log-book.ts';
+import type { LineId, Span } from './log-book.ts';
 import { levels } from './line-facts.ts';
 
 export const ranges = { all: undefined, m5: 300_000, m15: 900_000, h1: 3_600_000, h24: 86_400_000 } as const;
@@ -11,6 +11,9 @@ export const logAddress = urlCodec({
   q: urlText(),
   level: urlOneOf(levels, 'debug'),
   range: urlOneOf(rangeNames, 'all'),
+  /** Between which moments, in milliseconds since 1970; empty where only the range above bounds them. */
+  from: urlText(16),
+  till: urlText(16),
   zone: urlOneOf(['local', 'utc'], 'local'),
   wrap: urlOneOf(['on', 'off'], 'off'),
   /** The attempt; the latest where it is empty. */
@@ -18,6 +21,13 @@ export const logAddress = urlCodec({
   /** The line that is pointed at. */
   line: urlText(40),
 });
+
+/** What an address says of the moments that lines are to be between; undefined where it names none. */
+export function spanOf({ from, till }: { readonly from: string; readonly till: string }): Span | undefined {
+  const moment = (text: string, unset: number) => (/^\d{1,15}$/.test(text) ? Number(text) : unset);
+  const span = { from: moment(from, Number.NEGATIVE_INFINITY), till: moment(till, Number.POSITIVE_INFINITY) };
+  return span.from === Number.NEGATIVE_INFINITY && span.till === Number.POSITIVE_INFINITY ? undefined : span;
+}
 
 export const lineName = ({ instance, at }: LineId): string => `${instance}-${at}`;
 

@@ -75,6 +75,19 @@ test('a range of time counts back from the newest moment', () => {
   expect(book.sieve({ level: 0, within: 300_000 })).toEqual([2, 3]);
 });
 
+test('moments to be between leave out what was written before and after, but nothing where no line names one', () => {
+  const first = Date.parse('2026-03-12T12:00:00Z');
+  const between = { from: first, till: first + 60_000 };
+  const book = new LogBook();
+  book.add(1, linesOf('start\n2026-03-12T11:59:59Z INFO before\n2026-03-12T12:00:00Z INFO first\nof it\n'));
+  book.add(1, linesOf('2026-03-12T12:01:00Z INFO last\n2026-03-12T12:01:01Z INFO after\n'));
+  expect(book.sieve({ ...everything, between })).toEqual([2, 3, 4]);
+  expect(book.search('first', { ...everything, between: { ...between, from: first + 1 } })).toEqual([]);
+  const unstamped = new LogBook();
+  unstamped.add(1, linesOf('a\nb\n'));
+  expect(unstamped.sieve({ ...everything, between })).toEqual([0, 1]);
+});
+
 test('outputs of several instances stand in the order of their moments, and a link finds its line', () => {
   const book = merged([
     { instance: 1, lines: linesOf('2026-03-12T12:00:00Z INFO a\n  more of a\n2026-03-12T12:00:02Z INFO c\n') },

@@ -10,6 +10,14 @@ export interface Sieve {
   readonly level: number;
   /** Milliseconds before the newest moment; undefined for all. */
   readonly within: number | undefined;
+  /** Between which moments; lines before the first that names one are left out then. */
+  readonly between?: Span | undefined;
+}
+
+/** Two moments, in milliseconds since 1970, both included. */
+export interface Span {
+  readonly from: number;
+  readonly till: number;
 }
 
 /** Where a line comes from, as links to it name it. */
@@ -107,9 +115,17 @@ export class LogBook {
     return found.filter(this.#passes(sieve));
   }
 
-  #passes({ level, within }: Sieve): (index: number) => boolean {
-    const since = within === undefined ? Number.NaN : this.newest - within;
-    return (index) => this.#levels[index]! >= level && (within === undefined || this.#times[index]! >= since);
+  #passes({ level, within, between }: Sieve): (index: number) => boolean {
+    // Without moments nothing can be chosen by them.
+    const span = Number.isFinite(this.newest) ? (between ?? this.#latest(within)) : undefined;
+    return (index) => {
+      const time = this.#times[index]!;
+      return this.#levels[index]! >= level && (span === undefined || (time >= span.from && time <= span.till));
+    };
+  }
+
+  #latest(within: number | undefined): Span | undefined {
+    return within === undefined ? undefined : { from: this.newest - within, till: Number.POSITIVE_INFINITY };
   }
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { number } from '#core/web/text/format.ts';
+import { dateTime, number } from '#core/web/text/format.ts';
 import { ChevronDownIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { ChevronUpIcon, ClockIcon, DownloadIcon, WrapIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
@@ -7,8 +7,9 @@ import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import { Select } from '#core/web/ui/inputs/select.tsx';
-import { logAddress, rangeNames } from './address.ts';
+import { logAddress, rangeNames, spanOf } from './address.ts';
 import { levels } from './line-facts.ts';
+import type { Span } from './log-book.ts';
 import { saveText } from '#core/web/page/save-text.ts';
 import styles from './logs.module.css';
 
@@ -31,6 +32,7 @@ interface LogToolsProps {
 export function LogTools({ state, change, hits, current, onStep, stamped, file, text }: LogToolsProps) {
   const { t } = useTranslation('diagnostics');
   const { q, level, range, zone, wrap } = state;
+  const span = spanOf(state);
   const place = current === undefined ? 0 : hits.indexOf(current) + 1;
   return (
     <div className={styles.tools}>
@@ -69,9 +71,12 @@ export function LogTools({ state, change, hits, current, onStep, stamped, file, 
           <Select
             label={t('logs.range')}
             icon={<ClockIcon />}
-            value={range}
-            onChange={(chosen) => change({ range: chosen })}
-            options={rangeNames.map((value) => ({ value, label: t(`logs.ranges.${value}`) }))}
+            value={span ? 'span' : range}
+            onChange={(chosen) => chosen !== 'span' && change({ range: chosen, from: '', till: '' })}
+            options={[
+              ...(span ? [{ value: 'span' as const, label: spanText(span) }] : []),
+              ...rangeNames.map((value) => ({ value, label: t(`logs.ranges.${value}`) })),
+            ]}
           />
         </div>
       )}
@@ -101,4 +106,12 @@ export function LogTools({ state, change, hits, current, onStep, stamped, file, 
       </div>
     </div>
   );
+}
+
+/** Two moments as a choice names them; an open end is a dash. */
+function spanText({ from, till }: Span): string {
+  return [from, till]
+    .map((moment) => (Number.isFinite(moment) ? dateTime(moment) : ''))
+    .join(' – ')
+    .trim();
 }

@@ -5,7 +5,7 @@ import { number } from '#core/web/text/format.ts';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { ArrowDownIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
-import { lineName, logAddress, namedLine, ranges } from './address.ts';
+import { lineName, logAddress, namedLine, ranges, spanOf } from './address.ts';
 import { LogFoot } from './log-foot.tsx';
 import { LogTools } from './log-tools.tsx';
 import { levels } from './line-facts.ts';
@@ -35,7 +35,11 @@ export function LogView({ log: { content, dropped }, live, names, file }: LogVie
   const [current, setCurrent] = useState<number>();
   const [seen, setSeen] = useState(0);
   const isWrapped = wrap === 'on';
-  const sieve = useMemo(() => ({ level: levels.indexOf(level), within: ranges[range] }), [level, range]);
+  const { from, till } = state;
+  const sieve = useMemo(
+    () => ({ level: levels.indexOf(level), within: ranges[range], between: spanOf({ from, till }) }),
+    [level, range, from, till],
+  );
   const { book } = content;
   const lines = useMemo(() => content.book.sieve(sieve), [content, sieve]);
   const hits = useMemo(() => (q === '' ? [] : content.book.search(q, sieve)), [content, q, sieve]);

@@ -8,10 +8,10 @@ import { ErrorPanel } from '#core/web/ui/feedback/error-panel.tsx';
 import { Skeleton } from '#core/web/ui/feedback/skeleton.tsx';
 import { instances as contract } from '#plugins/instances/contract.ts';
 import type { DiagnosticsTabProps } from '../public.ts';
-import { logAddress } from './address.ts';
+import { logAddress, spanOf } from './address.ts';
 import { AttemptPicker } from './attempt-picker.tsx';
 import { LogView } from './log-view.tsx';
-import { isRefusal, outputsOf } from './outputs.ts';
+import { attemptAt, isRefusal, outputsOf } from './outputs.ts';
 import { useLog } from './use-log.ts';
 import styles from './logs.module.css';
 
@@ -23,7 +23,10 @@ export function Page({ account, model, service, list, instance, stale }: Diagnos
     contract.getInstanceLogs,
     instance && instance.attempt > 0 ? { account, model, instanceId: instance.id } : undefined,
   );
-  const { sources, live, more } = outputsOf({ account, model, list, instance, attempt: state.attempt });
+  const span = spanOf(state);
+  const attempts = kept.data?.attempts ?? [];
+  const attempt = state.attempt || (span ? attemptAt(attempts, span.from) : '');
+  const { sources, live, more } = outputsOf({ account, model, list, instance, attempt });
   const log = useLog(sources, live && !stale);
   const named = instance ? `${instance.name}-${sources[0]?.attempt ?? 0}` : (service.modelName ?? String(model));
   if (sources.length === 0)
@@ -34,11 +37,14 @@ export function Page({ account, model, service, list, instance, stale }: Diagnos
     <div className={styles.tab}>
       {instance && (
         <AttemptPicker
-          attempts={kept.data?.attempts ?? []}
+          attempts={attempts}
           instance={instance}
           chosen={sources[0]!.attempt}
           onChoose={(attempt) =>
-            change({ attempt: attempt === instance.attempt ? '' : String(attempt), line: '' }, { replace: true })
+            change(
+              { attempt: attempt === instance.attempt && !span ? '' : String(attempt), line: '' },
+              { replace: true },
+            )
           }
         />
       )}

@@ -1,5 +1,5 @@
 import type { Fault } from '#core/contract/fault.ts';
-import type { InstanceListData, ModelInstanceData } from '#plugins/instances/contract.ts';
+import type { InstanceListData, InstanceLogData, ModelInstanceData } from '#plugins/instances/contract.ts';
 import type { Source } from './fetch-log.ts';
 
 interface Chosen {
@@ -40,6 +40,10 @@ export function outputsOf({ account, model, list, instance, attempt }: Chosen): 
     more: Math.max(0, started.length - most),
   };
 }
+
+/** Which attempt wrote at a moment: the first that still did so then or later; empty where none is known, for the present one. */
+export const attemptAt = (attempts: readonly Pick<InstanceLogData, 'attempt' | 'updated'>[], moment: number): string =>
+  String(attempts.find(({ updated }) => Date.parse(updated) >= moment)?.attempt ?? '');
 
 /** Whether nothing that its reader does brings the output, so that another try makes no sense. */
 export const isRefusal = ({ status, code }: Fault): boolean => status === 403 || code === 'instance.external';

@@ -74,7 +74,7 @@ export function validationAnswers(parts: FittingParts): Pick<Answers<typeof fitt
       // Whoever has this name is not to be taken for what is made for the time being.
       if (workName !== undefined && (await services.find(String(account.id), workName))) throw nameTaken(workName);
       const base = await baseOf(subject);
-      await requireStart(parts, base, asked, account);
+      await requireStart(parts, base, asked, { deriving: account });
       await limit.countFit(account.id);
       const caller = signedIn(asked);
       await db.transaction(async (session) => {

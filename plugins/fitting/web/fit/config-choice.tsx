@@ -20,7 +20,7 @@ export function ConfigChoice({ lesson, saves = false }: { lesson: Lesson; saves?
   const { kept, source, setSource, shape, text, setText, isChanged, reset, isDescribed, setTaken } = lesson;
   return (
     <div className={styles.fields}>
-      <Field label={t('form.config')} help={t(saves ? 'form.configKept' : 'form.configHelp')}>
+      <Field label={t('form.startFrom')} help={t(saves ? 'form.configKept' : 'form.configHelp')}>
         <div className={styles.choice}>
           <Select
             value={source}

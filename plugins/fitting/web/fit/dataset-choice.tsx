@@ -42,7 +42,7 @@ export function DatasetChoice({ lesson, tried }: { lesson: Lesson; tried: boolea
     <div className={styles.fields}>
       <div className={styles.data}>
         <Field
-          label={t('form.dataset')}
+          label={t('form.learnFrom')}
           required
           help={
             chosen

@@ -1,37 +1,52 @@
-import { createElement, Suspense, useState } from 'react';
+import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Redirect } from 'wouter';
+import { innerTab, type InnerOf } from '#core/web/page/inner-tab.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
+import type { LazyPage } from '#core/web/points.ts';
+import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 import { isOwnPage } from '../rights.ts';
-import type { FitRunData } from '../../contract.ts';
 import styles from './fit.module.css';
-import { RunList } from './runs.tsx';
+import { placeOf, places, type Place } from './places.ts';
 
-const form = () => import('./fit-form.tsx');
-const validations = () => import('./validations/validations.tsx');
+const pages: Readonly<Record<Place, LazyPage<ServiceTabProps>>> = {
+  runs: () => import('./runs.tsx'),
+  new: () => import('./fit-form.tsx'),
+  validation: () => import('./validations/validations.tsx'),
+};
 
-/** Trains a service and tells of its trainings. */
-export function Page({ service, base }: ServiceTabProps) {
+export const inner: InnerOf = (_host, rest) =>
+  rest === ''
+    ? undefined
+    : innerTab(
+        places.map((id) => ({ id, page: pages[id] })),
+        rest,
+      );
+
+/** Trains a service and tells of its trainings, each at an address of its own; of others' services the form alone. */
+export function Page(props: ServiceTabProps) {
+  const { service, base, rest } = props;
   const { t } = useTranslation('fitting');
-  const isOwn = isOwnPage(base);
-  const isDerived = isOwn && service.trainingModelId !== undefined;
-  // Asked for once more it begins once more.
-  const [repeated, setRepeated] = useState<{ run: FitRunData; nth: number }>();
-  const repeat = (run: FitRunData) => setRepeated({ run, nth: (repeated?.nth ?? 0) + 1 });
+  const isDerived = service.trainingModelId !== undefined;
+  if (!isOwnPage(base)) return createElement(lazyPage(pages.new), props);
+  const place = places.find((each) => each === rest);
+  // Who was derived is asked about what it learnt, who trains others is asked to do so.
+  if (!place) return <Redirect to={placeOf(base, isDerived ? 'runs' : 'new')} replace />;
   return (
     <div className={styles.page}>
-      <p className={styles.lead}>{t(isDerived ? 'lead.derived' : 'lead.base')}</p>
-      {isOwn && <RunList service={service} onRepeat={repeat} />}
-      <Suspense>
-        {createElement(lazyPage(form), {
-          key: `${service.id.modelId} ${repeated?.nth ?? 0}`,
-          service,
-          isOwn,
-          isDerived,
-          like: repeated?.run,
-        })}
-      </Suspense>
-      {isOwn && <Suspense>{createElement(lazyPage(validations), { service })}</Suspense>}
+      <nav className={styles.places} aria-label={t('tab')}>
+        <Segmented
+          label={t('tab')}
+          value={place}
+          options={places.map((value) => ({
+            value,
+            label: t(value === 'new' ? (isDerived ? 'form.refit' : 'form.title') : `places.${value}`),
+            href: placeOf(base, value),
+          }))}
+        />
+      </nav>
+      {createElement(lazyPage(pages[place]), { key: service.id.modelId, ...props })}
     </div>
   );
 }

@@ -16,8 +16,15 @@ import styles from './fit.module.css';
 
 const scoreDigits = 4;
 
+interface RunDetailsProps {
+  run: FitRunData;
+  /** Where people see what its instance wrote. */
+  log: string | undefined;
+  onClose: () => void;
+}
+
 /** All that is kept of a training: what it was made of, what came of it, and which files. */
-export function Page({ run, onClose }: { run: FitRunData; onClose: () => void }) {
+export function Page({ run, log, onClose }: RunDetailsProps) {
   const { t } = useTranslation('fitting');
   const { started, begun = started, ended, artefacts } = run;
   const failure = failureText(t, { errorMessage: run.failure, errorNotes: run.failureNotes });
@@ -47,6 +54,7 @@ export function Page({ run, onClose }: { run: FitRunData; onClose: () => void })
             { key: t('runs.started'), value: `${dateTime(started)}, ${run.author}` },
             ...(begun - started > 1_000 ? [{ key: t('runs.waited'), value: duration(begun - started) }] : []),
             ...(ended === undefined ? [] : [{ key: t('runs.took'), value: duration(ended - begun) }]),
+            ...(log === undefined ? [] : [{ key: t('runs.log'), value: <Link href={log}>{t('runs.openLog')}</Link> }]),
           ]}
         />
         <section>

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '#core/web/page/ago.tsx';
 import { failureText } from '#core/web/page/failure-text.ts';
@@ -15,15 +14,15 @@ import { Menu } from '#core/web/ui/overlays/menu.tsx';
 import type { FitRunData } from '../../contract.ts';
 import styles from './fit.module.css';
 import { mainScores, scoreDigits } from './main-scores.ts';
-
-const tones = { DONE: 'ok', FAILED: 'bad', STOPPED: 'neu' } as const;
-/** Of fewer percent nothing can be told. */
-const tellsTime = 5;
+import { progressText } from './progress-text.ts';
+import { stateTones } from './state-tones.ts';
 
 interface RunRowProps {
   run: FitRunData;
   /** Whether some training of the list has scores. */
   scored: boolean;
+  /** Where people see what its instance wrote. */
+  log: string | undefined;
   onOpen: () => void;
   onRepeat: () => void;
   onRestore: () => void;
@@ -36,12 +35,12 @@ interface RunRowProps {
 }
 
 /** One training of a service. */
-export function RunRow({ run, scored, onOpen, onRepeat, onRestore, onStop, drawn, onDraw, choice }: RunRowProps) {
+export function RunRow(props: RunRowProps) {
+  const { run, scored, log, onOpen, onRepeat, onRestore, onStop, drawn, onDraw, choice } = props;
   const { t } = useTranslation('fitting');
   const { state, percentage, ended, started, begun = started } = run;
   const failure = failureText(t, { errorMessage: run.failure, errorNotes: run.failureNotes });
   const scores = mainScores(run);
-  const tone = state in tones ? tones[state as keyof typeof tones] : 'info';
   return (
     <Row selected={choice?.chosen ?? false} onOpen={onOpen}>
       {choice && (
@@ -64,7 +63,7 @@ export function RunRow({ run, scored, onOpen, onRepeat, onRestore, onStop, drawn
       </Cell>
       <Cell label={t('runs.state')}>
         <span className={styles.state}>
-          <Badge tone={tone}>{t(`state.${state}`)}</Badge>
+          <Badge tone={stateTones[state]}>{t(`state.${state}`)}</Badge>
           {ended === undefined && (
             <span className={styles.progress}>
               <Progress label={t(`state.${state}`)} {...(state === 'TRAINING' && { value: percentage / 100 })} />
@@ -127,6 +126,7 @@ export function RunRow({ run, scored, onOpen, onRepeat, onRestore, onStop, drawn
                 {
                   items: [
                     { label: t('runs.details'), onSelect: onOpen },
+                    ...(log ? [{ label: t('runs.log'), href: log }] : []),
                     ...(onDraw && !drawn ? [{ label: t('figures.show'), onSelect: onDraw }] : []),
                     { label: t('runs.repeat'), onSelect: onRepeat },
                   ],
@@ -138,12 +138,4 @@ export function RunRow({ run, scored, onOpen, onRepeat, onRestore, onStop, drawn
       />
     </Row>
   );
-}
-
-/** How far a training is and, once that can be told, about how long it goes on. */
-function progressText(t: TFunction, { percentage, begun }: FitRunData): string {
-  const done = t('runs.percent', { percentage });
-  if (begun === undefined || percentage < tellsTime) return done;
-  const left = ((Date.now() - begun) * (100 - percentage)) / percentage;
-  return left > 0 ? `${done}, ${t('runs.left', { time: duration(left) })}` : done;
 }

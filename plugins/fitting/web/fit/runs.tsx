@@ -1,20 +1,28 @@
 import { createElement, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import { faultText } from '#core/web/page/fault-text.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
+import { urlCodec, urlText, useUrlState } from '#core/web/page/url-state.ts';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastSuccess } from '#core/web/state/toast.ts';
 import { number } from '#core/web/text/format.ts';
 import { Count } from '#core/web/ui/data/count.tsx';
 import { HeaderCell, Table } from '#core/web/ui/data/table.tsx';
+import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import { FitIcon } from '#core/web/ui/icons/common-icons.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
-import { services, type ModelInfoData } from '#plugins/services/contract.ts';
+import { services } from '#plugins/services/contract.ts';
+import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 import { tasks } from '#plugins/tasks/contract.ts';
 import { fitting, type FitRunData } from '../../contract.ts';
 import { mainScores } from './main-scores.ts';
+import { formPlace } from './places.ts';
 import { RunRow } from './run-row.tsx';
+import { useLogPlace } from './use-log-place.ts';
 
 /** While something is under way, and otherwise. */
 const pollMs = { busy: 2_000, idle: 15_000 };
@@ -24,15 +32,15 @@ const figures = () => import('./figures/figures.tsx');
 const comparedRuns = () => import('./compared-runs.tsx');
 const details = () => import('./run-details.tsx');
 
-interface RunListProps {
-  service: ModelInfoData;
-  /** Is given a training that another one is to be like. */
-  onRepeat: (run: FitRunData) => void;
-}
+const underWay = () => import('./run-under-way.tsx');
+/** The address may name a training, by its number, whose details are open. */
+const runAddress = urlCodec({ run: urlText(9) });
 
 /** The trainings of a service; what an earlier one taught it can come back. */
-export function RunList({ service, onRepeat }: RunListProps) {
+export function Page({ service, base }: ServiceTabProps) {
   const { t } = useTranslation('fitting');
+  const [, navigate] = useLocation();
+  const { state, change } = useUrlState(runAddress);
   const named = { account: service.id.accountId, model: service.id.modelId };
   const [isBusy, setBusy] = useState(true);
   const answer = useAnswer(fitting.listFitRuns, named, { poll: isBusy ? pollMs.busy : pollMs.idle });
@@ -40,13 +48,13 @@ export function RunList({ service, onRepeat }: RunListProps) {
   if (isOpen !== undefined && isOpen !== isBusy) setBusy(isOpen);
   const [asked, setAsked] = useState<FitRunData>();
   const [stopped, setStopped] = useState<FitRunData>();
-  const [opened, setOpened] = useState<number>();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [drawn, setDrawn] = useState<number>();
   const { send, pending, error } = useAction(fitting.restoreFitRun, {
     stales: [fitting.listFitRuns, services.getModelInfo],
   });
 
+  const logOf = useLogPlace(service);
   const stopping = useAction(tasks.stopJob, { stales: [fitting.listFitRuns] });
 
   async function stop({ taskId }: FitRunData) {
@@ -64,14 +72,33 @@ export function RunList({ service, onRepeat }: RunListProps) {
   return (
     <Loaded answer={answer} what={t('runs.title')} count={2}>
       {(all) => {
-        if (all.length === 0) return null;
+        if (all.length === 0)
+          return (
+            <Empty
+              kind="nothing"
+              icon={<FitIcon />}
+              title={t('runs.none')}
+              text={t('runs.noneText')}
+              actions={
+                <Button variant="primary" href={formPlace(base)}>
+                  {t(service.trainingModelId === undefined ? 'form.title' : 'form.refit')}
+                </Button>
+              }
+            />
+          );
         const measured = all.filter(({ latest }) => latest !== undefined);
         // The newest one, which may be under way, unless somebody chose another.
         const ofFigures = measured.find(({ id }) => id === drawn) ?? measured[0];
         const scored = all.some((run) => mainScores(run).length > 0);
-        const ofDetails = all.find(({ id }) => id === opened);
+        const ofDetails = all.find(({ number: each }) => String(each) === state.run);
+        const open = all.find(({ ended }) => ended === undefined);
         return (
           <>
+            {open && (
+              <Suspense>
+                {createElement(lazyPage(underWay), { service, run: open, onStop: () => setStopped(open) })}
+              </Suspense>
+            )}
             <Card
               title={t('runs.title')}
               padding="none"
@@ -104,8 +131,9 @@ export function RunList({ service, onRepeat }: RunListProps) {
                     key={run.id}
                     run={run}
                     scored={scored}
-                    onOpen={() => setOpened(run.id)}
-                    onRepeat={() => onRepeat(run)}
+                    log={logOf(run)}
+                    onOpen={() => change({ run: String(run.number) })}
+                    onRepeat={() => navigate(`${formPlace(base)}?like=${run.number}`)}
                     onRestore={() => setAsked(run)}
                     onStop={() => setStopped(run)}
                     {...(measured.length > 1 &&
@@ -149,7 +177,11 @@ export function RunList({ service, onRepeat }: RunListProps) {
             </Card>
             {ofDetails && (
               <Suspense>
-                {createElement(lazyPage(details), { run: ofDetails, onClose: () => setOpened(undefined) })}
+                {createElement(lazyPage(details), {
+                  run: ofDetails,
+                  log: logOf(ofDetails),
+                  onClose: () => change({ run: '' }),
+                })}
               </Suspense>
             )}
             {ofFigures && (

@@ -41,6 +41,8 @@ interface Parts {
 interface FitBounds {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** Told which instance trains, once it is given the training. */
+  readonly onInstance?: (instanceId: number) => void;
 }
 
 const isConnection = (backend: Backend): backend is Connection => 'fit' in backend;
@@ -155,13 +157,19 @@ export class Calls {
    * Has an instance of a service trained; one is started where none is up, and waited for. A training that an instance was lost over is
    * not given to another.
    */
-  async fit(service: ServiceEntity, call: FitCall, { signal, timeoutMs }: FitBounds, onProgress: OnFitProgress) {
+  async fit(
+    service: ServiceEntity,
+    call: FitCall,
+    { signal, timeoutMs, onInstance }: FitBounds,
+    onProgress: OnFitProgress,
+  ) {
     const patient = { ...service, data: { ...service.data, rejectRequestsIfInactive: false } };
     await this.#dispatcher.run(
       patient,
       { signal, timeoutMs },
       (backend, options) => {
         if (!isConnection(backend)) throw notTrainable(service);
+        onInstance?.(backend.admission.instanceId);
         return backend.fit(call, options, onProgress);
       },
       () => false,

@@ -16,6 +16,7 @@ import {
   type StartServerData,
 } from '../../contract.ts';
 import { figure, shown, type Resource } from '../group/amounts.ts';
+import { GroupChoice } from './group-choice.tsx';
 import { Helps } from './helps.tsx';
 import styles from './start-review.module.css';
 
@@ -25,23 +26,27 @@ const column = (id: Resource['id']) => (id === 'vram' ? 'start.vram' : (`resourc
 const pollMs = 5_000;
 
 /** Where a service would start: the servers of its group with what each lacks, the price, and what is left of the quota. */
-export function Page({ service, instances, derived = false }: StartReviewProps) {
+export function Page(props: StartReviewProps) {
+  const { service, instances, derived = false, group, onGroup } = props;
   const { t } = useTranslation('resource-groups');
   const { accountId: account, modelId: model } = service.id;
   const answer = useAnswer(
     resourceGroups.getStartPlan,
-    { account, model, instances, ...(derived && { derived }) },
-    { poll: pollMs },
+    { account, model, instances, ...(derived && { derived }), resourceGroup: group },
+    { poll: pollMs, keep: true },
   );
   return (
     <Loaded answer={answer} what={t('start.where')} shape="lines" count={4}>
-      {(plan) =>
-        plan.group === undefined ? (
-          <p>{t('start.noGroup')}</p>
-        ) : (
-          <Plan plan={plan} service={service} instances={instances} />
-        )
-      }
+      {(plan) => (
+        <>
+          {onGroup && <GroupChoice {...props} group={plan.group} onGroup={onGroup} />}
+          {plan.group === undefined ? (
+            <p>{t('start.noGroup')}</p>
+          ) : (
+            <Plan plan={plan} service={service} instances={instances} />
+          )}
+        </>
+      )}
     </Loaded>
   );
 }
@@ -72,7 +77,7 @@ function Plan({ plan, service, instances }: PlanProps) {
           header={
             <>
               <HeaderCell>{t('kinds.server')}</HeaderCell>
-              <HeaderCell>{t('start.verdict')}</HeaderCell>
+              {servers.length > 0 && <HeaderCell>{t('start.verdict')}</HeaderCell>}
               {resources.map((id) => (
                 <HeaderCell key={id} align="end">
                   {t(column(id))}
@@ -83,7 +88,7 @@ function Plan({ plan, service, instances }: PlanProps) {
         >
           <Row>
             <Cell emphasis="strong">{t('start.need')}</Cell>
-            <Cell wideOnly />
+            {servers.length > 0 && <Cell wideOnly />}
             {resources.map((id) => (
               <Cell key={id} label={t(column(id))} align="end" emphasis="strong">
                 {figure(shown(id, need[id] ?? 0))}

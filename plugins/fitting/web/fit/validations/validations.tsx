@@ -14,7 +14,7 @@ import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import type { ModelInfoData } from '#plugins/services/contract.ts';
+import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 import { fitting, type ValidationData } from '../../../contract.ts';
 import styles from '../fit.module.css';
 import { share } from './share.ts';
@@ -28,7 +28,7 @@ const report = () => import('./report.tsx');
 const dialog = () => import('./validate-dialog.tsx');
 
 /** How well a service learns, measured on parts of a dataset that it was not trained on. */
-export function Page({ service }: { service: ModelInfoData }) {
+export function Page({ service }: ServiceTabProps) {
   const { t } = useTranslation('fitting');
   const named = { account: service.id.accountId, model: service.id.modelId };
   const [isBusy, setBusy] = useState(true);

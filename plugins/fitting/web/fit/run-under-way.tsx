@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { Ago } from '#core/web/page/ago.tsx';
+import { number } from '#core/web/text/format.ts';
+import { KeyValue } from '#core/web/ui/data/key-value.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
+import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { Progress } from '#core/web/ui/feedback/progress.tsx';
+import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Card } from '#core/web/ui/layout/card.tsx';
+import type { ModelInfoData } from '#plugins/services/contract.ts';
+import type { FitRunData } from '../../contract.ts';
+import styles from './fit.module.css';
+import { scoreDigits } from './main-scores.ts';
+import { progressText } from './progress-text.ts';
+import { stateTones } from './state-tones.ts';
+import { useLogPlace } from './use-log-place.ts';
+
+interface RunUnderWayProps {
+  service: ModelInfoData;
+  run: FitRunData;
+  onStop: () => void;
+}
+
+/** A training that goes on: how far it is, what the service measured last, and the ways to look closer and to stop it. */
+export function Page({ service, run, onStop }: RunUnderWayProps) {
+  const { t } = useTranslation('fitting');
+  const log = useLogPlace(service)(run);
+  const { state, percentage, latest = {} } = run;
+  const figures = Object.entries(latest);
+  return (
+    <Card
+      title={t('compare.run', { number: run.number })}
+      padding="none"
+      meta={<Badge tone={stateTones[state]}>{t(`state.${state}`)}</Badge>}
+      description={
+        <span className={styles.run}>
+          <span>
+            {run.author}, <Ago time={run.started} />
+          </span>
+          <Link href={`/workspace/datasets/${run.datasetAccountId}/${run.datasetId}`}>{run.datasetName}</Link>
+          <span>{t('runs.version', { version: run.datasetVersion, count: run.rows, rows: number(run.rows) })}</span>
+        </span>
+      }
+      actions={
+        <>
+          {log && <Button href={log}>{t('runs.log')}</Button>}
+          {run.taskId !== undefined && <Button onClick={onStop}>{t('runs.stop')}</Button>}
+        </>
+      }
+    >
+      <div className={styles.underWay}>
+        <Progress label={t(`state.${state}`)} {...(state === 'TRAINING' && { value: percentage / 100 })} />
+        {state === 'TRAINING' && <p className={styles.quiet}>{progressText(t, run)}</p>}
+      </div>
+      {figures.length > 0 && (
+        <div className={styles.strip}>
+          <KeyValue
+            layout="strip"
+            items={figures.map(([key, value]) => ({
+              key,
+              value: number(value, Number.isInteger(value) ? 0 : scoreDigits),
+            }))}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
