@@ -196,6 +196,7 @@ export const fitting = contract(
     listFitRuns: call(`GET ${base}/fit-run`, {
       summary: 'Lists the trainings of a service, newest first.',
       may: 'member',
+      query: z.object({ open: flag().optional().describe('Only the one that is under way, if any.') }),
       answer: z.array(FitRunData),
     }),
     listFitFigures: call(`GET ${base}/fit-run/:runId/figures`, {

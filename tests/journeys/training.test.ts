@@ -96,7 +96,7 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   await page.getByRole('status').getByText('Can start now').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Copy as cURL' }).click();
-  await page.getByText('Copied').first().waitFor();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
   const commands = await page.evaluate(() => navigator.clipboard.readText());
   expect(commands).toContain(`/derived?name=${name}&`);
   expect(commands).toMatch(

@@ -194,9 +194,11 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       const service = await owned(named, asked);
       await configs.remove(service.id, idIn(configId));
     },
-    async listFitRuns(named, asked) {
+    async listFitRuns({ open: isOpen, ...named }, asked) {
       const service = await owned(named, asked);
-      return Promise.all((await runs.of(service.id)).map((row) => show(service, row)));
+      const { open } = isOpen ? await runs.present(service.id) : {};
+      const rows = !isOpen ? await runs.of(service.id) : open ? [open] : [];
+      return Promise.all(rows.map((row) => show(service, row)));
     },
     async listFitFigures({ runId, ...named }, asked) {
       return figures.of((await runOf(await owned(named, asked), runId)).id);

@@ -86,6 +86,8 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
   ]);
   const job = await made('model/sorter/fit', { datasetId: fruit });
   expect(job).toMatchObject({ jobType: 'FIT', jobId: expect.any(Number) });
+  const open = async () => (await call('GET', 'model/sorter/fit-run?open=true')).body;
+  expect(await open()).toMatchObject([{ number: 1 }]);
   expect((await call('POST', 'model/sorter/fit', { datasetId: fruit })).body.code).toBe('fit.running');
   expect((await call('DELETE', `dataset/${fruit}`)).body.code).toBe('dataset.in_fit');
 
@@ -99,6 +101,7 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
     datasetVersion: 1,
     metrics: { examples: 2, accuracy: 1 },
   });
+  expect(await open()).toEqual([]);
   expect(Object.keys(first.latest)).toEqual(['loss', 'accuracy']);
   const figures = (await call('GET', `model/sorter/fit-run/${first.id}/figures`)).body as FitFiguresData[];
   expect(figures.map(({ step }) => step)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));

@@ -28,6 +28,7 @@ export type {
 export { PartWriter, type PartFormat } from './http/part-writer.ts';
 export type { FitFigures } from '#plugins/gateway/wire/fit-figures.ts';
 export type { Calls } from './calls/calls.ts';
+export { patiently } from './calls/patiently.ts';
 export type { PredictRequest, Request } from './calls/request.ts';
 export type { CallTrace } from './calls/call-trace.ts';
 export type { Done, Work } from './calls/call-pipeline.ts';

@@ -45,6 +45,24 @@ test('a chat service rewrites each row, which keeps its label, and those that ar
   expect((await call('POST', `dataset/${datasetId}/paraphrase-review`, review)).body).toMatchObject({ rows: 3 });
 });
 
+test('a limit of calls a second holds a rewriting up and does not end it', async () => {
+  const limit = (predictPerSec: number) =>
+    server.call('POST', '/api/mlpcore/account', { session, body: { limits: { predictPerSec } } });
+  await limit(2);
+  const texts = ['one', 'two', 'three', 'four', 'five'].map((word) => `What is ${word}?`);
+  const whole = { name: 'held up', dataType: 'json/texts', content: JSON.stringify({ texts }) };
+  const { datasetId } = (await call('POST', 'dataset', whole)).body.id;
+  await call('POST', `dataset/${datasetId}/paraphrase`);
+  await vi.waitFor(
+    async () =>
+      expect((await call('GET', `dataset/${datasetId}/paraphrase`)).body.statuses).toMatchObject([
+        { completed: true, done: 5 },
+      ]),
+    { timeout: 60_000, interval: 200 },
+  );
+  await limit(100);
+});
+
 test('a rewriting that is stopped before its turn leaves nothing behind and may begin anew', async () => {
   const whole = { name: 'stopped', dataType: 'json/texts', content: '{"texts":["Hello!"]}' };
   const { datasetId } = (await call('POST', 'dataset', whole)).body.id;

@@ -4,7 +4,7 @@ import type { Caller } from '#core/server/auth/identity.ts';
 import { initiator } from '#core/server/auth/initiator.ts';
 import { FinalFailure, notesOf } from '#core/server/jobs/failure.ts';
 import type { JobContext } from '#core/server/jobs/jobs.ts';
-import { answeredJson, type Calls } from '#plugins/gateway/server/public.ts';
+import { answeredJson, patiently, type Calls } from '#plugins/gateway/server/public.ts';
 import type { Library } from '../library.ts';
 import type { DatasetStore } from '../store.ts';
 import type { Content } from '../storing/content.ts';
@@ -44,15 +44,11 @@ export function rewriting({ store, library, content, paraphrases, calls, service
       { role: 'system', content: instruction },
       { role: 'user', content: text },
     ];
-    const { answer } = await calls.predict({
-      caller,
-      account,
-      model,
-      headers: {},
+    const data = { json: JSON.stringify({ messages, stream: false }) };
+    const { answer } = await patiently(
+      () => calls.predict({ caller, account, model, headers: {}, signal, timeoutMs, data }),
       signal,
-      timeoutMs,
-      data: { json: JSON.stringify({ messages, stream: false }) },
-    });
+    );
     return contentOf(answeredJson(answer));
   };
 

@@ -14,7 +14,7 @@ import { useUpload } from './use-upload.ts';
 
 interface DatasetUploadProps {
   account: number;
-  /** Types of data that whoever waits for the dataset takes; the first one is proposed. */
+  /** Types of data that whoever waits for the dataset takes; the first one is proposed. None until that is known. */
   types: readonly string[];
   onMade: (dataset: DatasetInfoData) => void;
 }
@@ -72,7 +72,7 @@ export function DatasetUpload({ account, types, onMade }: DatasetUploadProps) {
         </div>
       )}
       <div>
-        <Button loading={progress !== undefined} onClick={() => void upload()}>
+        <Button loading={progress !== undefined || dataType === undefined} onClick={() => void upload()}>
           {t('upload.action')}
         </Button>
       </div>

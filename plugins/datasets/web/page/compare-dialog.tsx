@@ -31,7 +31,7 @@ export function Page({ dataset, latest, first, onClose }: CompareDialogProps) {
   return (
     <Dialog open width="lg" onClose={onClose} title={t('compare.title')} closeLabel={t('close')}>
       <div className={styles.stack}>
-        <div className={styles.choose}>
+        <div className={styles.between}>
           <Select label={t('compare.from')} options={all} value={String(from)} onChange={(at) => setFrom(Number(at))} />
           <span aria-hidden="true">→</span>
           <Select label={t('compare.to')} options={all} value={String(to)} onChange={(at) => setTo(Number(at))} />

@@ -23,6 +23,13 @@ test('a label with few rows is trained on always', () => {
   expect(foldsOf(rows('c', 1), 2, 0)).toEqual(Int32Array.of(trainedOnAlways));
 });
 
+test('about blank texts nobody is asked', () => {
+  const blank = { text: ' ', labels: [{ label: 'a' }] };
+  const folds = foldsOf([blank, ...rows('a', 4), blank], 2, 2);
+  expect([folds[0], folds[5]]).toEqual([trainedOnAlways, trainedOnAlways]);
+  expect(sizes(folds.slice(1, 5))).toEqual([0, 1].map((fold) => [fold, 2]));
+});
+
 test('rows with the same text are in one part, also where their labels differ', () => {
   const all = [
     ...rows('a', 6),

@@ -12,11 +12,12 @@ const nothing = '';
 /**
  * The part of each row, counted from 0, so that each label is spread over all parts evenly; of several labels of a row, the rarest
  * counts. Rows with the same text are in the same part, for what was trained on is not asked about, and the same rows are divided in
- * the same way whenever that is done.
+ * the same way whenever that is done. About blank texts nobody can be asked.
  */
 export function foldsOf(rows: readonly Example[], parts: number, leastRows: number): Int32Array {
   const folds = new Int32Array(rows.length).fill(trainedOnAlways);
-  const byLabel = Map.groupBy(rows.keys(), rarestIn(rows));
+  const asked = rows.keys().filter((at) => rows[at]!.text.trim() !== '');
+  const byLabel = Map.groupBy(asked, rarestIn(rows));
   const foldOf = new Map<string, number>();
   let next = 0;
   for (const label of [...byLabel.keys()].toSorted()) {

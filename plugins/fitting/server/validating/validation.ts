@@ -8,7 +8,7 @@ import { Initiator, initiator } from '#core/server/auth/initiator.ts';
 import { FinalFailure } from '#core/server/jobs/failure.ts';
 import type { JobContext } from '#core/server/jobs/jobs.ts';
 import type { Datasets } from '#plugins/datasets/server/public.ts';
-import { answeredJson, type Calls } from '#plugins/gateway/server/public.ts';
+import { answeredJson, patiently, type Calls } from '#plugins/gateway/server/public.ts';
 import type { Instances } from '#plugins/instances/server/public.ts';
 import type { Notifications } from '#plugins/notifications/server/public.ts';
 import type { DerivedServices, ServiceEntity, Services } from '#plugins/services/server/public.ts';
@@ -52,8 +52,6 @@ interface Parts {
 const lookMs = 200;
 /** Besides what an instance may take to start. */
 const patienceMs = 60_000;
-/** A limit of calls is waited for; what else is refused is refused for good. */
-const mostWaits = 60;
 
 export function validatingWork(parts: Parts) {
   const { host, calls, configs, trainer, datasets, derived, instances, notifications, runs, services, validations } =
@@ -102,9 +100,9 @@ export function validatingWork(parts: Parts) {
     questions: readonly Question[],
   ): Promise<readonly (readonly Labelled[])[]> {
     const data = { json: how.request(questions.map(({ text }) => text)) };
-    for (let waits = 0; ; waits++)
-      try {
-        const { answer } = await calls.predict({
+    const { answer } = await patiently(
+      () =>
+        calls.predict({
           caller,
           account: String(work.account.id),
           model: String(work.id),
@@ -112,12 +110,10 @@ export function validatingWork(parts: Parts) {
           signal,
           data,
           ...(row.predictConfig !== '' && { config: row.predictConfig }),
-        });
-        return how.labels(answeredJson(answer), questions.length);
-      } catch (error) {
-        if (!(error instanceof Fault) || error.status !== 429 || waits >= mostWaits) throw error;
-        await pause(1_000, undefined, { signal });
-      }
+        }),
+      signal,
+    );
+    return how.labels(answeredJson(answer), questions.length);
   }
 
   async function validated(

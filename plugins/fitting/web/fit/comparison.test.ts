@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FitRunData } from '../../contract.ts';
-import { comparisonOf } from './comparison.ts';
+import { comparisonOf, configText } from './comparison.ts';
 
 const run = (of: Partial<FitRunData>): FitRunData => ({
   id: 1,
@@ -46,4 +46,11 @@ test('a training without scores or with an empty configuration has no lines of t
   const compared = comparisonOf([run({}), run({ config: ' ' })]);
   expect(compared.scores).toEqual([]);
   expect(compared.config).toEqual([]);
+});
+
+test('a configuration is read in one line', () => {
+  expect(configText('{"rounds": 40, "rate": {"first": 1.2}, "stops": [1, 2]}')).toBe(
+    'rounds 40, rate.first 1.2, stops [1,2]',
+  );
+  expect(['', '{}', 'no JSON'].map(configText)).toEqual(['', '', 'no JSON']);
 });

@@ -31,9 +31,7 @@ const mostLines = 200;
 export function comparisonOf(runs: readonly Compared[]): Comparison {
   return {
     scores: linesOf(runs.map(({ metrics }) => leaves(metrics))),
-    config: linesOf(
-      runs.map(({ config }) => leaves(config.trim() === '' ? {} : (parsedJson(config)?.value ?? config))),
-    ),
+    config: linesOf(runs.map(({ config }) => leaves(settingsIn(config)))),
     made: linesOf(
       runs.map(
         ({ datasetName, datasetVersion, rows, image }) =>
@@ -57,6 +55,12 @@ function linesOf(runs: readonly ReadonlyMap<string, number | string>[]): Compare
     return { path, values, differs: new Set(values).size > 1 };
   });
 }
+
+/** A configuration in one line, such as `rounds 40, learningRate 1.2`; empty where nothing is set. */
+export const configText = (config: string): string =>
+  [...leaves(settingsIn(config))].map(([path, value]) => (path === '' ? `${value}` : `${path} ${value}`)).join(', ');
+
+const settingsIn = (config: string): unknown => (config.trim() === '' ? {} : (parsedJson(config)?.value ?? config));
 
 /** Numbers and texts by where they stand in a value, such as `classes.refund.f1`; lists stay whole. */
 export function leaves(value: unknown, path: readonly string[] = []): Map<string, number | string> {

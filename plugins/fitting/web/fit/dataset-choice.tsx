@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { useAnswer } from '#core/web/state/state.ts';
 import { number } from '#core/web/text/format.ts';
-import { Link } from '#core/web/ui/data/link.tsx';
-import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { UploadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Combobox } from '#core/web/ui/inputs/combobox.tsx';
@@ -13,6 +11,7 @@ import { Field } from '#core/web/ui/inputs/field.tsx';
 import { datasets, type DatasetInfoData } from '#plugins/datasets/contract.ts';
 import { DatasetUpload } from '#plugins/datasets/web/parts.ts';
 import styles from './fit.module.css';
+import { Doubtful } from './doubtful.tsx';
 import { Labels } from './labels.tsx';
 import type { Lesson } from './use-lesson.ts';
 import { useVersions, VersionChoice } from './version-choice.tsx';
@@ -71,13 +70,12 @@ export function DatasetChoice({ lesson, tried }: { lesson: Lesson; tried: boolea
         </Field>
         {versions.length > 1 && <VersionChoice lesson={lesson} versions={versions} />}
       </div>
-      {chosen?.id && chosen.warning && !earlier && (
-        <Callout tone="warn">
-          {t('form.warned')}{' '}
-          <Link href={`/workspace/datasets/${chosen.id.accountId}/${chosen.id.datasetId}/edit`} variant="strong">
-            {t('form.look')}
-          </Link>
-        </Callout>
+      {readable && chosen.id && (
+        <Doubtful
+          account={chosen.id.accountId}
+          datasetId={chosen.id.datasetId}
+          version={earlier?.number ?? chosen.version ?? 1}
+        />
       )}
       {readable && chosen.id && (
         <Labels

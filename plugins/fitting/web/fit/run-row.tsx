@@ -12,6 +12,7 @@ import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
 import type { FitRunData } from '../../contract.ts';
+import { configText } from './comparison.ts';
 import styles from './fit.module.css';
 import { mainScores, scoreDigits } from './main-scores.ts';
 import { progressText } from './progress-text.ts';
@@ -97,7 +98,7 @@ export function RunRow(props: RunRowProps) {
         </span>
       </Cell>
       <Cell label={t('runs.config')}>
-        <code className={styles.config}>{run.config === '' ? '{}' : run.config}</code>
+        <span className={styles.config}>{configText(run.config) || t('runs.defaults')}</span>
       </Cell>
       <Cell label={t('runs.started')} emphasis="quiet">
         <span>

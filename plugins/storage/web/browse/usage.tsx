@@ -16,7 +16,11 @@ export function Usage({ usage: { bytes, limitBytes } }: { usage: StorageUsageDat
         <Progress label={t('usage.label')} value={share} tone={tone} />
       </span>
       <span>
-        {t('usage.text', { used: sizeText(bytes), limit: sizeText(limitBytes), percent: number(share * 100) })}
+        {t('usage.text', {
+          used: sizeText(bytes),
+          limit: sizeText(limitBytes),
+          percent: share > 0 && share < 0.01 ? `<${number(1)}` : number(share * 100),
+        })}
       </span>
       {share >= 1 && <span className={styles.full}>{t('usage.full')}</span>}
     </div>

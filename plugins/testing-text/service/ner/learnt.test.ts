@@ -28,6 +28,11 @@ test('a name that is marked with several types is of the most frequent one', () 
   expect(lesson).toEqual({ types: ['LOCATION', 'PERSON'], names: [{ name: 'Jordan', type: 'PERSON' }] });
 });
 
+test('blank texts are left out of what is learnt', () => {
+  const items = ['', 'in [Omsk](LOCATION)', ' \n'].map((text) => ({ text }));
+  expect(readTexts(JSON.stringify({ items }))).toEqual(['in [Omsk](LOCATION)']);
+});
+
 test.each([
   ['{', /trainData is not JSON/],
   ['{"items":[]}', /^items/],

@@ -7,12 +7,13 @@ export interface Scores {
   macroF1: number;
   /** How many examples it was asked. */
   examples: number;
+  /** Of the labels that examples had. */
   labels: Record<string, { precision: number; recall: number; f1: number }>;
 }
 
 const every = 5;
 
-/** Sets every fifth example of each label aside; none where a label has fewer than five, for then its score would say nothing. */
+/** Sets every fifth example of each label aside; none of a label that has fewer than five. */
 export function heldOut(examples: readonly Example[]): { seen: Example[]; unseen: Example[] } {
   const counts = new Map<string, number>();
   const seen: Example[] = [];
@@ -22,24 +23,27 @@ export function heldOut(examples: readonly Example[]): { seen: Example[]; unseen
     counts.set(example.label, count);
     (count % every === 0 ? unseen : seen).push(example);
   }
-  return Math.min(...counts.values()) < every ? { seen: [...examples], unseen: [] } : { seen, unseen };
+  return { seen, unseen };
 }
 
 /** Asks a classifier examples whose labels are known. */
 export function scoresOf(model: Model, examples: readonly Example[]): Scores {
   const answers = examples.map(({ text, label }) => ({ label, guess: classify(model, text)[0]?.label }));
+  const asked = new Set(examples.map(({ label }) => label));
   const labels = Object.fromEntries(
-    model.labels.map((name) => {
-      const right = answers.filter(({ label, guess }) => label === name && guess === name).length;
-      const guessed = answers.filter(({ guess }) => guess === name).length;
-      const meant = answers.filter(({ label }) => label === name).length;
-      const scores = {
-        precision: right / (guessed || 1),
-        recall: right / (meant || 1),
-        f1: (2 * right) / (guessed + meant || 1),
-      };
-      return [name, scores] as const;
-    }),
+    model.labels
+      .filter((name) => asked.has(name))
+      .map((name) => {
+        const right = answers.filter(({ label, guess }) => label === name && guess === name).length;
+        const guessed = answers.filter(({ guess }) => guess === name).length;
+        const meant = answers.filter(({ label }) => label === name).length;
+        const scores = {
+          precision: right / (guessed || 1),
+          recall: right / (meant || 1),
+          f1: (2 * right) / (guessed + meant || 1),
+        };
+        return [name, scores] as const;
+      }),
   );
   const right = answers.filter(({ label, guess }) => label === guess).length;
   const f1s = Object.values(labels).map(({ f1 }) => f1);

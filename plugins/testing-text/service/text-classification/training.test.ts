@@ -24,6 +24,14 @@ test('reads both forms of training data to the same examples', () => {
   expect(readExamples({ texts }, { items_list })).toEqual(colours);
 });
 
+test('items without a text or a label are left out', () => {
+  const blank = [
+    { text: ' ', label: 'blue' },
+    { text: 'a', label: '' },
+  ];
+  expect(readExamples({ items: [blank[0], ...colours, blank[1]] }, {})).toEqual(colours);
+});
+
 test.each([
   [{ items: [] }, {}, /^items: /],
   [{ items: [{ text: 'a' }] }, {}, /^items\.0\.label: /],
@@ -53,12 +61,20 @@ test('a model that was never stored is none, and a torn one is refused by its pa
   await expect(loadModel(files, directory, Model)).rejects.toThrowError(/model\.json cannot be loaded/);
 });
 
-test('a fifth of each label is set aside and scored; too few examples are learnt whole', () => {
+test('a fifth of each label is set aside and scored; what has too few examples is learnt whole', () => {
   const examples = ['blue', 'green'].flatMap((label) => [1, 2, 3, 4, 5].map((n) => ({ text: `${label} ${n}`, label })));
   const { seen, unseen } = heldOut(examples);
   expect(unseen.map(({ text }) => text)).toEqual(['blue 5', 'green 5']);
   expect(seen).toHaveLength(8);
   expect(heldOut(colours)).toEqual({ seen: colours, unseen: [] });
+  const rare = { text: 'red', label: 'red' };
+  expect(heldOut([...examples, rare])).toEqual({ seen: [...seen, rare], unseen });
+});
+
+test('a label that nothing was asked of has no scores and weighs nothing', async () => {
+  const model = await train([...colours, { text: 'red as a rose', label: 'red' }]);
+  const { labels, macroF1 } = scoresOf(model, colours);
+  expect([Object.keys(labels).toSorted(), macroF1]).toEqual([['blue', 'green'], 1]);
 });
 
 test('scores tell of each label how often it was found and how often rightly', async () => {

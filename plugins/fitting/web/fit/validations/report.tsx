@@ -180,7 +180,7 @@ function Matrix({ confusion: { labels, counts } }: { confusion: Confusion }) {
           <tr>
             <th scope="col">{t('validation.expectedGiven')}</th>
             {labels.map((label) => (
-              <th key={label} scope="col">
+              <th key={label} scope="col" title={label}>
                 {label}
               </th>
             ))}
@@ -194,7 +194,9 @@ function Matrix({ confusion: { labels, counts } }: { confusion: Confusion }) {
             if (label === undefined && all === 0) return null;
             return (
               <tr key={label ?? ''}>
-                <th scope="row">{label ?? <em>{t('validation.nothing')}</em>}</th>
+                <th scope="row" title={label}>
+                  {label ?? <em>{t('validation.nothing')}</em>}
+                </th>
                 {given.slice(0, labels.length + (others ? 1 : 0)).map((count, column) => (
                   <td
                     key={labels[column] ?? ''}
