@@ -128,10 +128,7 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   await page.getByRole('link', { name: 'Refit', exact: true }).first().click();
   await pick();
   await page.getByText(/An estimate by \d+ earlier training/).waitFor();
-  await page
-    .getByRole('region', { name: 'Latest fits on this dataset' })
-    .getByRole('link', { name: `${name}, 1` })
-    .waitFor();
+  await page.getByRole('link', { name: `${name}, 1`, exact: true }).waitFor();
   await rounds.fill('7');
   await page.getByRole('button', { name: 'Save as' }).click();
   await page.getByRole('dialog').getByLabel('Name of the configuration').fill('short');

@@ -107,7 +107,15 @@ export const DatasetRows = z
     total: z.int().describe('All rows of the version.'),
     editable: z.boolean().describe('Whether it has rows; else it is one document.'),
     fields: z.array(Field).optional().describe('What a row is made of; without it a row is one text, or any JSON.'),
-    rows: z.array(z.object({ row: z.int(), text: z.string() }).meta({ id: 'DatasetRow' })),
+    rows: z.array(
+      z
+        .object({
+          row: z.int(),
+          text: z.string(),
+          original: z.string().optional().describe('The row of another dataset that was rewritten to it.'),
+        })
+        .meta({ id: 'DatasetRow' }),
+    ),
     next: z.int().optional().describe('The row to go on from, where there are more.'),
   })
   .meta({ id: 'DatasetRows' });

@@ -150,12 +150,21 @@ export function datasetAnswers(parts: AnswerParts): Answers<typeof contract> {
       const version = await versionOf(row, number);
       const wanted = { from, size, ...which };
       const { rows, next } = await library.rows(version, type, wanted, asked.signal);
+      const made = await paraphrases.originals(
+        version,
+        rows.map((each) => each.row),
+      );
+      // Who may read what was rewritten may not be one to read what it was made of.
+      const mayLook = made && (await seen(store, asked, String(made.originalId), 'look').catch(() => undefined));
       return {
         version: version.number,
         total: version.rows,
         editable: type.rows !== undefined || version.head !== '',
         ...(type.fields && { fields: [...type.fields] }),
-        rows,
+        rows: rows.map((each) => {
+          const original = mayLook && made.texts.get(each.row);
+          return { ...each, ...(original !== undefined && { original }) };
+        }),
         ...(next !== undefined && { next }),
       };
     },

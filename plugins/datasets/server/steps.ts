@@ -65,4 +65,8 @@ export const steps: readonly Step[] = [
     );
     alter table dataset_paraphrases drop column failure;`,
   },
+  {
+    id: '0003-paraphrase-origins',
+    sql: `alter table dataset_paraphrases add column origins jsonb not null default '[]';`,
+  },
 ];

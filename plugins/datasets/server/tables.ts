@@ -67,6 +67,8 @@ export const datasetParaphrases = pgTable('dataset_paraphrases', {
   done: integer().notNull().default(0),
   total: integer().notNull(),
   completed: boolean().notNull().default(false),
+  /** Of each variant the row that it was made of, counted from 1. */
+  origins: jsonb().$type<readonly number[]>().notNull().default([]),
   joinedAt: moment('joined_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });

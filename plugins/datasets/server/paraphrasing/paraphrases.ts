@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
@@ -107,8 +107,9 @@ export class Paraphrases {
 
   async of({ id, accountId }: DatasetRow) {
     await this.clean();
+    const { origins: _origins, ...columns } = getTableColumns(datasetParaphrases);
     const rows = await this.#given.db
-      .select()
+      .select(columns)
       .from(datasetParaphrases)
       .where(eq(datasetParaphrases.originalId, id))
       .orderBy(desc(datasetParaphrases.createdAt));
@@ -142,6 +143,26 @@ export class Paraphrases {
         joined: joinedAt !== null,
       })),
     ];
+  }
+
+  /** What rows of a dataset were made of, by their numbers; nothing once somebody changed what was rewritten. */
+  async originals(
+    { datasetId, source, rows: total }: Pick<VersionRow, 'datasetId' | 'source' | 'rows'>,
+    rows: readonly number[],
+  ): Promise<{ readonly originalId: number; readonly texts: ReadonlyMap<number, string> } | undefined> {
+    const { store, library, content } = this.#given;
+    const found = source === 'paraphrase' ? await this.find(datasetId) : undefined;
+    if (!found || found.origins.length !== total) return undefined;
+    const { originalId, originalVersion, origins } = found;
+    const original = await store.byId(originalId);
+    const version = await store.version(originalId, originalVersion);
+    if (!original || !version) return undefined;
+    const byOrigin = new Map(rows.map((row) => [origins[row - 1]!, row]));
+    const texts = new Map<number, string>();
+    const numbers = [...byOrigin.keys()].toSorted((a, b) => a - b);
+    for await (const [at, [raw]] of content.picked(version, library.type(original.dataType), numbers))
+      texts.set(byOrigin.get(at + 1)!, oneLine(raw!.raw));
+    return { originalId, texts };
   }
 
   async find(datasetId: number): Promise<ParaphraseRow | undefined> {

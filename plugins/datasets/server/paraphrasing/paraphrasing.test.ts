@@ -38,6 +38,7 @@ test('a chat service rewrites each row, which keeps its label, and those that ar
     { timeout: 60_000, interval: 200 },
   );
   const { rows } = (await call('GET', `dataset/${made.id.datasetId}/rows`)).body;
+  expect((rows as { original: string }[]).map(({ original }) => JSON.parse(original))).toEqual(items);
   const written = (rows as { text: string }[]).map(({ text }) => JSON.parse(text) as (typeof items)[number]);
   expect(written.map(({ label }) => label)).toEqual(items.map(({ label }) => label));
   for (const [at, { text }] of written.entries()) expect(['', items[at]!.text]).not.toContain(text);

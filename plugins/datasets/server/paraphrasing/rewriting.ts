@@ -55,13 +55,17 @@ export function rewriting({ store, library, content, paraphrases, calls, service
   async function rewritten({ made, version, type }: Task, payload: Payload, { signal, progress }: JobContext) {
     const caller = initiator(payload);
     const rows: string[] = [];
+    const origins: number[] = [];
     let done = 0;
-    for await (const [, raws] of content.from(version, type))
-      for (const { raw } of raws) {
+    for await (const [first, raws] of content.from(version, type))
+      for (const [nth, { raw }] of raws.entries()) {
         signal.throwIfAborted();
         const value: unknown = JSON.parse(raw.toString());
         const variant = await variantOf(value, type, (text) => ask(caller, text, signal)).catch(final);
-        if (variant !== undefined) rows.push(JSON.stringify(variant));
+        if (variant !== undefined) {
+          rows.push(JSON.stringify(variant));
+          origins.push(first + nth + 1);
+        }
         done += 1;
         if (done % notedEvery !== 0 && done !== version.rows) continue;
         await paraphrases.note(made.id, { done });
@@ -69,7 +73,7 @@ export function rewriting({ store, library, content, paraphrases, calls, service
       }
     if (rows.length > 0)
       await library.replace(made, linesOf(rows), { author: payload.login, source: 'paraphrase', comment: service });
-    await paraphrases.note(made.id, { completed: true, done });
+    await paraphrases.note(made.id, { completed: true, done, origins });
   }
 
   return {

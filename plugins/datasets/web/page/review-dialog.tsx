@@ -66,13 +66,16 @@ export function Page({ dataset, newDatasetId, onClose }: ReviewDialogProps) {
         {({ rows, next, fields }) => (
           <>
             <ul className={styles.review}>
-              {rows.map(({ row, text }) => (
+              {rows.map(({ row, text, original }) => (
                 <li key={row}>
                   <Checkbox
                     checked={!left.has(row)}
                     onChange={({ target }) => take(row, target.checked)}
                     label={shownRow(text, fields)}
                   />
+                  {original !== undefined && (
+                    <p className={styles.original}>{t('paraphrase.original', { text: shownRow(original, fields) })}</p>
+                  )}
                 </li>
               ))}
             </ul>
