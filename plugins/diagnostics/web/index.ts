@@ -12,9 +12,6 @@ export default plugin({
       shown: ({ service, base }, session) => base.startsWith('/workspace/') && isMember(session, service),
       page: () => import('./shell/diagnostics-page.tsx'),
     }),
-    outputPlace({
-      href: ({ account, model, instanceId, from, till }) =>
-        `/workspace/model/${account}/${model}/diagnostic/logs/${instanceId}?from=${from}${till === undefined ? '' : `&till=${till}`}`,
-    }),
+    outputPlace({ page: 'diagnostic/logs' }),
   ],
 });

@@ -148,16 +148,8 @@ export interface ServiceRunner {
 }
 export const serviceRunner = point<ServiceRunner>('services.runner', { single: true });
 
-/** Where people see what an instance of a service wrote between two moments, in milliseconds since 1970; `till` is left out where it still writes. */
-export const outputPlace = point<{
-  readonly href: (of: {
-    readonly account: number;
-    readonly model: number;
-    readonly instanceId: number;
-    readonly from: number;
-    readonly till: number | undefined;
-  }) => string;
-}>('services.output-place', { single: true });
+/** The page below that of a service on which people see what its instances wrote: the id of one follows, and `from` and `till` as its query, in milliseconds since 1970. */
+export const outputPlace = point<{ readonly page: string }>('services.output-place', { single: true });
 
 /** What a review of a start is given. */
 export interface StartReviewProps {

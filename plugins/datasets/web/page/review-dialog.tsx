@@ -71,11 +71,18 @@ export function Page({ dataset, newDatasetId, onClose }: ReviewDialogProps) {
                   <Checkbox
                     checked={!left.has(row)}
                     onChange={({ target }) => take(row, target.checked)}
-                    label={shownRow(text, fields)}
+                    label={
+                      <>
+                        {shownRow(text, fields)}
+                        {original !== undefined && (
+                          <span className={styles.quiet}>
+                            <br />
+                            {t('paraphrase.original', { text: shownRow(original, fields) })}
+                          </span>
+                        )}
+                      </>
+                    }
                   />
-                  {original !== undefined && (
-                    <p className={styles.original}>{t('paraphrase.original', { text: shownRow(original, fields) })}</p>
-                  )}
                 </li>
               ))}
             </ul>

@@ -52,5 +52,6 @@ test('a configuration is read in one line', () => {
   expect(configText('{"rounds": 40, "rate": {"first": 1.2}, "stops": [1, 2]}')).toBe(
     'rounds 40, rate.first 1.2, stops [1,2]',
   );
+  expect(configText(JSON.stringify({ words: 'x'.repeat(100) }))).toBe(`words ${'x'.repeat(74)}…`);
   expect(['', '{}', 'no JSON'].map(configText)).toEqual(['', '', 'no JSON']);
 });

@@ -56,9 +56,16 @@ function linesOf(runs: readonly ReadonlyMap<string, number | string>[]): Compare
   });
 }
 
-/** A configuration in one line, such as `rounds 40, learningRate 1.2`; empty where nothing is set. */
-export const configText = (config: string): string =>
-  [...leaves(settingsIn(config))].map(([path, value]) => (path === '' ? `${value}` : `${path} ${value}`)).join(', ');
+/** In a cell of a table. */
+const longestConfig = 80;
+
+/** A configuration in one line, such as `rounds 40, learningRate 1.2`, of a long one the beginning; empty where nothing is set. */
+export function configText(config: string): string {
+  const text = [...leaves(settingsIn(config))]
+    .map(([path, value]) => (path === '' ? `${value}` : `${path} ${value}`))
+    .join(', ');
+  return text.length > longestConfig ? `${text.slice(0, longestConfig)}…` : text;
+}
 
 const settingsIn = (config: string): unknown => (config.trim() === '' ? {} : (parsedJson(config)?.value ?? config));
 

@@ -35,7 +35,7 @@ export function Page(props: ServiceTabProps) {
   if (!place) return <Redirect to={placeOf(base, isDerived ? 'runs' : 'new')} replace />;
   return (
     <div className={styles.page}>
-      <nav className={styles.places} aria-label={t('tab')}>
+      <nav aria-label={t('tab')}>
         <Segmented
           label={t('tab')}
           value={place}

@@ -16,22 +16,24 @@ export function FormerFits({ former }: { former: readonly FormerFit[] }) {
   const [first] = scored;
   return (
     <Card title={t('former.title')} level={3}>
-      <ul className={styles.former}>
-        {former.map(({ modelAccountId, modelId, modelName, number: run, state, datasetVersion, metrics }) => {
-          const [score] = mainScores({ metrics });
-          return (
-            <li key={`${modelId} ${run}`}>
-              <Badge tone={stateTones[state]}>{t(`state.${state}`)}</Badge>
-              <Link href={`${placeOf(`/workspace/model/${modelAccountId}/${modelId}`, 'runs')}?run=${run}`}>
-                {t('former.run', { name: modelName, number: run })}
-              </Link>
-              <span className={styles.quiet}>{t('former.version', { version: datasetVersion })}</span>
-              <span className={styles.score}>{score ? number(score[1], scoreDigits) : '–'}</span>
-            </li>
-          );
-        })}
-      </ul>
-      {first && <p className={styles.quiet}>{t('former.score', { name: first[0] })}</p>}
+      <div className={styles.labels}>
+        <ul className={styles.labels}>
+          {former.map(({ modelAccountId, modelId, modelName, number: run, state, datasetVersion, metrics }) => {
+            const [score] = mainScores({ metrics });
+            return (
+              <li key={`${modelId} ${run}`}>
+                <Badge tone={stateTones[state]}>{t(`state.${state}`)}</Badge>
+                <Link href={`${placeOf(`/workspace/model/${modelAccountId}/${modelId}`, 'runs')}?run=${run}`}>
+                  {t('former.run', { name: modelName, number: run })}
+                </Link>
+                <span className={styles.quiet}>{t('former.version', { version: datasetVersion })}</span>
+                <span className={styles.score}>{score ? number(score[1], scoreDigits) : '–'}</span>
+              </li>
+            );
+          })}
+        </ul>
+        {first && <p className={styles.quiet}>{t('former.score', { name: first[0] })}</p>}
+      </div>
     </Card>
   );
 }

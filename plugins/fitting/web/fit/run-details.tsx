@@ -31,7 +31,7 @@ export function Page({ run, log, onClose }: RunDetailsProps) {
   const scores = [...leaves(run.metrics)];
   return (
     <Dialog open onClose={onClose} title={t('compare.run', { number: run.number })} closeLabel={t('cancel')} width="lg">
-      <div className={styles.details}>
+      <div className={styles.review}>
         {failure !== undefined && <Callout tone="bad" title={failure} />}
         <KeyValue
           layout="beside"

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '#core/web/page/ago.tsx';
 import { number } from '#core/web/text/format.ts';
@@ -48,7 +49,7 @@ export function Page({ service, run, onStop }: RunUnderWayProps) {
         </>
       }
     >
-      <div className={styles.underWay}>
+      <div className={clsx(styles.labels, styles.padded)}>
         <Progress label={t(`state.${state}`)} {...(state === 'TRAINING' && { value: percentage / 100 })} />
         {state === 'TRAINING' && <p className={styles.quiet}>{progressText(t, run)}</p>}
       </div>

@@ -77,7 +77,7 @@ function Estimate({ estimate, isReady }: { estimate: FitEstimate; isReady: boole
   const rows = fewestRows === mostRows ? number(mostRows) : `${number(fewestRows)}–${number(mostRows)}`;
   const [least, most] = [duration(leastMs), duration(mostMs)];
   return (
-    <div className={styles.estimate}>
+    <div className={styles.labels}>
       <p className={styles.figure}>
         <strong>{t('review.takes', { time: duration(tookMs) })}</strong>
         {isReady && <span className={styles.quiet}>{t('review.doneAt', { time: clockIn(tookMs) })}</span>}

@@ -10,14 +10,10 @@ const slackMs = 2_000;
 /** Tells where people see what the instance wrote that trains or trained a service; undefined where that is not known, or nothing shows it. */
 export function useLogPlace({ id }: Pick<ModelInfoData, 'id'>): (run: FitRunData) => string | undefined {
   const [place] = useAtomValue(hostAtom).all(outputPlace);
-  return ({ instance, begun, ended }) =>
-    instance === undefined || begun === undefined
-      ? undefined
-      : place?.href({
-          account: id.accountId,
-          model: instance.modelId,
-          instanceId: instance.instanceId,
-          from: begun - slackMs,
-          till: ended && ended + slackMs,
-        });
+  return ({ instance, begun, ended }) => {
+    if (!place || instance === undefined || begun === undefined) return undefined;
+    const { modelId, instanceId } = instance;
+    const till = ended === undefined ? '' : `&till=${ended + slackMs}`;
+    return `/workspace/model/${id.accountId}/${modelId}/${place.page}/${instanceId}?from=${begun - slackMs}${till}`;
+  };
 }

@@ -63,7 +63,7 @@ function Standing({ service, instances, derived = false, group }: StartReviewPro
     <>
       <Badge tone={hasRoom ? 'ok' : 'warn'}>{t(hasRoom ? 'start.room' : 'start.noRoom')}</Badge>
       {data.price && data.price.amount > 0 && (
-        <span className={styles.price}>{priceText(data.price.amount, data.price.period)}</span>
+        <span className={styles.quiet}>{priceText(data.price.amount, data.price.period)}</span>
       )}
     </>
   );

@@ -16,6 +16,7 @@ import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 import { fitting, type ValidationData } from '../../../contract.ts';
+import { configText } from '../comparison.ts';
 import styles from '../fit.module.css';
 import { share } from './share.ts';
 
@@ -189,7 +190,7 @@ function ValidationRow({ validation, selected, onShow, choice }: ValidationRowPr
         </span>
       </Cell>
       <Cell label={t('runs.config')}>
-        <code className={styles.config}>{validation.config === '' ? '{}' : validation.config}</code>
+        <span className={styles.config}>{configText(validation.config) || t('runs.defaults')}</span>
       </Cell>
       <Cell label={t('runs.started')} emphasis="quiet">
         <span>
