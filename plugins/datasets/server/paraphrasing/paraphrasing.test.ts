@@ -46,6 +46,20 @@ test('a chat service rewrites each row, which keeps its label, and those that ar
   expect((await call('POST', `dataset/${datasetId}/paraphrase-review`, review)).body).toMatchObject({ rows: 3 });
 });
 
+test('an answer that another row got already is no rewriting of this one', async () => {
+  const texts = ['Hello!', 'Hello!', 'What is a service?'];
+  const whole = { name: 'same answers', dataType: 'json/texts', content: JSON.stringify({ texts }) };
+  const { datasetId } = (await call('POST', 'dataset', whole)).body.id;
+  const made = (await call('POST', `dataset/${datasetId}/paraphrase`)).body;
+  await vi.waitFor(
+    async () =>
+      expect((await call('GET', `dataset/${datasetId}/paraphrase`)).body.statuses).toMatchObject([{ completed: true }]),
+    { timeout: 60_000, interval: 200 },
+  );
+  const { rows } = (await call('GET', `dataset/${made.id.datasetId}/rows`)).body;
+  expect((rows as { original: string }[]).map(({ original }) => JSON.parse(original))).toEqual([texts[0], texts[2]]);
+});
+
 test('a limit of calls a second holds a rewriting up and does not end it', async () => {
   const limit = (predictPerSec: number) =>
     server.call('POST', '/api/mlpcore/account', { session, body: { limits: { predictPerSec } } });

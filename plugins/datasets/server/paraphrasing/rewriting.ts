@@ -56,12 +56,19 @@ export function rewriting({ store, library, content, paraphrases, calls, service
     const caller = initiator(payload);
     const rows: string[] = [];
     const origins: number[] = [];
+    // What was said of another row already, as a service does that knows no answer, says nothing of this one.
+    const said = new Set<string>();
     let done = 0;
     for await (const [first, raws] of content.from(version, type))
       for (const [nth, { raw }] of raws.entries()) {
         signal.throwIfAborted();
         const value: unknown = JSON.parse(raw.toString());
-        const variant = await variantOf(value, type, (text) => ask(caller, text, signal)).catch(final);
+        const variant = await variantOf(value, type, async (text) => {
+          const variant = await ask(caller, text, signal);
+          const isNew = !said.has(variant);
+          said.add(variant);
+          return isNew ? variant : '';
+        }).catch(final);
         if (variant !== undefined) {
           rows.push(JSON.stringify(variant));
           origins.push(first + nth + 1);
