@@ -336,6 +336,10 @@ export const extras: Readonly<Record<string, string>> = {
     'the page Billing shows what lent groups earned, by who paid',
   'GET /api/mlpbilling/account/{account}/hosting/paid': 'the page Billing shows until when what is paid for',
   'GET /api/mlpbilling/account/{account}/hosting/start-cost': 'people see before a start what its place costs',
+  'GET /api/mlpcore/account/{account}/model/{model}/offer-tries':
+    'people see which offers were tried for a service that waits',
+  'GET /api/mlpcore/account/{account}/resource-groups/{groupName}/offer-tries':
+    'the page of a group that rents its servers lists the offers that were tried',
   'GET /api/mlpcore/account/{account}/model/{model}/start-plan':
     'people see where a service could start, and what the other servers lack',
   'GET /api/mlpcore/account/{account}/model/{model}/start-check':

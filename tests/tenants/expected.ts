@@ -561,6 +561,9 @@ export const expected: Readonly<Record<string, Rows>> = {
   'hosting-charges.getPaidResources': members,
   'hosting-charges.getStartCost': members,
 
+  'vast-ai.getOfferTriesOfGroup': members,
+  'vast-ai.getOfferTriesOfService': ofService(members),
+
   'http-services.updateModelHttpSettings': ofService(members),
   'services.updateModelPublicSettings': ofService(members),
   'services.updatePredictConfig': ofService(members),

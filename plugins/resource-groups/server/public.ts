@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Fault } from '#core/contract/fault.ts';
+import type { Caller } from '#core/server/auth/identity.ts';
 import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Demand } from '#plugins/services/server/public.ts';
@@ -74,6 +75,8 @@ export interface ResourceGroup {
 export interface ResourceGroups {
   /** The group that a service of this account runs in: the named one, else the default. Throws a Fault where the account may not use it. */
   resolve(accountId: number, name: string | undefined): Promise<ResourceGroup>;
+  /** A group of the account, and for superadministrators one of the installation too; throws a Fault where there is none. */
+  require(account: { readonly id: number }, name: string, caller: Caller | undefined): Promise<ResourceGroup>;
   /** The groups that this account may run services in, the default first. */
   deployable(accountId: number): Promise<readonly ResourceGroup[]>;
   /** The groups of everybody. */

@@ -1,6 +1,7 @@
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 
 export { useLogText } from './group/log-text.ts';
+export { useRentText } from './money.ts';
 export { Paged } from './paged.tsx';
 
 /** What happened in a group in a period, newest first, in pages; fetched when it is shown. */

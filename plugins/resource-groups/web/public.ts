@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { point } from '#core/plugin/point.ts';
 import { tabs, type LazyPage } from '#core/web/points.ts';
+import type { ModelInfoData } from '#plugins/services/contract.ts';
 import type { GroupType, ResourceGroupEssentialData } from '../contract.ts';
 
 /** What a tab of a group's page is given. */
@@ -17,6 +18,21 @@ export interface GroupTabProps {
 
 /** Tabs of the page of a resource group; `shown` decides where each stands. */
 export const groupTabs = tabs<GroupTabProps>('resource-groups.tabs');
+
+/** What is told beside the servers of a group. */
+export interface ServersPartProps {
+  readonly account: number;
+  /** On the group's own page; left out where it is about one service. */
+  readonly group?: ResourceGroupEssentialData;
+  /** In the review of a start: the service that is to run there. */
+  readonly service?: Pick<ModelInfoData, 'id'>;
+}
+
+/** What there is to know of how groups of a type come to their servers, where these do not stand there by themselves; contributed beside the type's driver. */
+export const serversPart = point<{ readonly type: GroupType; readonly page: LazyPage<ServersPartProps> }>(
+  'resource-groups.servers-part',
+  { key: ({ type }) => type },
+);
 
 /** Whose use of a group something is told of. */
 export interface QuotaNoteProps {

@@ -16,6 +16,7 @@ import { Market } from './market.ts';
 import type { RentalNotices } from './notices.ts';
 import { Outputs } from './outputs.ts';
 import { Rentals } from './rentals.ts';
+import type { TryBook } from './tries.ts';
 
 /** An account at the marketplace, with all that is rented by it. */
 export interface VastAccount {
@@ -32,6 +33,7 @@ interface Given {
   readonly installation: Installation;
   readonly history: GroupHistory;
   readonly notices: RentalNotices;
+  readonly tries: TryBook;
   /** Where output is kept. */
   readonly folder: string;
   readonly clock: Clock;

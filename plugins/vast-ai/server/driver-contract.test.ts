@@ -39,6 +39,7 @@ const group: GroupTarget = {
 };
 const networks = new Networks([]);
 const notices = new RentalNotices({ raise: async () => undefined });
+const tries = { note: async () => undefined, noteNone: async () => undefined, lost: async () => undefined };
 const of = (instanceId: number) =>
   [...simulator.rented.values()].filter(({ label }) => label.split(':').at(-3) === String(instanceId));
 /** What was asked of the marketplace by a server that has ended is done there all the same. */
@@ -58,6 +59,7 @@ driverContract({
       settings,
       networks,
       notices,
+      tries,
       folder,
       installation: { id: async () => '01234567-89ab-cdef' },
       history: { note: async () => undefined },
@@ -66,7 +68,7 @@ driverContract({
     });
     const account = accounts.ofGroup(group);
     asking = () => account.rentals.under();
-    return new VastDriver({ settings, networks, notices }, group, account);
+    return new VastDriver({ settings, networks, notices, tries }, group, account);
   },
   spec: (instanceId, script) => ({
     ...bareSpec,

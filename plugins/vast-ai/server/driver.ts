@@ -21,11 +21,13 @@ import type { RentalNotices } from './notices.ts';
 import { needOfDemand } from './offers.ts';
 import { mostServers, requireReady } from './readiness.ts';
 import { tooMany } from './rentals.ts';
+import type { TryBook } from './tries.ts';
 
 export interface DriverParts {
   readonly settings: VastSettings;
   readonly networks: Networks;
   readonly notices: RentalNotices;
+  readonly tries: TryBook;
 }
 
 /** Runs each instance of a group as the container of a machine that is rented for it alone. */
@@ -89,7 +91,7 @@ export class VastDriver implements RuntimeDriver {
   }
 
   async whyNoServer({ demand, accountId, modelId, occupied, starting }: ServerWish): Promise<Fault | undefined> {
-    const { settings, networks, notices } = this.#given;
+    const { settings, networks, notices, tries } = this.#given;
     const { market } = this.account;
     try {
       requireReady(settings, this.#group, networks);
@@ -97,7 +99,10 @@ export class VastDriver implements RuntimeDriver {
       const sifted = await market.offersFor(this.#group, needOfDemand(demand), modelId);
       if (sifted.fitting.length > 0) return undefined;
       const fault = noOffer(this.#group, sifted);
-      if (starting && modelId !== undefined) await notices.noOffer(this.#group, { accountId, modelId }, fault, sifted);
+      if (starting && modelId !== undefined) {
+        await notices.noOffer(this.#group, { accountId, modelId }, fault, sifted);
+        await tries.noteNone({ groupId: this.#group.id, modelId }, fault);
+      }
       return fault;
     } catch (error) {
       if (error instanceof Fault) return error;

@@ -3,10 +3,11 @@ import { Fault } from '#core/contract/fault.ts';
 import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
+import { Database } from '#core/server/database/database.ts';
 import { Environment } from '#core/server/environment.ts';
 import { interval } from '#core/server/interval.ts';
 import { Networks } from '#core/server/networks.ts';
-import { runs } from '#core/server/points.ts';
+import { answers, runs, tables } from '#core/server/points.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import {
@@ -19,13 +20,18 @@ import {
   serverProvider,
   ServerReports,
 } from '#plugins/resource-groups/server/public.ts';
+import { Services } from '#plugins/services/server/public.ts';
+import { marketplace } from '../contract.ts';
 import { VastAccounts } from './accounts.ts';
+import { tryAnswers } from './answers.ts';
 import { accountConnections } from './connection.ts';
 import { VastDriver } from './driver.ts';
 import { vastEnvironment } from './environment.ts';
 import type { Market } from './market.ts';
 import { RentalNotices } from './notices.ts';
 import { FleetWatch, watchMs } from './watch.ts';
+import { steps } from './steps.ts';
+import { OfferTries } from './tries.ts';
 import { rentalWords } from './notice-words.ts';
 
 const settings = vastEnvironment.token;
@@ -36,6 +42,7 @@ export default plugin({
   environment: vastEnvironment,
   provides: [
     provide(RentalNotices, { notifications: Notifications }, ({ notifications }) => new RentalNotices(notifications)),
+    provide(OfferTries, { db: Database, settings }, ({ db, settings: { country } }) => new OfferTries({ db, country })),
     provide(
       VastAccounts,
       {
@@ -44,6 +51,7 @@ export default plugin({
         installation: Installation,
         history: GroupHistory,
         notices: RentalNotices,
+        tries: OfferTries,
         environment: Environment,
         clock: Clock,
         log: Log,
@@ -65,10 +73,12 @@ export default plugin({
     ),
   ],
   contributes: [
+    tables(steps),
+    answers(marketplace, { groups: ResourceGroups, services: Services, tries: OfferTries }, tryAnswers),
     ...rentalWords.map(noticeWords),
     runtimeDriver({
       type: 'VAST_AI',
-      needs: { settings, networks: Networks, accounts: VastAccounts, notices: RentalNotices },
+      needs: { settings, networks: Networks, accounts: VastAccounts, notices: RentalNotices, tries: OfferTries },
       make:
         ({ accounts, ...given }) =>
         (group) =>

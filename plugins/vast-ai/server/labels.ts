@@ -42,3 +42,9 @@ export function rentalOf(installation: string, contract: Contract): Rental | und
 }
 
 export const serverName = (contractId: number): string => `vast-${contractId}`;
+
+/** Whether a place such as `Sweden, SE` is in another country than the installation; not where either is not told. */
+export function isAbroad(location: string, country: string | undefined): boolean {
+  const there = /\b([A-Z]{2})$/.exec(location)?.[1];
+  return country !== undefined && there !== undefined && there !== country;
+}

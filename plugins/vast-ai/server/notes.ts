@@ -54,6 +54,14 @@ export const notes = {
           message: `The container on ${server} ended: ${why}.`,
         };
   },
+  timedOut: (server: string, told: string): Words => {
+    const why = withoutDot(told);
+    return {
+      code: 'vast_ai.timed_out',
+      args: { server, why },
+      message: `${server} did not start the instance within the service's time-out for starts (${why}). It was given back, and the next offer is tried.`,
+    };
+  },
   vanished: (server: string): Words => ({
     code: 'vast_ai.vanished',
     args: { server },

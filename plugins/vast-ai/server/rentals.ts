@@ -173,7 +173,7 @@ export class Rentals {
     const why = notes.vanished(name);
     if (seen) {
       this.#given.market.shun(seen.modelId, seen.contract.machineId);
-      await this.#note(group, seen, 'rental.vanished', why.message);
+      await this.#note(group, seen, 'rental.vanished', why);
     }
     return this.#end(instanceId, attempt, 'Lost', why);
   }
@@ -182,17 +182,17 @@ export class Rentals {
   async #give(group: GroupTarget, rental: Rental, reason: string, words: Words): Promise<Observed> {
     const exit = this.#end(rental.instanceId, rental.attempt, reason, words);
     await this.#giveBack(rental);
-    await this.#note(group, rental, 'rental.ended', words.message);
+    await this.#note(group, rental, 'rental.ended', words);
     return exit;
   }
 
   async #couldNotStart(group: GroupTarget, rental: Rental): Promise<void> {
     const { market, notices } = this.#given;
     const { message, status } = rental.contract;
-    const why = `${rental.name} did not start the instance within the service's time-out for starts (${status || 'nothing was heard of it'}${message && `: ${message}`}). It was given back, and the next offer is tried.`;
+    const why = notes.timedOut(rental.name, `${status || 'nothing was heard of it'}${message && `: ${message}`}`);
     market.shun(rental.modelId, rental.contract.machineId);
     await this.#note(group, rental, 'rental.timedOut', why);
-    await notices.cannotStart(group, rental, why);
+    await notices.cannotStart(group, rental, why.message);
   }
 
   async #giveBack(rental: Rental): Promise<void> {
@@ -219,9 +219,11 @@ export class Rentals {
     return exit;
   }
 
-  #note(group: GroupTarget, { name, modelId }: Rental, code: string, message: string): Promise<void> {
+  async #note(group: GroupTarget, { name, modelId }: Rental, code: string, why: Words): Promise<void> {
+    const { message } = why;
     const args = { server: name, reason: message };
-    return this.#given.history.note({
+    await this.#given.tries.lost(group.id, name, why);
+    await this.#given.history.note({
       groupId: group.id,
       level: 'ERROR',
       code,

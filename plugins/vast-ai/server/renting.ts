@@ -7,7 +7,7 @@ import type {
   InstanceSpec,
   Words,
 } from '#plugins/resource-groups/server/public.ts';
-import { AnswerLost, isOfAccount, type RentRequest, type VastClient } from './api/client.ts';
+import { AnswerLost, isGone, isOfAccount, type RentRequest, type VastClient } from './api/client.ts';
 import type { Offer } from './api/shapes.ts';
 import type { VastSettings } from './environment.ts';
 import type { Fleet } from './fleet.ts';
@@ -17,6 +17,7 @@ import { money } from './money.ts';
 import { notes } from './notes.ts';
 import type { RentalNotices } from './notices.ts';
 import { needOf } from './offers.ts';
+import type { TryBook } from './tries.ts';
 
 export interface RentingParts {
   readonly client: VastClient;
@@ -25,6 +26,7 @@ export interface RentingParts {
   readonly installation: Installation;
   readonly history: GroupHistory;
   readonly notices: RentalNotices;
+  readonly tries: TryBook;
 }
 
 interface Wanted {
@@ -44,23 +46,25 @@ const lookWaitsMs = [0, 1_000, 2_000, 4_000];
 
 /** Rents the cheapest machine that can be had; answers its contract, throws a Fault that names each offer that was tried. */
 export async function rent(given: RentingParts, wanted: Wanted): Promise<number> {
-  const { market, notices } = given;
+  const { market, notices, tries } = given;
   const { group, spec, signal, tell } = wanted;
   const sifted = await market.offersFor(group, needOf(spec), spec.modelId, { fresh: true });
   const [cheapest] = sifted.fitting;
   if (!cheapest) {
     const fault = noOffer(group, sifted);
     await notices.noOffer(group, spec, fault, sifted);
+    await tries.noteNone({ groupId: group.id, modelId: spec.modelId }, fault);
     throw fault;
   }
   const errors: string[] = [];
   for (const [tried, offer] of sifted.fitting.slice(0, mostTries).entries()) {
     signal.throwIfAborted();
     const gpu = `${offer.gpus} × ${offer.gpuName}`;
+    const at = new Date();
     tell(notes.renting({ at: tried + 1, of: sifted.fitting.length, gpu, price: money(offer.pricePerHour) }));
     try {
       const contractId = await rentOne(given, wanted, offer);
-      await noteRented(given, wanted, { offer, cheapest, contractId });
+      await noteRented(given, wanted, { at, offer, cheapest, contractId });
       return contractId;
     } catch (error) {
       if (!(error instanceof Fault || error instanceof AnswerLost)) throw error;
@@ -74,6 +78,10 @@ export async function rent(given: RentingParts, wanted: Wanted): Promise<number>
         args: { service: spec.name, offer: String(offer.id), price: money(offer.pricePerHour), reason },
         message: `The offer ${offer.id} at ${money(offer.pricePerHour)} an hour could not be rented for ${spec.name}. ${reason}`,
       });
+      await tries.note(
+        { groupId: group.id, modelId: spec.modelId },
+        { outcome: isGone(error) ? 'GONE' : 'FAILED', offer, cheapest, at, why: error },
+      );
       if (isOfAccount(error)) throw error;
     }
   }
@@ -144,11 +152,11 @@ function requestOf(spec: InstanceSpec, { gate }: VastSettings, label: string): R
 }
 
 async function noteRented(
-  { history }: RentingParts,
+  { history, tries }: RentingParts,
   { group, spec }: Wanted,
-  of: { readonly offer: Offer; readonly cheapest: Offer; readonly contractId: number },
+  of: { readonly at: Date; readonly offer: Offer; readonly cheapest: Offer; readonly contractId: number },
 ): Promise<void> {
-  const { offer, cheapest, contractId } = of;
+  const { at, offer, cheapest, contractId } = of;
   const [price, least] = [money(offer.pricePerHour), money(cheapest.pricePerHour)];
   const isDearer = offer.pricePerHour > cheapest.pricePerHour;
   const dearer = isDearer ? ` The cheapest offer, ${least} an hour, was not to be had.` : '';
@@ -160,4 +168,8 @@ async function noteRented(
     args: { service: spec.name, server: serverName(contractId), gpu: `${offer.gpus} × ${offer.gpuName}`, price, least },
     message: `${serverName(contractId)} (${offer.gpus} × ${offer.gpuName}) was rented for ${spec.name} at ${price} an hour.${dearer}`,
   });
+  await tries.note(
+    { groupId: group.id, modelId: spec.modelId },
+    { outcome: isDearer ? 'DEARER' : 'RENTED', offer, cheapest, at, server: serverName(contractId) },
+  );
 }

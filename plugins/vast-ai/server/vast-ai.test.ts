@@ -20,6 +20,8 @@ interface Market {
   readonly world: World;
   instance(): Promise<any>;
   notices(type: string): Promise<any[]>;
+  /** The offers that were tried for the group, the latest first. */
+  tries(): Promise<any[]>;
   begin(settings?: Readonly<Record<string, unknown>>, image?: string): Promise<void>;
   readonly service: () => string;
   restart(): Promise<void>;
@@ -93,6 +95,7 @@ async function makeMarket({
       path = `${base}/model/${created.body.id.modelId}`;
     },
     instance: async () => (await world.call('GET', `${path}/instance`)).body.instances[0],
+    tries: () => get('/resource-groups/rented/offer-tries'),
     notices: async (type) => (await get('/notification')).filter((each: { type: string }) => each.type === type),
   };
 }
@@ -157,6 +160,18 @@ test('an offer that is gone is passed over for a dearer one, and both are told w
   expect(events.find(({ code }) => code === 'offer.rentedDearer')?.message).toMatch(
     /\$0\.220 .*cheapest offer, \$0\.210/,
   );
+  const abroad = { gpuName: 'RTX 4090', location: 'Sweden, SE', abroad: true, leastPerHour: 0.21 };
+  const tried = [
+    { outcome: 'DEARER', service: 'speech', server: 'vast-500', offer: { ...abroad, id: 2, pricePerHour: 0.22 } },
+    {
+      outcome: 'GONE',
+      service: 'speech',
+      offer: { ...abroad, id: 1, pricePerHour: 0.21 },
+      why: { code: 'vast_ai.gone' },
+    },
+  ];
+  expect(await market.tries()).toMatchObject(tried);
+  expect((await market.world.call('GET', `${market.service()}/offer-tries`)).body).toMatchObject(tried);
 }, 60_000);
 
 test('without a fitting offer the instance waits, and a notice counts what each filter excludes', async () => {
@@ -174,6 +189,8 @@ test('without a fitting offer the instance waits, and a notice counts what each 
   expect(market.simulator.tried).toEqual([]);
   const { rows } = await market.world.pool.query('select held_up from instances');
   expect(rows[0].held_up).toMatchObject({ code: 'vast_ai.no_offer' });
+  // However often it was looked for, that none fitted is told once.
+  expect(await market.tries()).toMatchObject([{ outcome: 'NONE', why: { args: { offers: '3', price: '2' } } }]);
   market.simulator.offers = [offer(4, { gpu_ram: 80_000 })];
   await vi.waitFor(() => expect(market.simulator.tried).toEqual([4]), { timeout: 60_000, interval: 200 });
 }, 120_000);
@@ -193,6 +210,12 @@ test('a machine that does not start the instance in time is given back, told, an
   market.simulator.mood.stuck = undefined;
   await vi.waitFor(() => expect(market.simulator.tried.slice(0, 2)).toEqual([1, 2]), patience);
   await vi.waitFor(() => expect(market.simulator.rented.size).toBe(1), patience);
+  const failed = {
+    outcome: 'FAILED',
+    server: 'vast-500',
+    why: { code: 'vast_ai.timed_out', args: { server: 'vast-500' } },
+  };
+  expect((await market.tries()).at(-1)).toMatchObject(failed);
 }, 120_000);
 
 test('a machine whose rent was not answered is found by its label: one is paid for', async () => {

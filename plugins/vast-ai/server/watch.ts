@@ -14,7 +14,7 @@ import type { VastAccount, VastAccounts } from './accounts.ts';
 import { VastDriver } from './driver.ts';
 import type { VastSettings } from './environment.ts';
 import { byWorth, type Fleet } from './fleet.ts';
-import type { Rental } from './labels.ts';
+import { isAbroad, type Rental } from './labels.ts';
 import { money } from './money.ts';
 
 interface Given {
@@ -122,7 +122,6 @@ function reported(
 ): ReportedServer {
   const { gpuName, gpus, vramMb, cores, memoryMb, diskGb, status, message, location, pricePerHour } = contract;
   const isDear = mostPerHour !== undefined && pricePerHour > mostPerHour;
-  const inCountry = /\b([A-Z]{2})$/.exec(location)?.[1];
   return {
     name,
     amounts: {
@@ -144,7 +143,7 @@ function reported(
     }),
     address: contract.address || undefined,
     location: location || undefined,
-    abroad: country !== undefined && inCountry !== undefined && inCountry !== country,
+    abroad: isAbroad(location, country),
     costPerHour: pricePerHour,
   };
 }

@@ -12,6 +12,7 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { resourceGroups } from '../../contract.ts';
 import type { GroupTabProps } from '../public.ts';
 import { useRentText } from '../money.ts';
+import { ServersPart } from '../servers-part.tsx';
 import { FreeNow } from './free-now.tsx';
 import { ServerCard } from './server-card.tsx';
 import { ServerDialog } from './server-dialog.tsx';
@@ -85,6 +86,7 @@ export function Page({ group, account, mayEdit }: GroupTabProps) {
   return (
     <>
       {servers}
+      <ServersPart type={group.resourceGroupType} account={account} group={group} />
       {adding && (
         <ServerDialog
           asked={adding === 'add' ? { for: 'add', type: group.resourceGroupType } : { for: 'join' }}

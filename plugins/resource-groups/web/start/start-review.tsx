@@ -16,6 +16,7 @@ import {
   type StartServerData,
 } from '../../contract.ts';
 import { figure, shown, type Resource } from '../group/amounts.ts';
+import { ServersPart } from '../servers-part.tsx';
 import { GroupChoice } from './group-choice.tsx';
 import { Helps } from './helps.tsx';
 import styles from './start-review.module.css';
@@ -102,6 +103,7 @@ function Plan({ plan, service, instances }: PlanProps) {
       </Card>
       <p className={styles.quiet}>{t(servers.length === 0 ? 'start.hidden' : 'start.freeNow')}</p>
       {quota.length > 0 && <QuotaUse quota={quota} />}
+      {plan.groupType && <ServersPart type={plan.groupType} account={service.id.accountId} service={service} />}
       <Helps service={service} plan={plan} />
     </>
   );

@@ -23,12 +23,22 @@ interface Asked {
 /** Nobody knows whether what was asked for has been done. */
 export class AnswerLost extends Error {
   override readonly name = 'AnswerLost';
+  readonly code = 'vast_ai.answer_lost';
+  readonly args: Readonly<Record<string, string>>;
+
+  constructor(reason: string) {
+    super(`Nobody knows whether it was rented: ${reason}. Machines that nobody uses are given back.`);
+    this.args = { reason };
+  }
 }
 
 /** Refuses what was asked for, not because of the offer: no other offer would do. */
 const accountFaults: readonly string[] = ['vast_ai.key_refused', 'vast_ai.no_credit'];
 export const isOfAccount = (error: unknown): error is Fault =>
   error instanceof Fault && accountFaults.includes(error.code);
+
+/** Somebody else rented it between the list and the order. */
+export const isGone = (error: unknown): boolean => error instanceof Fault && error.code === 'vast_ai.gone';
 
 /** What is asked for of the marketplace to be rented. */
 export interface RentRequest {
@@ -183,6 +193,13 @@ async function refusalOf(response: Response): Promise<Fault> {
     return new Fault(
       'vast_ai.no_credit',
       `The account at the GPU marketplace has no credit left: ${reason}. Add credit there, or have the operator do so.`,
+      409,
+      { reason },
+    );
+  if (error === 'no_such_ask')
+    return new Fault(
+      'vast_ai.gone',
+      `Somebody else rented it between the list of offers and the order, and nothing was charged (${reason}).`,
       409,
       { reason },
     );

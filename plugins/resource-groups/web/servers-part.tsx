@@ -1,0 +1,19 @@
+import { useAtomValue } from 'jotai';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { nameOfPart, Part } from '#core/web/page/part.tsx';
+import { hostAtom } from '#core/web/state/state.ts';
+import type { GroupType } from '../contract.ts';
+import { serversPart, type ServersPartProps } from './public.ts';
+
+/** What the type of a group has to say of its servers; nothing where it has nothing to say. */
+export function ServersPart({ type, ...props }: ServersPartProps & { type: GroupType }) {
+  const host = useAtomValue(hostAtom);
+  const entry = host.entries(serversPart).find(({ value }) => value.type === type);
+  if (!entry) return null;
+  const Shown = lazyPage(entry.value.page);
+  return (
+    <Part name={nameOfPart(serversPart, entry)}>
+      <Shown {...props} />
+    </Part>
+  );
+}
