@@ -15,6 +15,7 @@ import {
   ModelInstanceData,
   ModelStartTimeData,
 } from './contract/instance.ts';
+import { StartTimes } from './contract/start-times.ts';
 import { modelUpdateCalls, rollingUpdateCalls } from './contract/rolling-update.ts';
 
 const account = '/api/mlpcore/account/:account' as const;
@@ -139,6 +140,11 @@ export const instances = contract(about, {
     may: 'user',
     query: z.object({ instances: whole({ min: 1, max: 1_000 }).optional() }),
     answer: StartCheck,
+  }),
+  getStartTimes: call(`GET ${model}/start-times`, {
+    summary: 'Tells how long starts of a service took in its resource group, stage by stage.',
+    may: 'user',
+    answer: StartTimes,
   }),
   ...modelUpdateCalls,
   ...rollingUpdateCalls,

@@ -342,6 +342,8 @@ export const extras: Readonly<Record<string, string>> = {
     'the page of a group that rents its servers lists the offers that were tried',
   'GET /api/mlpcore/account/{account}/model/{model}/start-plan':
     'people see where a service could start, and what the other servers lack',
+  'GET /api/mlpcore/account/{account}/model/{model}/start-times':
+    'people see before a start how long those before it took',
   'GET /api/mlpcore/account/{account}/model/{model}/start-check':
     'the page of a service says before a start what holds it up',
   [`GET ${model}/instance/{instanceId}/files`]: 'the files of an instance are browsed',

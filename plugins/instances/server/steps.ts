@@ -178,4 +178,8 @@ export const steps: readonly Step[] = [
     sql: `create index instance_events_marks on instance_events (model_id, last_seen desc, id desc)
       where type = 'Warning' or reason in ('Started', 'Stopping');`,
   },
+  {
+    id: '0016-times-of-starts',
+    sql: `alter table instances add column begun_at timestamptz, add column placed_at timestamptz;`,
+  },
 ];

@@ -92,6 +92,9 @@ export const instances = pgTable('instances', {
   /** What it waits for while it is `starting`, in a sentence of its driver. */
   waitsFor: text('waits_for'),
   waitsNote: jsonb('waits_note').$type<Note>(),
+  /** When it had a place for the present attempt, and when a server was there for it; empty where none was waited for. */
+  begunAt: moment('begun_at'),
+  placedAt: moment('placed_at'),
   startedAt: moment('started_at'),
   connectedAt: moment('connected_at'),
   disconnectedAt: moment('disconnected_at'),

@@ -5,7 +5,7 @@ import type { Output } from '#core/contract/call.ts';
 import { noteText } from '#core/web/page/fault-text.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { nameOfPart, Part } from '#core/web/page/part.tsx';
-import { hostAtom } from '#core/web/state/state.ts';
+import { hostAtom, useAnswer } from '#core/web/state/state.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { StartIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
@@ -14,11 +14,13 @@ import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import type { ModelInfoData, ModelShortStatusData } from '#plugins/services/contract.ts';
 import { serviceTexts } from '#plugins/services/web/parts.ts';
 import { startReview, type StartReviewProps } from '#plugins/services/web/public.ts';
-import type { instances } from '../contract.ts';
+import { instances } from '../contract.ts';
+import { StartTimesLine } from './start-times.tsx';
 import styles from './instances.module.css';
 
 export type Checked = Output<typeof instances.checkStart>;
 
+const pollMs = 5_000;
 const quietKey = 'START_REVIEW_HIDDEN';
 
 /** Whether a start that nothing speaks against is to be asked about all the same. */
@@ -39,7 +41,10 @@ export function StartDialog({ service, count, checked, busy, onStart, onClose }:
   const { t } = useTranslation('instances');
   const [quiet, setQuiet] = useState(!isReviewed());
   const { name } = serviceTexts(service);
-  const { verdict, reason, warnings } = checked;
+  // Room comes and goes while somebody reads.
+  const { accountId: account, modelId: model } = service.id;
+  const again = useAnswer(instances.checkStart, { account, model, instances: count }, { poll: pollMs });
+  const { verdict, reason, warnings } = again.data ?? checked;
   const clear = verdict === 'pass' && warnings.length === 0;
   const notes = [...(reason ? [reason] : []), ...warnings];
 
@@ -81,6 +86,7 @@ export function StartDialog({ service, count, checked, busy, onStart, onClose }:
         >
           {notes.map((each) => noteText(t, each)).join(' ')}
         </Callout>
+        {verdict !== 'refuse' && <StartTimesLine service={service} />}
         <Reviews service={service} instances={count} />
       </div>
     </Dialog>
@@ -110,6 +116,7 @@ export function WaitDialog({ service, heldUp, onClose }: WaitDialogProps) {
         <Callout tone="warn" title={t('start.held')}>
           {noteText(t, heldUp)}
         </Callout>
+        <StartTimesLine service={service} at="queue" />
         <Reviews service={service} instances={Math.max(1, service.minInstancesCount ?? 1)} />
       </div>
     </Dialog>

@@ -83,6 +83,7 @@ test('an attempt is a deployment of one pod with what it needs, and the patch of
   });
   expect(await ours.observe(7)).toEqual({
     state: 'waiting',
+    seeksServer: true,
     message: 'Its pod is being made.',
     code: 'kubernetes.pod_made',
     attempt: 1,

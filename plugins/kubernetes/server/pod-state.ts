@@ -12,7 +12,7 @@ export interface PodExit extends Words {
 }
 
 export type PodState =
-  | (Words & { readonly state: 'waiting' })
+  | (Words & { readonly state: 'waiting'; readonly seeksServer?: boolean })
   | { readonly state: 'running'; readonly since: Date; readonly node: string | undefined }
   | { readonly state: 'exited'; readonly exit: PodExit };
 
@@ -28,7 +28,7 @@ const hopeless: Readonly<Record<string, (image: string, message: string) => Word
 
 /** What a pod's conditions say of the instance that it is, in our words; kubelets' own follow them. */
 export function podState(pod: V1Pod | undefined, now: Date): PodState {
-  if (!pod) return { state: 'waiting', ...notes.podMade() };
+  if (!pod) return { state: 'waiting', seeksServer: true, ...notes.podMade() };
   const { phase, reason, message, containerStatuses = [], initContainerStatuses = [] } = pod.status ?? {};
   const own = containerStatuses.find(({ name }) => name === container);
   const ended = own?.state?.terminated ?? own?.lastState?.terminated;
@@ -55,9 +55,12 @@ export function podState(pod: V1Pod | undefined, now: Date): PodState {
   const waits = [...initContainerStatuses, ...(own ? [own] : [])].find(({ state }) => state?.waiting?.reason);
   if (waits) return waiting(waits.image, waits.state!.waiting!, now);
   const scheduled = pod.status?.conditions?.find(({ type }) => type === 'PodScheduled');
-  if (scheduled?.status === 'False') return { state: 'waiting', ...notes.unschedulable(shortened(scheduled.message)) };
+  if (scheduled?.status === 'False')
+    return { state: 'waiting', seeksServer: true, ...notes.unschedulable(shortened(scheduled.message)) };
   const node = pod.spec?.nodeName;
-  return { state: 'waiting', ...(node ? notes.nodePrepares(node) : notes.nodeSought()) };
+  return node
+    ? { state: 'waiting', ...notes.nodePrepares(node) }
+    : { state: 'waiting', seeksServer: true, ...notes.nodeSought() };
 }
 
 function waiting(

@@ -133,7 +133,12 @@ export interface Words {
 /** What a driver sees of one instance: facts, not wishes. */
 export type Observed =
   /** It is on its way, such as while its image is fetched, and this is what it waits for. */
-  | (Words & { readonly state: 'waiting'; readonly attempt: number })
+  | (Words & {
+      readonly state: 'waiting';
+      readonly attempt: number;
+      /** Set while no server is there for it; else one is, and its image is on its way there. */
+      readonly seeksServer?: boolean | undefined;
+    })
   | (Placement & {
       readonly state: 'running';
       readonly since: Date;

@@ -113,7 +113,7 @@ export class Rentals {
     const ended = this.#ended.get(instanceId);
     if (ended) return ended;
     const renting = this.#renting.get(instanceId);
-    if (renting && !renting.rented) return waiting(renting.words, renting.attempt);
+    if (renting && !renting.rented) return { ...waiting(renting.words, renting.attempt), seeksServer: true };
     const rental = (await this.#given.fleet.of(instanceId)).at(-1);
     if (!rental) return this.#missing(group, instanceId, renting);
     this.#renting.delete(instanceId);
@@ -235,7 +235,7 @@ export class Rentals {
   }
 }
 
-const waiting = (words: Words, attempt: number): Observed => ({ state: 'waiting', ...words, attempt });
+const waiting = (words: Words, attempt: number) => ({ state: 'waiting' as const, ...words, attempt });
 
 export const tooMany = (group: Pick<GroupTarget, 'name' | 'autoScaling'>): Fault =>
   new Fault(

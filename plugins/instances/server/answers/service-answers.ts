@@ -15,7 +15,9 @@ import type { InstanceStore } from '../instance-store.ts';
 import type { Instances } from '../public.ts';
 import type { States } from '../state/states.ts';
 import type { Admission } from '../starting/admission.ts';
+import { asFault } from '../launch/launcher.ts';
 import { instances } from '../tables.ts';
+import { startTimes } from './start-times.ts';
 
 interface Given {
   readonly db: Database;
@@ -38,6 +40,7 @@ type OfServices =
   | 'startSingleInstance'
   | 'startNewInstance'
   | 'checkStart'
+  | 'getStartTimes'
   | 'updateLastHeartBeats'
   | 'getExternalConnectionsInfo'
   | 'createExternalConnection'
@@ -120,6 +123,13 @@ export function serviceAnswers({
         ...(verdict.do === 'pass' ? {} : { reason: noteOf(verdict.fault) }),
         warnings: verdict.do === 'pass' ? (verdict.warnings ?? []).map(noteOf) : [],
       };
+    },
+    async getStartTimes({ account, model }, { caller }) {
+      const { id: modelId, account: owner, data } = await services.require(caller, account, model, 'call');
+      const group = await groups.resolve(owner.id, data.resourceGroup).catch(asFault);
+      return group instanceof Fault
+        ? { starts: 0, stages: [] }
+        : startTimes(db, { accountId: owner.id, modelId, groupId: group.id });
     },
     async updateLastHeartBeats({ body }) {
       await db.update(instances).set({ heartbeatAt: clock() }).where(inArray(instances.id, body));

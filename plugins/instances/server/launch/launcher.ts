@@ -83,6 +83,8 @@ export class Launcher {
       waitsNote: null,
       process: 'starting',
       processAt: clock(),
+      begunAt: clock(),
+      placedAt: null,
       startedAt: null,
       connectedAt: null,
       disconnectedAt: null,

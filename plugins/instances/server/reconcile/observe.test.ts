@@ -43,13 +43,17 @@ test.each<[string, Facts, Observed, Patch | undefined]>([
     'on its way, for a reason that is new',
     row('starting'),
     waits('Its image is fetched.'),
-    { waitsFor: 'Its image is fetched.', waitsNote: null },
+    { waitsFor: 'Its image is fetched.', waitsNote: null, placedAt: now },
   ],
   [
     'on its way, in words for every language',
     row('starting'),
     { ...waits('Its image echo is fetched.'), code: 'docker.fetched', args: { image: 'echo' } },
-    { waitsFor: 'Its image echo is fetched.', waitsNote: { code: 'docker.fetched', args: { image: 'echo' } } },
+    {
+      waitsFor: 'Its image echo is fetched.',
+      waitsNote: { code: 'docker.fetched', args: { image: 'echo' } },
+      placedAt: now,
+    },
   ],
   [
     'ended, in words for every language',
@@ -63,7 +67,18 @@ test.each<[string, Facts, Observed, Patch | undefined]>([
       nextAttemptAt: at(61),
     },
   ],
-  ['on its way as before', row('starting', { waitsFor: 'No room.' }), waits('No room.'), undefined],
+  [
+    'on its way as before',
+    row('starting', { waitsFor: 'It is fetched.', placedAt: at(55) }),
+    waits('It is fetched.'),
+    undefined,
+  ],
+  [
+    'on its way as before, and no server is there for it',
+    row('starting', { waitsFor: 'No room.' }),
+    { ...waits('No room.'), seeksServer: true },
+    undefined,
+  ],
   ['ended', row('running'), exited(2), { ...ended, exitReason: 'Error', failures: 1, nextAttemptAt: at(61) }],
   [
     'ended before the start was confirmed',

@@ -13,8 +13,12 @@ export function observedPatch(row: InstanceRow, seen: Observed, now: Date): Patc
       ? place
       : { process: 'running', processAt: seen.since, startedAt: seen.since, ...place };
   }
-  if (seen.state === 'waiting' && seen.attempt === row.attempt && row.process === 'starting')
-    return seen.message === row.waitsFor ? undefined : { waitsFor: seen.message, waitsNote: noteOf(seen) };
+  if (seen.state === 'waiting' && seen.attempt === row.attempt && row.process === 'starting') {
+    const isNew = seen.message !== row.waitsFor;
+    const isPlaced = !seen.seeksServer && row.placedAt === null;
+    if (!isNew && !isPlaced) return undefined;
+    return { ...(isNew && { waitsFor: seen.message, waitsNote: noteOf(seen) }), ...(isPlaced && { placedAt: now }) };
+  }
   if (seen.state === 'exited' && seen.attempt === row.attempt)
     return row.process === 'running' || row.process === 'starting' ? exitPatch(row, seen) : undefined;
   // The attempt was intended, and the server died before it began: there is nothing of it.

@@ -34,6 +34,8 @@ export const factsOf = (given: Partial<Facts> = {}): Facts => ({
   processAt: null,
   waitsFor: null,
   waitsNote: null,
+  begunAt: null,
+  placedAt: null,
   startedAt: null,
   connectedAt: null,
   disconnectedAt: null,

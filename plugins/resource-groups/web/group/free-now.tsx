@@ -15,7 +15,7 @@ interface FreeNowProps {
 }
 
 /** What is free on the servers in service, all together. */
-export function FreeNow({ group, crowd: { inService, instances, resources }, actions }: FreeNowProps) {
+export function FreeNow({ group, crowd: { all, inService, instances, resources }, actions }: FreeNowProps) {
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
   const payback = usePaybackText()(group.payback);
@@ -23,7 +23,7 @@ export function FreeNow({ group, crowd: { inService, instances, resources }, act
     <Card
       title={t('free.title')}
       actions={actions}
-      description={`${t('free.servers', { count: inService })} ${t('free.instances', { count: instances, number: number(instances) })}`}
+      description={`${t(inService < all ? 'free.serversOf' : 'free.servers', { count: inService, all: number(all) })} ${t('free.instances', { count: instances, number: number(instances) })}`}
       padding="none"
     >
       <ul className={styles.free}>
@@ -45,8 +45,13 @@ export function FreeNow({ group, crowd: { inService, instances, resources }, act
       </ul>
       {(group.tarifficationPrice > 0 || payback !== undefined) && (
         <p className={styles.money}>
-          {t('free.price', { price: priceText(group.tarifficationPrice, group.tarifficationPeriod) })}
-          {payback !== undefined && ` · ${payback}`}
+          {[
+            group.tarifficationPrice > 0 &&
+              t('free.price', { price: priceText(group.tarifficationPrice, group.tarifficationPeriod) }),
+            payback,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
     </Card>

@@ -2,15 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { noteText } from '#core/web/page/fault-text.ts';
 import { duration } from '#core/web/text/format.ts';
 import { Ago } from '#core/web/page/ago.tsx';
+import { Link } from '#core/web/ui/data/link.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
+import { AlarmIcon } from '#core/web/ui/icons/icons.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { EventsSign } from '#plugins/notifications/web/parts.tsx';
 import type { ResourceGroupServerDataWithStatus } from '../../contract.ts';
 import { usePriceText, useRentText } from '../money.ts';
 import { groupPath } from '../paths.ts';
 import { figure, gpuText, resourcesOf, shown } from './amounts.ts';
+import { ExtendButton } from './extend-button.tsx';
 import { ServerMenu } from './server-menu.tsx';
 import styles from './servers.module.css';
 
@@ -19,6 +22,9 @@ interface ServerCardProps {
   where: { readonly account: number; readonly groupName: string };
   mayEdit: boolean;
 }
+
+/** What ends so soon is marked. */
+const shortlySeconds = 3_600;
 
 /** One server: how it stands and why, how long it stays, and what of it is taken. */
 export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
@@ -106,10 +112,23 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
             ))}
           </tbody>
         </table>
-        {left !== undefined && <p className={styles.reason}>{t('servers.endsIn', { time: duration(left * 1_000) })}</p>}
+        {left !== undefined && (
+          <div className={styles.line}>
+            <Badge tone={left < shortlySeconds ? 'warn' : 'neu'} icon={<AlarmIcon />}>
+              {t('servers.endsIn', { time: duration(left * 1_000) })}
+            </Badge>
+            {mayEdit && <ExtendButton server={server} where={where} />}
+          </div>
+        )}
         <div className={styles.foot}>
           <span>
-            {t('servers.instances', { count: reserved.instances })}
+            {reserved.instances > 0 ? (
+              <Link href={`${groupPath({ ownerId: where.account, name: where.groupName })}/services`}>
+                {t('servers.instances', { count: reserved.instances })}
+              </Link>
+            ) : (
+              t('servers.instances', { count: 0 })
+            )}
             {reserved.derivedInstances > 0 && `, ${t('servers.derived', { count: reserved.derivedInstances })}`}
           </span>
           <span>

@@ -66,11 +66,13 @@ export function QuotaTable({ quotas, mayEdit, onEdit, onRemove }: QuotaTableProp
         const row = (
           <Row key={quota.id}>
             <Cell>
-              <strong>{name}</strong>
-              <span className={styles.note}>
-                {general ? t('quotas.general', { count: quota.use.length }) : t('quotas.own')}
-              </span>
-              {!general && <RentedServers servers={quota.use[0]!.rentedServers} />}
+              <div>
+                <strong>{name}</strong>
+                <span className={styles.note}>
+                  {general ? t('quotas.general', { count: quota.use.length }) : t('quotas.own')}
+                </span>
+                {!general && <RentedServers servers={quota.use[0]!.rentedServers} />}
+              </div>
             </Cell>
             {bounds.map(({ id, limit, used }) => (
               <Cell key={id} label={t(`quotas.limit.${id}`)}>

@@ -5,20 +5,14 @@ import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
-import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { StartReviewProps } from '#plugins/services/web/public.ts';
-import {
-  resourceGroups,
-  type StartPlan,
-  type StartQueueData,
-  type StartQuotaData,
-  type StartServerData,
-} from '../../contract.ts';
+import { resourceGroups, type StartPlan, type StartQueueData, type StartServerData } from '../../contract.ts';
 import { figure, shown, type Resource } from '../group/amounts.ts';
 import { ServersPart } from '../servers-part.tsx';
 import { GroupChoice } from './group-choice.tsx';
 import { Helps } from './helps.tsx';
+import { QuotaUse } from './quota-use.tsx';
 import styles from './start-review.module.css';
 
 const always: readonly Resource['id'][] = ['cpu', 'memory', 'disk', 'gpus'];
@@ -102,7 +96,7 @@ function Plan({ plan, service, instances }: PlanProps) {
         </Table>
       </Card>
       <p className={styles.quiet}>{t(servers.length === 0 ? 'start.hidden' : 'start.freeNow')}</p>
-      {quota.length > 0 && <QuotaUse quota={quota} />}
+      {quota.length > 0 && <QuotaUse quota={quota} group={group!} />}
       {plan.groupType && <ServersPart type={plan.groupType} account={service.id.accountId} service={service} />}
       <Helps service={service} plan={plan} />
     </>
@@ -149,58 +143,11 @@ function ServerRow({ server, resources }: ServerRowProps) {
       {resources.map((id) => (
         <Cell key={id} label={t(column(id))} align="end">
           <span className={styles.figure} data-short={missing.includes(id) || undefined}>
+            {missing.includes(id) && <span aria-hidden="true">× </span>}
             {status === 'RUNNING' && free[id] !== undefined ? figure(Math.max(0, shown(id, free[id]))) : '–'}
           </span>
         </Cell>
       ))}
     </Row>
-  );
-}
-
-const units: Readonly<Record<StartQuotaData['limit'], Resource['id'] | undefined>> = {
-  baseInstancesLimit: undefined,
-  derivedInstancesLimit: undefined,
-  gpuInstancesLimit: undefined,
-  cpuLimit: 'cpu',
-  memoryLimit: 'memory',
-  ephemeralDiskLimit: 'disk',
-};
-const names: Readonly<Record<StartQuotaData['limit'], string>> = {
-  baseInstancesLimit: 'base',
-  derivedInstancesLimit: 'derived',
-  gpuInstancesLimit: 'gpu',
-  cpuLimit: 'cpu',
-  memoryLimit: 'memory',
-  ephemeralDiskLimit: 'disk',
-};
-
-/** What is left of a quota after the start. */
-function QuotaUse({ quota }: { quota: readonly StartQuotaData[] }) {
-  const { t } = useTranslation('resource-groups');
-  return (
-    <section aria-label={t('start.quota')}>
-      <h3 className={styles.heading}>{t('start.quota')}</h3>
-      <ul className={styles.quota}>
-        {quota.map(({ limit, most, after }) => {
-          const amount = (value: number) => figure(units[limit] ? shown(units[limit], value) : value);
-          const over = after > most;
-          return (
-            <li key={limit}>
-              <span>{t(`quotas.limit.${names[limit]}`)}</span>
-              <Progress
-                label={t(`quotas.limit.${names[limit]}`)}
-                value={most === 0 ? Number(after > 0) : Math.min(1, after / most)}
-                tone={over ? 'bad' : 'accent'}
-              />
-              <span className={styles.figure} data-short={over || undefined}>
-                {over
-                  ? t('start.over', { amount: amount(after - most), most: amount(most) })
-                  : t('start.left', { amount: amount(most - after), most: amount(most) })}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
   );
 }

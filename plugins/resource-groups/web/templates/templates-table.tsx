@@ -57,13 +57,15 @@ export function TemplatesTable({ label, templates, acts, onAct }: TemplatesTable
           return (
             <Row key={template.id}>
               <Cell>
-                <span className={listStyles.name}>
-                  <strong>{template.name}</strong>
-                  {template.isPublic && <Badge tone="info">{t('templates.publicBadge')}</Badge>}
-                </span>
-                <span className={listStyles.note}>
-                  {[template.internalName, template.description].filter(Boolean).join(' · ')}
-                </span>
+                <div>
+                  <span className={listStyles.name}>
+                    <strong>{template.name}</strong>
+                    {template.isPublic && <Badge tone="info">{t('templates.publicBadge')}</Badge>}
+                  </span>
+                  <span className={listStyles.note}>
+                    {[template.internalName, template.description].filter(Boolean).join(' · ')}
+                  </span>
+                </div>
               </Cell>
               <Cell label={t('column.type')}>{t(`type.${template.type}`)}</Cell>
               <Cell label={t('templates.capacity')}>{capacityText(t, template)}</Cell>
