@@ -29,12 +29,14 @@ test('the first machine of a group is asked for by name, and its command is show
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const starting = page.getByRole('dialog', { name: /^Start/ });
   await starting.getByText('Nobody waits').waitFor();
+  await starting.getByText('It has not started here yet').waitFor();
   await starting.getByRole('link', { name: 'Add a server to machines' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await starting.getByRole('button', { name: 'Start and wait' }).click();
   await page.getByRole('button', { name: 'Why it waits' }).click();
   const waiting = page.getByRole('dialog', { name: /waits for$/ });
   await waiting.getByText('1 of 1').waitFor();
+  await waiting.getByRole('listitem').filter({ hasText: 'Queue' }).getByText('waits here').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await ask(context, 'DELETE', `${demo}/waits`);
 });

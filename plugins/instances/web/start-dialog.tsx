@@ -86,7 +86,7 @@ export function StartDialog({ service, count, checked, busy, onStart, onClose }:
         >
           {notes.map((each) => noteText(t, each)).join(' ')}
         </Callout>
-        {verdict !== 'refuse' && <StartTimesLine service={service} />}
+        {verdict !== 'refuse' && <StartTimesLine service={service} fits={verdict === 'pass'} />}
         <Reviews service={service} instances={count} />
       </div>
     </Dialog>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '#core/web/state/state.ts';
 import { duration } from '#core/web/text/format.ts';
@@ -10,10 +11,12 @@ interface StartTimesProps {
   service: ModelInfoData;
   /** The stage that it stands in; left out before a start. */
   at?: StartStage;
+  /** Whether there is room for it now. */
+  fits?: boolean;
 }
 
 /** What a start goes through, and how long each part of it took before. */
-export function StartTimesLine({ service, at }: StartTimesProps) {
+export function StartTimesLine({ service, at, fits = false }: StartTimesProps) {
   const { t } = useTranslation('instances');
   const { accountId: account, modelId: model } = service.id;
   const { data } = useAnswer(instances.getStartTimes, { account, model });
@@ -41,25 +44,24 @@ export function StartTimesLine({ service, at }: StartTimesProps) {
           return (
             <li key={stage} aria-current={stage === at ? 'step' : undefined}>
               <span className={styles.name}>{t(`start.times.stage.${stage}`)}</span>
-              <span className={styles.time}>
-                {stage === at
-                  ? t('start.times.here')
-                  : known
-                    ? known.typical < 1_000
-                      ? t('start.times.atOnce')
-                      : t('start.times.about', { time: duration(rough(known.typical)) })
-                    : t('start.times.unknown')}
+              <span>
+                {stage === at ? t('start.times.here') : timeText(t, fits && stage === 'queue' ? 0 : known?.typical)}
               </span>
             </li>
           );
         })}
         <li>
           <span className={styles.name}>{t('start.times.stage.ready')}</span>
-          <span className={styles.time}>{t('start.times.serves')}</span>
+          <span>{t('start.times.serves')}</span>
         </li>
       </ol>
     </section>
   );
+}
+
+function timeText(t: TFunction<'instances'>, ms: number | undefined): string {
+  if (ms === undefined) return t('start.times.unknown');
+  return ms < 1_000 ? t('start.times.atOnce') : t('start.times.about', { time: duration(rough(ms)) });
 }
 
 /** Whole seconds: what a start takes is told no closer. */

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { createElement } from 'react';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { nameOfPart, Part } from '#core/web/page/part.tsx';
 import { hostAtom } from '#core/web/state/state.ts';
@@ -9,11 +10,5 @@ import { serversPart, type ServersPartProps } from './public.ts';
 export function ServersPart({ type, ...props }: ServersPartProps & { type: GroupType }) {
   const host = useAtomValue(hostAtom);
   const entry = host.entries(serversPart).find(({ value }) => value.type === type);
-  if (!entry) return null;
-  const Shown = lazyPage(entry.value.page);
-  return (
-    <Part name={nameOfPart(serversPart, entry)}>
-      <Shown {...props} />
-    </Part>
-  );
+  return entry && <Part name={nameOfPart(serversPart, entry)}>{createElement(lazyPage(entry.value.page), props)}</Part>;
 }

@@ -47,7 +47,14 @@ export class OfferTries {
       outcome,
       at,
       offer: {
-        ...{ id, gpuName, gpus, vramMb, cuda, reliability, location, pricePerHour },
+        id,
+        gpuName,
+        gpus,
+        vramMb,
+        cuda,
+        reliability,
+        location,
+        pricePerHour,
         abroad: isAbroad(location, this.#country),
         leastPerHour: cheapest.pricePerHour,
       },
@@ -97,7 +104,10 @@ export class OfferTries {
       .orderBy(desc(offerTries.at), desc(offerTries.id))
       .limit(mostTold);
     return rows.map(({ id, at, modelId, outcome, offer, server, why }) => ({
-      ...{ id, at: at.toISOString(), modelId, outcome },
+      id,
+      at: at.toISOString(),
+      modelId,
+      outcome,
       ...(offer && { offer }),
       ...(server !== null && { server }),
       ...(why && { why }),

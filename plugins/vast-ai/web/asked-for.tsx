@@ -1,9 +1,9 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import type { OfferRequirements } from '#plugins/resource-groups/contract.ts';
 import { useRentText } from '#plugins/resource-groups/web/parts.ts';
-import styles from './offers.module.css';
 
 /** What a group asks of offers, in short. */
 export function AskedFor({ requirements = {} }: { requirements: OfferRequirements | undefined }) {
@@ -32,12 +32,12 @@ export function AskedFor({ requirements = {} }: { requirements: OfferRequirement
     ...(minLifetimeMinutes ? [t('needs.lifetime', { minutes: number(minLifetimeMinutes) })] : []),
   ];
   return (
-    <span className={styles.asked}>
-      {t('tried.asked')}
+    <span>
+      {t('tried.asked')}{' '}
       {(asked.length === 0 ? [t('needs.any')] : asked).map((each) => (
-        <Badge key={each} tone="neu">
-          {each}
-        </Badge>
+        <Fragment key={each}>
+          <Badge tone="neu">{each}</Badge>{' '}
+        </Fragment>
       ))}
     </span>
   );

@@ -33,21 +33,23 @@ export function Page({ account, group, service }: ServersPartProps) {
   return (
     <Loaded answer={group ? ofGroup : ofService} what={t('tried.title')} shape="lines" count={3}>
       {(tries) => (
-        <Card
-          title={t('tried.title')}
-          level={3}
-          padding="none"
-          meta={<Counts tries={tries} />}
-          description={group && <AskedFor requirements={group.offerRequirements} />}
-        >
-          {tries.length === 0 ? (
-            <p className={styles.none}>{t('tried.none')}</p>
-          ) : (
-            <Paged items={tries} size={pageSize} label={t('tried.pages')}>
-              {(shown) => <Tries tries={shown} named={group !== undefined} />}
-            </Paged>
+        <Paged items={tries} size={pageSize} label={t('tried.pages')}>
+          {(shown) => (
+            <Card
+              title={t('tried.title')}
+              level={3}
+              padding="none"
+              meta={<Counts tries={tries} />}
+              description={group && <AskedFor requirements={group.offerRequirements} />}
+            >
+              {shown.length === 0 ? (
+                <p className={styles.none}>{t('tried.none')}</p>
+              ) : (
+                <Tries tries={shown} named={group !== undefined} />
+              )}
+            </Card>
           )}
-        </Card>
+        </Paged>
       )}
     </Loaded>
   );
@@ -120,7 +122,7 @@ function TryRow({ tried, named }: { tried: OfferTry; named: boolean }) {
       <Cell label={t('tried.offer')}>{offer && <About offer={offer} />}</Cell>
       <Cell label={t('tried.place')}>
         {offer && (
-          <span className={styles.place}>
+          <span>
             {offer.location || t('tried.unknown')} {offer.abroad && <Badge tone="warn">{t('tried.abroad')}</Badge>}
           </span>
         )}

@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { LineCounter, parseDocument, type ErrorCode } from 'yaml';
 import { invalid, type Fault } from '#core/contract/fault.ts';
 import { amountOf } from '#core/contract/quantity.ts';
 import type { GroupType } from '../public.ts';
@@ -17,6 +17,17 @@ const named = ['cpu', 'memory', 'disk'] as const;
 /** Names of hosts, and addresses of both kinds. */
 const host = /^(?=.{1,253}$)[\da-z]([\w.-]*[\da-z])?$|^(?=.{2,45}$)[\da-f:]*:[\da-f:.]*$/i;
 
+/** What is written wrongly, by the parser's own codes. */
+const broken: Partial<Readonly<Record<ErrorCode, string>>> = {
+  BAD_INDENT: 'the indentation is wrong: begin all fields at the same column, and close each bracket',
+  BLOCK_AS_IMPLICIT_KEY: 'the indentation is wrong: begin all fields at the same column, and close each bracket',
+  TAB_AS_INDENT: 'a tab indents it; use spaces',
+  MISSING_CHAR: 'a character is missing, such as a colon or the end of a bracket or of quotes',
+  MULTILINE_IMPLICIT_KEY: 'a colon is missing behind the name of a field',
+  DUPLICATE_KEY: 'the field is there twice',
+  UNEXPECTED_TOKEN: 'something stands here that does not belong here',
+};
+
 interface Place {
   readonly line: string;
   readonly column: string;
@@ -33,7 +44,7 @@ export function readConfig(yaml: string, type: GroupType, field = 'rawConfigurat
     return { line: String(line), column: String(col) };
   };
   const [error] = document.errors;
-  if (error) throw refusal(at(error.pos[0]), error.message.split(' at line ')[0]!);
+  if (error) throw refusal(at(error.pos[0]), broken[error.code] ?? 'this is no valid YAML');
   const node = (key: string) =>
     document.get(key, true) as { readonly value?: unknown; readonly range?: [number, number, number] } | undefined;
   const whole = document.toJS() as unknown;

@@ -89,6 +89,10 @@ test('a template keeps what it is given, tells whether a server of it could be a
 });
 
 test.each([
+  ['cpu: 2\n  memory: 4Gi\n', 'line 1, column 6: the indentation is wrong'],
+  ['cpu: [2\n', 'line 2, column 1: the indentation is wrong'],
+  ['cpu: "2\n', 'a character is missing'],
+  ['cpu: 2\nmemory 4Gi\ndisk: 20Gi\n', 'line 2, column 1: a colon is missing'],
   ['cpu: 2\nmemory: much\ndisk: 20Gi\n', 'line 2, column 9: memory is no amount'],
   [`${yaml}gpus: [L4]\nvram: much\n`, 'line 5, column 7: vram is no amount'],
   [`${yaml}gpus: [L4]\nvram: 0\n`, 'line 5, column 7: vram: Strictly negative or zero'],

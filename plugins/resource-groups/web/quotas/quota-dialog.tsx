@@ -13,7 +13,7 @@ import { TextInput } from '#core/web/ui/inputs/text-input.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { resourceGroups, type SharedPoolQuota, type TarifficationPeriod } from '../../contract.ts';
 import { staleCalls } from '../stales.ts';
-import styles from './quotas.module.css';
+import styles from '../group/dialogs.module.css';
 
 export type QuotaAsked =
   | { readonly for: 'account' | 'everyone' }
@@ -136,8 +136,6 @@ export function QuotaDialog({ asked, where, onClose }: QuotaDialogProps) {
               />
             </Field>
           ))}
-        </div>
-        <div className={styles.row}>
           {amounts.map((name) => (
             <Field
               key={name}

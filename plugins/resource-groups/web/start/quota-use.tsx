@@ -29,7 +29,7 @@ export function QuotaUse({ quota, group }: { quota: readonly StartQuotaData[]; g
     <section aria-label={t('start.quota')}>
       <div className={styles.line}>
         <h3 className={styles.heading}>{t('start.quota')}</h3>
-        <p className={styles.legend} aria-hidden="true">
+        <p className={styles.quiet} aria-hidden="true">
           <i data-of="now" /> {t('start.used')} <i data-of="start" /> {t('start.withStart')}
         </p>
       </div>
