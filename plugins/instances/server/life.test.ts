@@ -50,6 +50,15 @@ test('a service gets the instances that its settings want, and they answer', asy
     instanceStartTime: expect.any(String),
     instanceStartedTime: expect.any(String),
   });
+  expect((await service.call('GET', '/start-times')).body).toEqual({
+    starts: 2,
+    stages: ['queue', 'server', 'image', 'process'].map((stage) => ({
+      stage,
+      typical: expect.any(Number),
+      of: 'service',
+    })),
+    whole: { typical: expect.any(Number), least: expect.any(Number), most: expect.any(Number) },
+  });
   expect((await service.call('GET', `/instance/${first!.id}/laststate`)).body).toEqual({
     running: { startedAt: expect.any(String) },
   });

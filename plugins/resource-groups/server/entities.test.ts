@@ -10,6 +10,7 @@ import notifications from '#plugins/notifications/server/index.ts';
 import services from '#plugins/services/server/index.ts';
 import { Services, Starts, type Demand, type ServiceEntity, type StartWish } from '#plugins/services/server/public.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import { GroupServices } from './group-services.ts';
 import { StoredGroups } from './groups.ts';
 import resourceGroups from './index.ts';
 import { PlacementGuard } from './placement-guard.ts';
@@ -142,12 +143,18 @@ test.each([
 });
 
 test('there is one default, one group of a name, and no group of others', async () => {
-  await call('POST', '/resource-groups', { name: 'one', isDefault: true });
-  await call('POST', '/resource-groups', { name: 'two', isDefault: true });
-  const { body } = await call('GET', '/deployable-resource-groups');
-  expect(body.map((each: any) => [each.name, each.isDefault])).toEqual([
-    ['two', true],
+  const offered = async () =>
+    (await call('GET', '/deployable-resource-groups')).body.map((each: any) => [each.name, each.isDefault]);
+  await call('POST', '/resource-groups', { name: 'one' });
+  // A private group hides public ones, unless services run there that name none.
+  expect(await offered()).toEqual([
     ['default', true],
+    ['one', false],
+  ]);
+  await call('POST', '/resource-groups/one', { isDefault: true });
+  await call('POST', '/resource-groups', { name: 'two', isDefault: true });
+  expect(await offered()).toEqual([
+    ['two', true],
     ['one', false],
   ]);
   expect((await call('POST', '/resource-groups', { name: 'one' })).body.code).toBe('resource_group.name.taken');
@@ -221,6 +228,7 @@ function planOf(demand: Demand, instances: number, memberships: Caller['membersh
     quotas: container.get(QuotaStore),
     services: container.get(Services),
     starts,
+    offered: container.get(GroupServices),
   });
   const service = { id: 1, account: { id: ids.shipyard, shortName: 'shipyard' }, data: {} } as unknown as ServiceEntity;
   return planner.plan(service, { instances, derived }, { superadmin: false, memberships } as Caller);

@@ -41,6 +41,22 @@ export class GroupServices {
     return this.#given.services.idsWhere(and(runsSomewhere, inGroup(group)));
   }
 
+  /** Of the groups that an account may use those that it is to choose among: a private one of its own hides public ones, but for what its services mean as it is. */
+  async offered(accountId: number, groups: readonly GroupRow[]): Promise<readonly GroupRow[]> {
+    if (!groups.some(({ ownerId, access }) => ownerId === accountId && access === 'PRIVATE')) return groups;
+    const usual = groups.find(({ isDefault }) => isDefault);
+    const named = (name: string) =>
+      this.#given.services.idsWhere(and(eq(serviceColumns.accountId, accountId), sql`${setting} #>> '{}' = ${name}`));
+    const shown = await Promise.all(
+      groups.map(async (group) =>
+        group.access !== 'PUBLIC' || group.ownerId === accountId || group === usual
+          ? true
+          : (await named(group.name)).length > 0,
+      ),
+    );
+    return groups.filter((_group, at) => shown[at]);
+  }
+
   /** Those that run in it or would, with how many instances they have there and are to have. */
   async all(group: GroupRow): Promise<ServiceData[]> {
     const { host, services } = this.#given;

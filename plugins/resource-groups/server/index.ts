@@ -118,7 +118,14 @@ export default plugin({
     ),
     provide(
       StartPlanner,
-      { groups: StoredGroups, placement: PlacementGuard, quotas: QuotaStore, starts: Starts, services: Services },
+      {
+        groups: StoredGroups,
+        placement: PlacementGuard,
+        quotas: QuotaStore,
+        starts: Starts,
+        services: Services,
+        offered: GroupServices,
+      },
       (given) => new StartPlanner(given),
     ),
     provide(

@@ -3,6 +3,7 @@ import { amountOf } from '#core/contract/quantity.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
 import type { Demand, ServiceEntity, Services, Starts } from '#plugins/services/server/public.ts';
 import type { AmountsData, StartPlan, StartQuotaData } from '../contract.ts';
+import type { GroupServices } from './group-services.ts';
 import { installation, type StoredGroups } from './groups.ts';
 import { named, refusing, type PlacementGuard } from './placement-guard.ts';
 import { needOf, type Amounts } from './placement/amounts.ts';
@@ -19,6 +20,7 @@ interface Given {
   readonly quotas: QuotaStore;
   readonly starts: Starts;
   readonly services: Services;
+  readonly offered: Pick<GroupServices, 'offered'>;
 }
 
 interface StartWishes {
@@ -44,7 +46,7 @@ export class StartPlanner {
     caller: Caller | undefined,
   ): Promise<StartPlan> {
     const service = wished(base, { derived, resourceGroup }, caller);
-    const { groups, placement, quotas, starts, services } = this.#given;
+    const { groups, placement, quotas, starts, services, offered } = this.#given;
     const { demand } = starts.wanted(service.data);
     const need = needOf(demand);
     const deployable = await groups.deployable(service.account.id);
@@ -64,7 +66,8 @@ export class StartPlanner {
     const quota = lent ? await quotas.of(group.id, service.account.id) : undefined;
     const bounded = isBounded(group);
     const fitting = adds ? added : rooms.filter(fits).length;
-    const others = deployable.filter(({ id }) => id !== group.id);
+    const choice = await offered.offered(service.account.id, deployable);
+    const others = choice.filter(({ id }) => id !== group.id);
     const held = { group, rooms: rooms.map(({ room }) => room), need, demand, service, others };
     return {
       group: group.name,

@@ -31,10 +31,12 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
   const { host, groups, services, log, placement, connections } = parts;
   return {
     async getResourceGroupsForAccount(_input, asked) {
-      return (await groups.deployable(signedIn(asked).account?.id ?? installation)).map(offered);
+      const id = signedIn(asked).account?.id ?? installation;
+      return (await services.offered(id, await groups.deployable(id))).map(offered);
     },
     async getDeployableResourceGroups(_input, { account }) {
-      return (await groups.deployable(account.id)).map((group) => essentials(group, host));
+      const all = await services.offered(account.id, await groups.deployable(account.id));
+      return all.map((group) => essentials(group, host));
     },
     async getOwnedResourceGroups(_input, { account }) {
       return (await groups.owned(account.id)).map((group) => essentials(group, host));
