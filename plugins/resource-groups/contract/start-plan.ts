@@ -101,6 +101,10 @@ export const StartPlan = z
     bounded: z
       .boolean()
       .describe('Whether instances wait while no server has room; the limits of accounts bound other groups.'),
+    addsServers: z
+      .boolean()
+      .optional()
+      .describe('Set where each instance gets a server of its own, which is added when it starts.'),
     fitting: z.int().describe('How many servers have room for one instance now.'),
     serversCount: z.int(),
     servers: z

@@ -75,6 +75,7 @@ export class StartPlanner {
       groupOwner: group.ownerId,
       need,
       bounded,
+      ...(adds && { addsServers: true }),
       fitting,
       ...(bounded && !adds && { queue: queueOf(await placement.waiting(group), service.id) }),
       helps:

@@ -52,17 +52,14 @@ interface PlanProps extends Pick<StartReviewProps, 'service' | 'instances'> {
 
 function Plan({ plan, service, instances }: PlanProps) {
   const { t } = useTranslation('resource-groups');
-  const { group, need, bounded, quota, servers, serversCount, fitting, queue } = plan;
+  const { group, need, quota, servers, queue, addsServers } = plan;
   const resources = need.gpus > 0 ? [...always, 'vram' as const] : always;
   return (
     <>
       <dl className={styles.facts}>
         <Fact name={t('start.instances')} value={figure(instances)} />
         <Fact name={t('placement.group')} value={group!} />
-        <Fact
-          name={t(bounded ? 'start.fits' : 'start.boundedBy')}
-          value={bounded ? t('start.fitsOf', { fitting, count: serversCount }) : t('start.unbounded')}
-        />
+        <Room plan={plan} />
         {queue && <Fact name={t('start.queue')} value={queueText(t, queue)} />}
       </dl>
       <Card padding="none">
@@ -95,12 +92,22 @@ function Plan({ plan, service, instances }: PlanProps) {
           ))}
         </Table>
       </Card>
-      <p className={styles.quiet}>{t(servers.length === 0 ? 'start.hidden' : 'start.freeNow')}</p>
+      <p className={styles.quiet}>
+        {t(addsServers ? 'start.added' : servers.length === 0 ? 'start.hidden' : 'start.freeNow')}
+      </p>
       {quota.length > 0 && <QuotaUse quota={quota} group={group!} />}
       {plan.groupType && <ServersPart type={plan.groupType} account={service.id.accountId} service={service} />}
       <Helps service={service} plan={plan} />
     </>
   );
+}
+
+/** Where there is room, or by what there is as much as one likes. */
+function Room({ plan: { bounded, addsServers, fitting, serversCount } }: Pick<PlanProps, 'plan'>) {
+  const { t } = useTranslation('resource-groups');
+  if (!bounded) return <Fact name={t('start.boundedBy')} value={t('start.unbounded')} />;
+  if (addsServers) return <Fact name={t('kinds.server')} value={t(fitting > 0 ? 'start.canAdd' : 'start.cannotAdd')} />;
+  return <Fact name={t('start.fits')} value={t('start.fitsOf', { fitting, count: serversCount })} />;
 }
 
 function queueText(t: TFunction<'resource-groups'>, { before, waiting, place }: StartQueueData): string {
