@@ -28,7 +28,8 @@ describe.runIf(isolated)('the bundle', () => {
       folder,
       readdirSync(folder).find((name) => name.endsWith('.sh'))!,
     );
-  });
+    // It builds the product first where that has changed.
+  }, 600_000);
 
   /** What runs it has neither a network nor a Node besides. */
   const offline = (script: string, environment: Readonly<Record<string, string>> = {}) =>

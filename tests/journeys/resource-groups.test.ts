@@ -38,6 +38,17 @@ test('the first machine of a group is asked for by name, and its command is show
   await waiting.getByText('1 of 1').waitFor();
   await waiting.getByRole('listitem').filter({ hasText: 'Queue' }).getByText('waits here').waitFor();
   expect(await axeProblems(page)).toEqual([]);
+  // More instances than there are are looked at like a start.
+  await waiting.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Set the number of instances' }).click();
+  const counting = page.getByRole('dialog', { name: 'Set the number of instances' });
+  await counting.getByRole('spinbutton').fill('2');
+  await counting.getByRole('button', { name: 'Set instances' }).click();
+  await starting.getByRole('button', { name: 'Start and wait' }).click();
+  await page
+    .getByText(/: 2 requested$/)
+    .first()
+    .waitFor();
   await ask(context, 'DELETE', `${demo}/waits`);
 });
 

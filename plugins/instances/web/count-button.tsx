@@ -10,6 +10,7 @@ import { serviceTexts, standingOf } from '#plugins/services/web/parts.ts';
 import type { ServiceControlProps } from '#plugins/services/web/public.ts';
 import { instances } from '../contract.ts';
 import { CountDialog } from './asked/count-dialog.tsx';
+import { useReviewedStart } from './reviewed-start.tsx';
 
 const stales = [instances.shortModelStatus, services.getPagedModels];
 
@@ -18,24 +19,32 @@ export function Page({ service, mayEdit, status }: ServiceControlProps) {
   const { t } = useTranslation('instances');
   const { send, pending } = useAction(instances.setRequestedInstancesCount, { stales });
   const [asking, setAsking] = useState(false);
-  if (!status || !mayEdit || service.archived) return null;
-  const { instancesWanted: wanted = 0 } = standingOf(status);
   const { name } = serviceTexts(service);
   const set = (count: number) =>
     send({ account: service.id.accountId, model: service.id.modelId, body: count }).then(
       () => toastSuccess(t('count.accepted', { name, number: number(count) })),
       (error: unknown) => toastFailure(t, t('count.failed', { name }), error),
     );
+  const more = useReviewedStart({ service, pending, start: set });
+  if (!status || !mayEdit || service.archived) return null;
+  const { instancesWanted: wanted = 0 } = standingOf(status);
   return (
     <>
       <IconButton
         size="xs"
         icon={<EditIcon />}
         label={t('count.title')}
-        loading={pending}
+        loading={more.busy}
         onClick={() => setAsking(true)}
       />
-      {asking && <CountDialog now={wanted} onCount={(count) => void set(count)} onClose={() => setAsking(false)} />}
+      {asking && (
+        <CountDialog
+          now={wanted}
+          onCount={(count) => void (count > wanted ? more.ask(count) : set(count))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {more.dialog}
     </>
   );
 }

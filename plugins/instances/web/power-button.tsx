@@ -3,17 +3,18 @@ import { useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { faultText } from '#core/web/page/fault-text.ts';
-import { hostAtom, useAction } from '#core/web/state/state.ts';
+import { useAction } from '#core/web/state/state.ts';
 import { toastFailure, toastSuccess } from '#core/web/state/toast.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
 import { StartIcon, StopIcon } from '#core/web/ui/icons/icons.tsx';
 import { services, type ModelInfoData } from '#plugins/services/contract.ts';
 import { serviceTexts } from '#plugins/services/web/parts.ts';
-import { startReview, type ServiceControlProps } from '#plugins/services/web/public.ts';
+import type { ServiceControlProps } from '#plugins/services/web/public.ts';
 import { instances } from '../contract.ts';
 import { RestartButton } from './restart-button.tsx';
-import { isReviewed, StartDialog, WaitDialog, type Checked } from './start-dialog.tsx';
+import { useReviewedStart } from './reviewed-start.tsx';
+import { WaitDialog } from './start-dialog.tsx';
 
 const stales = [instances.shortModelStatus, services.getModelInfo, services.getPagedModels];
 
@@ -78,38 +79,22 @@ interface StarterProps {
 /** Starts a service, after what there is to know before that was read. */
 function Starter({ service, pending, count, start }: StarterProps) {
   const { t } = useTranslation('instances');
-  const check = useAction(instances.checkStart);
-  const reviewed = useAtomValue(hostAtom).all(startReview).length > 0;
-  const [asking, setAsking] = useState<Checked>();
   const { name } = serviceTexts(service);
-  const failed = (error: unknown) => toastFailure(t, t('start.failed', { name }), error);
-  const begin = () => start().then(() => toastSuccess(t('start.accepted', { name })), failed);
-
-  async function press() {
-    const { accountId: account, modelId: model } = service.id;
-    const found = await check.send({ account, model, instances: count }).catch(failed);
-    if (!found) return;
-    const clear = found.verdict === 'pass' && found.warnings.length === 0;
-    if (clear && !(reviewed && isReviewed())) await begin();
-    else setAsking(found);
-  }
-
-  const close = () => setAsking(undefined);
+  const { ask, busy, dialog } = useReviewedStart({
+    service,
+    pending,
+    start: () =>
+      start().then(
+        () => toastSuccess(t('start.accepted', { name })),
+        (error: unknown) => toastFailure(t, t('start.failed', { name }), error),
+      ),
+  });
   return (
     <>
-      <Button icon={<StartIcon />} loading={pending || check.pending} onClick={() => void press()}>
+      <Button icon={<StartIcon />} loading={busy} onClick={() => void ask(count)}>
         {t('start.action')}
       </Button>
-      {asking && (
-        <StartDialog
-          service={service}
-          count={count}
-          checked={asking}
-          busy={pending}
-          onStart={() => void begin().then(close)}
-          onClose={close}
-        />
-      )}
+      {dialog}
     </>
   );
 }

@@ -1,0 +1,61 @@
+import { useAtomValue } from 'jotai';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hostAtom, useAction } from '#core/web/state/state.ts';
+import { toastFailure } from '#core/web/state/toast.ts';
+import type { ModelInfoData } from '#plugins/services/contract.ts';
+import { serviceTexts } from '#plugins/services/web/parts.ts';
+import { startReview } from '#plugins/services/web/public.ts';
+import { instances } from '../contract.ts';
+import { isReviewed, StartDialog, type Checked } from './start-dialog.tsx';
+
+interface Given {
+  service: ModelInfoData;
+  /** Whether it is being started. */
+  pending: boolean;
+  /** Starts as many; says by itself what came of it. */
+  start: (count: number) => Promise<unknown>;
+}
+
+interface ReviewedStart {
+  /** Starts so many instances, after what there is to know before that was read. */
+  ask: (count: number) => Promise<void>;
+  busy: boolean;
+  /** Stands beside whatever asks. */
+  dialog: ReactNode;
+}
+
+/** Has a start, or a larger number of instances, looked at before. */
+export function useReviewedStart({ service, pending, start }: Given): ReviewedStart {
+  const { t } = useTranslation('instances');
+  const check = useAction(instances.checkStart);
+  const reviewed = useAtomValue(hostAtom).all(startReview).length > 0;
+  const [asking, setAsking] = useState<{ readonly count: number; readonly checked: Checked }>();
+  const close = () => setAsking(undefined);
+
+  async function ask(count: number) {
+    const { accountId: account, modelId: model } = service.id;
+    const { name } = serviceTexts(service);
+    const checked = await check
+      .send({ account, model, instances: count })
+      .catch((error: unknown) => toastFailure(t, t('start.failed', { name }), error));
+    if (!checked) return;
+    const clear = checked.verdict === 'pass' && checked.warnings.length === 0;
+    if (clear && !(reviewed && isReviewed())) await start(count);
+    else setAsking({ count, checked });
+  }
+
+  return {
+    ask,
+    busy: pending || check.pending,
+    dialog: asking && (
+      <StartDialog
+        {...asking}
+        service={service}
+        busy={pending}
+        onStart={() => void start(asking.count).then(close)}
+        onClose={close}
+      />
+    ),
+  };
+}
