@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod';
-import { samplesFor, type Guide } from './conversation.ts';
+import { paraphraseFor, samplesFor, type Guide } from './conversation.ts';
 import { LanguageModel } from './language-model.ts';
 import { randomNumbers } from './random-numbers.ts';
 import { messagesOf, parseConfig, parseRequest, type Config } from './request.ts';
@@ -70,10 +70,12 @@ function* speak(
   { temperature, max_tokens: most, seed }: z.infer<typeof Config>,
 ): Generator<string, FinishReason> {
   let said = 0;
-  for (const token of new LanguageModel(samplesFor(messages, guide)).generate(
-    temperature,
-    randomNumbers(seed ?? randomInt(2 ** 32)),
-  )) {
+  const rewritten = paraphraseFor(messages);
+  const tokens =
+    rewritten === undefined
+      ? new LanguageModel(samplesFor(messages, guide)).generate(temperature, randomNumbers(seed ?? randomInt(2 ** 32)))
+      : toTokens(rewritten);
+  for (const token of tokens) {
     if (said++ === most) return 'length';
     yield token;
   }

@@ -1,4 +1,5 @@
 import { toSentences, toTokens } from './tokens.ts';
+import { paraphrase, wantsParaphrase } from './paraphrase.ts';
 import { passage, relevance, type Passage } from './passages.ts';
 import type { Sample } from './language-model.ts';
 
@@ -18,12 +19,21 @@ const sure = 0.3;
 const sharpness = 6;
 const mostSamples = 6;
 
-/** The texts from which the next answer is spoken, by how well they fit the question. */
-export function samplesFor(messages: readonly Message[], guide: Guide): readonly Sample[] {
-  const system = messages
+const systemOf = (messages: readonly Message[]): string =>
+  messages
     .filter(({ role }) => role === 'system')
     .map(({ text }) => text)
     .join('\n');
+
+/** What the user said last, in other words, where the system prompt asks for that. */
+export function paraphraseFor(messages: readonly Message[]): string | undefined {
+  const text = messages.findLast(({ role }) => role === 'user')?.text;
+  return text && wantsParaphrase(systemOf(messages)) ? paraphrase(text, languageOf(text)) : undefined;
+}
+
+/** The texts from which the next answer is spoken, by how well they fit the question. */
+export function samplesFor(messages: readonly Message[], guide: Guide): readonly Sample[] {
+  const system = systemOf(messages);
   const questions = messages.filter(({ role }) => role === 'user').map(({ text }) => text);
   const question = questions.at(-1) ?? '';
   const asked = languageOf(question);
