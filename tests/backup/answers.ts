@@ -18,7 +18,11 @@ const exceptions: Exceptions = {
     /\/(logs|logs\/page|logs\/marks|stat-log|start-check|fit-check)$/,
     /\/(job|task|task\/\w+|notification)$/,
   ],
-  'what is measured while it runs': [/\/(metric|metrics|metric-range|start-time|request-metrics)(\/|$)/],
+  'what is measured while it runs': [
+    /\/(metric|metrics|metric-range|start-times?|request-metrics)(\/|$)/,
+    // Until the moment in which it is asked for.
+    /\/clicks\/counts$/,
+  ],
   'what somebody else answers': [
     /\/provider\/\{provider\}\//,
     /\/server\/template\/\{templateId\}\/availability$/,
@@ -34,6 +38,7 @@ const exceptions: Exceptions = {
     /\/cross-validation\/\{validationId\}$/,
     /\/archive\/requests\/\{requestId\}$/,
     /\/payment\/\{payment\}$/,
+    /\/spending\/key\/\{key\}$/,
     /\/model-acts\/\{taskId\}$/,
     /\/last-job$/,
   ],
