@@ -21,6 +21,9 @@ const movingOn: Readonly<Record<string, readonly string[]>> = {
   resource_servers: ['status', 'reason', 'reason_note', 'status_at'],
 };
 
+/** Types of rows that follow from them as well: notices that a server went and came back, as on a busy machine. */
+const comingBySelves = ['SERVER_UNAVAILABLE', 'SERVER_AVAILABLE'];
+
 /** Change data capture by triggers: each row that is written in a way that matters leaves its table's name. */
 export async function watchChanges(db: Database): Promise<void> {
   await db.execute(sql`create schema change_log`);
@@ -31,7 +34,7 @@ export async function watchChanges(db: Database): Promise<void> {
       former jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv[0]::text[] end;
       present jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv[0]::text[] end;
     begin
-      if former is distinct from present then insert into change_log.changes values (tg_table_name); end if;
+      if former is distinct from present and coalesce(coalesce(present, former) ->> 'type', '') <> all (tg_argv[1]::text[]) then insert into change_log.changes values (tg_table_name); end if;
       return null;
     end $$`);
   const { rows: tables } = await db.execute<{ name: string }>(
@@ -40,7 +43,7 @@ export async function watchChanges(db: Database): Promise<void> {
   for (const { name } of tables) {
     const columns = `{${[...unwatchedColumns, ...(movingOn[name] ?? [])].join(',')}}`;
     await db.execute(
-      sql`create trigger change_log after insert or update or delete on ${sql.identifier(name)} for each row execute function change_log.note(${sql.raw(`'${columns}'`)})`,
+      sql`create trigger change_log after insert or update or delete on ${sql.identifier(name)} for each row execute function change_log.note(${sql.raw(`'${columns}', '{${comingBySelves.join(',')}}'`)})`,
     );
   }
 }
