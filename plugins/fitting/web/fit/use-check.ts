@@ -23,8 +23,8 @@ export function useCheck({ named, datasetId, datasetVersion, configId, isTaken }
   const all = isTaken ? notes : [t('form.configRefused'), ...notes];
   return {
     data,
-    /** Undefined until it is known. */
-    verdict: data && (isRefused ? 'refused' : all.length > 0 ? 'waits' : 'ready'),
+    /** Undefined until it is known, which takes a dataset. */
+    verdict: data && (isRefused ? 'refused' : all.length > 0 ? 'waits' : datasetId === undefined ? undefined : 'ready'),
     notes: all.join(' ') || undefined,
   } as const;
 }
