@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
 import { IconButton, type IconButtonProps } from './icon-button.tsx';
 import { CheckIcon, CopyIcon } from '../icons/frame-icons.tsx';
 import { VisuallyHidden } from '../layout/visually-hidden.tsx';
-import { writeClipboard } from './write-clipboard.ts';
+import { useCopy } from './use-copy.ts';
 
 export interface CopyButtonProps {
   /** What is copied; a function when it is costly to make. */
@@ -15,20 +14,7 @@ export interface CopyButtonProps {
 
 /** Copies a text; the icon is a check for the next 1.5 s and the copy is read out. Where copying is forbidden the text is shown to be copied by hand. */
 export function CopyButton({ text, label, copiedLabel, size = 'sm', variant = 'plain' }: CopyButtonProps) {
-  const [copies, setCopies] = useState(0);
-  const copied = copies > 0;
-  useEffect(() => {
-    if (copies === 0) return;
-    const timer = setTimeout(() => setCopies(0), 1500);
-    return () => clearTimeout(timer);
-  }, [copies]);
-
-  async function copy() {
-    const content = typeof text === 'string' ? text : text();
-    if (await writeClipboard(content)) setCopies((count) => count + 1);
-    else window.prompt(label, content);
-  }
-
+  const { copied, copy } = useCopy();
   return (
     <>
       <IconButton
@@ -36,7 +22,7 @@ export function CopyButton({ text, label, copiedLabel, size = 'sm', variant = 'p
         icon={copied ? <CheckIcon /> : <CopyIcon />}
         size={size}
         variant={variant}
-        onClick={() => void copy()}
+        onClick={() => void copy(typeof text === 'string' ? text : text(), label)}
       />
       <VisuallyHidden>
         <span role="status">{copied ? copiedLabel : ''}</span>
