@@ -127,3 +127,31 @@ test('what schemas and checks refuse of single fields is there in both languages
       .map(([file, sentence]) => `${file}: add "${sentence}" to the fields of locales/*/validation.json`),
   ).toEqual([]);
 });
+
+/** Faults that programs alone are answered with, and those whose message says more than one text could. */
+const untold: ReadonlySet<string> = new Set(
+  `authorization.malformed blob.range.beyond client.closed clicks.off clicks.too_many dump.refused external_model.failed
+  external_model.request_refused external_model.task_type font.not_found hosting_channel.absent hosting_channel.failed
+  hosting_channel.pass_refused hosting_channel.refused hosting_channel.socket_needed hosting_channel.unknown_call
+  image.upload.stopped key.expired key.grant.missing key.limit.size key.model.not_allowed key.service.not_allowed
+  key.unsupported live.full metrics.denied mlp-action.common.method-not-supported openai.not_a_model
+  payment.notification.refused payment.notification.unconfirmed payment.signature.refused request.head_too_large
+  request.invalid request.malformed request.no_memory request.timeout request.type request.unstorable route.not_found
+  site.not_built specs.not_found storage.upload.stopped user.access.denied`.split(/\s+/),
+);
+
+test('what is refused to people is said in their language', () => {
+  const sources = ['core', 'plugins'].flatMap((top) =>
+    readdirSync(top, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)test\//.test(file))
+      .map((file) => join(top, file)),
+  );
+  const thrown = new Set(
+    sources.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/new Fault\(\s*'([^']+)'/g)].map(([, code]) => code!),
+    ),
+  );
+  const said = new Set(namespaces.flatMap((namespace) => stems(read('ru', namespace))));
+  const unsaid = [...thrown].filter((code) => !said.has(`faults.${code.replaceAll('.', '_')}`));
+  expect(unsaid.toSorted()).toEqual([...untold].toSorted());
+});

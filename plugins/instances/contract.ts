@@ -225,6 +225,26 @@ export const instances = contract(about, {
     may: 'member',
     answer: z.object({ attempts: z.array(InstanceLogData) }).meta({ id: 'InstanceLogListData' }),
   }),
+  getInstanceLogMoments: call(`GET ${instance}/file/logs/moments`, {
+    summary: 'Tells when the output of an instance was written, for lines that tell no time themselves.',
+    may: 'member',
+    query: z.object({
+      attempt: whole({ min: 1, max: 2 ** 31 - 1 }).describe('The attempt whose output it is.'),
+      fromByte: whole({ min: 0 }).describe('Of what follows so many bytes of the output.').optional(),
+    }),
+    answer: z
+      .object({
+        moments: z.array(
+          z
+            .object({
+              to: z.int().describe('What stands before this byte of the output was written by then.'),
+              at: z.int().describe('Milliseconds since 1970.'),
+            })
+            .meta({ id: 'InstanceLogMomentData' }),
+        ),
+      })
+      .meta({ id: 'InstanceLogMomentsData' }),
+  }),
   getModelInstanceLastState: call(`GET ${instance}/laststate`, {
     summary: 'Returns the state of an instance, or how its last process ended.',
     may: 'member',

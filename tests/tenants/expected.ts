@@ -313,6 +313,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'instances.getInstanceEvents': ofService(members),
   'instances.getInstanceLogFile': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
   'instances.getInstanceLogs': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
+  'instances.getInstanceLogMoments': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
   'instances.getInstancePodFile': ofService([signIn, elsewhere, others, elsewhere, grant, others]),
   'instances.getInstancesStatus': seen,
   'instances.listInstanceFiles': ofService([signIn, elsewhere, others, elsewhere, grant, others]),

@@ -238,6 +238,7 @@ export const extras: Readonly<Record<string, Extra>> = {
   'diagnostics.joinConsole': external,
   'diagnostics.openConsole': { ...external, body: () => ({ columns: 80, rows: 24 }) },
   'instances.getInstanceLogs': external,
+  'instances.getInstanceLogMoments': { external: true, query: () => ({ attempt: '1' }) },
   'instances.getModelInstanceLastState': external,
   'instances.getModelInstanceStartTime': external,
   'instances.updateInstanceMetadata': { external: true, body: () => ({ hostname: 'changed' }) },

@@ -112,11 +112,11 @@ test('a token opens its own app for a while, tells whom it stands for, and makes
 
   expect(json(await other.ask('/pid', { headers: { authorization: `Bearer ${token}` } }))).toMatchObject({
     status: 403,
-    code: 'visit.other',
+    code: 'visit.elsewhere',
   });
   expect(json(await ask(other, 'auth', { authorization: `Bearer ${token}` }))).toMatchObject({
     status: 403,
-    code: 'visit.other',
+    code: 'visit.elsewhere',
   });
   expect(
     (await scene.ask('/api/mlpcore/account/system/model', { headers: { authorization: `Bearer ${token}` } })).status,

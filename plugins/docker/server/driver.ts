@@ -13,6 +13,7 @@ import {
   type InstanceSpec,
   type InstanceUse,
   type KeptLog,
+  type LogMoment,
   type LogRange,
   type LogSpool,
   type Observed,
@@ -143,6 +144,10 @@ export class DockerDriver implements RuntimeDriver {
 
   async listLogs(instanceId: number): Promise<readonly KeptLog[]> {
     return this.#given.spool.list(instanceId);
+  }
+
+  async logMoments(instanceId: number, attempt: number, fromByte: number): Promise<readonly LogMoment[]> {
+    return this.#given.spool.moments(instanceId, attempt, fromByte);
   }
 
   readFile(instanceId: number, path: string): Promise<Readable> {

@@ -84,7 +84,7 @@ test('a browser that is signed in is given a visit, by which its pages work with
 
   // It is a visit of this service, as it was sealed, and while the session lasts.
   const visit = address.split('/')[4]!;
-  expect(codeOf(await other.ask(`/${visit}/pid`))).toBe('visit.other');
+  expect(codeOf(await other.ask(`/${visit}/pid`))).toBe('visit.elsewhere');
   expect((await closed.ask(`/${visit.slice(0, -2)}AA/pid`)).status).toBe(404);
   await scene.ask('/accounts/logout', {
     method: 'POST',

@@ -84,7 +84,7 @@ export class Access {
       : await this.#openOne(account, model);
     if (visit && visit.modelId !== service.id)
       throw new Fault(
-        'visit.other',
+        'visit.elsewhere',
         'This address or token was made for another service. Open the service from its page again, or ask for a token of its own.',
         403,
       );
@@ -93,6 +93,7 @@ export class Access {
         'service.http.disabled',
         `The service ${service.account.shortName}/${service.name} has no HTTP interface. Its owner can enable one in the settings of the service.`,
         404,
+        { service: `${service.account.shortName}/${service.name}` },
       );
     return service;
   }

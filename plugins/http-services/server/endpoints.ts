@@ -99,6 +99,7 @@ export class Endpoints implements Runner {
       'service.http.address_refused',
       `The service ${account.shortName}/${name} runs at an address that this installation does not connect to. Its owner has to name another, or ask the operator to add its network to EXTERNAL_NETWORKS.`,
       502,
+      { service: `${account.shortName}/${name}` },
     );
   }
 

@@ -212,6 +212,7 @@ export function toFault(error: unknown, { service, signal }: Pick<Asking, 'servi
       'service.http.malformed',
       `The service ${named} answered something that is not HTTP. Tell its owner.`,
       502,
+      { service: named },
     );
   if (error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError)
     return new Fault('request.malformed', `The request cannot be passed on: ${error.message}.`, 400);

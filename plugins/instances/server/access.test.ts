@@ -38,6 +38,7 @@ const rights: Readonly<
   getInstancePodFile: [401, 403, 200, { query: '?path=service.mjs' }],
   getInstanceLogFile: [401, 403, 200],
   getInstanceLogs: [401, 403, 200],
+  getInstanceLogMoments: [401, 403, 200, { query: '?attempt=1' }],
   getModelInstanceLastState: [401, 403, 200],
   getModelInstanceStartTime: [401, 403, 200],
   getModelInstanceEnvironment: [401, 403, 403],

@@ -38,9 +38,10 @@ export class Control {
       if (asked > 0) requireLaunchable(service);
       if (asked > mostInstances)
         throw new Fault(
-          'instances.too_many',
+          'instances.most',
           `A service has ${mostInstances} instances at most. Stop one before another is started.`,
           409,
+          { most: String(mostInstances) },
         );
       return asked;
     };

@@ -154,6 +154,8 @@ export const InstanceInsides = token<InstanceInsides>('insides of instances');
 export interface InstanceVariables {
   /** Their names; none where the service needs nothing. */
   names(service: ServiceEntity): readonly string[];
+  /** The values of those that are no secrets, for its people to see. */
+  shown?(service: ServiceEntity): Promise<Readonly<Record<string, string>>>;
   /** Their values for one attempt, made anew for each. */
   make(service: ServiceEntity, instanceId: number): Promise<Readonly<Record<string, string>>>;
   /** The instance is gone, and nobody has them any more. */

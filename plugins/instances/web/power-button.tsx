@@ -22,8 +22,13 @@ const stales = [instances.shortModelStatus, services.getModelInfo, services.getP
 export function Page({ service, mayEdit, status }: ServiceControlProps) {
   const { user } = useAtomValue(sessionAtom);
   if (!user || !status || service.prototype || service.archived || service.hostingType === 'EXTERNAL') return null;
-  const up = status.state === 'RUNNING' || status.state === 'STARTING';
+  const { internalRequested, hostingServerRequested } = status.instances;
   const down = status.state === 'INACTIVE' || status.state === 'SLEEPING';
+  // What should run and fails is tried again and again, which can be ended.
+  const up =
+    status.state === 'RUNNING' ||
+    status.state === 'STARTING' ||
+    (status.state === 'INACTIVE' && internalRequested + hostingServerRequested > 0);
   if (up && mayEdit)
     return (
       <>

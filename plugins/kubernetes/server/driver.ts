@@ -12,6 +12,7 @@ import {
   type InstanceSpec,
   type InstanceUse,
   type KeptLog,
+  type LogMoment,
   type LogRange,
   type LogSpool,
   type Observed,
@@ -157,6 +158,10 @@ export class KubernetesDriver implements RuntimeDriver {
 
   async listLogs(instanceId: number): Promise<readonly KeptLog[]> {
     return this.#given.spool.list(instanceId);
+  }
+
+  async logMoments(instanceId: number, attempt: number, fromByte: number): Promise<readonly LogMoment[]> {
+    return this.#given.spool.moments(instanceId, attempt, fromByte);
   }
 
   readFile(instanceId: number, path: string): Promise<Readable> {

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cutIfLarge, extentOf, readLog } from './hosting-server/log-files.ts';
-import type { KeptLog, LogRange } from './runtime-driver.ts';
+import { LogMoments } from './hosting-server/log-moments.ts';
+import type { KeptLog, LogMoment, LogRange } from './runtime-driver.ts';
 
 /** How many of the last runs of an instance are kept. */
 const keptAttempts = 5;
@@ -13,6 +14,7 @@ const keptAttempts = 5;
  */
 export class LogSpool {
   readonly #folder: string;
+  readonly #moments = new LogMoments();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -24,11 +26,13 @@ export class LogSpool {
     if (!existsSync(file)) {
       mkdirSync(this.#of(instanceId), { recursive: true, mode: 0o700 });
       const old = [...this.attempts(instanceId), attempt].toSorted((a, b) => a - b).slice(0, -keptAttempts);
-      for (const each of old)
-        for (const suffix of ['', '.1', '.at', '.mark'])
-          rmSync(`${this.#file(instanceId, each)}${suffix}`, { force: true });
+      for (const each of old.map((run) => this.#file(instanceId, run))) {
+        for (const suffix of ['', '.1', '.at', '.when', '.mark']) rmSync(`${each}${suffix}`, { force: true });
+        this.#moments.forget(each);
+      }
     }
     await appendFile(file, output, { mode: 0o600 });
+    this.#moments.note(file);
     cutIfLarge(file);
     if (mark !== undefined) await writeFile(`${file}.mark`, mark, { mode: 0o600 });
   }
@@ -59,7 +63,12 @@ export class LogSpool {
     });
   }
 
+  moments(instanceId: number, attempt: number, fromByte: number): readonly LogMoment[] {
+    return this.#moments.read(this.#file(instanceId, attempt), fromByte);
+  }
+
   forget(instanceId: number): void {
+    for (const attempt of this.attempts(instanceId)) this.#moments.forget(this.#file(instanceId, attempt));
     rmSync(this.#of(instanceId), { recursive: true, force: true });
   }
 

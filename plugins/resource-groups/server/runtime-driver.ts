@@ -177,6 +177,12 @@ export interface KeptLog {
   readonly updated: Date;
 }
 
+/** When an output had grown how far: what stands before byte `to` was written by then, milliseconds since 1970. */
+export interface LogMoment {
+  readonly to: number;
+  readonly at: number;
+}
+
 /** What lies in a folder of an instance. Of a link it is told what it leads to, where that lies within its folders. */
 export interface ListedFile {
   readonly name: string;
@@ -249,6 +255,8 @@ export interface RuntimeDriver {
   readLog(instanceId: number, range: LogRange): Promise<Buffer>;
   /** The runs whose output is kept, oldest first. */
   listLogs(instanceId: number): Promise<readonly KeptLog[]>;
+  /** When the output of a run was written, as far as that is known, from a byte on. */
+  logMoments(instanceId: number, attempt: number, fromByte: number): Promise<readonly LogMoment[]>;
   /** A file of any size within the instance's own folders; throws a Fault where there is none by that path, and `instance.file.outside` where it leads out of them. */
   readFile(instanceId: number, path: string): Promise<Readable>;
   /** What lies in a folder of the instance's own, at their top where the path is empty, in no order; throws a Fault as a file does. */

@@ -12,6 +12,11 @@ test.each([
   ],
   ['it runs and nobody counted', { state: 'RUNNING' }, 'RUNNING'],
   ['it was stopped', { state: 'INACTIVE', instancesReady: 0, instancesWanted: 0, instancesStopping: 1 }, 'STOPPING'],
+  [
+    'it should run and nothing of it works',
+    { state: 'INACTIVE', instancesReady: 0, instancesWanted: 2, instancesStopping: 1 },
+    'UNAVAILABLE',
+  ],
   ['it is down', { state: 'INACTIVE', instancesReady: 0, instancesWanted: 0, instancesStopping: 0 }, 'INACTIVE'],
   ['it starts', { state: 'STARTING', instancesReady: 0, instancesWanted: 2 }, 'STARTING'],
 ] as const)('where %s, the service shows as %3$s', (_what, standing, shown) => {

@@ -30,15 +30,16 @@ export function ServiceState({ service, variant = 'plain' }: ServiceStateProps) 
   );
 }
 
-/** The state as people see it: one that runs with fewer instances than it should have is degraded, and one that was stopped still stops until its last instance is gone. */
+/** The state as people see it: one that runs with fewer instances than it should have is degraded, one that should have some and has none that works or comes is unavailable, and one that was stopped still stops until its last instance is gone. */
 export function shownState({
   state,
   archived,
   instancesReady: ready,
   instancesWanted: wanted,
   instancesStopping: stopping = 0,
-}: Standing): ModelState | 'DEGRADED' | 'STOPPING' | 'ARCHIVED' | 'UNKNOWN' {
+}: Standing): ModelState | 'DEGRADED' | 'UNAVAILABLE' | 'STOPPING' | 'ARCHIVED' | 'UNKNOWN' {
   if (state === 'RUNNING' && ready !== undefined && wanted !== undefined && ready < wanted) return 'DEGRADED';
+  if (state === 'INACTIVE' && wanted !== undefined && wanted > 0) return 'UNAVAILABLE';
   if (state === 'INACTIVE' && stopping > 0) return 'STOPPING';
   return archived && state === 'INACTIVE' ? 'ARCHIVED' : (state ?? 'UNKNOWN');
 }

@@ -130,6 +130,11 @@ export default plugin({
       needs: { buckets: Buckets, endpoint: LocalEndpoint },
       make: ({ buckets, endpoint }) => ({
         names: () => variables,
+        shown: async ({ account }) => ({
+          MLP_S3_ENDPOINT: endpoint.url(),
+          MLP_S3_BUCKET: (await buckets.of(account.id)).name,
+          MLP_S3_REGION: region,
+        }),
         async make({ account }) {
           const { accessKey, secretKey, name } = await buckets.of(account.id);
           return {

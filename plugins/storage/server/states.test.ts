@@ -76,6 +76,11 @@ test('a service keeps what it learns in the bucket: it is fitted, fitted anew, g
   const folder = (run: { id: number }) => `training/${id.modelId}/run-${run.id}`;
   expect(JSON.parse(await text(`${folder(first)}/model.json`))).toMatchObject({ labels: ['fruit', 'vegetable'] });
   await answers('sorter', 'a pear', 'fruit');
+  // Whoever looks at the environment of an instance sees where its bucket is, and not what opens it.
+  const [running] = (await call('GET', 'model/sorter/instance')).body.instances;
+  const { environment } = (await call('GET', `model/sorter/instance/${running.id}/environment`)).body;
+  expect(environment).toMatchObject({ MLP_S3_REGION: expect.any(String), MLP_S3_SECRET_KEY: '********' });
+  expect(environment.MLP_S3_BUCKET).toBe((await call('GET', 's3')).body.bucketName);
 
   const drinks = await dataset('drinks', { 'apple juice and pear cider': 'drink', 'bread and cheese': 'food' });
   const second = await fitted('sorter', drinks);

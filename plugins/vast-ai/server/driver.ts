@@ -8,6 +8,7 @@ import {
   type GroupTarget,
   type InstanceSpec,
   type KeptLog,
+  type LogMoment,
   type LogRange,
   type Observed,
   type Placement,
@@ -71,6 +72,10 @@ export class VastDriver implements RuntimeDriver {
   async listLogs(instanceId: number): Promise<readonly KeptLog[]> {
     await this.#refresh(instanceId);
     return this.account.outputs.spool.list(instanceId);
+  }
+
+  async logMoments(instanceId: number, attempt: number, fromByte: number): Promise<readonly LogMoment[]> {
+    return this.account.outputs.spool.moments(instanceId, attempt, fromByte);
   }
 
   readFile(): Promise<Readable> {

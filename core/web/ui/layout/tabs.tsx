@@ -6,6 +6,7 @@ import { ChevronDownIcon } from '../icons/common-icons.tsx';
 import { Anchor } from '../data/link.tsx';
 import { Menu } from '../overlays/menu.tsx';
 import { useOverflow } from '../data/use-overflow.ts';
+import { scrollToCurrent } from './scroll-to-current.ts';
 import styles from './tabs.module.css';
 
 export interface TabItem {
@@ -70,11 +71,4 @@ export function Tabs({ label, items, current, moreLabel, size = 'md', bleed = fa
       )}
     </nav>
   );
-}
-
-/** Where tabs scroll, the open one must not start out of sight. */
-function scrollToCurrent(row: HTMLElement) {
-  const tab = row.querySelector<HTMLElement>('[aria-current]');
-  if (tab && getComputedStyle(row).overflowX === 'auto')
-    row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }

@@ -32,12 +32,14 @@ interface InstanceListProps {
   readonly list: InstanceListData;
   readonly stale: boolean;
   readonly url: UrlState<ListState>;
+  /** Where the last state of an instance is told. */
+  readonly stateOf: (instanceId: number) => string;
   /** Undefined for those who may not change the service. */
   readonly onAsk: ((act: 'stop' | 'terminate', instance: ModelInstanceData) => void) | undefined;
 }
 
 /** A page of the instances; where there are many, with ways to find some of them. */
-export function InstanceList({ list, stale, url: { state, change, hrefWith }, onAsk }: InstanceListProps) {
+export function InstanceList({ list, stale, url: { state, change, hrefWith }, stateOf, onAsk }: InstanceListProps) {
   const { t } = useTranslation('diagnostics');
   const { records: rows, paging, crowd } = list;
   const small = useMedia('(max-width: 640px)');
@@ -113,6 +115,7 @@ export function InstanceList({ list, stale, url: { state, change, hrefWith }, on
                 key={each.id}
                 instance={each}
                 stale={stale}
+                stateHref={stateOf(each.id)}
                 onAsk={onAsk ? (how) => onAsk(how, each) : undefined}
               />
             ))}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Ago } from '#core/web/page/ago.tsx';
 import { number } from '#core/web/text/format.ts';
+import { Link } from '#core/web/ui/data/link.tsx';
 import { ActionsCell, Cell, Row } from '#core/web/ui/data/table.tsx';
 import { MoreIcon, StopIcon, FailureIcon } from '#core/web/ui/icons/icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
@@ -15,12 +16,14 @@ import styles from './instances.module.css';
 interface InstanceRowProps {
   instance: ModelInstanceData;
   stale: boolean;
+  /** Where its last state is told. */
+  stateHref: string;
   /** Undefined for those who may not change the service. */
   onAsk: ((act: 'stop' | 'terminate') => void) | undefined;
 }
 
 /** One instance in the list of all. */
-export function InstanceRow({ instance, stale, onAsk }: InstanceRowProps) {
+export function InstanceRow({ instance, stale, stateHref, onAsk }: InstanceRowProps) {
   const { t } = useTranslation('diagnostics');
   const { statusInfo, name, attempt, restartCount, serverName, image, version, settingsVersion, instanceHostingType } =
     instance;
@@ -36,6 +39,11 @@ export function InstanceRow({ instance, stale, onAsk }: InstanceRowProps) {
         <span className={styles.state}>
           <InstanceState instance={instance} stale={stale} />
           <span className={styles.second}>{reasonText(t, instance)}</span>
+          {statusInfo.totalStatus === 'FAILED' && (
+            <span className={styles.second}>
+              <Link href={stateHref}>{t('state.tab')}</Link>
+            </span>
+          )}
         </span>
       </Cell>
       <Cell label={t('column.since')} emphasis="quiet">

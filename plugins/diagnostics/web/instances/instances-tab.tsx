@@ -31,6 +31,7 @@ export function Page(props: DiagnosticsTabProps) {
   const { present, own, ready, failed, listed } = list.crowd;
   const requested = counts && counts.internalRequested + counts.hostingServerRequested;
   const runsHere = service.hostingType !== 'EXTERNAL' && !service.prototype;
+  const stateOf = (instanceId: number) => props.addressOf('state', instanceId);
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
@@ -67,7 +68,7 @@ export function Page(props: DiagnosticsTabProps) {
           account={account}
           model={model}
           update={update}
-          stateOf={(instanceId) => props.addressOf('state', instanceId)}
+          stateOf={stateOf}
           onAgain={mayEdit && runsHere ? () => setAsking({ act: 'renew' }) : undefined}
         />
       )}
@@ -79,6 +80,7 @@ export function Page(props: DiagnosticsTabProps) {
           list={list}
           stale={stale}
           url={url}
+          stateOf={stateOf}
           onAsk={mayEdit ? (how, instance) => setAsking({ act: how, instance }) : undefined}
         />
       )}

@@ -4,6 +4,7 @@ import { factsOf } from './line-facts.ts';
 import { LogBook, merged } from './log-book.ts';
 import { nextOf } from './next-of.ts';
 import { Splitter } from './splitter.ts';
+import { stampText } from './stamp.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const linesOf = (text: string, from = 0) => new Splitter(from).add(bytes(text));
@@ -129,4 +130,19 @@ test.each([100, 1_000_000])('a row of %i is gone to and stands in view', (count)
     expect(first <= row && row < end).toBe(true);
     expect(isInView(geometry, row, scrolled)).toBe(true);
   }
+});
+
+test('lines that carry no moment have that at which they were there, as long as their output carries none', () => {
+  const seen = (text: string, ats: readonly number[]) =>
+    linesOf(text).map((line, place) => ({ ...line, seen: ats[place] }));
+  const book = new LogBook();
+  book.add(1, seen('starting\nready\n2026-03-12T12:00:00.250Z INFO first\n  more of it\n', [1_000, 2_000, 3_000, 4_000]));
+  expect([0, 1, 2, 3].map((line) => book.timeOf(line))).toEqual([1_000, 2_000, noon, noon]);
+  expect([0, 1, 2, 3].map((line) => book.isSeen(line))).toEqual([true, true, false, false]);
+  expect([stampText(61_250, 'utc', true), stampText(61_250, 'utc')]).toEqual(['00:01:01', '00:01:01.250']);
+  const both = merged([
+    { instance: 1, lines: seen('a\nc\n', [1_000, 3_000]) },
+    { instance: 2, lines: seen('b\nd\n', [2_000, 4_000]) },
+  ]);
+  expect(both.texts).toEqual(['a', 'b', 'c', 'd']);
 });

@@ -4,6 +4,20 @@ import type { SplitLine } from './splitter.ts';
 
 const unstamped = 1;
 
+/** The moment that an output has come to; `own` once its lines carry some. */
+interface Clock {
+  time: number;
+  own: boolean;
+}
+
+const unset = { time: Number.NaN, own: false };
+
+/** Programs that write moments are gone by from the first on; what others wrote is as old as it was seen to be. */
+function tick(clock: Clock, own: number | undefined, seen: number | undefined): void {
+  if (own !== undefined) Object.assign(clock, { time: own, own: true });
+  else if (!clock.own && seen !== undefined) clock.time = seen;
+}
+
 /** Which lines are shown. */
 export interface Sieve {
   /** Place in `levels` from which on lines are shown. */
@@ -35,9 +49,10 @@ export class LogBook {
   readonly #times: number[] = [];
   readonly #heads: number[] = [];
   readonly #named: boolean[] = [];
+  readonly #seen: boolean[] = [];
   #search: { readonly wanted: string; readonly found: number[]; upTo: number } | undefined;
   /** The newest moment and level of each instance: lines that name none go with the one before. */
-  readonly #last = new Map<number, { time: number; level: number }>();
+  readonly #last = new Map<number, Clock & { level: number }>();
   newest = Number.NEGATIVE_INFINITY;
 
   get size(): number {
@@ -45,14 +60,12 @@ export class LogBook {
   }
 
   add(instance: number, lines: readonly SplitLine[]): void {
-    const last = this.#last.get(instance) ?? { time: Number.NaN, level: unstamped };
-    for (const { text, at } of lines) {
+    const last = this.#last.get(instance) ?? { ...unset, level: unstamped };
+    for (const { text, at, seen } of lines) {
       const clean = plain(text);
       const { level, time, head } = factsOf(clean);
-      if (time !== undefined) {
-        last.time = time;
-        if (time > this.newest) this.newest = time;
-      }
+      tick(last, time, seen);
+      if (last.time > this.newest) this.newest = last.time;
       if (level !== undefined) last.level = level;
       else if (time !== undefined || !isContinuation(clean)) last.level = unstamped;
       this.texts.push(text);
@@ -61,6 +74,7 @@ export class LogBook {
       this.#levels.push(last.level);
       this.#named.push(level !== undefined);
       this.#times.push(last.time);
+      this.#seen.push(!last.own);
       // Colours begin anywhere, so a line that has some is shown whole.
       this.#heads.push(time === undefined || clean.length !== text.length ? 0 : head);
     }
@@ -71,9 +85,14 @@ export class LogBook {
     return { instance: this.#instances[index]!, at: this.#ats[index]! };
   }
 
-  /** The moment that a line carries, or that of the one before it; not a number where neither does. */
+  /** The moment that a line carries, or that of the one before it; of outputs that carry none, that at which it was there. Not a number where nothing is known. */
   timeOf(index: number): number {
     return this.#times[index]!;
+  }
+
+  /** Whether the moment of a line is not its own, but that at which it was there. */
+  isSeen(index: number): boolean {
+    return this.#seen[index]!;
   }
 
   levelOf(index: number): number {
@@ -137,10 +156,10 @@ const isContinuation = (line: string): boolean =>
 export function merged(books: readonly { readonly instance: number; readonly lines: readonly SplitLine[] }[]): LogBook {
   const book = new LogBook();
   const stamped = books.flatMap(({ instance, lines }) => {
-    let time = Number.NEGATIVE_INFINITY;
+    const clock = { ...unset, time: Number.NEGATIVE_INFINITY };
     return lines.map((line) => {
-      time = factsOf(plain(line.text)).time ?? time;
-      return { instance, line, time };
+      tick(clock, factsOf(plain(line.text)).time, line.seen);
+      return { instance, line, time: clock.time };
     });
   });
   // Sorting keeps the order of equals, so that each instance's lines stay as they were written.

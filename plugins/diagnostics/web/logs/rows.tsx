@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
 import { Anchor } from '#core/web/ui/data/link.tsx';
+import { MiddleTruncate } from '#core/web/ui/data/middle-truncate.tsx';
 import { plain } from './ansi.ts';
 import { drawLine } from './draw-line.tsx';
 import { Geometry, lineHeight, scale, windowOf, type Scrolled } from './geometry.ts';
@@ -68,10 +69,14 @@ function Row({ book, line, wrap, zone, wanted, current, pointed, names, hrefOf }
       >
         {line + 1}
       </Anchor>
-      {names && <span className={styles.instance}>{names.get(book.idOf(line).instance)}</span>}
+      {names && (
+        <span className={styles.instance}>
+          <MiddleTruncate text={names.get(book.idOf(line).instance) ?? ''} start={8} end={6} />
+        </span>
+      )}
       {Number.isFinite(book.newest) && (
         <time className={styles.time} dateTime={stamped ? new Date(time).toISOString() : undefined}>
-          {stamped ? stampText(time, zone) : ''}
+          {stamped ? stampText(time, zone, book.isSeen(line)) : ''}
         </time>
       )}
       <span className={styles.level}>{book.isNamed(line) ? t(`logs.short.${level}`) : ''}</span>

@@ -2,6 +2,8 @@
 export interface SplitLine {
   readonly text: string;
   readonly at: number;
+  /** Milliseconds since 1970 at which the line was there, where that is known. */
+  readonly seen?: number | undefined;
 }
 
 const newline = 10;

@@ -1,5 +1,7 @@
 import type { Fault } from '#core/contract/fault.ts';
-import { fetchLog, keptFrom, type Source } from './fetch-log.ts';
+import { fetchLog, fetchMoments, keptFrom, type Moments, type Source } from './fetch-log.ts';
+import { plain } from './ansi.ts';
+import { factsOf } from './line-facts.ts';
 import { LogBook, merged } from './log-book.ts';
 import { Splitter, type SplitLine } from './splitter.ts';
 
@@ -36,7 +38,8 @@ class Reader {
   async read(signal: AbortSignal): Promise<SplitLine[]> {
     for (;;) {
       try {
-        return this.#splitter.add(await fetchLog(this.source, this.#splitter.end, signal));
+        const lines = this.#splitter.add(await fetchLog(this.source, this.#splitter.end, signal));
+        return tellsTime(lines) ? lines : withMoments(lines, await fetchMoments(this.source, lines[0]!.at, signal));
       } catch (error) {
         const from = keptFrom(error);
         if (from === undefined || from <= this.#splitter.end) throw error;
@@ -49,6 +52,21 @@ class Reader {
   takeRest(): SplitLine[] {
     return this.#splitter.takeRest();
   }
+}
+
+/** How many lines are looked at for a moment of their own. */
+const glance = 20;
+
+const tellsTime = (lines: readonly SplitLine[]): boolean =>
+  lines.length === 0 || lines.slice(0, glance).some(({ text }) => factsOf(plain(text)).time !== undefined);
+
+/** Lines with the moment at which each was there: the first at which the output had grown beyond its start. */
+function withMoments(lines: readonly SplitLine[], moments: Moments): SplitLine[] {
+  let place = 0;
+  return lines.map((line) => {
+    while (place < moments.length && moments[place]!.to <= line.at) place++;
+    return { ...line, seen: moments[place]?.at };
+  });
 }
 
 interface Followed {

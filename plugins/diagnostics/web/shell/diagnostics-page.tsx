@@ -1,5 +1,6 @@
 import type { Host } from '#core/plugin/host.ts';
 import { useAtomValue } from 'jotai';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect, useLocation } from 'wouter';
 import { sessionAtom } from '#core/web/auth/session.ts';
@@ -10,6 +11,7 @@ import { useUrlState } from '#core/web/page/url-state.ts';
 import { hostAtom, useAnswer } from '#core/web/state/state.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
+import { scrollToCurrent } from '#core/web/ui/layout/scroll-to-current.ts';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import { instances as contract, type InstanceListData } from '#plugins/instances/contract.ts';
 import { askedAtom, awaited } from '#plugins/instances/web/public.ts';
@@ -84,12 +86,14 @@ export function Page({ service, mayEdit, base, rest }: ServiceTabProps) {
     addressOf,
     choose: (instanceId) => navigate(addressOf(open!.value.id, instanceId)),
   };
+  const strip = useRef<HTMLElement>(null);
+  useLayoutEffect(() => (strip.current ? scrollToCurrent(strip.current) : undefined), [open]);
   const shown = tabs.filter(({ value }) => value.shown?.(props, session) ?? true);
   if (!open || !shown.includes(open)) return <Redirect to={home} replace />;
   const page = <LazyTab key={open.value.id} at={diagnosticsTab} tab={open} props={props} />;
   return (
     <div className={styles.page}>
-      <nav className={styles.tabs} aria-label={t('tab')}>
+      <nav ref={strip} className={styles.tabs} aria-label={t('tab')}>
         <Segmented
           label={t('tab')}
           value={open.value.id}

@@ -81,13 +81,15 @@ function About({ instance }: { instance: ModelInstanceData }) {
 
 function Ended({ terminated }: { terminated: NonNullable<InstanceLastState['terminated']> }) {
   const { t } = useTranslation('diagnostics');
-  const { startedAt, finishedAt, exitCode, reason, message, note } = terminated;
+  const { startedAt, finishedAt, exitCode, reason, message = '', note } = terminated;
   const meaning = exitCode === undefined ? undefined : exitCodeMeaning(exitCode);
   const asked = reason === 'Stopped' || reason === 'Unwatched';
   const advice = t(`exit.${reason}.text`, { defaultValue: '' });
   // Of what its history tells in a sentence this page says more.
   const isOwn = note?.code.startsWith('instance.event.');
   const words = note && !(isOwn && advice) ? noteText(t, note) : advice;
+  // The sentence is said above, in the reader's language.
+  const output = note && message.startsWith(note.message) ? message.slice(note.message.length).trimStart() : message;
   return (
     <>
       {reason && (
@@ -117,10 +119,10 @@ function Ended({ terminated }: { terminated: NonNullable<InstanceLastState['term
             : []),
         ]}
       />
-      {message && (
+      {output && (
         <CodeWell
           label={t('state.output')}
-          text={message}
+          text={output}
           wrap
           height="half"
           copy={{ label: t('state.copy'), copiedLabel: t('environment.copied') }}

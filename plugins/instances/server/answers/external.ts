@@ -103,9 +103,10 @@ export class ExternalConnections {
         .where(and(eq(instances.modelId, service.id), isNull(instances.deletedAt)));
       if (present!.count >= mostInstances)
         throw new Fault(
-          'instances.too_many',
+          'instances.most',
           `A service has ${mostInstances} connections at most. Delete one before you create another.`,
           409,
+          { most: String(mostInstances) },
         );
       const [created] = await session
         .insert(instances)

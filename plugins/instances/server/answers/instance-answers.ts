@@ -32,6 +32,7 @@ type OfInstances =
   | 'getInstancePodFile'
   | 'getInstanceLogFile'
   | 'getInstanceLogs'
+  | 'getInstanceLogMoments'
   | 'getModelInstanceLastState'
   | 'getModelInstanceStartTime'
   | 'updateInstanceMetadata'
@@ -105,7 +106,7 @@ export function instanceAnswers({
               httpPort: facts.httpPort ?? undefined,
             },
           )),
-          ...specs.hidden(service),
+          ...(await specs.shown(service)),
         },
       };
     },
@@ -133,6 +134,10 @@ export function instanceAnswers({
       const { driver, facts } = await insides.look(place, asked.caller);
       const kept = await driver.listLogs(facts.id);
       return { attempts: kept.map(({ updated, ...log }) => ({ ...log, updated: updated.toISOString() })) };
+    },
+    async getInstanceLogMoments({ attempt, fromByte = 0, ...place }, asked) {
+      const { driver, facts } = await insides.look(place, asked.caller);
+      return { moments: [...(await driver.logMoments(facts.id, attempt, fromByte))] };
     },
     async getModelInstanceLastState(place, asked) {
       const { service, facts } = await insides.find(place, asked.caller);

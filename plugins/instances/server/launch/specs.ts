@@ -211,6 +211,12 @@ export class Specs {
     );
   }
 
+  /** As `hidden`, with the values of what is no secret. */
+  async shown(service: ServiceEntity): Promise<Readonly<Record<string, string>>> {
+    const told = await Promise.all(this.#adders().map((each) => each.shown?.(service)));
+    return Object.assign({}, this.hidden(service), ...told) as Record<string, string>;
+  }
+
   /** An instance is gone, and with it what was made for it alone. */
   async ended(instanceId: number): Promise<void> {
     await Promise.all(this.#adders().map((each) => each.ended(instanceId)));

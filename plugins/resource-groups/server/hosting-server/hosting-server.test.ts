@@ -107,7 +107,7 @@ test.each([
   ['an image of another kind', 'registry.example/tts:1', 'image.not_a_bundle'],
   ['a path in place of a name', 'bundle:../images/idle', 'image.not_a_bundle'],
   ['a broken manifest', 'bundle:broken', 'image.bundle.broken'],
-  ['a program that is not there', 'bundle:no-program', 'image.command.failed'],
+  ['a program that is not there', 'bundle:no-program', 'image.command.missing'],
 ])('%s is refused in a sentence', async (_what, image, code) => {
   writeBundle(folders.bundles, 'no-program', '', ['/no/such/program']);
   writeBundle(folders.bundles, 'broken', '');

@@ -8,6 +8,7 @@ import type {
   FileListing,
   InstanceSpec,
   KeptLog,
+  LogMoment,
   LogRange,
   Observed,
   Placement,
@@ -131,6 +132,10 @@ export class HostingServer implements RuntimeDriver {
     const present = folder.read()?.attempt ?? 0;
     const attempt = named ?? (previous ? folder.attempts().findLast((each) => each < present) : present);
     return attempt === undefined ? Buffer.alloc(0) : readLog(folder.log(attempt), range);
+  }
+
+  async logMoments(instanceId: number, attempt: number, fromByte: number): Promise<readonly LogMoment[]> {
+    return this.#watch.moments.read(this.#watch.folder(instanceId).log(attempt), fromByte);
   }
 
   async listLogs(instanceId: number): Promise<readonly KeptLog[]> {

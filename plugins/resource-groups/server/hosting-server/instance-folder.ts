@@ -77,7 +77,7 @@ export class InstanceFolder {
   /** Drops the output of all but the newest attempts. */
   keepNewest(count: number): void {
     for (const attempt of this.attempts().slice(0, -count)) {
-      for (const end of ['', '.1', '.at']) rmSync(`${this.log(attempt)}${end}`, { force: true });
+      for (const end of ['', '.1', '.at', '.when']) rmSync(`${this.log(attempt)}${end}`, { force: true });
     }
   }
 

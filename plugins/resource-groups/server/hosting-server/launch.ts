@@ -80,20 +80,20 @@ export async function launched(child: ChildProcess, image: string, program: stri
   });
 }
 
-function refusal({ code, message }: Partial<Errno>, image: string, program: string): Fault {
-  const why =
-    {
-      ENOENT: 'there is no such program',
-      EACCES: 'this server may not execute it',
-      EAGAIN: 'the machine has no room for another process',
-      E2BIG: 'its environment is too large',
-    }[code ?? ''] ?? message;
-  return new Fault(
-    'image.command.failed',
-    `The command ${program} of the image ${image} could not be started: ${why}.`,
-    409,
-    { image, command: program },
-  );
+const refusals: Readonly<Record<string, readonly [code: string, why: string]>> = {
+  ENOENT: ['image.command.missing', 'there is no such program'],
+  EACCES: ['image.command.forbidden', 'this server may not execute it'],
+  EAGAIN: ['image.command.no_room', 'the machine has no room for another process'],
+  E2BIG: ['image.command.environment', 'its environment is too large'],
+};
+
+function refusal({ code, message = '' }: Partial<Errno>, image: string, program: string): Fault {
+  const [name, why] = refusals[code ?? ''] ?? ['image.command.failed', message];
+  return new Fault(name, `The command ${program} of the image ${image} could not be started: ${why}.`, 409, {
+    image,
+    command: program,
+    why,
+  });
 }
 
 const searched = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];

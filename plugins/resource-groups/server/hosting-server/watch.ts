@@ -6,6 +6,7 @@ import { describeExit, unseenExit } from './exits.ts';
 import type { LocalFencing } from './fence/fencing.ts';
 import { InstanceFolder, type Attempt, type Exit } from './instance-folder.ts';
 import { cutIfLarge, readLog } from './log-files.ts';
+import { LogMoments } from './log-moments.ts';
 import { findByEnvironment, isAlive, markOf, signalGroup } from './processes.ts';
 
 interface Given {
@@ -21,6 +22,7 @@ const lookEveryMs = 500;
 /** Notes how the processes of instances end, whoever started them, and keeps their output small. */
 export class Watch {
   readonly #given: Given;
+  readonly moments = new LogMoments();
   /** Processes that this server started, whose end the system tells it; for the others it has to look. */
   readonly #children = new Map<number, ChildProcess>();
   readonly #watched = new Set<number>();
@@ -121,6 +123,8 @@ export class Watch {
     this.#children.delete(instanceId);
     this.#watched.delete(instanceId);
     if (!attempt?.process || attempt.exit) return attempt;
+    this.moments.note(folder.log(attempt.attempt));
+    this.moments.forget(folder.log(attempt.attempt));
     // The group's number is not given away while anything of it lives, and nothing of it lives once another process has that number.
     if (!markOf(attempt.process.pid)) signalGroup(attempt.process.pid, 'SIGKILL');
     const ended = { ...attempt, exit };
@@ -139,7 +143,10 @@ export class Watch {
   #lookAt(instanceId: number): void {
     try {
       const attempt = this.present(instanceId);
-      if (attempt) cutIfLarge(this.folder(instanceId).log(attempt.attempt));
+      if (!attempt) return;
+      const log = this.folder(instanceId).log(attempt.attempt);
+      this.moments.note(log);
+      cutIfLarge(log);
     } catch (error) {
       this.#warn(instanceId, error as Error);
     }

@@ -51,6 +51,7 @@ export interface Asked {
   readonly forget: Of;
   readonly use: object;
   readonly listLogs: Of;
+  readonly logMoments: Of & { readonly attempt: number; readonly fromByte: number };
   readonly readLog: Of & { readonly range: LogRange };
   readonly listFiles: Of & { readonly path: string };
   readonly readFile: Of & { readonly path: string };
@@ -89,6 +90,7 @@ export const ObservedTold = z.discriminatedUnion('state', [
 
 export const IdsTold = z.array(z.int());
 export const LogsTold = z.array(z.object({ attempt: z.int(), from: size, to: size, updated: moment }));
+export const MomentsTold = z.array(z.object({ to: size, at: z.int() }));
 export const ListingTold = z.object({
   files: z.array(
     z.object({ name: z.string(), type: z.enum(['file', 'folder', 'link', 'other']), size, updated: moment }),

@@ -11,6 +11,7 @@ import type {
   InstanceSpec,
   InstanceUse,
   KeptLog,
+  LogMoment,
   LogRange,
   Observed,
   Placement,
@@ -20,7 +21,7 @@ import type {
 import type { ServerStore } from '../servers/server-store.ts';
 import type { ResourceGroup } from '../public.ts';
 import { joinedExit } from './attendant.ts';
-import { ListingTold, LogsTold, ObservedTold, UseTold } from './calls.ts';
+import { ListingTold, LogsTold, MomentsTold, ObservedTold, UseTold } from './calls.ts';
 import { Unreachable, type Channel } from './channel.ts';
 import type { Channels } from './channels.ts';
 import { consoleOn } from './joined-consoles.ts';
@@ -127,6 +128,14 @@ export class HostingServers implements RuntimeDriver {
       instanceId,
       async (channel) => LogsTold.parse(await channel.ask('listLogs', { instanceId })),
       () => this.#given.local.listLogs(instanceId),
+    ).catch((error: Error) => asUnreachable(error) ?? []);
+  }
+
+  async logMoments(instanceId: number, attempt: number, fromByte: number): Promise<readonly LogMoment[]> {
+    return this.#there(
+      instanceId,
+      async (channel) => MomentsTold.parse(await channel.ask('logMoments', { instanceId, attempt, fromByte })),
+      () => this.#given.local.logMoments(instanceId, attempt, fromByte),
     ).catch((error: Error) => asUnreachable(error) ?? []);
   }
 

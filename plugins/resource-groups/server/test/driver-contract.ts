@@ -111,7 +111,15 @@ export function driverContract(place: TriedPlace): void {
       await becomes(id, { state: 'running', attempt: 2 });
       await writes(id, 'up\n');
       expect([await written(id), await written(id, true)]).toEqual(['up\n', whole]);
-      expect((await driver!.listLogs(id)).map(({ attempt }) => attempt)).toEqual([1, 2]);
+      const kept = await driver!.listLogs(id);
+      expect(kept.map(({ attempt }) => attempt)).toEqual([1, 2]);
+      // When the output of each was written is known to its last byte, in order.
+      for (const { attempt, to } of kept) {
+        const moments = await driver!.logMoments(id, attempt, 0);
+        expect(moments.at(-1)).toMatchObject({ to });
+        expect(moments.map(({ at }) => at)).toEqual(moments.map(({ at }) => at).toSorted((one, other) => one - other));
+        expect(Math.abs(moments.at(-1)!.at - Date.now())).toBeLessThan(3_600_000);
+      }
     });
 
     able('console', 'opens a console in an instance, and another one after a restart', async () => {

@@ -15,7 +15,7 @@ export function unreadyOf(
   if (state === 'REMOVING') return 'removing';
   if (hostingType === 'EXTERNAL') return 'disconnected';
   if (state === 'STARTING') return 'starting';
-  if (state === 'INACTIVE' && (standing.instancesWanted ?? 0) > 0) return 'failing';
+  if (state === 'UNAVAILABLE') return 'failing';
   if (rejectRequestsIfInactive) return 'refuses';
   return state === 'SLEEPING' ? 'asleep' : 'stopped';
 }

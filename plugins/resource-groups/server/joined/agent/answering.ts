@@ -54,6 +54,7 @@ export class Answering {
       forget: ({ instanceId }) => driver.forget(instanceId),
       use: async () => [...(await this.#uses.take())].filter(([, { cores }]) => cores !== undefined),
       listLogs: ({ instanceId }) => driver.listLogs(instanceId),
+      logMoments: ({ instanceId, attempt, fromByte }) => driver.logMoments(instanceId, attempt, fromByte),
       readLog: async ({ instanceId, range }, { response }) => {
         response.end(await driver.readLog(instanceId, range));
         return answered;
