@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Call } from '#core/contract/call.ts';
 import { isTranslated } from '#core/contract/issue-text.ts';
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -154,4 +155,29 @@ test('what is refused to people is said in their language', () => {
   const said = new Set(namespaces.flatMap((namespace) => stems(read('ru', namespace))));
   const unsaid = [...thrown].filter((code) => !said.has(`faults.${code.replaceAll('.', '_')}`));
   expect(unsaid.toSorted()).toEqual([...untold].toSorted());
+});
+
+test('what the audit log keeps is named in the language of its readers', async () => {
+  const contracts = await Promise.all(
+    readdirSync('plugins')
+      .map((id) => join(process.cwd(), 'plugins', id, 'contract.ts'))
+      .filter((file) => existsSync(file))
+      .map((file) => import(file) as Promise<Readonly<Record<string, unknown>>>),
+  );
+  const calls = contracts
+    .flatMap((exported) => Object.values(exported))
+    .flatMap((each) => (typeof each === 'object' && each ? Object.values(each as object) : []))
+    .filter((each): each is Call => typeof each === 'object' && each !== null && 'grant' in each && 'method' in each);
+  expect(calls.length).toBeGreaterThan(300);
+  const kept = calls.filter(
+    ({ method, grant, sensitive, incidental }) =>
+      sensitive === true || (method !== 'GET' && grant === 'write' && !incidental),
+  );
+  const unnamed = kept
+    .map(({ id }) => id)
+    .filter((id) => {
+      const [plugin, operation] = id.split('.') as [string, string];
+      return !namespaces.includes(plugin) || !read('ru', plugin).has(`audited.${operation}`);
+    });
+  expect([...new Set(unnamed)]).toEqual([]);
 });

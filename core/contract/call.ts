@@ -32,6 +32,8 @@ export interface Call<
   readonly params: readonly Params[];
   /** What the parameters of the path name, by the name of each. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** Those that may be a whole secret, of which nobody but the call is told more than the beginning. */
+  readonly secretParameters: readonly string[];
   readonly may: May;
   readonly grant: Grant;
   readonly query: Query;
@@ -161,7 +163,7 @@ export function call<
 }
 
 /** A call before its contract says what it and its parameters are. */
-type Unnamed<C> = Omit<C, 'id' | 'parameters'>;
+type Unnamed<C> = Omit<C, 'id' | 'parameters' | 'secretParameters'>;
 type Named<C> = {
   readonly [K in keyof C]: C[K] extends Unnamed<Call<infer P, infer Q, infer B, infer A>> ? Call<P, Q, B, A> : never;
 };
@@ -172,13 +174,18 @@ const account = 'The account, by its id or short name.';
 interface About {
   readonly plugin: string;
   readonly parameters: Readonly<Record<string, string>>;
+  readonly secretParameters?: readonly string[];
 }
 
 /** Names a plugin's calls; a call's key is its operation in the published API. */
 // Bound to `object` and no closer: a closer bound would be taken for what each call leaves out, and make its body and answer `any`.
 export function contract<C extends Readonly<Record<string, object>>>(about: string | About, calls: C): Named<C> {
-  const { plugin, parameters } = typeof about === 'string' ? { plugin: about, parameters: {} } : about;
-  const told = { parameters: { account, ...parameters } };
+  const {
+    plugin,
+    parameters,
+    secretParameters = [],
+  }: About = typeof about === 'string' ? { plugin: about, parameters: {} } : about;
+  const told = { parameters: { account, ...parameters }, secretParameters };
   return Object.fromEntries(
     Object.entries(calls).map(([operation, each]) => [operation, { ...each, ...told, id: `${plugin}.${operation}` }]),
   ) as unknown as Named<C>;

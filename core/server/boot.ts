@@ -31,6 +31,7 @@ import {
   formerAddress,
   healthNote,
   liveTopic,
+  naming,
   observing,
   pageBegins,
   pageLanguage,
@@ -109,7 +110,8 @@ export async function boot(
   const identity = host.container.get(Identity);
   const completed = completedBy(host);
   if (control) {
-    observe(app, host.made(observing));
+    const namings = host.all(naming).map((each) => ({ segment: each.segment, nameOf: host.make(each) }));
+    observe(app, host.made(observing), namings);
     route(app, core, coreAnswers({ host, health }), identity);
     for (const each of host.all(answering)) route(app, completed(each.contract), host.make(each), identity);
     const streams = new LiveStreams({

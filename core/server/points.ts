@@ -7,7 +7,7 @@ import type { Host } from '#core/plugin/host.ts';
 import { madePoint, point, type Contribution } from '#core/plugin/point.ts';
 import type { Given, Needs, Token } from '#core/plugin/token.ts';
 import type { Asked, Caller } from './auth/identity.ts';
-import type { ServedCall } from './http/observing.ts';
+import type { Naming, ServedCall } from './http/observing.ts';
 import type { Revertible } from './jobs/parts.ts';
 import type { Resealed } from './secrets/reseal.ts';
 
@@ -227,6 +227,13 @@ export function observes<N extends Needs>(
   make: (given: Given<N>) => (served: ServedCall) => void,
 ): Contribution {
   return observing({ id, needs, make });
+}
+
+export const naming = madePoint<Naming, { readonly segment: string }>('core.naming', { key: ({ segment }) => segment });
+
+/** Names what paths with a segment such as `/model/:model` are about, asked before each call that changes something, so that those who observe calls can tell of what is gone by then. */
+export function names<N extends Needs>(segment: string, needs: N, make: (given: Given<N>) => Naming): Contribution {
+  return naming({ segment, needs, make });
 }
 
 /** Older addresses of calls: answers the address that one of them means, undefined where it means none. */

@@ -156,6 +156,7 @@ const keys = '/api/mlpcore/account/:account/token';
 const about = {
   plugin: 'api-keys',
   parameters: { token: 'The id of a key, its beginning as lists show it, or the whole secret for its holder.' },
+  secretParameters: ['token'],
 };
 
 /** The keys of an account; `:token` is a key's id, its beginning as lists show it, or the whole secret for its holder. */

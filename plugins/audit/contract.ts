@@ -28,6 +28,7 @@ export const AuditEntryData = z
     call: z.string(),
     summary: z.string().optional(),
     params: z.record(z.string(), z.string()),
+    names: z.record(z.string(), z.string()).describe('What that was called, where it was known.'),
     outcome: z.enum(outcomes),
     status: z.int(),
     code: z.string().optional(),

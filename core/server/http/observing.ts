@@ -12,6 +12,8 @@ export interface ServedCall {
   readonly account: AccountRef | undefined;
   /** What the path names, as it was sent. */
   readonly params: Readonly<Record<string, string>>;
+  /** What that was called before the call, by the same parameters, where it is known and the account's own. */
+  readonly names: Readonly<Record<string, string>>;
   readonly status: number;
   /** The code of the fault that was answered. */
   readonly code: string | undefined;
@@ -29,6 +31,7 @@ interface Note {
   account: AccountRef | undefined;
   code: string | undefined;
   args: Readonly<Record<string, string>>;
+  names: Readonly<Record<string, string>>;
   readonly changes: FieldChange[];
 }
 
@@ -36,7 +39,7 @@ const notes = new WeakMap<FastifyRequest, Note>();
 
 /** Begins to note what becomes of a call. */
 export function noteCall(request: FastifyRequest, call: Call): Note {
-  const note: Note = { call, caller: undefined, account: undefined, code: undefined, args: {}, changes: [] };
+  const note: Note = { call, caller: undefined, account: undefined, code: undefined, args: {}, names: {}, changes: [] };
   notes.set(request, note);
   return note;
 }
@@ -48,8 +51,17 @@ export function noteFault(request: FastifyRequest, { code, args }: Fault): void 
 }
 
 /** Tells observers of every call that a server answers. One that fails is logged, and the others are told all the same. */
-export function observe(app: FastifyInstance, observers: readonly ((served: ServedCall) => void)[]): void {
+export function observe(
+  app: FastifyInstance,
+  observers: readonly ((served: ServedCall) => void)[],
+  namings: readonly Named[] = [],
+): void {
   if (observers.length === 0) return;
+  app.addHook('preHandler', async (request) => {
+    const note = notes.get(request);
+    if (note?.account && note.call.method !== 'GET' && note.call.grant === 'write')
+      note.names = await namesIn(namings, note.call.path, note.account, request);
+  });
   app.addHook('onResponse', (request, reply, done) => {
     const note = notes.get(request);
     if (note)
@@ -57,7 +69,7 @@ export function observe(app: FastifyInstance, observers: readonly ((served: Serv
         try {
           tell({
             ...note,
-            params: request.params as Readonly<Record<string, string>>,
+            params: withoutSecrets(note.call, request.params as Readonly<Record<string, string>>),
             status: reply.statusCode,
             requestId: request.id,
             ip: request.ip,
@@ -69,3 +81,45 @@ export function observe(app: FastifyInstance, observers: readonly ((served: Serv
     done();
   });
 }
+
+/** What something of an account is called that a path names; undefined where the account has no such thing. */
+export type Naming = (account: AccountRef, named: string) => Promise<string | undefined>;
+
+/** How things are called that stand behind a segment of paths, such as `/model/:model`. */
+export interface Named {
+  readonly segment: string;
+  readonly nameOf: Naming;
+}
+
+async function namesIn(
+  namings: readonly Named[],
+  path: string,
+  account: AccountRef,
+  request: FastifyRequest,
+): Promise<Readonly<Record<string, string>>> {
+  const params = request.params as Readonly<Record<string, string>>;
+  const found = await Promise.all(
+    namings.flatMap(({ segment, nameOf }) => {
+      const param = segment.slice(segment.indexOf(':') + 1);
+      const id = params[param];
+      if (id === undefined || !`${path}/`.includes(`${segment}/`)) return [];
+      return [nameOf(account, id).then((name) => [param, name] as const)];
+    }),
+  ).catch((error: Error) => {
+    // The call goes on without.
+    request.log.warn({ reqId: request.id, error: error.message }, 'What a call is about could not be named.');
+    return [];
+  });
+  return Object.fromEntries(found.flatMap(([param, name]) => (name === undefined ? [] : [[param, name]])));
+}
+
+/** No id is as long as a secret. */
+const longestId = 24;
+
+const withoutSecrets = ({ secretParameters }: Call, params: ServedCall['params']): ServedCall['params'] =>
+  Object.fromEntries(
+    Object.entries(params).map(([param, value]) => [
+      param,
+      secretParameters.includes(param) && value.length > longestId ? `${value.slice(0, 8)}…` : value,
+    ]),
+  );

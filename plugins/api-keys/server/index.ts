@@ -4,7 +4,7 @@ import { provide } from '#core/plugin/token.ts';
 import { signedIn } from '#core/server/auth/identity.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Mail } from '#core/server/mail/mail.ts';
-import { answers, periodic, tables } from '#core/server/points.ts';
+import { answers, names, periodic, tables } from '#core/server/points.ts';
 import { Clock, Hosts, Log, PublicAddress } from '#core/server/runtime.ts';
 import { Accounts, keyCheck, keyRevoking } from '#plugins/accounts/server/public.ts';
 import { noticePlace, Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
@@ -38,6 +38,13 @@ export default plugin({
     noticeWords(keyWords),
     noticePlace(keyPlace),
     tables(steps),
+    names(
+      '/token/:token',
+      { keys: KeyStore },
+      ({ keys }) =>
+        (account, named) =>
+          keys.nameOf(account, named),
+    ),
     dumpPart({ field: 'apiTokens', rank: 90, schema: TokenName, needs: { keys: KeyStore }, make: keyDumps }),
     keyCheck({ needs: { holders: KeyHolders }, make: ({ holders }) => holders }),
     keyEnding({ needs: { notifications: Notifications }, make: watchKeys }),

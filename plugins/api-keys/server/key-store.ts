@@ -115,6 +115,12 @@ export class KeyStore implements KeyNames, KeyRevoking {
     return shownKey(await this.#require(account, key), this.#parts.clock());
   }
 
+  /** What a key of the account is called; undefined where it has none such. */
+  async nameOf(account: AccountRef, key: string): Promise<string | undefined> {
+    const [row] = await this.#parts.db.select({ name: apiKeys.name }).from(apiKeys).where(named(account, key));
+    return row?.name ?? undefined;
+  }
+
   /** What the calls with a key count against. */
   async limits(account: AccountRef, key: string): Promise<KeyLimits> {
     const { id, restrictions, keepAvailable } = await this.#require(account, key);

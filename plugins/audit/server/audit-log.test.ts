@@ -13,6 +13,7 @@ const entry = (requestId: string): NewEntry => ({
   keyName: null,
   call: 'a.b',
   params: {},
+  names: {},
   outcome: 'done',
   status: 200,
   code: null,

@@ -75,8 +75,8 @@ const before = ({ at, id }: StoredEntry): SQL =>
   sql`(${auditEntries.at}, ${auditEntries.id}) < (${at.toISOString()}::timestamptz, ${id})`;
 
 function whereOf(accountId: number | undefined, { who, what, outcome, from, to, text }: AuditFilters): SQL | undefined {
-  const { login, actor, keyName, call, params, changes, code, ip, requestId } = auditEntries;
-  const about = sql`(${params}::text || ${changes}::text)`;
+  const { login, actor, keyName, call, params, names, changes, code, ip, requestId } = auditEntries;
+  const about = sql`(${params}::text || ${names}::text || ${changes}::text)`;
   const holds = (words: string | undefined, ...columns: Parameters<typeof ilike>[0][]) =>
     words ? or(...columns.map((column) => ilike(column, anywhere(words)))) : undefined;
   return and(

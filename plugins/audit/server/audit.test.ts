@@ -82,7 +82,28 @@ test('what a key did names the key and whose it is, and no secret of it', async 
   });
   expect(keyMade).toMatchObject({ call: 'api-keys.createAccessToken', outcome: 'done' });
   expect(await list(cat, '?who=robot')).toHaveLength(1);
+  // A key may be named by itself.
+  await cat.send('DELETE', `${account(cat)}/token/${token}`);
+  expect((await list(cat))[0]).toMatchObject({
+    call: 'api-keys.deleteAccessToken',
+    outcome: 'done',
+    names: { token: 'robot' },
+  });
   expect(JSON.stringify(await list(cat))).not.toContain(token);
+});
+
+test('what an id stood for is told by its name, also once it is gone, and to nobody who is refused it', async () => {
+  const [uma, vic] = [await server.person('uma', maker), await server.person('vic', maker)];
+  const { modelId } = (await makeService(uma, { modelName: 'short-lived' })).id;
+  expect(await vic.post(`${home(uma)}/${modelId}/favorite`, true)).toMatchObject({ status: 404 });
+  await uma.send('DELETE', `${home(uma)}/${modelId}`);
+  const [deleted] = await list(uma, '?what=short-lived&outcome=done');
+  expect(deleted).toMatchObject({
+    call: 'services.deleteModel',
+    params: { model: String(modelId) },
+    names: { model: 'short-lived' },
+  });
+  expect((await list(vic))[0]).toMatchObject({ call: 'services.setFavorite', outcome: 'refused', names: {} });
 });
 
 test('others see nothing of it: their own refused tries are in their own log', async () => {

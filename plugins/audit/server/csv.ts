@@ -16,6 +16,7 @@ const columns: readonly (readonly [name: string, of: (entry: StoredEntry) => unk
   ['userAgent', ({ userAgent }) => userAgent],
   ['changes', ({ changes }) => (changes.length === 0 ? '' : JSON.stringify(changes))],
   ['actor', ({ actor }) => actor],
+  ['names', ({ names }) => (Object.keys(names).length === 0 ? '' : JSON.stringify(names))],
 ];
 
 /** Entries as lines of CSV, under a line with the names of the columns. */

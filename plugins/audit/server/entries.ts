@@ -14,6 +14,10 @@ export const isKept = ({ call, status, caller }: ServedCall): boolean =>
   (caller?.actor !== undefined && call.grant === 'predict') ||
   (call.method !== 'GET' && call.grant === 'write' && !call.incidental);
 
+/** Whoever was refused in somebody else's account is not told what is there. */
+const maySee = ({ caller, account }: ServedCall, outcome: Outcome): boolean =>
+  outcome === 'done' || (account !== undefined && caller?.memberships.has(account.id) === true);
+
 const isForbiddenRead = ({ sensitive }: Call, status: number): boolean => sensitive === true && status === 403;
 
 export function entryOfCall(served: ServedCall, at: Date): NewEntry {
@@ -30,6 +34,7 @@ export function entryOfCall(served: ServedCall, at: Date): NewEntry {
     keyName: caller?.key ? (caller.key.name ?? '') : null,
     call: call.id,
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, storable(value)])),
+    names: maySee(served, outcome) ? served.names : {},
     outcome,
     status,
     code: code ?? null,
@@ -47,6 +52,7 @@ export const entryOfSignIn = (event: SignInEvent, at: Date): NewEntry => ({
   keyName: null,
   call: `accounts.${event.kind}`,
   params: {},
+  names: {},
   outcome: event.refused === undefined ? 'done' : 'refused',
   status: event.refused === undefined ? 200 : 401,
   code: event.refused ?? null,

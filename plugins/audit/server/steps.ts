@@ -26,4 +26,5 @@ export const steps: readonly Step[] = [
     create index audit_by_time on audit_entries (at desc, id desc);`,
   },
   { id: '0002-audit-actor', sql: 'alter table audit_entries add column actor text' },
+  { id: '0003-audit-names', sql: "alter table audit_entries add column names jsonb not null default '{}'" },
 ];

@@ -13,6 +13,8 @@ export const auditEntries = pgTable('audit_entries', {
   keyName: text('key_name'),
   call: text().notNull(),
   params: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
+  /** What that was called, where it was known. */
+  names: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
   outcome: text().$type<Outcome>().notNull(),
   status: integer().notNull(),
   code: text(),

@@ -10,8 +10,23 @@ import styles from './audit.module.css';
 /** Everything that is known of one entry, with what was before and what is after. */
 export function EntryDrawer({ entry, onClose }: { entry: AuditEntryData; onClose: () => void }) {
   const { t } = useTranslation('audit');
-  const { at, account, login, actor, key, call, params, outcome, status, code, ip, requestId, userAgent, changes } =
-    entry;
+  const {
+    at,
+    account,
+    login,
+    actor,
+    key,
+    call,
+    params,
+    names,
+    outcome,
+    status,
+    code,
+    ip,
+    requestId,
+    userAgent,
+    changes,
+  } = entry;
   const mono = (text: string) => <code className={styles.mono}>{text}</code>;
   return (
     <Drawer open onClose={onClose} width="lg" title={callName(t, entry)} closeLabel={t('core:close')}>
@@ -25,7 +40,10 @@ export function EntryDrawer({ entry, onClose }: { entry: AuditEntryData; onClose
             ...(key ? [{ key: t('details.key'), value: `${key.name} (${key.id})` }] : []),
             ...(account ? [{ key: t('column.account'), value: account.shortName }] : []),
             { key: t('details.call'), value: mono(call) },
-            ...Object.entries(params).map(([name, value]) => ({ key: name, value: mono(value) })),
+            ...Object.entries(params).map(([param, value]) => ({
+              key: param,
+              value: mono(names[param] === undefined || names[param] === value ? value : `${names[param]} (${value})`),
+            })),
             {
               key: t('column.outcome'),
               value: (

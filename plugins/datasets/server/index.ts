@@ -5,7 +5,8 @@ import { Identity } from '#core/server/auth/identity.ts';
 import { BlobStore } from '#core/server/blobs/blob-store.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
-import { answers, cleans, serves, tables, works } from '#core/server/points.ts';
+import { idIn } from '#core/server/path-id.ts';
+import { answers, cleans, names, serves, tables, works } from '#core/server/points.ts';
 import { Clock } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { GatewayCalls } from '#plugins/gateway/server/public.ts';
@@ -61,6 +62,10 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
+    names('/dataset/:datasetId', { datasets: Datasets }, ({ datasets }) => async (account, named) => {
+      const found = (await datasets.byIds([idIn(named)])).get(idIn(named));
+      return found?.accountId === account.id ? found.name : undefined;
+    }),
     datasetType(anyJson),
     datasetType(texts),
     answers(

@@ -3,13 +3,14 @@ import { ThisHost } from '#core/plugin/host.ts';
 import { plugin } from '#core/plugin/plugin.ts';
 import { provide } from '#core/plugin/token.ts';
 import { BlobStore } from '#core/server/blobs/blob-store.ts';
-import { Identity } from '#core/server/auth/identity.ts';
+import { Identity, type AccountRef } from '#core/server/auth/identity.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
 import { Networks } from '#core/server/networks.ts';
-import { answers, cleans, reseals, runs, serves, tables, works } from '#core/server/points.ts';
+import { idIn } from '#core/server/path-id.ts';
+import { answers, cleans, names, reseals, runs, serves, tables, works } from '#core/server/points.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { dumpPart } from '#plugins/dumps/server/public.ts';
@@ -32,6 +33,7 @@ import {
   CarriedImages,
   ImageArchives,
   Images,
+  type Image,
   imageUse,
   programFence,
   registryCredentials,
@@ -103,6 +105,20 @@ export default plugin({
   ],
   contributes: [
     tables(steps),
+    names(
+      '/image/:imageId',
+      { images: Images },
+      ({ images }) =>
+        async (account, named) =>
+          nameIn(account, await images.byIds([idIn(named)])),
+    ),
+    names(
+      '/data-image/:imageId',
+      { images: Images },
+      ({ images }) =>
+        async (account, named) =>
+          nameIn(account, await images.dataByIds([idIn(named)])),
+    ),
     dumpPart({
       field: 'images',
       rank: 20,
@@ -180,3 +196,7 @@ export default plugin({
     works(restart, { host: ThisHost, events: ImageEvents }, restarting),
   ],
 });
+
+/** Of an image that an account was asked about, where it is the account's own. */
+const nameIn = ({ id }: AccountRef, found: ReadonlyMap<number, Image>): string | undefined =>
+  [...found.values()].find(({ accountId }) => accountId === id)?.name;

@@ -6,7 +6,8 @@ import { BlobStore } from '#core/server/blobs/blob-store.ts';
 import { Database } from '#core/server/database/database.ts';
 import { Events } from '#core/server/events/events.ts';
 import { Jobs } from '#core/server/jobs/jobs.ts';
-import { answers, openFields, pageBegins, reseals, runs, seeds, tables, works } from '#core/server/points.ts';
+import { idIn } from '#core/server/path-id.ts';
+import { answers, names, openFields, pageBegins, reseals, runs, seeds, tables, works } from '#core/server/points.ts';
 import { Log } from '#core/server/runtime.ts';
 import { SecretBox } from '#core/server/secrets/secret-box.ts';
 import { Accounts, HasDemo } from '#plugins/accounts/server/public.ts';
@@ -113,6 +114,10 @@ export default plugin({
   contributes: [
     ...taskTypes,
     tables(steps),
+    names('/model/:model', { services: Services }, ({ services }) => async (account, named) => {
+      const [found] = await services.byIds([idIn(named)]);
+      return found?.account.id === account.id ? found.name : undefined;
+    }),
     openFields({
       needs: { owned: Settings, host: ThisHost },
       make: ({ owned, host }) => [
