@@ -22,13 +22,20 @@ export function Page() {
   const authorization = useAnswer(accounts.checkAuthorized, {});
   const { '*': rest = '' } = useParams();
   const [name = ''] = rest.split('/');
-  const entries = host.entries(accountTabs);
-  const tabs = entries.map(({ value }) => value);
-  const open = name === '' ? entries[0] : entries.find(({ value: { id } }) => id === name);
-  if (!open) return <Redirect to={accountPath} replace />;
   if (!session.account) return <NoAccount title={t('accounts:settings.title')} />;
-  const hrefOf = (id: string) => (id === tabs[0]!.id ? accountPath : `${accountPath}/${id}`);
   const account = session.account.id;
+  const user = authorization.data?.userData;
+  const props = user && { account, owner: user.accountOwner && user.accountId === account };
+  const all = host.entries(accountTabs);
+  const named = name === '' ? all[0] : all.find(({ value: { id } }) => id === name);
+  // Until it is known who looks, what depends on that is left out but for the one that is to be opened.
+  const entries = all.filter((entry) =>
+    props ? (entry.value.shown?.(props, session) ?? true) : entry === named || !entry.value.shown,
+  );
+  const open = entries.find((entry) => entry === named);
+  if (!open) return <Redirect to={accountPath} replace />;
+  const tabs = entries.map(({ value }) => value);
+  const hrefOf = (id: string) => (id === tabs[0]!.id ? accountPath : `${accountPath}/${id}`);
   return (
     <WorkspaceFrame>
       <PageHead title={t('accounts:settings.title')} meta={<Tag>{session.account.displayName}</Tag>} />
@@ -41,14 +48,7 @@ export function Page() {
       />
       <div className={styles.tab}>
         <Loaded answer={authorization} what={t('accounts:settings.title')} shape="lines">
-          {({ userData }) => (
-            <LazyTab
-              key={open.value.id}
-              at={accountTabs}
-              tab={open}
-              props={{ account, owner: userData.accountOwner && userData.accountId === account }}
-            />
-          )}
+          {() => props && <LazyTab key={open.value.id} at={accountTabs} tab={open} props={props} />}
         </Loaded>
       </div>
     </WorkspaceFrame>
