@@ -9,10 +9,10 @@ const day = (values: readonly number[]) => values.map((v, at) => ({ ts: begin + 
 const around = { timeZone: 'UTC', quietMs: 60_000 };
 
 /** Quiet but for two hours, in which 20 requests are under way. */
-const busy = Array.from({ length: 288 }, (_, at) => (at >= 120 && at < 144 ? 20 : 0));
+const busy = Array.from({ length: 1_440 }, (_, at) => (at >= 600 && at < 720 ? 20 : 0));
 const measured = {
   MODEL_ACTIVE_REQUESTS_COUNT: day(busy),
-  MODEL_SUCCESS_REQUESTS_COUNT: day(busy.map((each) => each * 300)),
+  MODEL_SUCCESS_REQUESTS_COUNT: day(busy.map((each) => each * 60)),
   MODEL_INSTANCES_COUNT: day(busy.map(() => 1)),
 };
 
@@ -28,8 +28,8 @@ test('a policy is drawn over the day: it would have followed the load, and slept
     around,
   );
   const { times, counts, had, changes, most } = forecastOf(policy, loadSteps(measured), 1_000);
-  expect([times.length, counts.length, had.length]).toEqual([288, 288, 288]);
-  expect([counts[0], counts[60], counts[121], counts[143], counts[150], counts[200]]).toEqual([1, 0, 4, 4, 1, 0]);
+  expect([times.length, counts.length, had.length]).toEqual([1_440, 1_440, 1_440]);
+  expect([counts[0], counts[300], counts[605], counts[715], counts[750], counts[1_000]]).toEqual([1, 0, 4, 4, 1, 0]);
   expect(had.every((each) => each === 1)).toBe(true);
   // To sleep, awake and up at once, two up, three down, to sleep.
   expect([most, changes]).toEqual([4, 8]);
@@ -38,8 +38,8 @@ test('a policy is drawn over the day: it would have followed the load, and slept
 test('what was under way between samples follows from how many came and how long they took', () => {
   const [step] = loadSteps({
     MODEL_ACTIVE_REQUESTS_COUNT: day([0]),
-    MODEL_SUCCESS_REQUESTS_COUNT: day([500]),
-    MODEL_FAILED_REQUESTS_COUNT: day([100]),
+    MODEL_SUCCESS_REQUESTS_COUNT: day([100]),
+    MODEL_FAILED_REQUESTS_COUNT: day([20]),
     MODEL_AVERAGE_REQUEST_TIME: day([2_000]),
     MODEL_CPU_USAGE: day([1.5]),
   });

@@ -6,7 +6,8 @@ type Series = readonly { readonly ts: number; readonly v: number }[];
 export type DayMetrics = Readonly<Record<string, Series>>;
 
 export const dayMinutes = 1_440;
-export const stepSeconds = 300;
+/** Longer steps would flatten the peaks by which policies act. */
+export const stepSeconds = 60;
 export const dayMetrics = [
   'MODEL_ACTIVE_REQUESTS_COUNT',
   'MODEL_CPU_USAGE',
