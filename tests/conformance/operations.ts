@@ -474,6 +474,8 @@ export const extras: Readonly<Record<string, string>> = {
   'GET /api/mlpcore/account/{account}/image/{imageId}/digest': 'an image tells whether its registry has a newer one',
   'GET /api/mlpcore/account/{account}/image/{imageId}/users':
     'an image tells which services are made from it, and what they run',
+  'GET /api/mlpcore/account/{account}/model/{model}/instance/{instanceId}/file/logs/moments':
+    'lines of programs that write no time are shown with when they came',
   'GET /api/mlpcore/account/{account}/model/{model}/instance/{instanceId}/file/logs/attempts':
     'people choose among the attempts whose output is kept',
   'GET /api/mlpcore/admin/instance-fence': 'superadministrators see what instances are held to',
