@@ -128,9 +128,14 @@ export const billing = contract(about, {
     answer: ServiceDetails,
   }),
   getIncomeReportByPayers: call(`GET ${home}/report/income/payers`, {
-    summary: 'Returns what an account earned in a period from each account that paid.',
+    summary:
+      'Returns what an account earned in a period from each account that paid, or what each paid for one service.',
     may: 'member',
-    query: period,
+    query: period.extend({
+      service: whole({ min: 1 })
+        .optional()
+        .describe('The id of a service of the account: what was paid for it is told, with the share of the platform.'),
+    }),
     answer: PayerReport,
   }),
   getPayment: call(`GET ${home}/payment/:payment`, {

@@ -115,8 +115,22 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   // Three were paid for; those that were refused stand beside them.
   await expect.poll(() => page.getByRole('row', { name: /1[.,]50/ }).count()).toBe(3);
   await publisher.goto('/workspace/reports?tab=payers');
+  await publisher.page.getByRole('combobox', { name: 'Service' }).click();
+  await publisher.page.getByRole('option', { name: /^Language detection/ }).click();
+  await publisher.page.waitForURL(/service=demo%2Ftext-processing/);
   await publisher.page
-    .getByRole('row', { name: /payer-.*3\.60 ₽/ })
+    .getByRole('table', { name: 'Paid for Language detection' })
+    .getByText(/^4\.50/)
+    .first()
+    .waitFor();
+  expect(await axeProblems(publisher.page)).toEqual([]);
+  await publisher.page
+    .getByRole('combobox', { name: 'Service' })
+    .locator('..')
+    .getByRole('button', { name: 'Show all' })
+    .click();
+  await publisher.page
+    .getByRole('row', { name: /payer-.*3\.60\s₽/ })
     .getByRole('link')
     .click();
   await publisher.page.getByRole('table', { name: /^Paid by payer-/ }).waitFor();
@@ -219,7 +233,7 @@ test('an account is told that its budget is reached; a publisher asks for income
   await asking.getByText('Paid out as 1.00 ₽.').waitFor();
   expect(await axeProblems(publisher.page)).toEqual([]);
   await asking.getByRole('button', { name: 'Request payout' }).click();
-  await publisher.page.getByRole('row', { name: /IBAN DE00 0000 Requested 1\.00 ₽/ }).waitFor();
+  await publisher.page.getByRole('row', { name: /IBAN DE00 0000 Requested 1\.00\s₽/ }).waitFor();
 
   const admin = await visit({ login: 'superadmin', product: own.url });
   await admin.goto('/superadmin/billing?tab=payouts');
@@ -233,7 +247,7 @@ test('an account is told that its budget is reached; a publisher asks for income
   await publisher.page.getByRole('row', { name: /Paid Transfer 7/ }).waitFor();
   await publisher.page.getByRole('link', { name: 'Move to balance' }).click();
   const moving = publisher.page.getByRole('dialog', { name: /^Top up / });
-  await moving.getByRole('radio', { name: /^Income balance, \d+\.\d\d ₽/ }).check();
+  await moving.getByRole('radio', { name: /^Income balance, \d+\.\d\d\s₽/ }).check();
   await moving.getByLabel('Amount').fill('1');
   await moving.getByText('Takes 1.00 ₽ of the income.').waitFor();
   expect(await axeProblems(publisher.page)).toEqual([]);

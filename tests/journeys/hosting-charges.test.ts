@@ -94,12 +94,12 @@ test('who lends a pool at a price earns what its borrower pays, and both see it'
   await page.getByText('No paid calls in this period').waitFor();
 
   await lending.goto('/workspace/billing?tab=hosting-incomes');
-  await lending.page.getByRole('row', { name: /pool.*Borrower.*1 hour.*8\.00 ₽/ }).waitFor();
+  await lending.page.getByRole('row', { name: /pool.*Borrower.*1 hour.*8\.00\s₽/ }).waitFor();
   expect(await axeProblems(lending.page)).toEqual([]);
 
   await lending.goto(`/workspace/resource-group/${accountId}/pool/quotas`);
   await lending.page
-    .getByRole('row', { name: /Borrower.*own quota.*10 tokens per hour.*8\.00 ₽ earned this month/ })
+    .getByRole('row', { name: /Borrower.*own quota.*10 tokens per hour.*8\.00\s₽ earned this month/ })
     .waitFor();
   expect(await axeProblems(lending.page)).toEqual([]);
 }, 240_000);

@@ -132,7 +132,12 @@ export function Chart({
               data-off={!shown.includes(each) || undefined}
               onClick={() => setAlone(each.name === alone ? undefined : each.name)}
             >
-              <span aria-hidden className={styles.swatch} style={{ background: `var(${colourToken(each)})` }} />
+              <span
+                aria-hidden
+                className={styles.swatch}
+                data-dashed={each.dashed}
+                style={{ color: `var(${colourToken(each)})` }}
+              />
               {each.name}
             </button>
           ))}

@@ -100,8 +100,21 @@ const PayerSum = z
   .meta({ id: 'BilledPayerSum' });
 export const Step = z.object({ time: z.iso.datetime(), id: z.int(), amount: Amount }).meta({ id: 'BilledStep' });
 
+const PriceChange = z
+  .object({ id: z.int(), time: z.iso.datetime(), before: Amount, after: Amount })
+  .meta({ id: 'BilledPriceChange' });
+export type PriceChange = z.infer<typeof PriceChange>;
+
 export const ServiceDetails = z
-  .object({ ...about, records: z.array(ServiceSum), steps: z.array(Step) })
+  .object({
+    ...about,
+    records: z.array(ServiceSum),
+    steps: z.array(Step),
+    priceChanges: z
+      .array(PriceChange)
+      .optional()
+      .describe('Steps in which what a unit costs changed, as it was charged; of what was spent in a day or a month.'),
+  })
   .meta({ id: 'BilledServices' });
 export type ServiceDetails = z.infer<typeof ServiceDetails>;
 export const PayerReport = z

@@ -84,7 +84,8 @@ export function billingAnswers(parts: Parts): Answers<typeof billing> {
       input.payer === undefined
         ? reports.byService(earned(asked), input)
         : reports.paidBy(Number(input.payer), asked.account.id, input),
-    getIncomeReportByPayers: (input, { account }) => reports.byPayer(account.id, input),
+    getIncomeReportByPayers: (input, { account }) =>
+      reports.byPayer(account.id, input, input.service === undefined ? undefined : Number(input.service)),
     async refillByCard({ userId, body }, asked) {
       requireSelf(asked, userId, body.accountId);
       const paymentUrl = await payments.begin({

@@ -95,6 +95,13 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   expect(spent.steps.reduce((sum: number, step: { amount: number }) => sum + step.amount, 0)).toBe(4.5);
   const earned = await scene.call('GET', '/api/mlpbilling/account/system/report/income/payers?period=YEAR');
   expect(earned.body).toMatchObject({ total: 3.375, records: [{ accountName: 'payer', calls: 3, amount: 3.375 }] });
+  const forService = `/report/income/payers?period=YEAR&service=${service.id}`;
+  expect((await scene.call('GET', `/api/mlpbilling/account/system${forService}`)).body).toMatchObject({
+    total: 4.5,
+    records: [{ accountName: 'payer', calls: 3, amount: 4.5 }],
+  });
+  // Who paid for a service is for its own account alone.
+  expect((await ask('GET', home(forService))).body).toMatchObject({ total: 0, records: [], steps: [] });
   const paidBy = (id: number) =>
     scene.call('GET', `/api/mlpbilling/account/system/report/income/models?period=YEAR&payer=${id}`);
   expect((await paidBy(payer.accountId)).body).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Step } from '#core/server/points.ts';
 
-/** What calls cost by the keys that they were made with. */
+/** What calls cost by the keys that they were made with, and by who paid for one service. */
 export const keySteps: readonly Step[] = [
   {
     id: '0013-key-sums',
@@ -16,5 +16,10 @@ export const keySteps: readonly Step[] = [
       nano bigint not null,
       primary key (account_id, key_id, step, begin, model_id)
     ) with (fillfactor = 80);`,
+  },
+  {
+    id: '0014-sums-of-services',
+    // Who paid for one service is read over all accounts.
+    sql: `create index billing_sums_of_services on billing_sums (id, step, begin) where side = 'CALLS';`,
   },
 ];

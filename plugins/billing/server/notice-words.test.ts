@@ -8,7 +8,7 @@ test('budgets and payouts are told in the words of their reader, and nothing is 
   const budget = { percent: '80', spent: '960.00', budget: '1200.00', currency: 'RUBLE' };
   expect(say('billing.budget', budget, 'en')).toEqual({
     title: '80% of the monthly budget is spent',
-    text: '960.00 ₽ of 1,200.00 ₽ this month. Services go on.',
+    text: '960.00\u00a0₽ of 1,200.00\u00a0₽ this month. Services go on.',
   });
   const payout = { amount: '120.00', reason: 'Transfer 7', currency: 'TOKEN' };
   expect(say('billing.payout.declined', payout, 'en')).toEqual({

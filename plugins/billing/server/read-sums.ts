@@ -23,6 +23,13 @@ export const ofSide = (side: Side, ownerId?: number): SumsOf => ({
   values: [side, ownerId ?? null],
 });
 
+/** What each account paid for one service of the account. */
+export const ofPayersOf = (serviceId: number): SumsOf => ({
+  sql: `select account_id as id, max(owner_id) as owner_id, sum(calls) as calls, sum(units) as units, sum(free_units) as free_units, sum(nano) as nano
+    from billing_sums where side = 'CALLS' and billing_sums.id = $6 and owner_id = $1 and billing_sums.step = pieces.step and begin >= since and begin < until and (nano > 0 or free_units > 0) group by 1`,
+  values: [serviceId],
+});
+
 /** What calls with a key cost, by service. */
 export const ofKey = (keyId: number): SumsOf => ({
   sql: `select model_id as id, max(owner_id) as owner_id, sum(calls) as calls, 0 as units, 0 as free_units, sum(nano) as nano

@@ -4,7 +4,8 @@ import type { Services } from '#plugins/services/server/public.ts';
 import type { HostingDetails, PayerReport, periods, ServiceDetails } from '../contract/data.ts';
 import { amountOf } from './money.ts';
 import type { Terms } from './operator/terms.ts';
-import { ofKey, ofSide, readSums, type SumsOf } from './read-sums.ts';
+import { priceChanges } from './price-changes.ts';
+import { ofKey, ofPayersOf, ofSide, readSums, type SumsOf } from './read-sums.ts';
 import { namesOf } from './service-names.ts';
 import { pieces, spentSides, sumsOfPiece } from './sums.ts';
 
@@ -31,6 +32,8 @@ interface Read {
   readonly about: Omit<ServiceDetails, 'records' | 'steps'>;
   readonly sums: Awaited<ReturnType<typeof readSums>>['sums'];
   readonly steps: ServiceDetails['steps'];
+  /** The steps as they were charged. */
+  readonly charged: Awaited<ReturnType<typeof readSums>>['steps'];
 }
 
 /** What something was called last, and when. */
@@ -45,7 +48,11 @@ export class Reports {
   }
 
   async byService({ accountId, side }: Whose, asked: Asked): Promise<ServiceDetails> {
-    return this.#named(await this.#read(accountId, ofSide(side === 'spent' ? 'CALLS' : 'EARNED_BY_SERVICE'), asked));
+    const read = await this.#read(accountId, ofSide(side === 'spent' ? 'CALLS' : 'EARNED_BY_SERVICE'), asked);
+    const details = await this.#named(read);
+    // Of what was earned the ledger has no price, and a month has calls of several.
+    if (side === 'earned' || details.period === 'YEAR') return details;
+    return { ...details, priceChanges: priceChanges(read.charged, presentPrices(details)) };
   }
 
   /** What one account paid for each service of another, by the calendar of the latter; what the platform keeps is in it. */
@@ -86,8 +93,10 @@ export class Reports {
     };
   }
 
-  async byPayer(accountId: number, asked: Asked): Promise<PayerReport> {
-    const { about, sums, steps } = await this.#read(accountId, ofSide('EARNED_FROM_PAYER'), asked);
+  /** What an account earned from each that paid, or what each paid for one of its services; what the platform keeps is in the latter. */
+  async byPayer(accountId: number, asked: Asked, serviceId?: number): Promise<PayerReport> {
+    const of = serviceId === undefined ? ofSide('EARNED_FROM_PAYER') : ofPayersOf(serviceId);
+    const { about, sums, steps } = await this.#read(accountId, of, asked);
     const named = await this.#parts.accounts.named(sums.map(({ id }) => id));
     return {
       ...about,
@@ -169,10 +178,19 @@ export class Reports {
         total: amountOf(sums.reduce((total, { nano }) => total + nano, 0n)),
       },
       sums,
+      charged: steps,
       steps: steps.map(({ time, id, nano }) => ({ time: time.toISOString(), id, amount: amountOf(BigInt(nano)) })),
     };
   }
 }
+
+/** What a unit of each service costs now; services that tell amounts themselves have no price. */
+const presentPrices = ({ records }: ServiceDetails): ReadonlyMap<number, number> =>
+  new Map(
+    records.flatMap(({ modelId, billingSettings: { billingUnit, billingUnitPriceInCurrency: price } = {} }) =>
+      billingUnit === 'direct' || price === undefined ? [] : [[modelId, price] as const],
+    ),
+  );
 
 const figures = ({ calls, units, freeUnits, nano }: Omit<Read['sums'][number], 'id' | 'ownerId'>) => ({
   calls,

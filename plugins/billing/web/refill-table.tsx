@@ -8,6 +8,7 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { billingFiles } from '../contract.ts';
 import type { RefillRecord } from '../contract/data.ts';
 import { useSignedMoney } from './money.ts';
+import styles from './billing.module.css';
 
 interface RefillTableProps {
   account: number;
@@ -33,7 +34,9 @@ export function RefillTable({ account, refills }: RefillTableProps) {
       {refills.map(({ id, date, kind, note, amount, invoice }) => (
         <Row key={id}>
           <Cell label={t('refills.date')}>
-            <time dateTime={date}>{dateTime(date)}</time>
+            <time className={styles.date} dateTime={date}>
+              {dateTime(date)}
+            </time>
           </Cell>
           <Cell label={t('refills.method')}>
             {t(`refills.kinds.${kind}`)}

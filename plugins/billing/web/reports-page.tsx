@@ -2,20 +2,15 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom, type SessionAccount } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame/frame.tsx';
-import { Loaded } from '#core/web/page/loaded.tsx';
 import { useUrlState } from '#core/web/page/url-state.ts';
-import { useAnswer } from '#core/web/state/state.ts';
 import { Breadcrumbs } from '#core/web/ui/layout/breadcrumbs.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { billing } from '../contract.ts';
-import { dayIn, periodState } from './period.ts';
+import { Payers } from './payers.tsx';
+import { periodState } from './period.ts';
 import { ServiceSums } from './service-sums.tsx';
-import { linesOfPayers } from './sum-lines.ts';
-import { Sums } from './sums.tsx';
-import { usePeriod } from './use-period.tsx';
-import { pollMs } from './use-sums.ts';
 import styles from './billing.module.css';
 
 const periods = ['DAY', 'MONTH'] as const;
@@ -49,32 +44,9 @@ export function Page() {
           periods={periods}
         />
       ) : (
-        <Payers account={account} />
+        <Payers account={account} periods={periods} />
       )}
     </WorkspaceFrame>
-  );
-}
-
-function Payers({ account }: { account: SessionAccount }) {
-  const { t } = useTranslation('billing');
-  const { asked, bar, hrefOf } = usePeriod(account, periods);
-  const answer = useAnswer(billing.getIncomeReportByPayers, asked, { poll: pollMs, keep: true });
-  return (
-    <>
-      {bar(answer.data)}
-      <Loaded answer={answer} what={t('reports.payers')} shape="cards" count={2}>
-        {(report) => (
-          <Sums
-            told={linesOfPayers(report, t('removed'))}
-            isIncome
-            label={t('sums.earned')}
-            of={t('sums.payer')}
-            file={`income-payers-${dayIn(report.from, report.timeZone)}`}
-            hrefOf={({ id, path }) => (path === undefined ? undefined : hrefOf(`${id} ${path}`))}
-          />
-        )}
-      </Loaded>
-    </>
   );
 }
 

@@ -18,7 +18,8 @@ import styles from './billing.module.css';
 export function Page() {
   const { t } = useTranslation('billing');
   const money = useMoney();
-  const account = useAtomValue(sessionAtom).account?.id;
+  const own = useAtomValue(sessionAtom).account;
+  const account = own?.id;
   const { payment = '' } = useParams<{ payment: string }>();
   const [, navigate] = useLocation();
   const answer = useAnswer(billing.getPayment, account === undefined ? undefined : { account, payment });
@@ -44,6 +45,7 @@ export function Page() {
         <Loaded answer={answer} what={t('test.title')}>
           {({ amount, state }) => (
             <Card>
+              <p className={styles.path}>{t('topUp.title', { account: own?.displayName })}</p>
               <p className={styles.sum}>{money(amount)}</p>
               {state === 'OPEN' ? (
                 <div className={styles.ways}>

@@ -20,6 +20,7 @@ import type { BalanceData } from '../contract/data.ts';
 import { useFigures, useIncome, useMoney } from './money.ts';
 import { billingPath } from './paths.ts';
 import { TopUpAmounts } from './top-up-amounts.tsx';
+import { TopUpLasts } from './top-up-lasts.tsx';
 import styles from './billing.module.css';
 
 const least = 1;
@@ -44,8 +45,9 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
   const isPublisher = user?.features.includes('mlp.public_model_admin') ?? false;
   const rounded = amount === null ? undefined : Math.floor(Math.round(amount * 1e6) / 1e4) / 100;
   const pending = card.pending || income.pending;
-  const perDay = balance.spendingPerDayCurrency;
+  const earned = balance.incomeBalanceCurrency;
   const fits = rounded !== undefined && rounded >= least;
+  const isMore = fits && method === 'income' && rounded > earned;
   const after = balance.overallBalanceCurrency + (rounded ?? 0);
 
   function enter(value: number | null) {
@@ -92,7 +94,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
       footer={
         <>
           <Button onClick={onClose}>{t('topUp.cancel')}</Button>
-          <Button variant="primary" type="submit" form="top-up" loading={pending}>
+          <Button variant="primary" type="submit" form="top-up" loading={pending} disabled={isMore}>
             {fits ? t(method === 'card' ? 'topUp.pay' : 'topUp.move', { amount: money(rounded) }) : t('topUp.open')}
           </Button>
         </>
@@ -110,7 +112,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
                 { value: 'card', label: t('topUp.card'), help: t('topUp.cardHelp') },
                 {
                   value: 'income',
-                  label: t('topUp.income', { amount: incomeText(balance.incomeBalanceCurrency) }),
+                  label: t('topUp.income', { amount: incomeText(earned) }),
                   help: t('topUp.incomeHelp'),
                 },
               ]}
@@ -120,7 +122,11 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
         <Field
           label={t('topUp.amount')}
           help={t('topUp.amountHelp')}
-          error={errorText(t, errors?.fieldErrors.amountCurrency)}
+          error={
+            isMore
+              ? t('faults.billing_income_insufficient', { income: incomeText(earned) })
+              : errorText(t, errors?.fieldErrors.amountCurrency)
+          }
           required
         >
           <NumberInput
@@ -135,6 +141,7 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
           />
         </Field>
         <TopUpAmounts balance={balance} method={method} least={least} onChoose={enter} />
+        {fits && <TopUpLasts after={after} perDay={balance.spendingPerDayCurrency} />}
         <div className={styles.outlook}>
           <KeyValue
             items={[
@@ -142,9 +149,6 @@ export function Page({ balance, onClose }: { balance: BalanceData; onClose: () =
               { key: t('topUp.after'), value: fits ? <strong>{money(after)}</strong> : '–' },
             ]}
           />
-          {fits && perDay > 0 && after > 0 && (
-            <p>{t('topUp.lasts', { count: Math.floor(after / perDay), perDay: money(perDay) })}</p>
-          )}
           {method === 'card' && <p>{t('topUp.leads')}</p>}
           {fits && method === 'income' && isWorthOther && <p>{t('topUp.takes', { amount: incomeText(rounded) })}</p>}
         </div>

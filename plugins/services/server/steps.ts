@@ -222,7 +222,7 @@ export const steps: readonly Step[] = [
   },
   {
     id: '0010-prices-by-services',
-    // What a service asks for itself is not known beforehand; it is not free, and comes last.
+    // What a service asks for itself is not known beforehand: it gets the `unknownPrice` of rows.ts, spelt out, for a step stays as it was.
     sql: `update models set price = 1e12 from model_settings s where s.model_id = models.id
       and s.billing_settings ->> 'billingUnit' = 'direct' and (s.billing_settings ->> 'isBillingEnabled')::boolean`,
   },

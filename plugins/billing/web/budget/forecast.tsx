@@ -68,7 +68,7 @@ function Told({ data }: { data: ForecastData }) {
         {forecast && <span>{t('forecast.range', { low: money(forecast.low), high: money(forecast.high) })}</span>}
       </p>
       {over !== undefined && <p className={styles.over}>{t('forecast.over', { amount: money(over) })}</p>}
-      <Curve data={data} />
+      {(spent > 0 || budget) && <Curve data={data} />}
       <p className={styles.method}>
         {forecast ? t('forecast.method', { count: forecast.knownDays }) : t('forecast.early')}
       </p>

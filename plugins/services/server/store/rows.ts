@@ -147,12 +147,15 @@ const present = <T extends object>(given: T) =>
     [K in keyof T]?: NonNullable<T[K]>;
   };
 
-/** What lists sort by and take for free: where the service tells what a call costs itself, that is not known and comes last. */
+/** Of services that tell what a call costs themselves: it is not known beforehand, so it is not free, and above every price that can be set. It is kept in rows, whose first ones a step wrote. */
+const unknownPrice = 1e12;
+
+/** What lists sort by and take for free. */
 function sortedPrice({
   isBillingEnabled,
   billingUnit,
   billingUnitPriceInCurrency = 0,
 }: Draft['billingSettings']): number {
   if (!isBillingEnabled) return 0;
-  return billingUnit === 'direct' ? 1e12 : billingUnitPriceInCurrency;
+  return billingUnit === 'direct' ? unknownPrice : billingUnitPriceInCurrency;
 }

@@ -63,7 +63,9 @@ function Line({ transaction, onOpen }: { transaction: TransactionData; onOpen: (
   return (
     <Row onOpen={onOpen}>
       <Cell label={t('refills.date')}>
-        <time dateTime={at}>{dateTime(at)}</time>
+        <time className={styles.date} dateTime={at}>
+          {dateTime(at)}
+        </time>
       </Cell>
       <Cell label={t('admin.ledger.what')}>
         <button type="button" className={styles.open} onClick={onOpen}>
