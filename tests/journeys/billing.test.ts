@@ -57,6 +57,8 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
 
   await page.getByRole('link', { name: 'Top up' }).first().click();
   const dialog = page.getByRole('dialog', { name: /^Top up / });
+  const effect = page.getByText('Calls to paid services: they answer 402.');
+  await effect.waitFor();
   await dialog.getByRole('button', { name: 'Top up' }).click();
   await dialog.getByText('Enter an amount of 1 or more.').waitFor();
   await dialog.getByRole('button', { name: '1.00 tokens, to zero' }).click();
@@ -71,6 +73,7 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   await page.getByRole('row', { name: /Card.*\+10\.00 tokens/ }).waitFor();
   await page.getByRole('row', { name: /Welcome bonus.*\+2\.00 tokens/ }).waitFor();
   await blocked.waitFor({ state: 'detached' });
+  await effect.waitFor({ state: 'detached' });
   await expect.poll(call).toBe(200);
   await page.getByRole('button', { name: 'Balance: 7.50 tokens' }).waitFor();
 
@@ -84,8 +87,16 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   ]);
 
   await page.getByRole('link', { name: 'Expenses by service' }).click();
+  await page.getByRole('button', { name: 'Show calls of Language detection' }).click();
+  await page
+    .getByRole('table', { name: 'Latest calls' })
+    .getByRole('row', { name: /402 .*not charged/ })
+    .first()
+    .waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Hide calls of Language detection' }).click();
   // Its account is a Russian one; whoever reads is not.
-  await page.getByRole('row', { name: /^Language detection.*text-processing.*4\.50 tokens/ }).waitFor();
+  await page.getByRole('row', { name: /Language detection.*text-processing.*4\.50 tokens/ }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
   const csv = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -96,7 +107,7 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
   await page.getByRole('combobox', { name: 'Service' }).click();
   await page.getByRole('option', { name: /^Language detection/ }).click();
   await page.waitForURL(/service=demo%2Ftext-processing&key=0$/);
-  await page.getByRole('row', { name: /^Language detection.* 3 .*4\.50 tokens/ }).waitFor();
+  await page.getByRole('row', { name: /Language detection.* 3 .*4\.50 tokens/ }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
   const filtered = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -248,6 +259,9 @@ test('an account is told that its budget is reached; a publisher asks for income
   await publisher.page.getByRole('link', { name: 'Move to balance' }).click();
   const moving = publisher.page.getByRole('dialog', { name: /^Top up / });
   await moving.getByRole('radio', { name: /^Income balance, \d+\.\d\d\s₽/ }).check();
+  await moving.getByLabel('Amount').fill('1000');
+  await moving.getByText(/Enter no more than that/).waitFor();
+  expect(await moving.getByRole('button', { name: 'Move 1,000.00 tokens' }).getAttribute('aria-disabled')).toBe('true');
   await moving.getByLabel('Amount').fill('1');
   await moving.getByText('Takes 1.00 ₽ of the income.').waitFor();
   expect(await axeProblems(publisher.page)).toEqual([]);

@@ -27,6 +27,7 @@ const ServiceSums = lazyPage<ServiceSumsProps>(() =>
 );
 const Forecast = lazyPage<{ account: number }>(() => import('./budget/forecast.tsx'));
 const Income = lazyPage<{ account: number; balance: BalanceData }>(() => import('./payouts/income.tsx'));
+const BlockedPanel = lazyPage<{ balance: BalanceData }>(() => import('./blocked-panel.tsx'));
 const TopUp = lazyPage<{ balance: BalanceData; onClose: () => void }>(() => import('./top-up-dialog.tsx'));
 
 const periods = ['DAY', 'MONTH', 'YEAR'] as const;
@@ -61,6 +62,11 @@ export function Page() {
           )
         }
       />
+      {balance?.blocked && (
+        <Part name="billing.blocked">
+          <BlockedPanel balance={balance} />
+        </Part>
+      )}
       <Tabs
         label={t('title')}
         moreLabel={t('more')}

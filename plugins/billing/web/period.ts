@@ -13,6 +13,7 @@ export const periodState = urlCodec({
   of: urlText(120),
   service: urlText(200),
   key: urlText(15),
+  idle: urlOneOf(['true'], ''),
 });
 
 const dayMs = 86_400_000;

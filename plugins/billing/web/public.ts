@@ -1,6 +1,6 @@
 import type { SessionAccount } from '#core/web/auth/session.ts';
 import { point } from '#core/plugin/point.ts';
-import { tabs } from '#core/web/points.ts';
+import { tabs, type LazyPage } from '#core/web/points.ts';
 
 /** What a tab of the page Billing is given. */
 export interface BillingTabProps {
@@ -17,6 +17,18 @@ export interface PaidCallsOf {
   readonly owner: string;
   readonly service: string;
 }
+/** Which calls of a service are meant. */
+export interface PaidCallsProps extends PaidCallsOf {
+  /** The account whose report it is. */
+  readonly account: number;
+  /** ISO times; `to` is not counted in. */
+  readonly from: string;
+  readonly to: string;
+  /** Where they are those of one alone: the name of the account that paid, and the id of the key, 0 for none. */
+  readonly payer: string | undefined;
+  readonly key: string | undefined;
+}
+
 /**
  * Where single calls of a service are listed: figures in reports lead there. The page takes from its query which are meant: `from` and `to` in
  * milliseconds since 1970, of what was spent the `service` as `account/name`, and where they are those of one alone, the account that paid as
@@ -25,5 +37,19 @@ export interface PaidCallsOf {
 export interface PaidCallsPlace {
   readonly id: string;
   readonly path: (of: PaidCallsOf) => string;
+  /** The latest of them, below the line that counts them. */
+  readonly latest: LazyPage<PaidCallsProps>;
 }
 export const paidCallsPlace = point<PaidCallsPlace>('billing.paid-calls-place', { key: ({ id }) => id });
+
+/** What an account without money is told: what is stopped, what goes on, what a payment brings back. */
+export interface BlockedEffects {
+  readonly id: string;
+  readonly rank: number;
+  /** The begin of the keys of its texts, with their namespace; `stopped`, `goesOn` and `after` follow. */
+  readonly text: string;
+}
+export const blockedEffects = point<BlockedEffects>('billing.blocked-effects', {
+  key: ({ id }) => id,
+  rank: ({ rank }) => rank,
+});

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { createElement, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionAccount } from '#core/web/auth/session.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
@@ -35,7 +35,7 @@ export interface ServiceSumsProps {
 /** What services cost or earned in the period that the address names. */
 export function ServiceSums({ account, call, side, label, file, periods, payer }: ServiceSumsProps) {
   const { t } = useTranslation('billing');
-  const { asked, bar, chosen, choose } = usePeriod(account, periods);
+  const { asked, bar, chosen, choose, isIdleShown, showIdle } = usePeriod(account, periods);
   const [place] = useAtomValue(hostAtom).all(paidCallsPlace);
   // It is one's own keys that one pays for.
   const isOwn = side === 'spent';
@@ -74,6 +74,25 @@ export function ServiceSums({ account, call, side, label, file, periods, payer }
             file={[file, dayIn(details.from, details.timeZone), chosen.service.replace('/', '-'), key && `key-${key}`]
               .filter(Boolean)
               .join('-')}
+            hasQuotas={isOwn && key === '' && asked.period === 'MONTH'}
+            idle={{ shown: isIdleShown, show: showIdle }}
+            renderLatest={
+              place &&
+              (({ service }) =>
+                service && (
+                  <Part name="billing.latest-calls">
+                    {createElement(lazyPage(place.latest), {
+                      ...service,
+                      account: account.id,
+                      side,
+                      from: details.from,
+                      to: details.to,
+                      payer: payer?.name,
+                      key: key || undefined,
+                    })}
+                  </Part>
+                ))
+            }
             callsOf={({ service }) =>
               service &&
               place &&

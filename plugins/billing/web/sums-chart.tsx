@@ -7,6 +7,7 @@ import type { Compared } from './compared.ts';
 import { dayAxis } from './day-axis.ts';
 import type { Figures } from './money.ts';
 import { stepAt, timesOf } from './period.ts';
+import type { PriceChange } from './sum-lines.ts';
 
 type Id = number | string;
 
@@ -20,6 +21,7 @@ export interface ChartedSums {
   /** The largest first; `path` tells two of one name apart. */
   readonly lines: readonly { readonly id: Id; readonly name: string; readonly path: string | undefined }[];
   readonly steps: readonly { readonly time: string; readonly id: Id; readonly amount: number }[];
+  readonly priceChanges?: readonly PriceChange[] | undefined;
 }
 
 interface SumsChartProps {
@@ -36,12 +38,14 @@ interface SumsChartProps {
 /** The sums of a period over its steps, in the time zone of the account. */
 export function SumsChart({ told, than, label, money, file }: SumsChartProps) {
   const { t } = useTranslation('billing');
-  const { period, timeZone, total } = told;
+  const { period, timeZone, total, priceChanges } = told;
   const times = useMemo(() => timesOf(told), [told]);
   const series = useMemo(() => seriesOf(told, times, t('sums.other')), [told, times, t]);
   const texts = useMemo(() => axisOf(period, timeZone), [period, timeZone]);
+  const marks = useMemo(() => priceChanges?.map(({ time }) => ({ at: Date.parse(time), bad: false })), [priceChanges]);
   return (
     <Chart
+      {...(marks && { marks })}
       label={label}
       summary={than ? t('sums.compared', { ...than, amount: money(total) }) : money(total)}
       times={times}
@@ -60,6 +64,8 @@ export function SumsChart({ told, than, label, money, file }: SumsChartProps) {
 
 /** So many lines have a colour of their own in the chart; all others share one. */
 const mostColours = 5;
+/** The colour of a line, 1 to 6, by its place. */
+export const colourOf = (at: number) => (Math.min(at, mostColours) + 1) as 1 | 2 | 3 | 4 | 5 | 6;
 
 function seriesOf({ lines, steps }: ChartedSums, times: readonly number[], other: string): Series[] {
   const place = new Map(lines.map(({ id }, at) => [id, Math.min(at, mostColours)]));
@@ -72,7 +78,7 @@ function seriesOf({ lines, steps }: ChartedSums, times: readonly number[], other
   return values.map((each, at) => ({
     name: at < mostColours ? names[at]! : other,
     values: each,
-    colour: (at + 1) as 1 | 2 | 3 | 4 | 5 | 6,
+    colour: colourOf(at),
   }));
 }
 

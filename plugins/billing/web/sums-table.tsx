@@ -1,40 +1,47 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
-import { Link } from '#core/web/ui/data/link.tsx';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
+import { Switch } from '#core/web/ui/inputs/switch.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
-import { Price } from '#plugins/services/web/parts.ts';
-import { shareText, type Figures } from './money.ts';
+import type { Figures } from './money.ts';
 import { saveCsv } from './save-csv.ts';
 import type { SumLine, Told } from './sum-lines.ts';
+import { colourOf } from './sums-chart.tsx';
+import { SumsRow, type SumsColumns } from './sums-row.tsx';
 import styles from './billing.module.css';
 
 interface SumsTableProps {
   told: Told;
+  /** Lines without calls, which are shown where somebody asks for them. */
+  without:
+    | { readonly lines: readonly SumLine[]; readonly shown: boolean; readonly show: (shown: boolean) => void }
+    | undefined;
   label: string;
   of: string;
   file: string;
   money: Figures['text'];
-  hrefOf: ((line: SumLine) => string | undefined) | undefined;
-  callsOf: ((line: SumLine) => string | undefined) | undefined;
+  hasQuotas?: boolean;
+  hrefOf?: (line: SumLine) => string | undefined;
+  callsOf?: (line: SumLine) => string | undefined;
+  renderLatest?: ((line: SumLine) => ReactNode) | undefined;
 }
 
 /** All lines with their total; what is shown can be saved as a file. */
-export function SumsTable({
-  told: { lines, total, currency },
-  label,
-  of,
-  file,
-  money,
-  hrefOf,
-  callsOf,
-}: SumsTableProps) {
+export function SumsTable(props: SumsTableProps) {
+  const { told, without, label, of, file, money, hasQuotas = false, hrefOf, callsOf, renderLatest } = props;
+  const { total, currency, timeZone } = told;
   const { t } = useTranslation('billing');
-  const hasUnits = lines.some((line) => line.units !== undefined);
-  const hasPrices = lines.some((line) => line.billing !== undefined);
+  const lines = without?.shown ? [...told.lines, ...without.lines] : told.lines;
+  const columns: SumsColumns = {
+    hasUnits: lines.some((line) => line.units !== undefined),
+    hasPrices: lines.some((line) => line.billing !== undefined),
+    hasLatest: renderLatest !== undefined,
+    hasQuotas,
+  };
+  const { hasUnits, hasPrices, hasLatest } = columns;
   const heads = {
     calls: t('sums.calls'),
     units: t('sums.units'),
@@ -65,15 +72,29 @@ export function SumsTable({
       padding="none"
       title={t('sums.lines')}
       actions={
-        <Button icon={<DownloadIcon />} onClick={save}>
-          {t('sums.export')}
-        </Button>
+        <>
+          {without && without.lines.length > 0 && (
+            <Switch
+              label={t('sums.without', { count: without.lines.length })}
+              checked={without.shown}
+              onChange={({ currentTarget }) => without.show(currentTarget.checked)}
+            />
+          )}
+          <Button icon={<DownloadIcon />} onClick={save}>
+            {t('sums.export')}
+          </Button>
+        </>
       }
     >
       <Table
         label={label}
         header={
           <>
+            {hasLatest && (
+              <HeaderCell hidden width="fit">
+                {t('sums.latest')}
+              </HeaderCell>
+            )}
             <HeaderCell>{of}</HeaderCell>
             <HeaderCell align="end">{heads.calls}</HeaderCell>
             {hasUnits && <HeaderCell align="end">{heads.units}</HeaderCell>}
@@ -84,45 +105,25 @@ export function SumsTable({
           </>
         }
       >
-        {lines.map((line) => (
-          <Row key={line.id}>
-            <Cell>
-              <div className={styles.line}>
-                <Leading href={hrefOf?.(line)}>
-                  <strong>{line.name}</strong>
-                </Leading>
-                {line.path !== undefined && <div className={styles.path}>{line.path}</div>}
-              </div>
-            </Cell>
-            <Cell label={heads.calls} align="end">
-              <Leading href={callsOf?.(line)}>{number(line.calls)}</Leading>
-            </Cell>
-            {hasUnits && (
-              <Cell label={heads.units} align="end">
-                {units(line.units)}
-              </Cell>
-            )}
-            {hasPrices && (
-              <Cell label={heads.price} align="end">
-                {line.billing ? <Price billing={line.billing} /> : '–'}
-              </Cell>
-            )}
-            {hasUnits && (
-              <Cell label={heads.freeUnits} align="end">
-                {units(line.freeUnits)}
-              </Cell>
-            )}
-            <Cell label={heads.share} align="end">
-              {shareText(line.amount, total)}
-            </Cell>
-            <Cell label={heads.amount} align="end" emphasis="strong">
-              {money(line.amount)}
-            </Cell>
-          </Row>
+        {lines.map((line, at) => (
+          <SumsRow
+            key={line.id}
+            line={line}
+            colour={at < told.lines.length ? colourOf(at) : undefined}
+            columns={columns}
+            heads={heads}
+            total={total}
+            timeZone={timeZone}
+            money={money}
+            href={hrefOf?.(line)}
+            calls={callsOf?.(line)}
+            latest={line.calls > 0 ? renderLatest?.(line) : undefined}
+          />
         ))}
         <Row>
+          {hasLatest && <Cell width="fit" wideOnly />}
           <Cell>
-            <strong>{t('sums.total')}</strong>
+            <strong className={styles.total}>{t('sums.total')}</strong>
           </Cell>
           <Cell label={heads.calls} align="end" emphasis="strong">
             {number(lines.reduce((sum, { calls }) => sum + calls, 0))}
@@ -139,10 +140,3 @@ export function SumsTable({
     </Card>
   );
 }
-
-/** A link where there is somewhere to go. */
-function Leading({ href, children }: { href: string | undefined; children: ReactNode }) {
-  return href === undefined ? children : <Link href={href}>{children}</Link>;
-}
-
-const units = (value = 0): string => (value === 0 ? '–' : number(value, Number.isInteger(value) ? 0 : 2));

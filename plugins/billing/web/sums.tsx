@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { MetricsIcon } from '#core/web/ui/icons/icons.tsx';
@@ -7,7 +7,8 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import { compared } from './compared.ts';
 import { figuresOf } from './figures.ts';
 import { useFigures } from './money.ts';
-import type { SumLine, Told } from './sum-lines.ts';
+import { PriceChanges } from './price-changes.tsx';
+import { linesWithout, type SumLine, type Told } from './sum-lines.ts';
 import { SumsChart } from './sums-chart.tsx';
 import { SumsTable } from './sums-table.tsx';
 import styles from './billing.module.css';
@@ -28,12 +29,18 @@ interface SumsProps {
   hrefOf?: (line: SumLine) => string | undefined;
   /** Where its calls are listed. */
   callsOf?: (line: SumLine) => string | undefined;
+  /** The latest of its calls. */
+  renderLatest?: ((line: SumLine) => ReactNode) | undefined;
+  /** Whether free units are told with how many there are of them: those of one account in one month. */
+  hasQuotas?: boolean;
+  /** Lines that had calls in the period before alone: whether they are shown, and what shows them. */
+  idle?: { readonly shown: boolean; readonly show: (shown: boolean) => void };
   /** Shows everything again, where a part was chosen. */
   onAll?: (() => void) | undefined;
 }
 
 /** What a period came to: a chart over its steps, and a table of all lines with their total. */
-export function Sums({ told: asTold, before, isIncome, label, of, file, hrefOf, callsOf, onAll }: SumsProps) {
+export function Sums({ told: asTold, before, isIncome, label, of, file, idle, onAll, ...table }: SumsProps) {
   const { t } = useTranslation('billing');
   const figures = useFigures(isIncome ? 'income' : 'money');
   const told = useMemo(() => {
@@ -42,6 +49,7 @@ export function Sums({ told: asTold, before, isIncome, label, of, file, hrefOf, 
   }, [asTold, figures]);
   const [now] = useState(() => Date.now());
   const than = useMemo(() => before && compared(asTold, before, now), [asTold, before, now]);
+  const without = useMemo(() => (before ? linesWithout(before, asTold) : []), [before, asTold]);
   const { text: money } = figures;
   const { lines, timeZone } = told;
   if (lines.length === 0)
@@ -62,8 +70,17 @@ export function Sums({ told: asTold, before, isIncome, label, of, file, hrefOf, 
     <div className={styles.sums}>
       <Card>
         <SumsChart told={told} than={than} label={label} money={money} file={file} />
+        <PriceChanges told={told} />
       </Card>
-      <SumsTable told={told} label={label} of={of} file={file} money={money} hrefOf={hrefOf} callsOf={callsOf} />
+      <SumsTable
+        {...table}
+        told={told}
+        without={idle ? { ...idle, lines: without } : undefined}
+        label={label}
+        of={of}
+        file={file}
+        money={money}
+      />
       <p className={styles.path}>{t('sums.zone', { zone: timeZone })}</p>
     </div>
   );

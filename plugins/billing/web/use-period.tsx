@@ -18,6 +18,9 @@ export interface UsedPeriod {
   /** What the figures are of; empty where they are of everything. */
   readonly chosen: Chosen;
   readonly choose: (part: Partial<Chosen>) => void;
+  /** Whether lines are shown that had calls in the period before alone. */
+  readonly isIdleShown: boolean;
+  readonly showIdle: (shown: boolean) => void;
   /** Changes it; the present one is named by the account's calendar once an answer has told it. What else is chosen stands behind. */
   readonly bar: (shown: Shown | undefined, filters?: ReactNode) => ReactNode;
 }
@@ -39,6 +42,8 @@ export function usePeriod(account: SessionAccount, periods: readonly Period[]): 
     hrefOf: (of) => hrefWith({ of }),
     chosen: { service: state.service, key: /^\d+$/.test(state.key) ? state.key : '' },
     choose: change,
+    isIdleShown: state.idle !== '',
+    showIdle: (shown) => change({ idle: shown ? 'true' : '' }),
     asked: { account: account.id, period: state.period, ...(date !== undefined && { date }) },
     bar: (shown, filters) => (
       <PeriodBar

@@ -1,5 +1,5 @@
 import { plugin } from '#core/plugin/plugin.ts';
-import { billingTabs } from '#plugins/billing/web/public.ts';
+import { billingTabs, blockedEffects } from '#plugins/billing/web/public.ts';
 import { notificationRenderer } from '#plugins/notifications/web/public.ts';
 import { quotaNote } from '#plugins/resource-groups/web/public.ts';
 import { startReview } from '#plugins/services/web/public.ts';
@@ -22,6 +22,7 @@ export default plugin({
       label: 'hosting-charges:tabs.incomes',
       page: () => import('./incomes.tsx'),
     }),
+    blockedEffects({ id: 'hosting', rank: 10, text: 'hosting-charges:blocked.' }),
     quotaNote({ id: 'hosting-income', page: () => import('./quota-income.tsx') }),
     startReview({ id: 'hosting-cost', rank: 5, about: 'cost', page: () => import('./start-cost.tsx') }),
     notificationRenderer({ type: 'hosting-charges', page: () => import('./notice.tsx') }),

@@ -23,6 +23,7 @@ export default plugin({
       id: 'request-explorer',
       path: ({ side, owner, service }) =>
         side === 'spent' ? ownRequestsPath : `/workspace/model/${owner}/${service}/diagnostic/requests`,
+      latest: () => import('./latest-calls.tsx'),
     }),
     testSource({ id: 'request', load: () => import('./archived-source.ts') }),
     sideLink({
