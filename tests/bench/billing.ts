@@ -102,6 +102,11 @@ async function reports(server: Server, pool: Pool, report: Report): Promise<void
     `insert into hosting_charge_days
      select account_id, 'SPENT', date_trunc('day', begins_at, 'UTC'), kind, resource_id, 0, period, name, group_name, sum(units), sum(nano) from hosting_charges group by 1, 3, 4, 5, 7, 8, 9`,
   );
+  await pool.query(
+    `insert into billing_sums select $1::bigint + n, 'CALLS', 'DAY', begin, 1, $1::bigint, '', 10, 10, 0, 100000000
+     from generate_series(timestamptz '2025-01-01Z', timestamptz '2025-12-31T23:30Z', interval '1 day') begin, generate_series(2, $2::int) n`,
+    [publisher, payers],
+  );
   for (const step of ['HOUR', 'DAY'])
     await pool.query(
       `insert into billing_key_sums select $1, key, $2, begin, n, $3, 10, 100000000
@@ -117,6 +122,7 @@ async function reports(server: Server, pool: Pool, report: Report): Promise<void
     'expenses by a key': of(publisher + 1, `details/spending/key/1?${year}`),
     'incomes by service': of(publisher, `report/income/models?${year}`),
     'incomes by 200 payers': of(publisher, `report/income/payers?${year}`),
+    'one service by 200 payers': of(publisher, `report/income/payers?${year}&service=1`),
     'expenses by server': of(publisher + 1, `details/spending/hosting?${year}`),
     'charges of 20 servers': of(publisher + 1, `hosting/expenses?${year}`),
     'forecast and budget': of(publisher + 1, 'forecast'),

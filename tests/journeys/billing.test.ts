@@ -231,7 +231,7 @@ test('an account is told that its budget is reached; a publisher asks for income
   const publisher = await visit({ login: 'demo', product: own.url, expected: /409/ });
   await publisher.goto('/workspace/billing?tab=incomes');
   await publisher.page
-    .getByText(/^\d+\.\d\d ₽$/)
+    .getByText(/^\d+\.\d\d\s₽$/)
     .first()
     .waitFor();
   await publisher.page.getByRole('button', { name: 'Request payout' }).click();

@@ -36,12 +36,11 @@ export interface Draft {
   /** By which it is booked once, however often it is tried. */
   readonly key: string;
   readonly kind: Kind;
+  /** Of calls, since when they may have been made: by the clocks of who pays and of who earns they are of one hour from then on. */
   readonly at: Date;
   /** Whose expense or refill it is. */
   readonly accountId: number;
   readonly ownerId?: number;
-  /** What it belongs to by the clocks of the owner, where these are another moment. */
-  readonly ownerAt?: Date;
   readonly modelId?: number;
   readonly userId?: number;
   /** What is paid for where that is no service. */

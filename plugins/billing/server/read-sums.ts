@@ -23,10 +23,17 @@ export const ofSide = (side: Side, ownerId?: number): SumsOf => ({
   values: [side, ownerId ?? null],
 });
 
-/** What each account paid for one service of the account. */
+const sumsOfCalls =
+  'max(owner_id) as owner_id, sum(calls) as calls, sum(units) as units, sum(free_units) as free_units, sum(nano) as nano';
+const paidFor = `side = 'CALLS' and paid.id = $6 and owner_id = $1 and begin >= since and begin < until and (nano > 0 or free_units > 0)`;
+
+/** What each account paid for one service of the account: days by an index of services, hours by who paid on the days around them. */
 export const ofPayersOf = (serviceId: number): SumsOf => ({
-  sql: `select account_id as id, max(owner_id) as owner_id, sum(calls) as calls, sum(units) as units, sum(free_units) as free_units, sum(nano) as nano
-    from billing_sums where side = 'CALLS' and billing_sums.id = $6 and owner_id = $1 and billing_sums.step = pieces.step and begin >= since and begin < until and (nano > 0 or free_units > 0) group by 1`,
+  sql: `select account_id as id, ${sumsOfCalls} from billing_sums paid where pieces.step = 'DAY' and paid.step = 'DAY' and ${paidFor} group by 1
+    union all
+    select account_id, ${sumsOfCalls} from (
+      select distinct id from billing_sums where account_id = $1 and side = 'EARNED_FROM_PAYER' and step = 'DAY' and begin > since - interval '2 days' and begin < until + interval '1 day'
+    ) payers join billing_sums paid on paid.account_id = payers.id where pieces.step = 'HOUR' and paid.step = 'HOUR' and ${paidFor} group by 1`,
   values: [serviceId],
 });
 

@@ -116,10 +116,10 @@ export class Settling {
       drafts.push({
         key: `calls/${each.id}`,
         kind: 'CALLS',
-        at: each.hour,
+        // Within the hours of both, so that each finds it in days of their own.
+        at: each.hour > each.ownerHour ? each.hour : each.ownerHour,
         accountId: each.accountId,
         ownerId: each.ownerId,
-        ownerAt: each.ownerHour,
         modelId: each.modelId,
         calls: each.calls,
         units,

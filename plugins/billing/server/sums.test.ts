@@ -165,6 +165,15 @@ test('whenever it is called, and whatever clocks payer and owner have, reports c
           reports.byService({ accountId: owner, side: 'earned' }, { period, date }),
         );
         await check(ownerZone, 0.008, calls, (date) => reports.byPayer(owner, { period, date }));
+        // What is read of those who paid is of the days of who earned.
+        await check(ownerZone, 0.01, ofPayer, (date) => reports.paidBy(first.payer, owner, { period, date }));
+        const { model } = first;
+        await check(
+          ownerZone,
+          0.01,
+          calls.filter((call) => call.model === model),
+          (date) => reports.byPayer(owner, { period, date }, model),
+        );
       }
     }),
     { numRuns: 20 },

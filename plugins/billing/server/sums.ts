@@ -16,8 +16,9 @@ export const spentRows = `(values ${spentSides.slice(1, -1).replace(/'\w+'/g, '(
 interface Added {
   readonly accountId: number;
   readonly side: Side;
-  /** A moment within the hour that it belongs to. */
+  /** A moment within the hour that it belongs to; of calls its begin. */
   readonly at: Date;
+  readonly ofCalls: boolean;
   /** The service, the thing or the payer. */
   readonly id: number;
   readonly ownerId: number;
@@ -29,25 +30,16 @@ interface Added {
 }
 
 /** What a transaction adds to the sums of whoever spent and earned by it. */
-function addedBy({
-  kind,
-  accountId,
-  ownerId = 0,
-  modelId: id,
-  resource,
-  at,
-  ownerAt = at,
-  ...draft
-}: Draft): readonly Added[] {
+function addedBy({ kind, accountId, ownerId = 0, modelId: id, resource, at, ...draft }: Draft): readonly Added[] {
   const of = (account: number, books: readonly string[]): Nano =>
     draft.entries.reduce(
       (sum, { accountId: each, book, nano }) => (each === account && books.includes(book) ? sum + nano : sum),
       0n,
     );
   const spent = { accountId, at, ownerId, nano: -of(accountId, ['ALLOWANCE', 'PAID']) };
-  const earned = { accountId: ownerId, at: ownerAt, ownerId, nano: of(ownerId, ['INCOME']) };
+  const earned = { accountId: ownerId, at, ownerId, nano: of(ownerId, ['INCOME']) };
   const { calls = 0, units = 0, freeUnits = 0 } = draft;
-  const counted = { calls, units, freeUnits, name: resource?.name };
+  const counted = { calls, units, freeUnits, name: resource?.name, ofCalls: kind === 'CALLS' };
   if (kind === 'CALLS' && id !== undefined)
     return [
       { side: 'CALLS', id, ...spent, ...counted },
@@ -88,15 +80,15 @@ function together(all: readonly Added[]): readonly Added[] {
 export const ownHour = (moment: string): string =>
   `greatest(date_trunc('hour', ${moment}, coalesce(time_zone, 'UTC')), date_trunc('day', ${moment}, 'UTC'))`;
 
-/** Adds up what reports are made of, together with what is booked. Hours begin by the clocks of the account, which may be half an hour off those of UTC; one that a day of UTC begins in is two. */
+/** Adds up what reports are made of, together with what is booked. Hours begin by the clocks of the account, which may be half an hour off those of UTC; one that a day of UTC begins in is two, and so is one of calls that an hour of the other side begins in. */
 export async function addSums(client: Pick<PooledConnection, 'query'>, drafts: readonly Draft[]): Promise<void> {
   const added = together(drafts.flatMap(addedBy));
   if (added.length === 0) return;
   await client.query(
     `with new as (
-       select account_id, side, ${ownHour('at')} as hour, new.id, owner_id, name, calls, units, free_units, nano
-       from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::numeric[], $9::numeric[], $10::bigint[])
-         as new (account_id, side, at, id, owner_id, name, calls, units, free_units, nano) left join accounts a on a.id = account_id
+       select account_id, side, case when of_calls then at else ${ownHour('at')} end as hour, new.id, owner_id, name, calls, units, free_units, nano
+       from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[], $8::numeric[], $9::numeric[], $10::bigint[], $11::boolean[])
+         as new (account_id, side, at, id, owner_id, name, calls, units, free_units, nano, of_calls) left join accounts a on a.id = account_id
      )
      insert into billing_sums as sum (account_id, side, step, begin, id, owner_id, name, calls, units, free_units, nano)
      select account_id, side, step, case step when 'DAY' then date_trunc('day', hour, 'UTC') else hour end, id, max(owner_id), max(name), sum(calls), sum(units), sum(free_units), sum(nano)
@@ -114,6 +106,7 @@ export async function addSums(client: Pick<PooledConnection, 'query'>, drafts: r
       added.map(({ units }) => units),
       added.map(({ freeUnits }) => freeUnits),
       added.map(({ nano }) => String(nano)),
+      added.map(({ ofCalls }) => ofCalls),
     ],
   );
 }
