@@ -17,12 +17,19 @@ const icons: Readonly<Record<(typeof sides)[number], ReactNode>> = {
   after: <SuccessIcon />,
 };
 
+const ownText = 'billing:blocked.effects.';
+
 /** What it means that the account is blocked, and what it takes to end that. */
 export function Page({ balance }: { balance: BalanceData }) {
-  const { t } = useTranslation('billing');
   const { t: textOf } = useTranslation();
+  const { t } = useTranslation('billing');
   const money = useMoney();
-  const effects = useAtomValue(hostAtom).all(blockedEffects);
+  const texts = [
+    ownText,
+    ...useAtomValue(hostAtom)
+      .all(blockedEffects)
+      .map(({ text }) => text),
+  ];
   const { belowSince, overallBalanceCurrency: overall, spendingPerDayCurrency: perDay } = balance;
   const words = [
     belowSince !== undefined && t('blocked.since', { time: dateTime(belowSince) }),
@@ -37,8 +44,8 @@ export function Page({ balance }: { balance: BalanceData }) {
             <section key={side} className={styles.side} data-side={side}>
               <h3>{t(`blocked.${side}`)}</h3>
               <ul>
-                {effects.map(({ id, text }) => (
-                  <li key={id}>
+                {texts.map((text) => (
+                  <li key={text}>
                     {icons[side]}
                     <span>{textOf(`${text}${side}`)}</span>
                   </li>

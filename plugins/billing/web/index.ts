@@ -10,7 +10,6 @@ import { adminAccountSection, adminPage } from '#plugins/superadmin/web/public.t
 import { checkLook } from '#plugins/system/web/public.ts';
 import { BillingBanner } from './billing-banner.ts';
 import { adminPath, billingPath } from './paths.ts';
-import { blockedEffects } from './public.ts';
 
 const charges = ({ settings }: Session) => settings.isBillingEnabled;
 const isOn = (session: Session) => charges(session) && session.account !== undefined;
@@ -21,7 +20,6 @@ export default plugin({
   extends: ['superadmin', 'system'],
   contributes: [
     checkLook({ id: 'billing', rank: 100, text: 'billing:checks.billing.' }),
-    blockedEffects({ id: 'billing', rank: 0, text: 'billing:blocked.effects.' }),
     checkLook({ id: 'payments', rank: 101, text: 'billing:checks.payments.' }),
     headerItem({
       id: 'billing',

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { usePriceText } from './price-text.ts';
 import type { Told } from './sum-lines.ts';
@@ -11,9 +12,10 @@ export function PriceChanges({ told: { lines, priceChanges = [], timeZone } }: {
   if (priceChanges.length === 0) return null;
   const names = new Map(lines.map(({ id, name }) => [id, name]));
   return (
-    <ul className={styles.changes} aria-label={t('sums.priceChanges')}>
+    <ul className={clsx(styles.second, styles.changes)} aria-label={t('sums.priceChanges')}>
       {priceChanges.map(({ id, time, before, after }) => (
         <li key={`${id} ${time}`}>
+          ▾{' '}
           {t('sums.priceChange', {
             date: changeDay(time, timeZone),
             name: names.get(id),

@@ -42,14 +42,5 @@ export interface PaidCallsPlace {
 }
 export const paidCallsPlace = point<PaidCallsPlace>('billing.paid-calls-place', { key: ({ id }) => id });
 
-/** What an account without money is told: what is stopped, what goes on, what a payment brings back. */
-export interface BlockedEffects {
-  readonly id: string;
-  readonly rank: number;
-  /** The begin of the keys of its texts, with their namespace; `stopped`, `goesOn` and `after` follow. */
-  readonly text: string;
-}
-export const blockedEffects = point<BlockedEffects>('billing.blocked-effects', {
-  key: ({ id }) => id,
-  rank: ({ rank }) => rank,
-});
+/** What a blocked account is told of what is stopped, goes on and comes back: the begin of the keys of its texts, with their namespace; `stopped`, `goesOn` and `after` follow. */
+export const blockedEffects = point<{ readonly text: string }>('billing.blocked-effects', { key: ({ text }) => text });

@@ -2,16 +2,24 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sessionAtom, type SessionAccount } from '#core/web/auth/session.ts';
 import { WorkspaceFrame } from '#core/web/frame/frame.tsx';
+import { lazyPage } from '#core/web/page/lazy-page.ts';
+import { Part } from '#core/web/page/part.tsx';
 import { useUrlState } from '#core/web/page/url-state.ts';
 import { Breadcrumbs } from '#core/web/ui/layout/breadcrumbs.tsx';
 import { PageHead } from '#core/web/ui/layout/page-head.tsx';
 import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { billing } from '../contract.ts';
-import { Payers } from './payers.tsx';
-import { periodState } from './period.ts';
-import { ServiceSums } from './service-sums.tsx';
+import { periodState, type Period } from './period.ts';
+import type { ServiceSumsProps } from './service-sums.tsx';
 import styles from './billing.module.css';
+
+const ServiceSums = lazyPage<ServiceSumsProps>(() =>
+  import('./service-sums.tsx').then((module) => ({ Page: module.ServiceSums })),
+);
+const Payers = lazyPage<{ account: SessionAccount; periods: readonly Period[] }>(() =>
+  import('./payers.tsx').then((module) => ({ Page: module.Payers })),
+);
 
 const periods = ['DAY', 'MONTH'] as const;
 
@@ -35,16 +43,20 @@ export function Page() {
       {tab === 'payers' && /^\d+ \S+$/.test(state.of) ? (
         <OfPayer account={account} of={state.of} back={hrefWith({ of: '' })} />
       ) : tab === 'models' ? (
-        <ServiceSums
-          account={account}
-          call={billing.getIncomeReportByModels}
-          side="earned"
-          label={t('sums.earned')}
-          file="income-models"
-          periods={periods}
-        />
+        <Part name="billing.sums">
+          <ServiceSums
+            account={account}
+            call={billing.getIncomeReportByModels}
+            side="earned"
+            label={t('sums.earned')}
+            file="income-models"
+            periods={periods}
+          />
+        </Part>
       ) : (
-        <Payers account={account} periods={periods} />
+        <Part name="billing.payers">
+          <Payers account={account} periods={periods} />
+        </Part>
       )}
     </WorkspaceFrame>
   );
@@ -59,15 +71,17 @@ function OfPayer({ account, of, back }: { account: SessionAccount; of: string; b
       <div className={styles.payer}>
         <Breadcrumbs label={t('admin.way')} items={[{ label: t('reports.payers'), href: back }, { label: name }]} />
       </div>
-      <ServiceSums
-        account={account}
-        call={billing.getIncomeReportByModels}
-        side="earned"
-        label={t('reports.paidBy', { name })}
-        file={`paid-by-${name}`}
-        periods={periods}
-        payer={{ id: Number(id), name }}
-      />
+      <Part name="billing.sums">
+        <ServiceSums
+          account={account}
+          call={billing.getIncomeReportByModels}
+          side="earned"
+          label={t('reports.paidBy', { name })}
+          file={`paid-by-${name}`}
+          periods={periods}
+          payer={{ id: Number(id), name }}
+        />
+      </Part>
       <p className={styles.path}>{t('reports.paidByText')}</p>
     </>
   );

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatOf, number } from '#core/web/text/format.ts';
 import { Link } from '#core/web/ui/data/link.tsx';
-import { Cell, DetailRow, Row } from '#core/web/ui/data/table.tsx';
+import { Cell, Row } from '#core/web/ui/data/table.tsx';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { ChevronDownIcon, ChevronRightIcon } from '#core/web/ui/icons/common-icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
@@ -96,14 +96,16 @@ export function SumsRow({ line, colour, columns, heads, total, timeZone, money, 
         </Cell>
       </Row>
       {open && (
-        <DetailRow columns={count}>
-          {latest}
-          {calls !== undefined && (
-            <p className={styles.allCalls}>
-              <Link href={calls}>{t('sums.allCalls', { count: line.calls, shown: number(line.calls) })}</Link>
-            </p>
-          )}
-        </DetailRow>
+        <tr role="row" className={styles.unfolded}>
+          <td role="cell" colSpan={count}>
+            {latest}
+            {calls !== undefined && (
+              <p className={styles.allCalls}>
+                <Link href={calls}>{t('sums.allCalls', { count: line.calls, shown: number(line.calls) })}</Link>
+              </p>
+            )}
+          </td>
+        </tr>
       )}
     </>
   );

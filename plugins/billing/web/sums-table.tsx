@@ -11,7 +11,6 @@ import { saveCsv } from './save-csv.ts';
 import type { SumLine, Told } from './sum-lines.ts';
 import { colourOf } from './sums-chart.tsx';
 import { SumsRow, type SumsColumns } from './sums-row.tsx';
-import styles from './billing.module.css';
 
 interface SumsTableProps {
   told: Told;
@@ -123,7 +122,7 @@ export function SumsTable(props: SumsTableProps) {
         <Row>
           {hasLatest && <Cell width="fit" wideOnly />}
           <Cell>
-            <strong className={styles.total}>{t('sums.total')}</strong>
+            <strong>{t('sums.total')}</strong>
           </Cell>
           <Cell label={heads.calls} align="end" emphasis="strong">
             {number(lines.reduce((sum, { calls }) => sum + calls, 0))}

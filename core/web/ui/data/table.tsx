@@ -117,17 +117,6 @@ export function GroupRow({ columns, children }: { columns: number; children: Rea
   );
 }
 
-/** What is told of the row above, over the whole width. */
-export function DetailRow({ columns, children }: { columns: number; children: ReactNode }) {
-  return (
-    <tr role="row" className={styles.detail}>
-      <td role="cell" colSpan={columns}>
-        {children}
-      </td>
-    </tr>
-  );
-}
-
 export interface CellProps {
   /** Name of the column, shown beside the value on phones; cells without it take the whole line. */
   label?: string;
