@@ -86,6 +86,13 @@ test('an account calls on its bonus until it is blocked, pays by a test card and
     '',
   ]);
 
+  await page.getByRole('combobox', { name: 'Method' }).click();
+  await page.getByRole('option', { name: 'Card' }).click();
+  await page.waitForURL(/kind=CARD/);
+  await page.getByRole('row', { name: /Welcome bonus/ }).waitFor({ state: 'detached' });
+  await page.getByRole('figure', { name: 'Refills of twelve months' }).getByText('+10.00 tokens').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+
   await page.getByRole('link', { name: 'Expenses by service' }).click();
   await page.getByRole('button', { name: 'Show calls of Language detection' }).click();
   await page

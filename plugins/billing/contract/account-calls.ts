@@ -3,6 +3,7 @@ import { call } from '#core/contract/call.ts';
 import { pageQuery } from '#core/contract/page.ts';
 import { BudgetChange, ForecastData } from './budgets.ts';
 import { PagedRefills, period } from './data.ts';
+import { refillKinds } from './refill-kinds.ts';
 import { KeySpending, PayingKeys } from './key-spending.ts';
 import { PagedPayouts, PayoutData, PayoutRequest } from './payouts.ts';
 
@@ -12,9 +13,9 @@ const page = z.object({ page: pageQuery.page, size: pageQuery.size });
 /** The calls of accounts about what came in, what is paid out, and what is going to be spent. */
 export const accountCalls = {
   getRefillPage: call(`GET ${home}/refill/page`, {
-    summary: 'Lists the refills of an account in pages, newest first.',
+    summary: 'Lists the refills of an account in pages, newest first, with what came in by month.',
     may: 'member',
-    query: page,
+    query: page.extend({ kind: z.enum(refillKinds).optional().describe('All kinds where it is left out.') }),
     answer: PagedRefills,
   }),
   getPayouts: call(`GET ${home}/payout`, {

@@ -3,6 +3,7 @@ import { paged } from '#core/contract/page.ts';
 import { ModelBillingSettingsData } from '#plugins/services/contract.ts';
 import { currencies } from './currencies.ts';
 import { RefillAmount } from './fields.ts';
+import { refillKinds } from './refill-kinds.ts';
 
 export const Currency = z.enum(currencies);
 export const Amount = z.number();
@@ -41,7 +42,6 @@ export const BalanceData = z
   .meta({ id: 'BalanceData' });
 export type BalanceData = z.infer<typeof BalanceData>;
 
-export const refillKinds = ['CARD', 'REFUND', 'FROM_INCOME', 'BONUS', 'ALLOWANCE', 'CORRECTION'] as const;
 export const RefillRecord = z
   .object({
     id: z.int(),
@@ -54,7 +54,17 @@ export const RefillRecord = z
     invoice: z.int().optional().describe('The number of its invoice; absent where nothing was paid.'),
   })
   .meta({ id: 'RefillRecord' });
-export const PagedRefills = paged(RefillRecord).meta({ id: 'PagedRefills' });
+const RefillMonth = z
+  .object({
+    month: z.string().describe('Such as 2026-01, by the calendar of the account.'),
+    kind: z.enum(refillKinds),
+    amount: Amount,
+  })
+  .meta({ id: 'RefillMonth' });
+export type RefillMonth = z.infer<typeof RefillMonth>;
+export const PagedRefills = paged(RefillRecord)
+  .extend({ months: z.array(RefillMonth).describe('The last twelve; those in which nothing came in are left out.') })
+  .meta({ id: 'PagedRefills' });
 export type RefillRecord = z.infer<typeof RefillRecord>;
 
 export const periods = ['HOUR', 'DAY', 'MONTH', 'YEAR'] as const;

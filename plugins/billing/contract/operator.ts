@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { paged } from '#core/contract/page.ts';
-import { Amount, Currency, NamesByLanguage, refillKinds } from './data.ts';
+import { Amount, Currency, NamesByLanguage } from './data.ts';
+import { refillKinds } from './refill-kinds.ts';
 import { allowancePeriods } from './allowance-periods.ts';
 
 export const bookedKinds = ['CALLS', 'HOSTING', ...refillKinds, 'PAYOUT'] as const;

@@ -13,7 +13,7 @@ import type { BudgetAlerts } from './budgets/budget-alerts.ts';
 import type { Budgets } from './budgets/budgets.ts';
 import { requirePublisher } from './income.ts';
 import { keysSince, payingKeys } from './key-sums.ts';
-import { nanoOf } from './money.ts';
+import { amountOf, nanoOf } from './money.ts';
 import type { Terms } from './operator/terms.ts';
 import { payoutOf } from './payouts/payout-answers.ts';
 import type { PayoutNews } from './payouts/payout-news.ts';
@@ -44,9 +44,18 @@ export function accountAnswers(parts: AccountParts): AccountAnswers {
   const { accounts, history, payouts, news, budgets, alerts, address, terms, log, pool, keyNames, reports } = parts;
   const inForce = async () => (await terms.current()).currency;
   return {
-    async getRefillPage(page, { account }) {
-      const [total, rows] = await Promise.all([history.count(account.id), history.page(account.id, rowsOf(page))]);
-      return { paging: pagination(total, page), records: rows.map(recordOf(await inForce())) };
+    async getRefillPage({ kind, ...page }, { account }) {
+      const timeZone = (await accounts.named([account.id])).get(account.id)?.timeZone ?? 'UTC';
+      const [total, rows, months] = await Promise.all([
+        history.count(account.id, kind),
+        history.page(account.id, { ...rowsOf(page), kind }),
+        history.months(account.id, timeZone, kind),
+      ]);
+      return {
+        paging: pagination(total, page),
+        records: rows.map(recordOf(await inForce())),
+        months: months.map(({ nano, ...month }) => ({ ...month, amount: amountOf(nano) })),
+      };
     },
     async getPayouts(page, { account }) {
       const { total, rows } = await payouts.list({ accountId: account.id }, rowsOf(page));

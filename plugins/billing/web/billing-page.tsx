@@ -45,7 +45,16 @@ export function Page() {
   const manager = toldOfBilling.of(settings)?.manager;
   if (!account) return <NoAccount title={t('title')} />;
   const hrefOf = (each: string) =>
-    url.hrefWith({ tab: each === 'refills' ? '' : each, topUp: '', page: 1, of: '', service: '', key: '' });
+    url.hrefWith({
+      tab: each === 'refills' ? '' : each,
+      topUp: '',
+      page: 1,
+      of: '',
+      service: '',
+      key: '',
+      idle: '',
+      kind: '',
+    });
   return (
     <WorkspaceFrame>
       <PageHead

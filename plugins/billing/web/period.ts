@@ -1,3 +1,4 @@
+import { refillKinds } from '../contract/refill-kinds.ts';
 import { formatOf } from '#core/web/text/format.ts';
 import { urlCodec, urlOneOf, urlPage, urlText } from '#core/web/page/url-state.ts';
 
@@ -14,6 +15,7 @@ export const periodState = urlCodec({
   service: urlText(200),
   key: urlText(15),
   idle: urlOneOf(['true'], ''),
+  kind: urlOneOf([...refillKinds, ''], ''),
 });
 
 const dayMs = 86_400_000;

@@ -40,7 +40,7 @@ export interface PaidCallsPlace {
   /** The latest of them, below the line that counts them. */
   readonly latest: LazyPage<PaidCallsProps>;
 }
-export const paidCallsPlace = point<PaidCallsPlace>('billing.paid-calls-place', { key: ({ id }) => id });
+export const paidCallsPlace = point<PaidCallsPlace>('billing.paid-calls', { key: ({ id }) => id });
 
 /** What a blocked account is told of what is stopped, goes on and comes back: the begin of the keys of its texts, with their namespace; `stopped`, `goesOn` and `after` follow. */
-export const blockedEffects = point<{ readonly text: string }>('billing.blocked-effects', { key: ({ text }) => text });
+export const blockedEffects = point<{ readonly text: string }>('billing.blocked', { key: ({ text }) => text });

@@ -92,6 +92,12 @@ test('an operator sees what was booked for an account, down to the entries of a 
   expect((await ask('GET', '/refill/page?size=1')).body).toMatchObject({
     paging: { totalElements: 1 },
     records: [{ kind: 'CORRECTION', amount: 20, note: 'Paid by transfer.', invoice: expect.any(Number) }],
+    months: [{ kind: 'CORRECTION', month: new Date().toISOString().slice(0, 7), amount: 20 }],
+  });
+  expect((await ask('GET', '/refill/page?kind=CARD')).body).toMatchObject({
+    paging: { totalElements: 0 },
+    records: [],
+    months: [],
   });
 });
 
