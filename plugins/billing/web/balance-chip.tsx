@@ -13,10 +13,10 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Popover } from '#core/web/ui/overlays/popover.tsx';
 import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
-import { toldOfBilling } from '../contract/told.ts';
 import { useIncome, useMoney } from './money.ts';
 import { billingPath, topUpPath } from './paths.ts';
 import { useBalance } from './use-balance.ts';
+import { useLetter } from './use-letter.ts';
 import styles from './billing.module.css';
 
 /** The balance in the header, and behind it what it is made of. */
@@ -53,8 +53,8 @@ function Figures({ balance }: { balance: BalanceData }) {
   const { t } = useTranslation('billing');
   const money = useMoney();
   const income = useIncome();
-  const { user, settings } = useAtomValue(sessionAtom);
-  const manager = toldOfBilling.of(settings)?.manager;
+  const { user } = useAtomValue(sessionAtom);
+  const letter = useLetter();
   const { nextRefillDate, nextRefillCurrency, spendingPerDayCurrency: perDay } = balance;
   const lines: [string, string][] = [
     [t('tariff'), money(balance.jaicpTariffBalanceCurrency)],
@@ -83,13 +83,13 @@ function Figures({ balance }: { balance: BalanceData }) {
         ))}
       </dl>
       <div className={styles.ways}>
-        {manager === undefined ? (
+        {letter === undefined ? (
           <Button size="sm" href={topUpPath}>
             {t('topUp.open')}
           </Button>
         ) : (
-          <Button size="sm" href={`mailto:${manager}`}>
-            {t('writeTo', { manager })}
+          <Button size="sm" href={letter.href}>
+            {t('writeTo', { manager: letter.manager })}
           </Button>
         )}
         <Link href={billingPath}>{t('tabs.refills')}</Link>

@@ -3,24 +3,24 @@ import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { dateTime } from '#core/web/text/format.ts';
 import { Banner } from '#core/web/ui/feedback/banner.tsx';
-import { toldOfBilling } from '../contract/told.ts';
 import { useMoney } from './money.ts';
 import { topUpPath } from './paths.ts';
 import { useBalance } from './use-balance.ts';
+import { useLetter } from './use-letter.ts';
 
 /** Says that the money of the account is used up, about to be, or below zero; nothing where all is well. */
 export function Page() {
   const { t } = useTranslation('billing');
   const money = useMoney();
-  const { user, settings } = useAtomValue(sessionAtom);
+  const { user } = useAtomValue(sessionAtom);
+  const letter = useLetter();
   const { data } = useBalance();
   if (!data) return null;
   const { overallBalanceCurrency: overall, blocked, blocksAt, isLow } = data;
   const below = overall < 0 && !user?.features.includes('mlp_billing.no_blocking');
   if (!blocked && !below && !isLow) return null;
-  const manager = toldOfBilling.of(settings)?.manager;
-  const action = manager
-    ? { label: t('writeTo', { manager }), href: `mailto:${manager}` }
+  const action = letter
+    ? { label: t('writeTo', { manager: letter.manager }), href: letter.href }
     : { label: t('topUp.open'), href: topUpPath };
   const amount = money(overall);
   const text = blocked

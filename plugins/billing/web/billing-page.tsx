@@ -15,12 +15,12 @@ import { Tabs } from '#core/web/ui/layout/tabs.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { billing } from '../contract.ts';
 import type { BalanceData } from '../contract/data.ts';
-import { toldOfBilling } from '../contract/told.ts';
 import { periodState } from './period.ts';
 import { billingTabs } from './public.ts';
 import { Refills } from './refills.tsx';
 import type { ServiceSumsProps } from './service-sums.tsx';
 import { useBalance } from './use-balance.ts';
+import { useLetter } from './use-letter.ts';
 
 const ServiceSums = lazyPage<ServiceSumsProps>(() =>
   import('./service-sums.tsx').then((module) => ({ Page: module.ServiceSums })),
@@ -36,13 +36,13 @@ const tabs = ['refills', 'expenses', 'incomes'] as const;
 /** Refills, expenses and incomes of the account. */
 export function Page() {
   const { t } = useTranslation('billing');
-  const { account, settings } = useAtomValue(sessionAtom);
+  const { account } = useAtomValue(sessionAtom);
   const url = useUrlState(periodState);
   const { data: balance } = useBalance();
   const added = useAtomValue(hostAtom).entries(billingTabs);
   const open = added.find(({ value: { id } }) => id === url.state.tab);
   const tab = open ? undefined : (tabs.find((each) => each === url.state.tab) ?? 'refills');
-  const manager = toldOfBilling.of(settings)?.manager;
+  const letter = useLetter();
   if (!account) return <NoAccount title={t('title')} />;
   const hrefOf = (each: string) =>
     url.hrefWith({
@@ -60,13 +60,13 @@ export function Page() {
       <PageHead
         title={t('title')}
         actions={
-          manager === undefined ? (
+          letter === undefined ? (
             <Button variant="primary" icon={<PlusIcon />} onClick={() => url.change({ topUp: 'true' })}>
               {t('topUp.open')}
             </Button>
           ) : (
-            <Button variant="primary" href={`mailto:${manager}`}>
-              {t('writeTo', { manager })}
+            <Button variant="primary" href={letter.href}>
+              {t('writeTo', { manager: letter.manager })}
             </Button>
           )
         }
@@ -123,7 +123,7 @@ export function Page() {
           </Part>
         </>
       )}
-      {url.state.topUp !== '' && manager === undefined && balance && (
+      {url.state.topUp !== '' && letter === undefined && balance && (
         <Suspense fallback={null}>
           <TopUp balance={balance} onClose={() => url.change({ topUp: '' })} />
         </Suspense>
