@@ -136,7 +136,10 @@ test('lines that carry no moment have that at which they were there, as long as 
   const seen = (text: string, ats: readonly number[]) =>
     linesOf(text).map((line, place) => ({ ...line, seen: ats[place] }));
   const book = new LogBook();
-  book.add(1, seen('starting\nready\n2026-03-12T12:00:00.250Z INFO first\n  more of it\n', [1_000, 2_000, 3_000, 4_000]));
+  book.add(
+    1,
+    seen('starting\nready\n2026-03-12T12:00:00.250Z INFO first\n  more of it\n', [1_000, 2_000, 3_000, 4_000]),
+  );
   expect([0, 1, 2, 3].map((line) => book.timeOf(line))).toEqual([1_000, 2_000, noon, noon]);
   expect([0, 1, 2, 3].map((line) => book.isSeen(line))).toEqual([true, true, false, false]);
   expect([stampText(61_250, 'utc', true), stampText(61_250, 'utc')]).toEqual(['00:01:01', '00:01:01.250']);
