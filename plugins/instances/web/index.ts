@@ -5,6 +5,7 @@ import { entityLook, jobLook, jobStepLook } from '#core/web/points.ts';
 import { ServiceIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { imageTabs } from '#plugins/images/web/public.ts';
 import { categoryLook, notificationRenderer } from '#plugins/notifications/web/public.ts';
+import { happeningLook } from '#plugins/resource-groups/web/public.ts';
 import {
   isMember,
   listAct,
@@ -30,7 +31,7 @@ const categories = [
 export default plugin({
   id: 'instances',
   requires: ['images', 'notifications', 'services'],
-  extends: ['superadmin'],
+  extends: ['resource-groups', 'superadmin'],
   contributes: [
     serviceRunner({
       useStatus,
@@ -42,6 +43,7 @@ export default plugin({
     entityLook({ name: 'hs_instance', label: 'instances:kinds.instance', icon: ServiceIcon }),
     entityLook({ name: 'docker_container', label: 'instances:kinds.container', icon: ServiceIcon }),
     entityLook({ name: 'k8s_deployment', label: 'instances:kinds.deployment', icon: ServiceIcon }),
+    happeningLook({ of: 'instance', text: 'instances:groupHistory.' }),
     listAct({ id: 'start', rank: 10, label: 'instances:start.action' }),
     listAct({
       id: 'stop',
