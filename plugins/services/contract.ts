@@ -3,7 +3,7 @@ import { call, contract } from '#core/contract/call.ts';
 import { pageQuery } from '#core/contract/page.ts';
 import { flag, whole } from '#core/contract/query.ts';
 import { Line } from '#core/contract/texts.ts';
-import { ServiceActRequest, ServiceActResults, ServiceActStarted } from './contract/acts.ts';
+import { ServiceActRequest, ServiceActReview, ServiceActResults, ServiceActStarted } from './contract/acts.ts';
 import { ModelCreateUpdateData } from './contract/change.ts';
 import { configCalls } from './contract/config-calls.ts';
 import { ModelDefaults } from './contract/defaults.ts';
@@ -146,6 +146,13 @@ export const services = contract(about, {
     may: 'developer',
     body: ServiceActRequest,
     answer: ServiceActStarted,
+  }),
+  reviewAct: call('POST /api/mlpcore/account/:account/model-acts/review', {
+    summary: 'Tells what doing something to many services would come to for each, without anything being done.',
+    example: { act: 'start', ids: [1, 2] },
+    may: 'developer',
+    body: ServiceActRequest,
+    answer: ServiceActReview,
   }),
   getActResults: call('GET /api/mlpcore/account/:account/model-acts/:taskId', {
     summary: 'Returns what came of it for each service.',

@@ -86,6 +86,12 @@ export const StartCost = z
     isCovered: z
       .boolean()
       .describe('Whether it may start: there is enough for the first period, or for an hour where these are shorter.'),
+    lastsHours: z
+      .number()
+      .optional()
+      .describe(
+        'How long the balance lasts for all that hosting costs the account, with this start; left out where it costs nothing.',
+      ),
     mostPerHour: z.number().optional().describe('What a server costs an hour at most that is rented for the start.'),
   })
   .meta({ id: 'StartCost' });

@@ -58,6 +58,7 @@ export class StartCosts {
     const dueNow = due.reduce<Nano>((sum, each) => sum + spanCost(each), 0n);
     const isOwn = group.ownerId === accountId;
     const most = isOwn ? mostRented(group, environment.rentedRate) : undefined;
+    const hourly = (await this.#hourlyBeside(accountId, payables)) + amountOf(most ?? 0n);
     const needed = most ?? due.reduce<Nano>((sum, each) => sum + neededFor(each), 0n);
     return {
       currency,
@@ -77,8 +78,24 @@ export class StartCosts {
       dueNow: amountOf(dueNow),
       ...(spendable !== undefined && { spendable: amountOf(spendable) }),
       isCovered: spendable === undefined || spendable >= needed,
+      ...(spendable !== undefined && hourly > 0 && { lastsHours: Math.max(0, amountOf(spendable)) / hourly }),
       ...(most !== undefined && { mostPerHour: amountOf(most) }),
     };
+  }
+
+  /** What an hour costs of all that the account has servers of or uses, and of what it is about to use. */
+  async #hourlyBeside(accountId: number, about: readonly Payable[]): Promise<number> {
+    const { prices, groups, environment } = this.#parts;
+    const [servers, deployable] = await Promise.all([prices.servers(accountId), groups.deployable(accountId)]);
+    const lent = deployable.filter(({ ownerId }) => ownerId !== accountId).map(({ id }) => id);
+    const uses = lent.length > 0 ? await prices.uses(lent) : [];
+    const all = [
+      ...servers.flatMap((server) => payableServer(server, environment.rentedRate) ?? []),
+      ...uses.filter((use) => use.accountId === accountId).flatMap((use) => payableUse(use) ?? []),
+      ...about,
+    ];
+    const once = new Map(all.map((each) => [`${each.kind} ${each.id}`, each]));
+    return [...once.values()].reduce((sum, each) => sum + perHourOf(each), 0);
   }
 
   async #payables(group: ResourceGroup, accountId: number): Promise<readonly Payable[]> {

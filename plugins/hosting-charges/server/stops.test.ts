@@ -109,7 +109,9 @@ test('a borrower pays its lender for a quota; without money what runs there is s
   const costIn = (query: string) => ask('shipyard', `/api/mlpbilling/account/shipyard/hosting/start-cost${query}`);
   const cost = await costIn('?resourceGroup=pool');
   expect(cost).toMatchObject({ items: [{ kind: 'QUOTA', name: 'pool', amount: 10, period: 'HOUR', perHour: 10 }] });
-  expect(await costIn('')).toMatchObject({ items: [], dueNow: 0 });
+  expect(cost).toMatchObject({ spendable: 25, lastsHours: 2.5 });
+  // Elsewhere it lasts as long: what runs in the pool goes on.
+  expect(await costIn('')).toMatchObject({ items: [], dueNow: 0, lastsHours: 2.5 });
 
   await turn(0);
   await turn(hour);

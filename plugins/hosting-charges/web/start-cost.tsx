@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sessionAtom } from '#core/web/auth/session.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
-import { dateTime } from '#core/web/text/format.ts';
+import { dateTime, duration } from '#core/web/text/format.ts';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import type { StartReviewProps } from '#plugins/services/web/public.ts';
 import { useMoney } from '#plugins/billing/web/parts.ts';
@@ -43,7 +43,7 @@ interface CostProps extends Pick<StartReviewProps, 'lasting'> {
 function Cost({ cost, lasting }: CostProps) {
   const { t } = useTranslation('hosting-charges');
   const [money, exact] = [useMoney(), useExact()];
-  const { items, perHour, dueNow, spendable, isCovered, mostPerHour } = cost;
+  const { items, perHour, dueNow, spendable, isCovered, mostPerHour, lastsHours } = cost;
   const isOwn = items.some(({ kind }) => kind === 'SERVER') || mostPerHour !== undefined;
   const isFree = items.length === 0 && mostPerHour === undefined;
   const [least, most] = lasting ? [lasting.least, lasting.most].map((lastingMs) => lastingCost(cost, lastingMs)) : [];
@@ -57,6 +57,7 @@ function Cost({ cost, lasting }: CostProps) {
       : most === undefined
         ? [['spendable', money(spendable)]]
         : [['after', money(spendable - most)]]),
+    ...(lastsHours === undefined || lasting ? [] : [['lasts', lastsText(lastsHours)]]),
   ] as const;
   return (
     <section aria-label={t('start.title')} className={styles.start}>
@@ -80,6 +81,13 @@ function Cost({ cost, lasting }: CostProps) {
     </section>
   );
 }
+
+const hourMs = 3_600_000;
+/** Beyond a year nobody asks how long. */
+const longestHours = 8_760;
+
+const lastsText = (hours: number): string =>
+  hours > longestHours ? `> ${duration(longestHours * hourMs)}` : duration(hours * hourMs);
 
 function Items({ items }: Pick<StartCost, 'items'>) {
   const { t } = useTranslation('hosting-charges');

@@ -1,10 +1,27 @@
-import { and, count, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  count,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { Database } from '#core/server/database/database.ts';
 import {
   noRoomCodes,
   type Alike,
   type Eviction,
   type GroupHistory,
+  type LeftInstance,
   type Occupancy,
   type Occupant,
   type ServiceShare,
@@ -15,13 +32,18 @@ import type { Services } from '#plugins/services/server/public.ts';
 import type { InstanceHappening } from './public.ts';
 import type { Evictions } from './evictions.ts';
 import type { Stopping } from './reconcile/stopping.ts';
-import { instances, plans } from './tables.ts';
+import { events, instances, plans, type InstanceRow } from './tables.ts';
 
 interface Given {
   readonly db: Database;
   readonly stopping: Stopping;
   readonly evictions: Evictions;
 }
+
+/** A server is known to be lost some time after its instances are. */
+const noticedWithinMs = 60_000;
+/** So many instances of one that is lost are told. */
+const mostLeft = 50;
 
 /** What is there, with or without a place. */
 const lively: (typeof instances.$inferSelect.process)[] = ['starting', 'running'];
@@ -116,6 +138,41 @@ export class GroupOccupancy implements Occupancy {
     );
   }
 
+  async left(groupId: number, node: string, lostAt: Date): Promise<readonly LeftInstance[]> {
+    const { db } = this.#given;
+    const endedThere = db
+      .select({ id: events.id })
+      .from(events)
+      .where(
+        and(
+          eq(events.instanceId, instances.id),
+          eq(events.serverName, node),
+          inArray(events.reason, ['Lost', 'Stopping']),
+          gte(events.lastSeen, new Date(lostAt.getTime() - noticedWithinMs)),
+        ),
+      );
+    const rows = await db
+      .select()
+      .from(instances)
+      .where(
+        and(
+          eq(instances.groupId, groupId),
+          or(
+            exists(endedThere),
+            and(eq(instances.serverName, node), isNull(instances.deletedAt), inArray(instances.process, lively)),
+          ),
+        ),
+      )
+      .orderBy(instances.id)
+      .limit(mostLeft);
+    return rows.map((row) => ({
+      instanceId: row.id,
+      modelId: row.modelId,
+      state: stateAfter(row, node),
+      node: row.serverName ?? undefined,
+    }));
+  }
+
   async #find(where: SQL | undefined) {
     const rows = await this.#given.db
       .select({
@@ -135,6 +192,14 @@ export class GroupOccupancy implements Occupancy {
       occupant: { ...row, node: node ?? undefined, running: process === 'running', leaving: desired === 'stop' },
     }));
   }
+}
+
+/** How an instance stands that was on a server which is lost. */
+function stateAfter({ deletedAt, desired, process, serverName, connectedAt }: InstanceRow, node: string) {
+  if (deletedAt || desired === 'stop') return 'ENDED';
+  if (process !== 'running' && process !== 'starting') return 'WAITING';
+  if (serverName === node) return 'STAYS';
+  return process === 'running' && connectedAt ? 'RUNNING' : 'STARTING';
 }
 
 /** What is about the group itself, and is told there with its reason. */

@@ -76,6 +76,7 @@ import { States } from './state/states.ts';
 import { steps } from './steps.ts';
 import { Stopping } from './reconcile/stopping.ts';
 import { Admission } from './starting/admission.ts';
+import { foreseeStarts } from './starting/foreseen-starts.ts';
 import { holdingsOn } from './starting/holdings.ts';
 
 export default plugin({
@@ -313,8 +314,11 @@ export default plugin({
     ...serviceAct({
       id: 'start',
       operation: 'SCALE_UP',
-      needs: { control: Control },
-      make: ({ control }) => ({ do: (service) => control.start(service) }),
+      needs: { control: Control, starts: Starts },
+      make: ({ control, starts }) => ({
+        review: (services, caller) => foreseeStarts(starts, services, caller),
+        do: (service) => control.start(service),
+      }),
     }),
     ...serviceAct({
       id: 'stop',

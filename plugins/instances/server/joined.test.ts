@@ -5,6 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { tarOf } from '#plugins/images/server/test/archives.ts';
+import apiKeys from '#plugins/api-keys/server/index.ts';
+import monitoring from '#plugins/monitoring/server/index.ts';
+import usage from '#plugins/usage/server/index.ts';
 import { Drivers } from '#plugins/resource-groups/server/public.ts';
 import { bootInstallation } from './test/boot.ts';
 import { buildBundles } from './test/bundles.ts';
@@ -58,7 +61,7 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
   const world = await makeWorld(bundles.folder, { BIND: '0.0.0.0' });
   const machine = await SecondMachine.make({ port: world.installation.port, bundles: bundles.folder });
   const gate = `${machine.wire.address.split(':')[0]}:${world.installation.gatePort}`;
-  const server = await world.start([], { GATE_ADDRESS: gate });
+  const server = await world.start([apiKeys, usage, monitoring], { GATE_ADDRESS: gate });
   await world.call('POST', `${home}/resource-groups`, { name: 'rack', resourceGroupType: 'HOSTING_SERVER' });
 
   // Joins, once for each token.
@@ -97,6 +100,13 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
   const ofInstance = join(machine.dataDir, 'instances', String(first!.id));
   expect(existsSync(ofInstance)).toBe(true);
   expect(await service.log(first!.id)).toContain('config {}');
+  // What it uses is told of it, and of the server that it is on.
+  await vi.waitFor(async () => {
+    const { used } = await statusOf(world, 'far-1');
+    expect(used.memory).toBeGreaterThan(1_000_000);
+    const metric = await service.call('GET', `/instance/${first!.id}/metric?metrics=INSTANCE_RAM_USAGE`);
+    expect(metric.body.INSTANCE_RAM_USAGE).toBeGreaterThan(1_000_000);
+  }, patience);
   await usesInsides(server.host.container.get(Drivers), world, first!.id);
   // So does another process of the installation, through the one that the machine is connected to.
   const [port] = await freePorts(1);
@@ -149,7 +159,12 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
       statusInfo: { totalStatus: 'RUNNING' },
     }),
   );
-  expect(await statusOf(world, 'far-1')).toMatchObject({ status: 'UNAVAILABLE' });
+  // Its people read where it went; what nobody measures is left out.
+  expect(await statusOf(world, 'far-1')).toMatchObject({
+    status: 'UNAVAILABLE',
+    left: [{ instanceId: first!.id, modelId: service.id, service: 'far', state: 'RUNNING', server: 'near' }],
+  });
+  expect(await statusOf(world, 'near')).not.toHaveProperty('left');
   await service.answered();
 
   // Back, it ends what runs elsewhere now.

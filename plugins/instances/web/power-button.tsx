@@ -49,7 +49,7 @@ function StartButton({ service }: { service: ModelInfoData }) {
       service={service}
       pending={pending}
       count={count}
-      start={() => send({ account: service.id.accountId, model: service.id.modelId, body: count })}
+      start={(wanted) => send({ account: service.id.accountId, model: service.id.modelId, body: wanted })}
     />
   );
 }
@@ -62,6 +62,7 @@ function WakeButton({ service }: { service: ModelInfoData }) {
       service={service}
       pending={pending}
       count={1}
+      isFixed
       start={() =>
         send({
           account: service.id.accountId,
@@ -78,18 +79,21 @@ interface StarterProps {
   pending: boolean;
   /** How many instances it would have then. */
   count: number;
-  start: () => Promise<unknown>;
+  start: (count: number) => Promise<unknown>;
+  /** Set where it is started with that many and no others. */
+  isFixed?: boolean;
 }
 
 /** Starts a service, after what there is to know before that was read. */
-function Starter({ service, pending, count, start }: StarterProps) {
+function Starter({ service, pending, count, start, isFixed = false }: StarterProps) {
   const { t } = useTranslation('instances');
   const { name } = serviceTexts(service);
   const { ask, busy, dialog } = useReviewedStart({
     service,
     pending,
-    start: () =>
-      start().then(
+    isFixed,
+    start: (wanted) =>
+      start(wanted).then(
         () => toastSuccess(t('start.accepted', { name })),
         (error: unknown) => toastFailure(t, t('start.failed', { name }), error),
       ),

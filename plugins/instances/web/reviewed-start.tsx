@@ -11,6 +11,8 @@ import { isReviewed, StartDialog, type Checked } from './start-dialog.tsx';
 
 interface Given {
   service: ModelInfoData;
+  /** Set where it is started with as many as are asked for and no others. */
+  isFixed?: boolean;
   /** Whether it is being started. */
   pending: boolean;
   /** Starts as many; says by itself what came of it. */
@@ -26,7 +28,7 @@ interface ReviewedStart {
 }
 
 /** Has a start, or a larger number of instances, looked at before. */
-export function useReviewedStart({ service, pending, start }: Given): ReviewedStart {
+export function useReviewedStart({ service, isFixed = false, pending, start }: Given): ReviewedStart {
   const { t } = useTranslation('instances');
   const check = useAction(instances.checkStart);
   const reviewed = useAtomValue(hostAtom).all(startReview).length > 0;
@@ -52,8 +54,9 @@ export function useReviewedStart({ service, pending, start }: Given): ReviewedSt
       <StartDialog
         {...asking}
         service={service}
+        isFixed={isFixed}
         busy={pending}
-        onStart={() => void start(asking.count).then(close)}
+        onStart={(count) => void start(count).then(close)}
         onClose={close}
       />
     ),

@@ -1,13 +1,15 @@
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Output } from '#core/contract/call.ts';
 import { noteText } from '#core/web/page/fault-text.ts';
 import { lazyPage } from '#core/web/page/lazy-page.ts';
 import { nameOfPart, Part } from '#core/web/page/part.tsx';
 import { hostAtom, useAnswer } from '#core/web/state/state.ts';
+import { Kbd } from '#core/web/ui/data/kbd.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { StartIcon } from '#core/web/ui/icons/icons.tsx';
+import { isMac } from '#core/web/ui/is-mac.ts';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
@@ -15,6 +17,7 @@ import type { ModelInfoData, ModelShortStatusData } from '#plugins/services/cont
 import { serviceTexts } from '#plugins/services/web/parts.ts';
 import { startReview, type StartReviewProps } from '#plugins/services/web/public.ts';
 import { instances } from '../contract.ts';
+import { CountStepper, isCount } from './count-stepper.tsx';
 import { StartTimesLine } from './start-times.tsx';
 import styles from './instances.module.css';
 
@@ -30,29 +33,45 @@ interface StartDialogProps {
   service: ModelInfoData;
   /** How many instances it would have then. */
   count: number;
+  /** Set where it is started with that many and no others. */
+  isFixed: boolean;
   checked: Checked;
   busy: boolean;
-  onStart: () => void;
+  onStart: (count: number) => void;
   onClose: () => void;
 }
 
 /** Says before a start whether and where instances can run and what that takes. */
-export function StartDialog({ service, count, checked, busy, onStart, onClose }: StartDialogProps) {
+export function StartDialog({ service, count: asked, isFixed, checked, busy, onStart, onClose }: StartDialogProps) {
   const { t } = useTranslation('instances');
   const [quiet, setQuiet] = useState(!isReviewed());
+  const [chosen, setChosen] = useState<number | null>(asked);
+  const count = isCount(chosen) ? chosen : asked;
   const { name } = serviceTexts(service);
   // Room comes and goes while somebody reads.
   const { accountId: account, modelId: model } = service.id;
-  const again = useAnswer(instances.checkStart, { account, model, instances: count }, { poll: pollMs });
+  const again = useAnswer(instances.checkStart, { account, model, instances: count }, { poll: pollMs, keep: true });
   const { verdict, reason, warnings } = again.data ?? checked;
+  const isReady = isCount(chosen) && verdict !== 'refuse' && !busy;
   const clear = verdict === 'pass' && warnings.length === 0;
   const notes = [...(reason ? [reason] : []), ...warnings];
 
   function start() {
+    if (!isReady) return;
     if (quiet) localStorage.setItem(quietKey, '1');
     else localStorage.removeItem(quietKey);
-    onStart();
+    onStart(count);
   }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(isMac ? event.metaKey : event.ctrlKey)) return;
+    event.preventDefault();
+    start();
+  });
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', heard);
+    return () => window.removeEventListener('keydown', heard);
+  }, []);
 
   return (
     <Dialog
@@ -73,8 +92,8 @@ export function StartDialog({ service, count, checked, busy, onStart, onClose }:
       footer={
         <>
           <Button onClick={onClose}>{t('services:cancel')}</Button>
-          <Button variant="primary" icon={<StartIcon />} loading={busy} disabled={verdict === 'refuse'} onClick={start}>
-            {t(clear ? 'start.action' : 'start.wait')}
+          <Button variant="primary" icon={<StartIcon />} loading={busy} disabled={!isReady && !busy} onClick={start}>
+            {t(clear ? 'start.action' : 'start.wait')} <Kbd>{isMac ? '⌘↵' : 'Ctrl ↵'}</Kbd>
           </Button>
         </>
       }
@@ -87,6 +106,7 @@ export function StartDialog({ service, count, checked, busy, onStart, onClose }:
           {notes.map((each) => noteText(t, each)).join(' ')}
         </Callout>
         {verdict !== 'refuse' && <StartTimesLine service={service} fits={verdict === 'pass'} />}
+        {!isFixed && <CountStepper count={chosen} onCount={setChosen} />}
         <Reviews service={service} instances={count} />
       </div>
     </Dialog>

@@ -10,7 +10,13 @@ import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { callObserver, GatewayLoad } from '#plugins/gateway/server/public.ts';
 import { InstanceInventory } from '#plugins/instances/server/public.ts';
-import { HostingServerDriver, ResourceGroups, ServerInventory } from '#plugins/resource-groups/server/public.ts';
+import {
+  Drivers,
+  HostingServerDriver,
+  ResourceGroups,
+  ServerInventory,
+  serverUse,
+} from '#plugins/resource-groups/server/public.ts';
 import { listColumn, listFilter, Services } from '#plugins/services/server/public.ts';
 import { Usage } from '#plugins/usage/server/public.ts';
 import { monitoring } from '../contract.ts';
@@ -26,6 +32,7 @@ import {
   requestCount,
 } from './lists/list-columns.ts';
 import { CallFigures } from './collect/call-figures.ts';
+import { DriverSampler } from './collect/driver-sampler.ts';
 import { CensusSampler } from './collect/inventory-sampler.ts';
 import { ExceededStore } from './collect/exceeded-store.ts';
 import { inOneProcess } from './collect/in-one-process.ts';
@@ -93,6 +100,7 @@ export default plugin({
       { driver: HostingServerDriver, live: LiveStore, environment: Environment },
       ({ driver, live, environment: { dataDir } }) => new LocalSampler({ driver, live, dataDir }),
     ),
+    provide(DriverSampler, { drivers: Drivers, live: LiveStore, log: Log }, (given) => new DriverSampler(given)),
     provide(
       CensusSampler,
       {
@@ -136,6 +144,10 @@ export default plugin({
           requests: new RequestMetrics(given),
         }),
     ),
+    serverUse({
+      needs: { readings: Readings, samples: SampleStore },
+      make: (given) => (group) => new NodeMetrics(given).used(group),
+    }),
     listColumn({ id: 'requests', value: latestRequests, order: requestCount }),
     listColumn({ id: 'errors', value: errorShare }),
     listColumn({ id: 'p95', value: latestP95 }),
@@ -157,6 +169,18 @@ export default plugin({
       paced(() => sampling.take(), log, 'What the instances of this machine use could not be measured.'),
     ),
     runs(
+      'monitoring.drivers',
+      'hosting',
+      { pool: Pool, sampling: DriverSampler, log: Log },
+      ({ pool, sampling, log }) =>
+        inOneProcess(
+          pool,
+          'drivers',
+          paced(() => sampling.take(), log, 'What instances use elsewhere could not be asked.'),
+          log,
+        ),
+    ),
+    runs(
       'monitoring.census',
       'core',
       {
@@ -174,6 +198,7 @@ export default plugin({
         if (environment.prometheus !== undefined) showMeasured(metrics.registry, () => sampling.latest());
         return inOneProcess(
           pool,
+          'census',
           together([
             paced(
               async () => {

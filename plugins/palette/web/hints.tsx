@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Kbd } from '#core/web/ui/data/kbd.tsx';
-import { isMac } from './is-mac.ts';
+import { isMac } from '#core/web/ui/is-mac.ts';
 import styles from './palette.module.css';
 
 /** The keys of the palette, for those who have some. */

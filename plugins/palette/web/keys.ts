@@ -1,4 +1,4 @@
-import { isMac } from './is-mac.ts';
+import { isMac } from '#core/web/ui/is-mac.ts';
 import { singleKeysOn } from './single-keys.ts';
 
 /** What the keyboard asks for. */

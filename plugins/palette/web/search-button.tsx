@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastFailure } from '#core/web/state/toast.ts';
 import { SearchIcon } from '#core/web/ui/icons/frame-icons.tsx';
-import { isMac } from './is-mac.ts';
+import { isMac } from '#core/web/ui/is-mac.ts';
 import styles from './search-button.module.css';
 
 type Listening = typeof import('./listening.tsx');

@@ -5,7 +5,7 @@ import { hostAtom } from '#core/web/state/state.ts';
 import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import { Kbd } from '#core/web/ui/data/kbd.tsx';
 import { Switch } from '#core/web/ui/inputs/switch.tsx';
-import { isMac } from './is-mac.ts';
+import { isMac } from '#core/web/ui/is-mac.ts';
 import { usePages } from './pages.tsx';
 import { goKey } from './public.ts';
 import { setSingleKeys, singleKeysOn } from './single-keys.ts';

@@ -20,7 +20,12 @@ export const serverListQuery = z.object({
 
 /** What servers in service have of a resource, and what is taken of it: cores, bytes, whole GPUs and bytes of their memory. */
 const ServerResource = z
-  .object({ id: z.enum(['cpu', 'memory', 'disk', 'gpus', 'vram']), has: z.number(), taken: z.number() })
+  .object({
+    id: z.enum(['cpu', 'memory', 'disk', 'gpus', 'vram']),
+    has: z.number(),
+    taken: z.number(),
+    used: z.number().optional().describe('Left out where nobody measures it.'),
+  })
   .meta({ id: 'ServerResource' });
 
 /** The servers of a group as a whole, whatever a page leaves of them. */

@@ -70,6 +70,32 @@ const ServerReservation = z
   })
   .meta({ id: 'ServerReservation' });
 
+/** What is used of a server: cores, bytes, GPUs that are busy, and bytes of their memory. */
+const ServerUse = z
+  .object({
+    cpu: z.number().optional(),
+    memory: z.number().optional(),
+    disk: z.number().optional(),
+    gpus: z.number().optional(),
+    vram: z.number().optional(),
+  })
+  .meta({ id: 'ServerUse' });
+
+/** An instance that was on a server when that was lost, and how it stands now. */
+const LeftInstanceData = z
+  .object({
+    instanceId: z.int(),
+    accountId: z.int(),
+    modelId: z.int(),
+    service: z.string(),
+    state: z
+      .enum(['STAYS', 'RUNNING', 'STARTING', 'WAITING', 'ENDED'])
+      .describe('STAYS where it is there still, as far as anybody knows; ENDED where it was ended for good.'),
+    server: z.string().optional().describe('Where it is now; left out while that is not decided.'),
+  })
+  .meta({ id: 'LeftInstance' });
+export type LeftInstanceData = z.infer<typeof LeftInstanceData>;
+
 /** How a server stands: why, since when, and what is taken of what it has. */
 export const ResourceGroupServerDataWithStatus = z
   .object({
@@ -86,6 +112,11 @@ export const ResourceGroupServerDataWithStatus = z
     draining: z.boolean().describe('Set while it takes no further instances.'),
     resources: ServerCapacityData,
     reserved: ServerReservation,
+    used: ServerUse.optional().describe('Left out where nobody measures it.'),
+    left: z
+      .array(LeftInstanceData)
+      .optional()
+      .describe('Of a server that is unavailable: where the instances are now that were on it.'),
   })
   .meta({ id: 'ResourceGroupServerDataWithStatus' });
 export type ResourceGroupServerDataWithStatus = z.infer<typeof ResourceGroupServerDataWithStatus>;

@@ -72,6 +72,7 @@ import { Paybacks } from './payback.ts';
 import { QuotaStore } from './quotas/quota-store.ts';
 import { ServerLife } from './servers/server-life.ts';
 import { ServerStore } from './servers/server-store.ts';
+import { StandingServers } from './servers/standing-servers.ts';
 import { attendMs, keepOutputs } from './remote/attendance.ts';
 import { StartPlanner } from './start-plan.ts';
 import { hostingSettings } from './settings.ts';
@@ -329,6 +330,7 @@ export default plugin({
         paybacks: Paybacks,
         connections: Connections,
         joined: JoinedServers,
+        standing: StandingServers,
         fencing: Fencing,
         environment: Environment,
         migration: GroupMigration,

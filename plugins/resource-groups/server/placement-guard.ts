@@ -7,6 +7,7 @@ import { noPlace } from './placement/words.ts';
 import {
   occupancy,
   openerOf,
+  type Alike,
   type Candidate,
   type Drivers,
   type Occupant,
@@ -70,20 +71,22 @@ export class PlacementGuard implements StartGuard {
   /** Why no server of a group takes one more instance now; undefined where one does. */
   async whyNoRoom(
     group: GroupRow,
-    { demand, account, service }: Pick<StartWish, 'demand' | 'account' | 'service'>,
+    { demand, account, service, ahead = [] }: Pick<StartWish, 'demand' | 'account' | 'service' | 'ahead'>,
   ): Promise<Fault | undefined> {
     if (!openerOf(this.#given.host, group.type)) return noDriver(group);
     const driver = await this.driverOf(group);
     if (driver instanceof Fault) return driver;
+    const deployable = ahead.length > 0 ? await this.#given.groups.deployable(account.id) : [];
+    const sooner = ahead.filter((each) => named(deployable, each.demand.group)?.id === group.id);
     if (driver.whyNoServer)
-      return this.whyNoServer(group, driver, {
-        demand,
-        accountId: account.id,
-        modelId: service.id,
-        starting: false,
-      });
+      return this.whyNoServer(
+        group,
+        driver,
+        { demand, accountId: account.id, modelId: service.id, starting: false },
+        sooner.reduce((all, each) => all + each.count, 0),
+      );
     const candidate = { accountId: account.id, http: demand.http === true, closedTo: [] };
-    const rooms = refusing(driver, group, candidate, await this.rooms(group));
+    const rooms = refusing(driver, group, candidate, await this.rooms(group, undefined, sooner));
     const need = needOf(demand);
     return rooms.some((room) => takes(room, need))
       ? undefined
@@ -95,9 +98,10 @@ export class PlacementGuard implements StartGuard {
     { id }: GroupRow,
     driver: RuntimeDriver,
     wish: Omit<ServerWish, 'occupied'>,
+    sooner = 0,
   ): Promise<Fault | undefined> {
     const { demand, accountId, modelId, starting } = wish;
-    const occupied = (await this.occupants({ id })).length;
+    const occupied = (await this.occupants({ id })).length + sooner;
     return driver.whyNoServer?.({ demand, accountId, modelId, starting, occupied });
   }
 
@@ -112,8 +116,8 @@ export class PlacementGuard implements StartGuard {
     return !(driver instanceof Fault) && driver.whyNoServer !== undefined;
   }
 
-  /** The servers of a group with what is left of each; as without one instance where that looks for a place. */
-  async rooms(group: GroupRow, without?: number): Promise<readonly Room[]> {
+  /** The servers of a group with what is left of each; as without one instance where that looks for a place, and as with those that are about to have one. */
+  async rooms(group: GroupRow, without?: number, sooner: readonly Alike[] = []): Promise<readonly Room[]> {
     const [source] = this.#given.host.made(occupancy);
     const [servers, crowd = []] = await Promise.all([
       this.#given.servers.now([group.id]),
@@ -121,7 +125,9 @@ export class PlacementGuard implements StartGuard {
     ]);
     // Who waits for a server of its own takes no room on those of others.
     const adds = crowd.some(({ node }) => node === undefined) && (await this.addsServers(group));
-    return roomsOf(servers, adds ? crowd.filter(({ node }) => node !== undefined) : crowd, arrangementOf(group));
+    const here = adds ? crowd.filter(({ node }) => node !== undefined) : crowd;
+    const all = [...here, ...sooner.map((each) => ({ ...each, node: undefined }))];
+    return roomsOf(servers, all, arrangementOf(group));
   }
 
   /** Who waits for room in a group, the longest first. */

@@ -101,7 +101,10 @@ export function serverOf({ row, amounts, address }: ServerNow): ResourceGroupSer
   };
 }
 
-export function standingOf({ server, taken }: Room): ResourceGroupServerDataWithStatus {
+export function standingOf(
+  { server, taken }: Room,
+  more: Pick<ResourceGroupServerDataWithStatus, 'used' | 'left'>,
+): ResourceGroupServerDataWithStatus {
   const { templateCapacity: _capacity, ...data } = serverOf(server);
   const { row, status, reason, amounts = nothing, heardAt } = server;
   return {
@@ -122,6 +125,7 @@ export function standingOf({ server, taken }: Room): ResourceGroupServerDataWith
       instances: taken.instances,
       derivedInstances: taken.derivedInstances,
     },
+    ...more,
   };
 }
 

@@ -6,6 +6,7 @@ import { token } from '#core/plugin/token.ts';
 import type { Demand } from '#plugins/services/server/public.ts';
 import type { OfferRequirements } from '../contract.ts';
 import type { Candidate, RuntimeDriver, Words } from './runtime-driver.ts';
+import type { Resource } from './placement/amounts.ts';
 import type { ServerAmounts } from './tables.ts';
 
 export { hoursOf, PricedResources, type OccupiedPlace, type PricedServer, type PricedUse } from './priced.ts';
@@ -131,6 +132,14 @@ export interface Eviction {
   readonly args: Readonly<Record<string, string>> & { readonly group: string };
 }
 
+/** An instance that was on a server when that was lost, and how it stands now. */
+export interface LeftInstance extends Pick<Occupant, 'instanceId' | 'modelId'> {
+  /** `STAYS` where it is there still, as far as anybody knows, and `ENDED` where it was ended for good. */
+  readonly state: 'STAYS' | 'RUNNING' | 'STARTING' | 'WAITING' | 'ENDED';
+  /** Where it is now, as instances name it; undefined while that is not decided. */
+  readonly node: string | undefined;
+}
+
 /** Knows who is in groups; contributed by whoever runs instances. */
 export interface Occupancy {
   /** Who takes room in these groups now. */
@@ -139,6 +148,8 @@ export interface Occupancy {
   crowd(groupId: number, without?: number): Promise<readonly (Alike & Pick<Occupant, 'node'>)[]>;
   /** What services took of a group, or of one of its servers, at a moment, as far back as instances are remembered. */
   at(groupId: number, moment: Date, node?: string): Promise<readonly ServiceShare[]>;
+  /** Those that were on a server of a group when it was lost at that moment, and where each is now. */
+  left(groupId: number, node: string, lostAt: Date): Promise<readonly LeftInstance[]>;
   /** Has instances end here, for a reason that goes on a sentence; as many are started again where there is room. */
   evict(instanceIds: readonly number[], why: Words): Promise<void>;
   /** Has instances make room: each in a task, with an event and a notice that say why. Where others do not mean more, their services have none from then on until they are called. */
@@ -181,6 +192,15 @@ export const Placer = token<Placer>('placer of instances');
 /** Says of servers, by their ids, which take no instances for the time being and why; contributed by whoever may close one. */
 export const serverBar =
   madePoint<(serverIds: readonly number[]) => Promise<ReadonlyMap<number, Words>>>('resource-groups.server-bar');
+
+/** What is used of a server as a whole: cores, bytes, GPUs that are busy, and bytes of their memory; what nobody measures is left out. */
+export type ServerUse = Partial<Record<Resource, number>>;
+
+/** Measures what is used of the servers of a group, by their names; contributed by whoever measures them. */
+export const serverUse = madePoint<(group: ResourceGroup) => Promise<ReadonlyMap<string, ServerUse>>>(
+  'resource-groups.server-use',
+  { single: true },
+);
 
 /** A server that somebody would like to have, or has. */
 export interface WantedServer {

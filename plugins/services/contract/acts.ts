@@ -17,6 +17,33 @@ export const ServiceActRequest = z
   })
   .meta({ id: 'ServiceActRequest' });
 
+/** So many of the services that an act is for are reviewed. */
+export const mostReviewed = 100;
+
+/** What there is to know of one service before an act is done to it. */
+export const ServiceActForesight = z
+  .object({
+    modelId: z.int(),
+    name: z.string(),
+    verdict: z.enum(['pass', 'queue', 'refuse']).describe('Done at once, begun and then waiting, or refused.'),
+    notes: z.array(StartNote).describe('Why, or what speaks against it.'),
+    resourceGroup: z.string().optional().describe('Where it would take room; left out where it takes none.'),
+  })
+  .meta({ id: 'ServiceActForesight' });
+export type ServiceActForesight = z.infer<typeof ServiceActForesight>;
+
+export const ServiceActReview = z
+  .object({
+    services: z.int().describe('How many it is for.'),
+    reviewed: z
+      .array(ServiceActForesight)
+      .describe(
+        `The first ${mostReviewed} of them, each as it stands once it is done to those before; empty for acts of which nothing can be foreseen.`,
+      ),
+  })
+  .meta({ id: 'ServiceActReview' });
+export type ServiceActReview = z.infer<typeof ServiceActReview>;
+
 export const ServiceActStarted = z.object({ taskId: z.int(), services: z.int() }).meta({ id: 'ServiceActStarted' });
 
 export const ServiceActResult = z

@@ -21,6 +21,7 @@ export { checkOf } from '../contract/config-schema.ts';
 export { shapeOf } from '../contract/config-shape.ts';
 export { removal } from './editing/removal.ts';
 export { serviceAct } from './acts/act.ts';
+export type { Foreseen } from './acts/acting.ts';
 export { listColumn, listFilter } from './lists/list-column.ts';
 export { tallyTests } from './lists/tally-tests.ts';
 export { emptiedTo, grouped, withoutNulls } from './settings/changing.ts';

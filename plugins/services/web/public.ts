@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
 import type { ComponentType } from 'react';
+import type { Input } from '#core/contract/call.ts';
 import type { Fault } from '#core/contract/fault.ts';
 import { point } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Session } from '#core/web/auth/session.ts';
 import { tabs, type EntityLook, type LazyPage } from '#core/web/points.ts';
 import type { Answer } from '#core/web/state/state.ts';
-import type { ModelCreateUpdateData, ModelInfoData, ModelShortStatusData } from '../contract.ts';
+import type { ModelCreateUpdateData, ModelInfoData, ModelShortStatusData, services } from '../contract.ts';
 import type { SettingsDraft } from './settings/draft.ts';
 
 export { isDeveloper, isMember } from './rights.ts';
@@ -323,6 +324,13 @@ export const listNote = point<{ readonly id: string; readonly rank: number; read
   { key: ({ id }) => id, rank: ({ rank }) => rank },
 );
 
+/** What the review of an act is given. */
+export interface ActReviewProps {
+  readonly account: number;
+  /** Which services are meant, as it is sent. */
+  readonly body: Input<typeof services.reviewAct>['body'];
+}
+
 /** Something that can be done to many services of My space at once, by the id of the server's half. */
 export interface ListAct {
   readonly id: string;
@@ -330,6 +338,8 @@ export interface ListAct {
   /** Text keys, with their namespace: what its button says; what is asked before, with a `count`, and what it means. */
   readonly label: string;
   readonly ask?: { readonly title: string; readonly text: string };
+  /** What there is to see of all of them before it is done: a part of the dialog that asks. */
+  readonly review?: () => Promise<{ readonly Page: ComponentType<ActReviewProps> }>;
   /** Set where what it does cannot be undone. */
   readonly danger?: true;
   /** For which services it is: those that are archived, the others, or all. */

@@ -73,6 +73,7 @@ export class Books {
               crowd: async () => [],
               evict: async (ids) => void books.made!.evicted.push(...ids),
               displace: async () => undefined,
+              left: async () => [],
               waiting: async () => new Map(),
             }),
           }),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OccupiedServer } from '#plugins/resource-groups/server/public.ts';
-import { gpusOf } from './server-figures.ts';
+import type { Figures } from '../tables.ts';
+import type { Counted } from './inventory-sampler.ts';
+import { gpusOf, serversOf } from './server-figures.ts';
 
 const gibibyte = 2 ** 30;
 const vram = 24 * gibibyte;
@@ -34,4 +36,16 @@ test('a machine without GPUs has no figures of them, and one that does not tell 
     gpu_limit: 2,
     gpu_usage: 1,
   });
+});
+
+test('what is used of a server is what its instances use, where somebody measures them', () => {
+  const used = (instanceIds: readonly number[], machine?: string) => {
+    const counted = [1, 2].map((id) => ({ id, figures: { cpu_usage: id / 4, ram_usage: id * gibibyte } }) as Counted);
+    const [[, figures]] = serversOf([{ ...server(machine, 0, 0), instanceIds }], counted) as [[string, Figures]];
+    return [figures.cpu_usage, figures.ram_usage];
+  };
+  expect(used([1, 2])).toEqual([0.75, 3 * gibibyte]);
+  expect(used([2, 3])).toEqual([0.5, 2 * gibibyte]);
+  expect(used([], 'dock')).toEqual([0, 0]);
+  expect(used([3])).toEqual([undefined, undefined]);
 });

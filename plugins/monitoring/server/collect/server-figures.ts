@@ -31,7 +31,7 @@ export function gpusOf(node: string, servers: readonly OccupiedServer[]): Figure
   };
 }
 
-/** Servers of groups: what they have, what is taken of it, and what of processor and memory is used where their machines tell. */
+/** Servers of groups: what they have, what is taken of it, and what of processor and memory its instances use where that is measured. */
 export function serversOf(
   servers: readonly OccupiedServer[],
   counted: readonly Counted[],
@@ -39,11 +39,12 @@ export function serversOf(
   const used = new Map(counted.map(({ id, figures }) => [id, figures]));
   return servers.map((server) => {
     const { groupId, name, machine, has, taken, instanceIds } = server;
-    const { cpu_usage = 0, ram_usage = 0 } = sum(instanceIds.map((id) => used.get(id) ?? {}));
+    const { cpu_usage, ram_usage } = sum(instanceIds.map((id) => used.get(id) ?? {}));
+    const isMeasured = machine !== undefined || ram_usage !== undefined;
     return [
       ofServer(groupId, name),
       {
-        ...(machine === undefined ? {} : { cpu_usage, ram_usage }),
+        ...(isMeasured && { cpu_usage: cpu_usage ?? 0, ram_usage: ram_usage ?? 0 }),
         cpu_requested: taken.cpu,
         ram_requested: taken.memory,
         disk_requested: taken.disk,

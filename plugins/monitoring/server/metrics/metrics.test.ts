@@ -277,6 +277,8 @@ test('machines are measured for whoever runs the installation, and for nobody el
   expect(figures.NODE_CPU_REQUESTED).toBeGreaterThanOrEqual(0.5);
   expect(figures.NODE_RAM_USAGE).toBeLessThan(figures.NODE_RAM_CAPACITY);
   expect(figures.NODE_DISK_USAGE).toBeLessThan(figures.NODE_EPHEMERAL_DISK_CAPACITY);
+  const [machine] = await get(`${group}/server/status`);
+  expect(machine.used).toMatchObject({ memory: figures.NODE_RAM_USAGE, disk: figures.NODE_DISK_USAGE });
   expect(await get(`${group}/metric?${metrics}&nodeName=nowhere%25`)).toEqual({});
   expect((await get(`${group}/metric-range?minutes=5&metrics=NODE_CPU_USAGE`)).NODE_CPU_USAGE.length).toBeGreaterThan(
     0,
@@ -342,6 +344,14 @@ test('what is reserved of servers is kept over time, of GPUs where there are any
   const told = await ofGroup('cards', '&nodeName=cards-1');
   expect(told).toMatchObject({ ...reserved, NODE_CPU_CAPACITY: 4, NODE_GPU_LIMIT: 3 });
   expect(told.NODE_RAM_USAGE).toBeGreaterThan(20 * mebi);
+  // So do the cards of the servers, and what stands over them.
+  const { records, crowd } = await get(`${account}/resource-groups/cards/server/page?sort=name`);
+  expect(records.map(({ name, used }: { name: string; used?: object }) => [name, used])).toEqual([
+    ['cards-1', { cpu: expect.any(Number), memory: told.NODE_RAM_USAGE }],
+    ['mute-1', undefined],
+  ]);
+  const memory = crowd.resources.find(({ id }: { id: string }) => id === 'memory');
+  expect(memory).toMatchObject({ taken: 256 * mebi, used: told.NODE_RAM_USAGE });
   const mute = await ofGroup('cards', '&nodeName=mute-1');
   expect(mute).toMatchObject({ NODE_GPU_USAGE: 0, NODE_GPU_LIMIT: 1 });
   expect(mute).not.toHaveProperty('NODE_VRAM_LIMIT');

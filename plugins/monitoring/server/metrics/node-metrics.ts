@@ -1,7 +1,8 @@
-import type { ResourceGroup } from '#plugins/resource-groups/server/public.ts';
+import type { ResourceGroup, ServerUse } from '#plugins/resource-groups/server/public.ts';
 import type { Measurement, NodeMetric } from '../../contract/metrics.ts';
 import { sum } from './figures.ts';
 import { columnsOf, named, namedSteps, type Range, type Readings, type Sampled } from './readings.ts';
+import type { FigureColumn } from '../tables.ts';
 import type { SampleStore } from '../collect/sample-store.ts';
 import { alone, everyNode, everyServer, ofNode, ofServer } from './subjects.ts';
 
@@ -28,6 +29,15 @@ const sampled: Sampled<NodeMetric> = {
   NODE_GPU_BUSY: 'gpu_busy',
   NODE_VRAM_USED: 'vram_used',
 };
+
+/** Of servers what is used, unlike what is given away. */
+const usedColumns = {
+  cpu: 'cpu_usage',
+  memory: 'ram_usage',
+  disk: 'disk_usage',
+  gpus: 'gpu_busy',
+  vram: 'vram_used',
+} as const satisfies Record<keyof ServerUse, FigureColumn>;
 
 interface Given {
   readonly readings: Readings;
@@ -57,6 +67,21 @@ export class NodeMetrics {
     const { readings, samples } = this.#given;
     const steps = await samples.range(patternOf(nodes), readings.span(range), columnsOf(metrics, sampled));
     return namedSteps(metrics, sampled, steps);
+  }
+
+  /** What is used of each server, by its name. */
+  async used(group: ResourceGroup): Promise<ReadonlyMap<string, ServerUse>> {
+    const { readings, samples } = this.#given;
+    const taken = await samples.latestLike(patternOf({ group, nodeName: undefined }), readings.now());
+    const { length } = isOfMachines(group) ? ofNode('') : ofServer(group.id, '');
+    return new Map(
+      [...taken].flatMap(([subject, figures]) => {
+        const used = Object.entries(usedColumns).flatMap(([id, column]) =>
+          figures[column] === undefined ? [] : [[id, figures[column]] as const],
+        );
+        return used.length > 0 ? [[subject.slice(length), Object.fromEntries(used)]] : [];
+      }),
+    );
   }
 
   since(nodes: Nodes, metric: NodeMetric): Promise<number> {

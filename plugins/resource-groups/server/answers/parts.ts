@@ -13,6 +13,7 @@ import type { ScalingStandings } from '../scaling/standing.ts';
 import type { StartPlanner } from '../start-plan.ts';
 import type { JoinedServers } from '../joined/joined-servers.ts';
 import type { ServerLife } from '../servers/server-life.ts';
+import type { StandingServers } from '../servers/standing-servers.ts';
 import type { ServerStore } from '../servers/server-store.ts';
 import type { TemplateStore } from '../templates/template-store.ts';
 
@@ -35,4 +36,5 @@ export interface Parts {
   readonly connections: Connections;
   readonly standings: ScalingStandings;
   readonly joined: JoinedServers;
+  readonly standing: StandingServers;
 }

@@ -1,7 +1,7 @@
 import type { Answers } from '#core/server/points.ts';
 import { Fault } from '#core/contract/fault.ts';
 import type { JoinTokenData, resourceGroups } from '../../contract.ts';
-import { serverOf, standingOf } from '../presenting.ts';
+import { serverOf } from '../presenting.ts';
 import { listRooms } from '../servers/server-list.ts';
 import type { GroupRow, ServerRow } from '../tables.ts';
 import type { Parts } from './parts.ts';
@@ -22,32 +22,37 @@ type Calls =
 
 /** Answers the calls about the servers of a group. */
 export function serverAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
-  const { groups, servers, life, placement, joined } = parts;
+  const { groups, servers, life, placement, joined, standing } = parts;
   const tokenFor = async (row: ServerRow): Promise<JoinTokenData> => {
     const { token, endsAt } = await joined.giveToken(row);
     return { serverId: row.id, token, endsAt: endsAt.toISOString() };
   };
-  const standing = async (group: GroupRow, id: number) =>
-    standingOf((await placement.rooms(group)).find(({ server }) => server.row.id === id)!);
+  const standings = async (group: GroupRow, isAsked: (id: number) => boolean) => {
+    const [all, uses] = await Promise.all([placement.rooms(group), standing.uses(group)]);
+    const some = all.filter(({ server }) => isAsked(server.row.id));
+    return standing.of(group, some, { all, uses });
+  };
+  const standingNow = async (group: GroupRow, { id }: ServerRow) => (await standings(group, (each) => each === id))[0]!;
   return {
     async getServersData({ groupName }, { account, caller }) {
       const group = await groups.require(account, groupName, caller);
       return (await servers.now([group.id])).map(serverOf);
     },
     async getServersStatutes({ groupName }, { account, caller }) {
-      return (await placement.rooms(await groups.require(account, groupName, caller))).map(standingOf);
+      return standings(await groups.require(account, groupName, caller), () => true);
     },
     async listServers({ groupName, ...list }, { account, caller }) {
-      const all = await placement.rooms(await groups.require(account, groupName, caller));
-      const { rooms, ...rest } = listRooms(all, list);
-      return { ...rest, records: rooms.map(standingOf) };
+      const group = await groups.require(account, groupName, caller);
+      const [all, uses] = await Promise.all([placement.rooms(group), standing.uses(group)]);
+      const { rooms, ...rest } = listRooms(all, list, uses);
+      return { ...rest, records: await standing.of(group, rooms, { all, uses }) };
     },
     async getServerData({ groupName, serverId }, { account, caller }) {
       return serverOf(await servers.require(await groups.require(account, groupName, caller), serverId));
     },
     async getServerStatus({ groupName, serverId }, { account, caller }) {
       const group = await groups.require(account, groupName, caller);
-      return standing(group, (await servers.require(group, serverId)).row.id);
+      return standingNow(group, (await servers.require(group, serverId)).row);
     },
     async addServerConfiguration({ groupName, body }, { account, caller }) {
       const group = await groups.require(account, groupName, caller);
@@ -96,7 +101,7 @@ export function serverAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>
       const group = await groups.require(account, groupName, caller);
       const { row } = await servers.require(group, serverId);
       await life.drain(group, row, body.draining, caller);
-      return standing(group, row.id);
+      return standingNow(group, row);
     },
     async deleteServerConfiguration({ groupName, serverId }, { account, caller }) {
       const group = await groups.require(account, groupName, caller);

@@ -7,6 +7,7 @@ import { interval } from '#core/server/interval.ts';
 import { runs } from '#core/server/points.ts';
 import { Log } from '#core/server/runtime.ts';
 import { noticeCategory, noticePlace, Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
+import { Services } from '#plugins/services/server/public.ts';
 import { StoredGroups } from '../groups.ts';
 import { inOneProcess } from '../one-process.ts';
 import { Drivers, GroupHistory, ResourceGroups, ServerReports } from '../public.ts';
@@ -18,6 +19,7 @@ import { ServerLife } from './server-life.ts';
 import { StoredReports } from './server-reports.ts';
 import { ServerStore } from './server-store.ts';
 import { ServerWatch, watchMs } from './server-watch.ts';
+import { StandingServers } from './standing-servers.ts';
 import { StoredInventory } from './stored-inventory.ts';
 
 const watchLock = 7_236_011;
@@ -26,6 +28,7 @@ const watchLock = 7_236_011;
 export const serverServices: readonly Service[] = [
   provide(ServerStore, { db: Database, host: ThisHost }, (given) => new ServerStore(given)),
   provide(ServerInventory, { host: ThisHost, servers: ServerStore }, (given) => new StoredInventory(given)),
+  provide(StandingServers, { host: ThisHost, services: Services }, (given) => new StandingServers(given)),
   provide(ServerLife, { db: Database, history: GroupHistory }, (given) => new ServerLife(given)),
   provide(
     MachineTeller,

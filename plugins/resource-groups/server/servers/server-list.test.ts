@@ -38,6 +38,22 @@ test('servers are found by name, address and GPU, narrowed by state, sorted, and
   expect(beyond.paging).toEqual({ totalElements: 3, totalPages: 2, pageNumber: 1, pageSize: 2 });
 });
 
+test('what is used is told of those that are measured, and of none that is lost', () => {
+  const uses = new Map([
+    ['server-10', { cpu: 1.5, memory: gibibyte }],
+    ['server-2', { cpu: 0.25 }],
+    ['server-3', { cpu: 8, disk: gibibyte }],
+  ]);
+  const { resources } = listRooms(rooms, {}, uses).crowd;
+  expect(resources.map(({ id, used }) => [id, used])).toEqual([
+    ['cpu', 1.75],
+    ['memory', gibibyte],
+    ['disk', undefined],
+    ['gpus', undefined],
+    ['vram', undefined],
+  ]);
+});
+
 test('what servers in service have together is told whatever a page shows', () => {
   const { crowd } = listRooms(rooms, { q: 'nothing is called so' });
   expect(crowd).toEqual({

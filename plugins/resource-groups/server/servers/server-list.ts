@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { pagination } from '#core/contract/page.ts';
 import { listedServers, type serverListQuery, type ServerCrowd, type ServerSort } from '../../contract/server-list.ts';
 import { resources, type Resource } from '../placement/amounts.ts';
+import type { ServerUse } from '../public.ts';
 import type { Room } from '../room.ts';
 
 type Asked = z.infer<typeof serverListQuery>;
@@ -10,6 +11,7 @@ type Asked = z.infer<typeof serverListQuery>;
 export function listRooms(
   all: readonly Room[],
   { page = 0, size = listedServers, sort = 'attention', q = '', state }: Asked,
+  uses: ReadonlyMap<string, ServerUse> = new Map(),
 ) {
   const wanted = q.trim().toLowerCase();
   const found = all
@@ -21,7 +23,7 @@ export function listRooms(
   return {
     paging: { ...paging, pageNumber: at },
     rooms: found.slice(at * size, (at + 1) * size),
-    crowd: crowdOf(all),
+    crowd: crowdOf(all, uses),
   };
 }
 
@@ -46,10 +48,14 @@ const orders: Readonly<Record<ServerSort, Order>> = {
   fullest: (a, b) => fullness(b) - fullness(a),
 };
 
-function crowdOf(all: readonly Room[]): ServerCrowd {
+function crowdOf(all: readonly Room[], uses: ReadonlyMap<string, ServerUse>): ServerCrowd {
   const inService = all.filter(({ server }) => server.status === 'RUNNING');
   const sum = (amount: (room: Room) => number) => inService.reduce((whole, room) => whole + amount(room), 0);
-  const whole = (id: Resource) => ({ id, has: sum(hasOf(id)), taken: sum(({ taken }) => taken[id]) });
+  const usedOf = (id: Resource) => {
+    const told = inService.flatMap(({ server }) => uses.get(server.row.name)?.[id] ?? []);
+    return told.length > 0 ? { used: told.reduce((whole, amount) => whole + amount, 0) } : {};
+  };
+  const whole = (id: Resource) => ({ id, has: sum(hasOf(id)), taken: sum(({ taken }) => taken[id]), ...usedOf(id) });
   return {
     all: all.length,
     inService: inService.length,

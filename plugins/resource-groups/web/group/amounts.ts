@@ -6,6 +6,8 @@ export interface Resource {
   readonly id: 'cpu' | 'memory' | 'disk' | 'gpus' | 'vram';
   readonly has: number;
   readonly taken: number;
+  /** Undefined where nobody measures it. */
+  readonly used?: number | undefined;
 }
 
 const gibibyte = 2 ** 30;
@@ -27,7 +29,7 @@ export function gpuText(models: readonly string[]): string {
 }
 
 /** What a card of a server tells of: its resources, and the pods that it takes. */
-interface ServerResource extends Omit<Resource, 'id'> {
+export interface ServerResource extends Omit<Resource, 'id'> {
   readonly id: Resource['id'] | 'pods';
 }
 
@@ -41,14 +43,16 @@ interface Standing {
     readonly pods?: number | undefined;
   };
   readonly reserved: Readonly<Record<Resource['id'] | 'instances', number>>;
+  readonly used?: Readonly<Partial<Record<Resource['id'], number | undefined>>> | undefined;
 }
 
 /** The resources of a server; GPUs where it has any, their memory where that is known, and pods where instances are some. */
-export function resourcesOf({ resources, reserved }: Standing): readonly ServerResource[] {
+export function resourcesOf({ resources, reserved, used = {} }: Standing): readonly ServerResource[] {
   const one = (id: 'cpu' | 'memory' | 'disk'): Resource => ({
     id,
     has: amountOf(resources[id]) ?? 0,
     taken: reserved[id],
+    used: used[id],
   });
   const count = resources.gpuModels.length;
   const vram = resources.vram === undefined ? undefined : amountOf(resources.vram);
@@ -56,8 +60,8 @@ export function resourcesOf({ resources, reserved }: Standing): readonly ServerR
     one('cpu'),
     one('memory'),
     one('disk'),
-    ...(count > 0 ? [{ id: 'gpus', has: count, taken: reserved.gpus } as const] : []),
-    ...(vram === undefined ? [] : [{ id: 'vram', has: count * vram, taken: reserved.vram } as const]),
+    ...(count > 0 ? [{ id: 'gpus', has: count, taken: reserved.gpus, used: used.gpus } as const] : []),
+    ...(vram === undefined ? [] : [{ id: 'vram', has: count * vram, taken: reserved.vram, used: used.vram } as const]),
     ...(resources.pods === undefined ? [] : [{ id: 'pods', has: resources.pods, taken: reserved.instances } as const]),
   ];
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
-import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ResourceGroupEssentialData, ServerCrowd } from '../../contract.ts';
 import { usePaybackText, usePriceText } from '../money.ts';
 import { figure, shown } from './amounts.ts';
+import { UseBar, UseLegend } from './use-bar.tsx';
 import styles from './servers.module.css';
 
 interface FreeNowProps {
@@ -19,29 +19,33 @@ export function FreeNow({ group, crowd: { all, inService, instances, resources }
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
   const payback = usePaybackText()(group.payback);
+  const isMeasured = resources.some(({ used }) => used !== undefined);
   return (
     <Card
       title={t('free.title')}
+      meta={isMeasured && <UseLegend />}
       actions={actions}
       description={`${t(inService < all ? 'free.serversOf' : 'free.servers', { count: inService, all: number(all) })} ${t('free.instances', { count: instances, number: number(instances) })}`}
       padding="none"
     >
       <ul className={styles.free}>
-        {resources.map(({ id, has, taken }) => (
-          <li key={id} className={styles.resource}>
-            <span className={styles.what}>{t(`resource.${id}`)}</span>
-            <span className={styles.figure}>
-              <strong>{figure(Math.max(0, shown(id, has - taken)))}</strong>{' '}
-              {t(`free.of.${id}`, { count: Math.max(0, shown(id, has - taken)), all: figure(shown(id, has)) })}
-            </span>
-            <Progress
-              label={t('free.reserved', { what: t(`resource.${id}`) })}
-              value={has === 0 ? 0 : taken / has}
-              tone={taken > has ? 'bad' : 'accent'}
-            />
-            <span className={styles.detail}>{t('free.taken', { amount: figure(shown(id, taken)) })}</span>
-          </li>
-        ))}
+        {resources.map((resource) => {
+          const { id, has, taken, used } = resource;
+          return (
+            <li key={id} className={styles.resource}>
+              <span className={styles.what}>{t(`resource.${id}`)}</span>
+              <span className={styles.figure}>
+                <strong>{figure(Math.max(0, shown(id, has - taken)))}</strong>{' '}
+                {t(`free.of.${id}`, { count: Math.max(0, shown(id, has - taken)), all: figure(shown(id, has)) })}
+              </span>
+              <UseBar resource={resource} />
+              <span className={styles.amounts}>
+                {used !== undefined && <span>{t('free.used', { amount: figure(shown(id, used)) })}</span>}
+                <span>{t('free.taken', { amount: figure(shown(id, taken)) })}</span>
+              </span>
+            </li>
+          );
+        })}
       </ul>
       {(group.tarifficationPrice > 0 || payback !== undefined) && (
         <p className={styles.money}>

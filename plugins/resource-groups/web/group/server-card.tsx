@@ -4,7 +4,6 @@ import { duration } from '#core/web/text/format.ts';
 import { Ago } from '#core/web/page/ago.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
-import { Progress } from '#core/web/ui/feedback/progress.tsx';
 import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import { AlarmIcon } from '#core/web/ui/icons/icons.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
@@ -13,21 +12,25 @@ import type { ResourceGroupServerDataWithStatus } from '../../contract.ts';
 import { usePriceText, useRentText } from '../money.ts';
 import { groupPath } from '../paths.ts';
 import { figure, gpuText, resourcesOf, shown } from './amounts.ts';
+import { LeftInstances } from './left-instances.tsx';
 import { ExtendButton } from './extend-button.tsx';
 import { ServerMenu } from './server-menu.tsx';
+import { UseBar } from './use-bar.tsx';
 import styles from './servers.module.css';
 
 interface ServerCardProps {
   server: ResourceGroupServerDataWithStatus;
   where: { readonly account: number; readonly groupName: string };
   mayEdit: boolean;
+  /** After how many minutes the group replaces a server that is out of service; undefined where it does not. */
+  replacedAfter: number | undefined;
 }
 
 /** What ends so soon is marked. */
 const shortlySeconds = 3_600;
 
 /** One server: how it stands and why, how long it stays, and what of it is taken. */
-export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
+export function ServerCard({ server, where, mayEdit, replacedAfter }: ServerCardProps) {
   const { t } = useTranslation('resource-groups');
   const priceText = usePriceText();
   const rentText = useRentText();
@@ -83,33 +86,34 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
               <th scope="col" colSpan={2}>
                 {t('servers.resource')}
               </th>
+              <th scope="col">{t('servers.used')}</th>
               <th scope="col">{t('servers.reserved')}</th>
               <th scope="col">{t('servers.freeOf')}</th>
             </tr>
           </thead>
           <tbody>
-            {resourcesOf(server).map(({ id, has, taken }) => (
-              <tr key={id}>
-                <th scope="row">{t(`resource.unit.${id}`)}</th>
-                <td className={styles.bar}>
-                  <Progress
-                    label={t('free.reserved', { what: t(`resource.${id}`) })}
-                    value={has === 0 ? 0 : taken / has}
-                    tone={taken > has ? 'bad' : status === 'RUNNING' ? 'accent' : 'neu'}
-                  />
-                </td>
-                <td>{has === 0 ? '–' : figure(shown(id, taken))}</td>
-                <td>
-                  {has === 0 ? (
-                    '–'
-                  ) : (
-                    <>
-                      <strong>{figure(Math.max(0, shown(id, has - taken)))}</strong> / {figure(shown(id, has))}
-                    </>
-                  )}
-                </td>
-              </tr>
-            ))}
+            {resourcesOf(server).map((resource) => {
+              const { id, has, taken, used } = resource;
+              return (
+                <tr key={id}>
+                  <th scope="row">{t(`resource.unit.${id}`)}</th>
+                  <td className={styles.bar}>
+                    <UseBar resource={resource} isStale={status !== 'RUNNING'} />
+                  </td>
+                  <td>{used === undefined ? '–' : figure(shown(id, used))}</td>
+                  <td>{has === 0 ? '–' : figure(shown(id, taken))}</td>
+                  <td>
+                    {has === 0 ? (
+                      '–'
+                    ) : (
+                      <>
+                        <strong>{figure(Math.max(0, shown(id, has - taken)))}</strong> / {figure(shown(id, has))}
+                      </>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
         {left !== undefined && (
@@ -120,6 +124,7 @@ export function ServerCard({ server, where, mayEdit }: ServerCardProps) {
             {mayEdit && <ExtendButton server={server} where={where} />}
           </div>
         )}
+        {server.left && <LeftInstances server={server} left={server.left} replacedAfter={replacedAfter} />}
         <div className={styles.foot}>
           <span>
             {reserved.instances > 0 ? (

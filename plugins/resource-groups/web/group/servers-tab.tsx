@@ -69,8 +69,15 @@ export function Page({ group, account, mayEdit }: GroupTabProps) {
               ) : (
                 <ul className={styles.cards} aria-label={t('tabs.servers')}>
                   {records.map((server) => (
-                    <li key={server.id}>
-                      <ServerCard server={server} where={where} mayEdit={mayEdit} />
+                    <li key={server.id} data-wide={server.left !== undefined || undefined}>
+                      <ServerCard
+                        server={server}
+                        where={where}
+                        mayEdit={mayEdit}
+                        replacedAfter={
+                          group.enabledAutoScaling ? group.autoScalingConfiguration?.maxDowntimeMinutes : undefined
+                        }
+                      />
                     </li>
                   ))}
                 </ul>

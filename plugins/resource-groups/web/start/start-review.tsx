@@ -35,29 +35,24 @@ export function Page(props: StartReviewProps) {
       {(plan) => (
         <>
           {onGroup && <GroupChoice {...props} group={plan.group} onGroup={onGroup} />}
-          {plan.group === undefined ? (
-            <p>{t('start.noGroup')}</p>
-          ) : (
-            <Plan plan={plan} service={service} instances={instances} />
-          )}
+          {plan.group === undefined ? <p>{t('start.noGroup')}</p> : <Plan plan={plan} service={service} />}
         </>
       )}
     </Loaded>
   );
 }
 
-interface PlanProps extends Pick<StartReviewProps, 'service' | 'instances'> {
+interface PlanProps extends Pick<StartReviewProps, 'service'> {
   plan: StartPlan;
 }
 
-function Plan({ plan, service, instances }: PlanProps) {
+function Plan({ plan, service }: PlanProps) {
   const { t } = useTranslation('resource-groups');
   const { group, need, quota, servers, queue, addsServers } = plan;
   const resources = need.gpus > 0 ? [...always, 'vram' as const] : always;
   return (
     <>
       <dl className={styles.facts}>
-        <Fact name={t('start.instances')} value={figure(instances)} />
         <Fact name={t('placement.group')} value={group!} />
         <Room plan={plan} />
         {queue && <Fact name={t('start.queue')} value={queueText(t, queue)} />}

@@ -3,6 +3,8 @@ import { Fault } from '#core/contract/fault.ts';
 import type { Database } from '#core/server/database/database.ts';
 import { FinalFailure, noteAbout } from '#core/server/jobs/failure.ts';
 import type { JobContext } from '#core/server/jobs/jobs.ts';
+import type { Caller } from '#core/server/auth/identity.ts';
+import type { ServiceActForesight } from '../../contract/acts.ts';
 import type { ServiceEntity } from '../public.ts';
 import type { Store } from '../store/store.ts';
 import { modelActs } from '../tables.ts';
@@ -12,10 +14,15 @@ interface ActTask {
   readonly taskId: number;
 }
 
+/** What an act would come to for a service. */
+export type Foreseen = Omit<ServiceActForesight, 'modelId' | 'name'> & { readonly service: ServiceEntity };
+
 /** Something that is done to many services at once, to one after the other. */
 export interface Act {
   /** Throws a fault where the argument makes no sense in an account. */
   require?(argument: string | undefined, accountId: number): Promise<void>;
+  /** What it would come to for each of these in their order, each as it stands once it is done to those before. */
+  review?(services: readonly ServiceEntity[], caller: Caller | undefined): Promise<readonly Foreseen[]>;
   /** Done once for each, and begun again where it was cut off. A fault is the result for that service. */
   do(service: ServiceEntity, argument: string | undefined, task: ActTask): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
+import type * as z from 'zod';
 import { Fault, invalid } from '#core/contract/fault.ts';
 import type { Asked } from '#core/server/auth/identity.ts';
 import { tasks } from '#core/server/jobs/tables.ts';
 import { idIn } from '#core/server/path-id.ts';
-import { mostActedOn, type ServiceActResult } from '../../contract/acts.ts';
+import { mostActedOn, mostReviewed, type ServiceActRequest, type ServiceActResult } from '../../contract/acts.ts';
 import { actPoint } from '../acts/act.ts';
 import type { ServiceEntity } from '../public.ts';
 import { admitTo } from '../store/access.ts';
@@ -14,7 +15,7 @@ import type { Answering, ServiceParts } from './parts.ts';
 const mostNamed = 3;
 
 /** Answers calls that do something to many services at once. */
-export function actAnswers(parts: ServiceParts): Answering<'actOnModels' | 'getActResults'> {
+export function actAnswers(parts: ServiceParts): Answering<'actOnModels' | 'reviewAct' | 'getActResults'> {
   const { db, host, jobs, listing, store } = parts;
 
   /** The services that are meant, each of which the caller may change. */
@@ -27,26 +28,42 @@ export function actAnswers(parts: ServiceParts): Answering<'actOnModels' | 'getA
     });
   };
 
+  /** The act that is asked for, and those that it is for. */
+  const asking = async ({ act: id, ids, where }: z.output<typeof ServiceActRequest>, asked: Asked) => {
+    const { account, caller } = asked;
+    const known = host.find(actPoint, id);
+    if (!known) {
+      const names = host.all(actPoint).map((each) => each.id);
+      throw invalid([{ path: ['act'], message: `must be of ${names.join(', ')}` }]);
+    }
+    if (Boolean(ids) === Boolean(where)) throw invalid([{ path: ['ids'], message: 'must be given, or where' }]);
+    const wanted = ids ?? (await listing.idsOfAccount(account.id, where!, caller, mostActedOn + 1));
+    if (wanted.length > mostActedOn)
+      throw new Fault(
+        'service.act.beyond',
+        `This is for ${mostActedOn} services at most. Narrow the list, and do it in parts.`,
+        400,
+        { most: String(mostActedOn) },
+      );
+    const services = await meant([...new Set(wanted)], asked);
+    if (services.length === 0)
+      throw new Fault('service.act.none', 'No service of the account is meant by this. Choose some first.', 400);
+    return { known, services };
+  };
+
   return {
-    async actOnModels({ body: { act: id, ids, where, argument } }, asked) {
-      const { account, caller } = asked;
-      const known = host.find(actPoint, id);
-      if (!known) {
-        const names = host.all(actPoint).map((each) => each.id);
-        throw invalid([{ path: ['act'], message: `must be of ${names.join(', ')}` }]);
-      }
-      if (Boolean(ids) === Boolean(where)) throw invalid([{ path: ['ids'], message: 'must be given, or where' }]);
-      const wanted = ids ?? (await listing.idsOfAccount(account.id, where!, caller, mostActedOn + 1));
-      if (wanted.length > mostActedOn)
-        throw new Fault(
-          'service.act.beyond',
-          `This is for ${mostActedOn} services at most. Narrow the list, and do it in parts.`,
-          400,
-          { most: String(mostActedOn) },
-        );
-      const services = await meant([...new Set(wanted)], asked);
-      if (services.length === 0)
-        throw new Fault('service.act.none', 'No service of the account is meant by this. Choose some first.', 400);
+    async reviewAct({ body }, asked) {
+      const { known, services } = await asking(body, asked);
+      const foreseen = await host.make(known).review?.(services.slice(0, mostReviewed), asked.caller);
+      return {
+        services: services.length,
+        reviewed: (foreseen ?? []).map(({ service: { id: modelId, name }, ...rest }) => ({ modelId, name, ...rest })),
+      };
+    },
+    async actOnModels({ body }, asked) {
+      const { account } = asked;
+      const { argument } = body;
+      const { known, services } = await asking(body, asked);
       await host.make(known).require?.(argument ?? undefined, account.id);
       const names = services.slice(0, mostNamed).map(({ name }) => name);
       const more = services.length - names.length;
@@ -63,7 +80,7 @@ export function actAnswers(parts: ServiceParts): Answering<'actOnModels' | 'getA
         );
         await session
           .insert(modelActs)
-          .values(services.map(({ id: modelId, name }) => ({ taskId: task, act: id, modelId, name })));
+          .values(services.map(({ id: modelId, name }) => ({ taskId: task, act: known.id, modelId, name })));
         return task;
       });
       return { taskId, services: services.length };

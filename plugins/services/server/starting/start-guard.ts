@@ -60,6 +60,8 @@ export interface StartWish {
   readonly caller: Caller | undefined;
   /** What the account's other services hold; at a `start` what runs, otherwise also what is wanted and does not run yet. */
   readonly others: readonly Holding[];
+  /** What else of its account is about to start before it, and has no place yet; counted among the others as well. */
+  readonly ahead?: readonly Holding[] | undefined;
 }
 
 /** `queue` lets a wish wait until it is let through: an instance is asked for again every few seconds. Warnings are shown before what they warn of. */

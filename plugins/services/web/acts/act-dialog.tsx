@@ -34,11 +34,14 @@ export function Page({ act, chosen: given, onBegun, onClose }: ActDialogProps) {
   const [argument, setArgument] = useState('');
   const { send, pending, error } = useAction(services.actOnModels);
   const [taskId, setTaskId] = useState<number>();
-  const { id, label, ask, choose, danger = false } = act;
+  const { id, label, ask, choose, review, danger = false } = act;
+  const [meant] = useState(() => ({
+    act: id,
+    ...(chosen.where ? { where: chosen.where } : { ids: chosen.services.map((each) => each.id) }),
+  }));
 
   async function begin() {
-    const meant = chosen.where ? { where: chosen.where } : { ids: chosen.services.map((each) => each.id) };
-    const body = { act: id, ...meant, ...(argument !== '' && { argument }) };
+    const body = { ...meant, ...(argument !== '' && { argument }) };
     const begun = await send({ account, body }).catch(() => undefined);
     if (!begun) return;
     setTaskId(begun.taskId);
@@ -57,6 +60,7 @@ export function Page({ act, chosen: given, onBegun, onClose }: ActDialogProps) {
       open
       onClose={onClose}
       role="alertdialog"
+      {...(review && { width: 'lg' })}
       title={ask ? t(where ? `${ask.title}All` : ask.title, { count: named.length }) : t(label)}
       footer={
         <>
@@ -74,13 +78,16 @@ export function Page({ act, chosen: given, onBegun, onClose }: ActDialogProps) {
     >
       <div className={styles.asked}>
         {ask && <p>{t(ask.text)}</p>}
-        {!where && (
+        {!where && !review && (
           <ul className={styles.names}>
             {named.slice(0, mostNamed).map(({ id: modelId, name }) => (
               <li key={modelId}>{name}</li>
             ))}
             {more > 0 && <li>{t('acts.more', { count: more })}</li>}
           </ul>
+        )}
+        {review && (
+          <Part name={`The review of ${id}`}>{createElement(lazyPage(review), { account, body: meant })}</Part>
         )}
         {choose && (
           <Part name={`The choice of ${id}`}>
