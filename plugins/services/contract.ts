@@ -151,6 +151,7 @@ export const services = contract(about, {
     summary: 'Tells what doing something to many services would come to for each, without anything being done.',
     example: { act: 'start', ids: [1, 2] },
     may: 'developer',
+    incidental: true,
     body: ServiceActRequest,
     answer: ServiceActReview,
   }),

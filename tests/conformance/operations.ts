@@ -469,6 +469,7 @@ export const extras: Readonly<Record<string, string>> = {
   'POST /api/mlpcore/account/{account}/model/{model}/picture': 'documentation takes pictures',
   'POST /api/mlpcore/account/{account}/model-acts': 'people do one thing to many services at once',
   'GET /api/mlpcore/account/{account}/limits': 'the account page tells what of the limits is used',
+  'POST /api/mlpcore/account/{account}/model-acts/review': 'one review says what a start of many services comes to',
   'GET /api/mlpcore/account/{account}/model-acts/{taskId}': 'people see what came of it for each of them',
   'POST /api/mlpcore/account/{account}/image-registry': 'the form of an image offers the tags that a registry has',
   'GET /api/mlpcore/account/{account}/image/{imageId}/digest': 'an image tells whether its registry has a newer one',

@@ -507,6 +507,7 @@ export const expected: Readonly<Record<string, Rows>> = {
   'saved-views.updateSavedView': members,
 
   'services.actOnModels': members,
+  'services.reviewAct': members,
   'services.assignModelToGroup': ofService(members),
   'services.checkModelNameAvailability': signedIn,
   'services.clearCustomData': ofService(members),

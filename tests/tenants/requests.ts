@@ -205,6 +205,7 @@ export const extras: Readonly<Record<string, Extra>> = {
   'services.updatePredictConfig': { body: () => config },
   'services.createAlias': { query: newName },
   'services.restoreModelVersion': { body: () => ({ comment: 'back' }) },
+  'services.reviewAct': { body: async (things) => ({ act: 'start', ids: [await things.service()] }) },
   'services.actOnModels': { body: async (things) => ({ act: 'restore', ids: [await things.service()] }) },
   'services.createGroup': { body: ({ mark }) => ({ name: `new-${mark}` }) },
   'services.updateGroup': {

@@ -49,7 +49,7 @@ const occupants = plugin({
         evict: async () => undefined,
         displace: async () => undefined,
         left: async () => [],
-      waiting: async () => new Map(),
+        waiting: async () => new Map(),
       }),
     }),
   ],

@@ -203,6 +203,49 @@ test('servers come from the reserve before new ones and go back there, and one t
   expect(await groups.history('crew')).toEqual(expect.arrayContaining(['scaling.released.stopped', 'scaling.started']));
 });
 
+test('a start of many is foreseen with room for those alone that fit beside each other', async () => {
+  const world = await makeWorld(bundles.folder, { ROLES: 'core,gateway' });
+  await world.start();
+  const groups = await groupsOf(world);
+  await groups.make('pier', {});
+  await world.pool.query(
+    `insert into hosting_machines (name, cores, memory_bytes, disk_bytes, heard_at) values ('m1', 4, 16e9, 1e12, now() + interval '1 hour')`,
+  );
+  await world.pool.query(
+    `insert into resource_servers (group_id, name, machine, status, capacity)
+     select id, 'pier-1', 'm1', 'RUNNING', '{"cpu":1.5,"memory":4e9,"disk":1e11,"gpuModels":[]}' from resource_groups where name = 'pier'`,
+  );
+  const ids: number[] = [];
+  for (const minInstancesCount of [1, 2, 1]) {
+    const { id } = await world.service('echo', { resourceGroup: 'pier', ...small, minInstancesCount });
+    ids.push(id);
+    await world.call('POST', `/api/mlpcore/account/${groups.accountId}/model/${id}/instances`, 0);
+  }
+  const review = async (order: readonly number[]) => {
+    const body = { act: 'start', ids: order };
+    const answered = await world.call('POST', `/api/mlpcore/account/${groups.accountId}/model-acts/review`, body);
+    return answered.body.reviewed.map(
+      ({ modelId, verdict, notes }: { modelId: number; verdict: string; notes: { code: string }[] }) => [
+        ids.indexOf(modelId),
+        verdict,
+        ...notes.map(({ code }) => code),
+      ],
+    );
+  };
+  // Three instances of half a core each have room.
+  const full = ['queue', 'resource_group.no_room'];
+  expect(await review(ids)).toEqual([
+    [0, 'pass'],
+    [1, 'pass'],
+    [2, ...full],
+  ]);
+  expect(await review(ids.toReversed())).toEqual([
+    [2, 'pass'],
+    [1, 'pass'],
+    [0, ...full],
+  ]);
+});
+
 test('a service that is moved to another group leaves a task, which ends once nothing of it runs in the one before', async () => {
   const world = await makeWorld(bundles.folder);
   const { host } = await world.start();

@@ -5,7 +5,6 @@ import { entityLook, jobLook, jobStepLook } from '#core/web/points.ts';
 import { ServiceIcon } from '#core/web/ui/icons/frame-icons.tsx';
 import { imageTabs } from '#plugins/images/web/public.ts';
 import { categoryLook, notificationRenderer } from '#plugins/notifications/web/public.ts';
-import { happeningLook } from '#plugins/resource-groups/web/public.ts';
 import {
   isMember,
   listAct,
@@ -31,7 +30,7 @@ const categories = [
 export default plugin({
   id: 'instances',
   requires: ['images', 'notifications', 'services'],
-  extends: ['resource-groups', 'superadmin'],
+  extends: ['superadmin'],
   contributes: [
     serviceRunner({
       useStatus,
@@ -43,8 +42,13 @@ export default plugin({
     entityLook({ name: 'hs_instance', label: 'instances:kinds.instance', icon: ServiceIcon }),
     entityLook({ name: 'docker_container', label: 'instances:kinds.container', icon: ServiceIcon }),
     entityLook({ name: 'k8s_deployment', label: 'instances:kinds.deployment', icon: ServiceIcon }),
-    happeningLook({ of: 'instance', text: 'instances:groupHistory.' }),
-    listAct({ id: 'start', rank: 10, label: 'instances:start.action' }),
+    listAct({
+      id: 'start',
+      rank: 10,
+      label: 'instances:start.action',
+      ask: { title: 'instances:startMany.many', text: 'instances:startMany.text' },
+      review: () => import('./start-many.tsx'),
+    }),
     listAct({
       id: 'stop',
       rank: 20,

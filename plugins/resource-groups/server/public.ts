@@ -282,7 +282,7 @@ export interface GroupHappening {
   /** `capacity` is a change of what the group has. */
   readonly kind?: 'event' | 'capacity';
   readonly level?: 'INFO' | 'ERROR';
-  /** What the texts of the web half are found by, such as `server.added`. */
+  /** What its texts are found by, such as `server.added`: they stand as `groupHistory.<code>` in the locales of whoever notes it. */
   readonly code: string;
   readonly message: string;
   readonly args?: Readonly<Record<string, string>>;

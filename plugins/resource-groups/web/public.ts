@@ -48,14 +48,6 @@ export const quotaNote = point<{ readonly id: string; readonly page: LazyPage<Qu
   { key: ({ id }) => id },
 );
 
-/** How it is told what another plugin notes in the history of groups. */
-export const happeningLook = point<{
-  /** The first part of the codes that it is noted by. */
-  readonly of: string;
-  /** What its text keys begin with, the namespace included; the code follows. */
-  readonly text: string;
-}>('resource-groups.happening-look', { key: ({ of }) => of });
-
 /** The connection of a group as it is entered. */
 export interface ConnectionDraft {
   /** What stands in the fields, by their names: null of what is to be removed, undefined of secrets that nothing was typed for. */

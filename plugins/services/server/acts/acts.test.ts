@@ -68,6 +68,27 @@ test('services are started and stopped, each with a result, and the task fails b
   expect(await latestTask()).toMatchObject({ job: 'services.stop', persistentJobStatus: 'COMPLETED' });
 });
 
+test('what a start of many comes to is told before, for each as it stands after those before it', async () => {
+  const ids = [await make('seen'), await make('seen-template', { prototype: true })];
+  const review = async (body: object) => (await alice.post(`${core}/account/alice/model-acts/review`, body)).body;
+  expect(await review({ act: 'start', ids })).toEqual({
+    services: 2,
+    reviewed: [
+      { modelId: ids[0], name: 'seen', verdict: 'pass', notes: [], resourceGroup: '' },
+      {
+        modelId: ids[1],
+        name: 'seen-template',
+        verdict: 'refuse',
+        notes: [expect.objectContaining({ code: 'service.prototype' })],
+      },
+    ],
+  });
+  expect((await alice.get(`${home(alice, 'seen')}/instances`)).body.internalRequested).toBe(0);
+  // Of most acts there is nothing to foresee.
+  expect(await review({ act: 'archive', ids })).toEqual({ services: 2, reviewed: [] });
+  expect((await review({ act: 'explode', ids })).code).toBe('request.invalid');
+});
+
 test('services go into a group and out of it, those that a list has as well', async () => {
   await make('grouped-a', { taskType: 'ner' });
   await make('grouped-b', { taskType: 'ner' });
