@@ -165,6 +165,12 @@ test('a machine joins by a token, runs instances, is cut off and comes back, is 
     left: [{ instanceId: first!.id, modelId: service.id, service: 'far', state: 'RUNNING', server: 'near' }],
   });
   expect(await statusOf(world, 'near')).not.toHaveProperty('left');
+  const history = (await world.call('GET', `${rack}/logs/page?minutes=60`)).body.content;
+  const placed = history.filter(({ code }: { code: string }) => code === 'instance.Placed');
+  expect(placed.map(({ node, modelId }: { node: string; modelId: number }) => [node, modelId])).toContainEqual([
+    'near',
+    service.id,
+  ]);
   await service.answered();
 
   // Back, it ends what runs elsewhere now.

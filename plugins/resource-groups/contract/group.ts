@@ -134,6 +134,8 @@ export const ResourceGroupEssentialData = z
       .optional()
       .describe('Set where nothing can run in it until it has a connection of its own.'),
     payback: GroupPayback.optional().describe('Of one group alone, for the account that owns it.'),
+    serversCount: z.int().optional().describe('Told of one group alone, as is how many of them are in service.'),
+    serversRunning: z.int().optional(),
     waiting: z.int().optional().describe('How many instances wait for room in it; told of one group alone.'),
     short: z
       .array(z.enum(['cpu', 'memory', 'disk', 'gpus', 'vram']))

@@ -87,6 +87,8 @@ test('a group keeps every field, says that nothing here runs its kind, and tells
   expect((await call('GET', '/resource-groups/fleet')).body).toEqual({
     ...expected,
     ...changed,
+    serversCount: 0,
+    serversRunning: 0,
     name: 'fleet',
     payback: { costPerHour: everyField.costPrice / 24, incomePerHour: 0, share: 0 },
   });

@@ -4,7 +4,7 @@ import type { Database } from '#core/server/database/database.ts';
 import type { PageStatLogData } from '../contract/stat-log-page.ts';
 import type { Events } from '#core/server/events/events.ts';
 import { groupChanged, type GroupHappening, type GroupHistory } from './public.ts';
-import { groupLog, type GroupRow } from './tables.ts';
+import { groupLog, servers, type GroupRow } from './tables.ts';
 
 const mostShown = 200;
 const usualPage = 50;
@@ -34,7 +34,15 @@ export class GroupLog implements GroupHistory {
   }
 
   async note({ kind = 'event', level = 'INFO', args = {}, ...happening }: GroupHappening): Promise<void> {
-    await this.#db.insert(groupLog).values({ ...happening, kind, level, args });
+    const { groupId, serverName } = happening;
+    // Instances name the machine that they are on, people the server that it is in their group.
+    const named =
+      serverName === undefined
+        ? {}
+        : {
+            serverName: sql<string>`coalesce((select name from ${servers} where ${servers.groupId} = ${groupId} and ${servers.machine} = ${serverName}), ${serverName})`,
+          };
+    await this.#db.insert(groupLog).values({ ...happening, ...named, kind, level, args });
     await this.#events.publish(groupChanged, String(happening.groupId));
   }
 

@@ -28,7 +28,7 @@ type Calls =
 
 /** Answers the calls about groups themselves. */
 export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>, Calls> {
-  const { host, groups, services, log, placement, connections } = parts;
+  const { host, groups, servers, services, log, placement, connections } = parts;
   return {
     async getResourceGroupsForAccount(_input, asked) {
       const id = signedIn(asked).account?.id ?? installation;
@@ -69,7 +69,9 @@ export function groupAnswers(parts: Parts): Pick<Answers<typeof resourceGroups>,
     async getResourceGroupData({ groupName }, { account, caller }) {
       const group = await groups.require(account, groupName, caller);
       const payback = (await parts.paybacks.of([group])).get(group.id)!;
-      return { ...essentials(group, host), ...(await waitingIn(parts, group)), payback };
+      const { all = 0, running = 0 } = (await servers.counts([group.id])).get(group.id) ?? {};
+      const counts = { serversCount: all, serversRunning: running };
+      return { ...essentials(group, host), ...counts, ...(await waitingIn(parts, group)), payback };
     },
     async updateResourceGroup({ groupName, body }, asked) {
       const { account, caller } = asked;

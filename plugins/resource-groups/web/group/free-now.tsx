@@ -23,9 +23,13 @@ export function FreeNow({ group, crowd: { all, inService, instances, resources }
   return (
     <Card
       title={t('free.title')}
-      meta={isMeasured && <UseLegend />}
       actions={actions}
-      description={`${t(inService < all ? 'free.serversOf' : 'free.servers', { count: inService, all: number(all) })} ${t('free.instances', { count: instances, number: number(instances) })}`}
+      description={
+        <span className={styles.crowd}>
+          <span>{`${t(inService < all ? 'free.serversOf' : 'free.servers', { count: inService, all: number(all) })} ${t('free.instances', { count: instances, number: number(instances) })}`}</span>
+          {isMeasured && <UseLegend />}
+        </span>
+      }
       padding="none"
     >
       <ul className={styles.free}>

@@ -9,6 +9,7 @@ import { Loaded } from '#core/web/page/loaded.tsx';
 import { usePageName } from '#core/web/page/page-title.ts';
 import { hostAtom, useAnswer } from '#core/web/state/state.ts';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { DeleteIcon, EditIcon, MoreIcon, ResourceGroupIcon } from '#core/web/ui/icons/icons.tsx';
@@ -21,6 +22,7 @@ import { Menu } from '#core/web/ui/overlays/menu.tsx';
 import { NoAccount } from '#plugins/accounts/web/parts.ts';
 import { resourceGroups } from '../../contract.ts';
 import { GroupDialog, type GroupDialogKind } from '../group-dialog.tsx';
+import { groupStanding } from '../group-standing.ts';
 import { groupPath, groupsPath } from '../paths.ts';
 import { groupTabs, type GroupTabProps } from '../public.ts';
 import { mayEditGroup } from '../rights.ts';
@@ -118,6 +120,9 @@ function GroupView({ rest, props: given }: { rest: string; props: Omit<GroupTabP
 function GroupHead({ group, account, mayEdit }: GroupTabProps) {
   const { t } = useTranslation('resource-groups');
   const [dialog, setDialog] = useState<GroupDialogKind>();
+  const { serversCount = 0, serversRunning = 0 } = group;
+  const standing =
+    group.serversCount === undefined ? undefined : groupStanding({ ...group, serversCount, serversRunning });
   return (
     <>
       <PageHead
@@ -129,6 +134,9 @@ function GroupHead({ group, account, mayEdit }: GroupTabProps) {
         title={group.name}
         meta={
           <>
+            {standing && (
+              <StateMark variant="badge" state={standing.state} label={t(`standing.${standing.text}`, standing.args)} />
+            )}
             <Badge tone={group.access === 'PRIVATE' ? 'neu' : 'info'}>{t(`access.${group.access}`)}</Badge>
             <Badge tone="neu">{t(`type.${group.resourceGroupType}`)}</Badge>
             {group.isDefault && <Badge tone="neu">{t('default')}</Badge>}

@@ -56,92 +56,93 @@ export function ServerCard({ server, where, mayEdit, replacedAfter }: ServerCard
       }
       actions={mayEdit && <ServerMenu server={server} where={where} />}
     >
-      <div className={styles.server}>
-        <div className={styles.line}>
-          <StateMark state={status} label={t(`status.${status}`)} detail={<Ago time={since} />} />
-          {lastHeartBeat !== undefined && (
-            <span className={styles.detail}>
-              {t('servers.heartbeat')} <Ago time={lastHeartBeat} />
-            </span>
-          )}
-        </div>
-        {reason !== undefined && (
-          <p className={styles.reason}>{reasonNote ? noteText(t, { ...reasonNote, message: reason }) : reason}</p>
-        )}
-        {(gpus !== '' || serverIp !== undefined || server.jumpHostIp !== undefined || location !== undefined) && (
-          <div className={styles.about}>
-            {gpus !== '' && <Badge tone="neu">{gpus}</Badge>}
-            {serverIp !== undefined && (
-              <code className={styles.address}>{server.username ? `${server.username}@${serverIp}` : serverIp}</code>
-            )}
-            {server.jumpHostIp !== undefined && (
-              <span className={styles.detail}>{t('servers.behind', { host: server.jumpHostIp })}</span>
-            )}
-            {location !== undefined && <span className={styles.detail}>{location}</span>}
-          </div>
-        )}
-        <table className={styles.figures}>
-          <thead>
-            <tr>
-              <th scope="col" colSpan={2}>
-                {t('servers.resource')}
-              </th>
-              <th scope="col">{t('servers.used')}</th>
-              <th scope="col">{t('servers.reserved')}</th>
-              <th scope="col">{t('servers.freeOf')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {resourcesOf(server).map((resource) => {
-              const { id, has, taken, used } = resource;
-              return (
-                <tr key={id}>
-                  <th scope="row">{t(`resource.unit.${id}`)}</th>
-                  <td className={styles.bar}>
-                    <UseBar resource={resource} isStale={status !== 'RUNNING'} />
-                  </td>
-                  <td>{used === undefined ? '–' : figure(shown(id, used))}</td>
-                  <td>{has === 0 ? '–' : figure(shown(id, taken))}</td>
-                  <td>
-                    {has === 0 ? (
-                      '–'
-                    ) : (
-                      <>
-                        <strong>{figure(Math.max(0, shown(id, has - taken)))}</strong> / {figure(shown(id, has))}
-                      </>
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-        {left !== undefined && (
+      <div className={styles.sides}>
+        <div className={styles.server}>
           <div className={styles.line}>
-            <Badge tone={left < shortlySeconds ? 'warn' : 'neu'} icon={<AlarmIcon />}>
-              {t('servers.endsIn', { time: duration(left * 1_000) })}
-            </Badge>
-            {mayEdit && <ExtendButton server={server} where={where} />}
-          </div>
-        )}
-        {server.left && <LeftInstances server={server} left={server.left} replacedAfter={replacedAfter} />}
-        <div className={styles.foot}>
-          <span>
-            {reserved.instances > 0 ? (
-              <Link href={`${groupPath({ ownerId: where.account, name: where.groupName })}/services`}>
-                {t('servers.instances', { count: reserved.instances })}
-              </Link>
-            ) : (
-              t('servers.instances', { count: 0 })
+            <StateMark state={status} label={t(`status.${status}`)} detail={<Ago time={since} />} />
+            {lastHeartBeat !== undefined && (
+              <span className={styles.detail}>
+                {t('servers.heartbeat')} <Ago time={lastHeartBeat} />
+              </span>
             )}
-            {reserved.derivedInstances > 0 && `, ${t('servers.derived', { count: reserved.derivedInstances })}`}
-          </span>
-          <span>
-            {location === undefined
-              ? priceText(server.tarifficationPrice, server.tarifficationPeriod)
-              : rentText(server.costPrice)}
-          </span>
+          </div>
+          {reason !== undefined && (
+            <p className={styles.reason}>{reasonNote ? noteText(t, { ...reasonNote, message: reason }) : reason}</p>
+          )}
+          {(gpus !== '' || serverIp !== undefined || server.jumpHostIp !== undefined || location !== undefined) && (
+            <div className={styles.about}>
+              {gpus !== '' && <Badge tone="neu">{gpus}</Badge>}
+              {serverIp !== undefined && (
+                <code className={styles.address}>{server.username ? `${server.username}@${serverIp}` : serverIp}</code>
+              )}
+              {server.jumpHostIp !== undefined && (
+                <span className={styles.detail}>{t('servers.behind', { host: server.jumpHostIp })}</span>
+              )}
+              {location !== undefined && <span className={styles.detail}>{location}</span>}
+            </div>
+          )}
+          <table className={styles.figures}>
+            <thead>
+              <tr>
+                <th scope="col">{t('servers.resource')}</th>
+                <td className={styles.bar} />
+                <th scope="col">{t('servers.used')}</th>
+                <th scope="col">{t('servers.reserved')}</th>
+                <th scope="col">{t('servers.freeOf')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {resourcesOf(server).map((resource) => {
+                const { id, has, taken, used } = resource;
+                return (
+                  <tr key={id}>
+                    <th scope="row">{t(`resource.unit.${id}`)}</th>
+                    <td className={styles.bar}>
+                      <UseBar resource={resource} isStale={status !== 'RUNNING'} />
+                    </td>
+                    <td>{used === undefined ? '–' : figure(shown(id, used))}</td>
+                    <td>{has === 0 ? '–' : figure(shown(id, taken))}</td>
+                    <td>
+                      {has === 0 ? (
+                        '–'
+                      ) : (
+                        <>
+                          <strong>{figure(Math.max(0, shown(id, has - taken)))}</strong> / {figure(shown(id, has))}
+                        </>
+                      )}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+          {left !== undefined && (
+            <div className={styles.line}>
+              <Badge tone={left < shortlySeconds ? 'warn' : 'neu'} icon={<AlarmIcon />}>
+                {t('servers.endsIn', { time: duration(left * 1_000) })}
+              </Badge>
+              {mayEdit && <ExtendButton server={server} where={where} />}
+            </div>
+          )}
+          <div className={styles.foot}>
+            <span>
+              {reserved.instances > 0 ? (
+                <Link href={`${groupPath({ ownerId: where.account, name: where.groupName })}/services`}>
+                  {t('servers.instances', { count: reserved.instances })}
+                </Link>
+              ) : (
+                t('servers.instances', { count: 0 })
+              )}
+              {reserved.derivedInstances > 0 && `, ${t('servers.derived', { count: reserved.derivedInstances })}`}
+            </span>
+            <span>
+              {location === undefined
+                ? priceText(server.tarifficationPrice, server.tarifficationPeriod)
+                : rentText(server.costPrice)}
+            </span>
+          </div>
         </div>
+        {server.left && <LeftInstances server={server} left={server.left} replacedAfter={replacedAfter} />}
       </div>
     </Card>
   );

@@ -16,9 +16,11 @@ import { QuotaUse } from './quota-use.tsx';
 import styles from './start-review.module.css';
 
 const always: readonly Resource['id'][] = ['cpu', 'memory', 'disk', 'gpus'];
-/** Of each GPU, unlike what servers have of it together. */
-const column = (id: Resource['id']) => (id === 'vram' ? 'start.vram' : (`resource.unit.${id}` as const));
+/** Memory is of each GPU, unlike what servers have of it together. */
+const column = (id: Resource['id']) => `resource.unit.${id}` as const;
 const pollMs = 5_000;
+/** So many of what a server lacks are named; all of them are marked in its row. */
+const mostMissing = 1;
 
 /** Where a service would start: the servers of its group with what each lacks, the price, and what is left of the quota. */
 export function Page(props: StartReviewProps) {
@@ -74,7 +76,9 @@ function Plan({ plan, service }: PlanProps) {
           }
         >
           <Row>
-            <Cell emphasis="strong">{t('start.need')}</Cell>
+            <Cell emphasis="strong">
+              <span className={styles.need}>{t('start.need')}</span>
+            </Cell>
             {servers.length > 0 && <Cell wideOnly />}
             {resources.map((id) => (
               <Cell key={id} label={t(column(id))} align="end" emphasis="strong">
@@ -89,6 +93,7 @@ function Plan({ plan, service }: PlanProps) {
       </Card>
       <p className={styles.quiet}>
         {t(addsServers ? 'start.added' : servers.length === 0 ? 'start.hidden' : 'start.freeNow')}
+        {need.gpus > 0 && ` ${t('start.ofOneGpu')}`}
       </p>
       {quota.length > 0 && <QuotaUse quota={quota} group={group!} />}
       {plan.groupType && <ServersPart type={plan.groupType} account={service.id.accountId} service={service} />}
@@ -132,11 +137,18 @@ function ServerRow({ server, resources }: ServerRowProps) {
       ? t('start.unsuited')
       : missing.length === 0
         ? t('start.fit')
-        : t('start.short', { what: missing.map((id) => t(`resource.${id}`)).join(', ') });
+        : t('start.short', {
+            what: `${missing
+              .slice(0, mostMissing)
+              .map((id) => t(`resource.${id}`))
+              .join(', ')}${missing.length > mostMissing ? ' …' : ''}`,
+          });
   return (
     <Row>
       <Cell>
-        <code>{name}</code>
+        <code className={styles.server} title={name}>
+          {name}
+        </code>
       </Cell>
       <Cell>
         <Badge tone={!open ? 'bad' : missing.length === 0 && !refusal ? 'ok' : 'neu'}>{verdict}</Badge>
