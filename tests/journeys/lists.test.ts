@@ -183,6 +183,12 @@ test('services are chosen by keyboard, put away and brought back together, each 
   await page.getByRole('toolbar', { name: 'Actions' }).getByText('2 selected').waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole('toolbar').getByRole('button', { name: 'Start', exact: true }).click();
+  // One review tells of all of them what a start comes to.
+  const review = page.getByRole('alertdialog', { name: 'Start 2 services?' });
+  await review.getByText('2 cannot start.').waitFor();
+  await review.getByRole('list', { name: 'Services to start' }).getByText('herd-b').waitFor();
+  expect(await axeProblems(page)).toEqual([]);
+  await review.getByRole('button', { name: 'Start', exact: true }).click();
   const started = page.getByRole('dialog', { name: 'Start' });
   await started.getByText('Failed for 2 of 2.').waitFor();
   await started

@@ -32,7 +32,12 @@ test('the first machine of a group is asked for by name, and its command is show
   await starting.getByText('It has not started here yet').waitFor();
   await starting.getByRole('link', { name: 'Add a server to machines' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
-  await starting.getByRole('button', { name: 'Start and wait' }).click();
+  const instances = starting.getByRole('spinbutton', { name: 'Instances' });
+  await starting.getByRole('button', { name: 'One instance more' }).click();
+  await expect.poll(() => instances.inputValue()).toBe('2');
+  await starting.getByRole('button', { name: 'One instance fewer' }).click();
+  await expect.poll(() => instances.inputValue()).toBe('1');
+  await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: 'Why it waits' }).click();
   const waiting = page.getByRole('dialog', { name: /waits for$/ });
   await waiting.getByText('1 of 1').waitFor();
