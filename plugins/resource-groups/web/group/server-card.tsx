@@ -4,6 +4,7 @@ import { duration } from '#core/web/text/format.ts';
 import { Ago } from '#core/web/page/ago.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { VisuallyHidden } from '#core/web/ui/layout/visually-hidden.tsx';
 import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import { AlarmIcon } from '#core/web/ui/icons/icons.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
@@ -85,7 +86,9 @@ export function ServerCard({ server, where, mayEdit, replacedAfter }: ServerCard
             <thead>
               <tr>
                 <th scope="col">{t('servers.resource')}</th>
-                <td className={styles.bar} />
+                <th scope="col" className={styles.bar}>
+                  <VisuallyHidden>{`${t('servers.used')}, ${t('servers.reserved')}`}</VisuallyHidden>
+                </th>
                 <th scope="col">{t('servers.used')}</th>
                 <th scope="col">{t('servers.reserved')}</th>
                 <th scope="col">{t('servers.freeOf')}</th>
