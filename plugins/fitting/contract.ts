@@ -8,6 +8,9 @@ import { CrossValidationRequestData, ValidationData, ValidationReport } from './
 
 export type { ValidationData, ValidationReport } from './contract/validation.ts';
 
+/** In bytes: what a message of the gate has room for. */
+export const largestDataset = 90 * 2 ** 20;
+
 const base = '/api/mlpcore/account/:account/model/:model';
 
 /** What a service is trained on, with a configuration of its own or one that is kept. */
@@ -53,7 +56,20 @@ export const FitRunData = z
     author: z.string(),
     started: z.int().describe('In milliseconds since 1970.'),
     begun: z.int().optional().describe('When its turn came, for the last time where a server ended meanwhile.'),
+    given: z.int().optional().describe('When an instance began to learn.'),
+    taught: z.int().optional().describe('When that instance had learnt, and others began to answer from it.'),
     ended: z.int().optional(),
+    used: z
+      .object({
+        cost: z
+          .number()
+          .optional()
+          .describe('What the time of its instance cost, in the currency of the installation.'),
+        memoryBytes: z.int().optional().describe('The most memory that its instance was seen to use.'),
+      })
+      .meta({ id: 'FitUse' })
+      .optional()
+      .describe('As far as it is measured; it is told once the service has learnt.'),
     taskId: z.int().optional(),
     instance: z
       .object({ modelId: z.int(), instanceId: z.int() })
@@ -87,6 +103,11 @@ const FitEstimate = z
     runs: z.int().describe('How many trainings it is told by.'),
     fewestRows: z.int().describe('Of their datasets.'),
     mostRows: z.int(),
+    parts: z
+      .object({ startMs: z.int(), trainMs: z.int(), restartMs: z.int() })
+      .meta({ id: 'FitParts' })
+      .optional()
+      .describe('What of it goes into the start of an instance, learning, and having instances answer from that.'),
   })
   .meta({ id: 'FitEstimate' });
 export type FitEstimate = z.infer<typeof FitEstimate>;

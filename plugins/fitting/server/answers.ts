@@ -123,6 +123,9 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
       author: row.author,
       started: row.startedAt.getTime(),
       ...(row.begunAt && { begun: row.begunAt.getTime() }),
+      ...(row.givenAt && { given: row.givenAt.getTime() }),
+      ...(row.taughtAt && { taught: row.taughtAt.getTime() }),
+      ...(row.used && { used: row.used }),
       ...(row.endedAt && { ended: row.endedAt.getTime() }),
       ...(row.taskId !== null && { taskId: row.taskId }),
       ...(instance && { instance }),
@@ -166,7 +169,7 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
         const standing = await limit.fitsOf(account.id);
         return {
           warnings: (verdict.warnings ?? []).map(noteOf),
-          ...(made && (await told(parts, { service, account }, made.version))),
+          ...(made && (await told(parts, { service, account, deriving: deriving !== undefined }, made.version))),
           ...(standing && { limit: standing }),
         };
       } catch (error) {

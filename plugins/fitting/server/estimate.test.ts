@@ -25,6 +25,24 @@ test('it reaches from what the fastest says to what the slowest says, for their 
   expect([alone.leastMs, alone.mostMs]).toEqual([6_000, 6_000]);
 });
 
+test('what the start of an instance and the last restarts take is told apart from what is learnt in', () => {
+  const parts = (startMs: number | null, restartMs: number | null) => ({ ...run(100, 10), startMs, restartMs });
+  const estimate = estimateOf([parts(1_000, 3_000), parts(2_000, 2_000), parts(9_000, 2_500), parts(null, null)], 100)!;
+  expect(estimate).toMatchObject({ tookMs: 10_000, parts: { startMs: 2_000, trainMs: 5_500, restartMs: 2_500 } });
+  expect(estimateOf([run(100, 10)], 100)!.parts).toBeUndefined();
+});
+
+test('a first training of a service waits for an instance as first ones did, another one as others', () => {
+  const runs = [
+    { ...run(100, 70), startMs: 60_000, restartMs: 1_000, first: true },
+    { ...run(100, 12), startMs: 1_000, restartMs: 1_000, first: false },
+    { ...run(100, 13), startMs: 3_000, restartMs: 1_000, first: false },
+  ];
+  const [again, anew] = [false, true].map((first) => estimateOf(runs, 100, first)!);
+  expect([again!.tookMs, again!.parts!.startMs]).toEqual([12_000, 2_000]);
+  expect([anew!.tookMs, anew!.parts!.startMs]).toEqual([70_000, 60_000]);
+});
+
 test('trainings of one size tell of fewer rows the same, of somewhat more as much more, and of far more nothing', () => {
   const runs = [run(100, 4), run(100, 6), run(100, 20)];
   expect([10, 100, 200, 301].map((rows) => secondsFor(rows, ...runs))).toEqual([6, 6, 12, undefined]);

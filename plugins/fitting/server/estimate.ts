@@ -9,6 +9,11 @@ import type { Runs } from './run-store.ts';
 export interface FormerRun {
   readonly rows: number;
   readonly tookMs: number;
+  /** Of that, how long its instance took to begin, and others to answer from what it learnt; null where that is not known. */
+  readonly startMs?: number | null;
+  readonly restartMs?: number | null;
+  /** Whether it was the first of its service, so that an instance had to start for it. */
+  readonly first?: boolean;
 }
 
 /** Beyond so many times the rows that were ever trained on nothing is known; without runs of several sizes far less is. */
@@ -16,10 +21,13 @@ const farthest = { known: 10, guessed: 3 };
 
 /**
  * How long a training on so many rows takes, by those before it: a part that each takes and one that grows with the rows, each the median of what
- * the runs say. Undefined where there is none, or none of about that size.
+ * the runs say, with the start of an instance as it mostly is for a `first` training of a service, or for another one. Undefined where there is none,
+ * or none of about that size.
  */
-export function estimateOf(runs: readonly FormerRun[], rows: number): FitEstimate | undefined {
-  if (runs.length === 0) return undefined;
+export function estimateOf(former: readonly FormerRun[], rows: number, first = false): FitEstimate | undefined {
+  if (former.length === 0) return undefined;
+  const alike = former.flatMap((run) => (run.first === first ? (run.startMs ?? []) : []));
+  const runs = alike.length === 0 ? former : former.map((run) => startedIn(median(alike), run));
   const sizes = runs.map((run) => run.rows);
   const [fewest, most] = [Math.min(...sizes), Math.max(...sizes)];
   const slopes = runs.flatMap((one, at) =>
@@ -43,7 +51,22 @@ export function estimateOf(runs: readonly FormerRun[], rows: number): FitEstimat
     runs: runs.length,
     fewestRows: fewest,
     mostRows: most,
+    ...partsOf(runs, tookMs),
   };
+}
+
+/** A run as if its instance had taken so long to start. */
+const startedIn = (startMs: number, run: FormerRun): FormerRun =>
+  run.startMs == null ? run : { ...run, startMs, tookMs: run.tookMs - run.startMs + startMs };
+
+/** What does not grow with the rows is as long as it was mostly; the rest is what is learnt in. */
+function partsOf(runs: readonly FormerRun[], tookMs: number): Pick<FitEstimate, 'parts'> {
+  const [start, restart] = [runs.flatMap((run) => run.startMs ?? []), runs.flatMap((run) => run.restartMs ?? [])];
+  if (start.length === 0 || restart.length === 0) return {};
+  const whole = Math.round(tookMs);
+  const startMs = Math.min(whole, Math.round(median(start)));
+  const restartMs = Math.min(whole - startMs, Math.round(median(restart)));
+  return { parts: { startMs, trainMs: whole - startMs - restartMs, restartMs } };
 }
 
 interface Parts {
@@ -54,7 +77,11 @@ interface Parts {
 /** What trainings of a service, of its base and of what was derived from either tell of another one, as far as an account has them. */
 export async function told(
   { runs, services }: Parts,
-  { service: { id, data }, account }: { readonly service: ServiceEntity; readonly account: AccountRef },
+  {
+    service: { id, data },
+    account,
+    deriving,
+  }: { readonly service: ServiceEntity; readonly account: AccountRef; readonly deriving: boolean },
   { datasetId, rows }: Pick<DatasetVersion, 'datasetId' | 'rows'>,
 ): Promise<{ readonly estimate?: FitEstimate; readonly former: FormerFit[] }> {
   const roots = [id, ...(data.trainingModelId === undefined ? [] : [data.trainingModelId])];
@@ -66,7 +93,7 @@ export async function told(
   );
   const [took, latest] = await Promise.all([runs.former(family), runs.latestOn(datasetId, family)]);
   const named = await services.byIds([...new Set(latest.map(({ modelId }) => modelId))]);
-  const estimate = estimateOf(took, rows);
+  const estimate = estimateOf(took, rows, deriving);
   return {
     ...(estimate && { estimate }),
     former: latest.flatMap(({ modelId, number, state, datasetVersion, metrics }) => {

@@ -6,6 +6,7 @@ import type { FitConfigData } from '#plugins/services/contract.ts';
 import { startGuard } from '#plugins/services/server/public.ts';
 import type { FitFiguresData } from '../contract.ts';
 import { startServer, type TestServer } from '../../../tests/harness/server.ts';
+import { runMeter } from './public.ts';
 import { RunFigures } from './run-figures.ts';
 import { trainingPlugins } from './test/plugins.ts';
 
@@ -27,11 +28,27 @@ const objector = plugin({
   ],
 });
 
+/** Who measures what trainings use, and one who cannot. */
+const meters = plugin({
+  id: 'meters',
+  requires: ['fitting'],
+  contributes: [
+    runMeter({
+      needs: {},
+      make:
+        () =>
+        async ({ instanceId = 0 }) => ({ cost: instanceId }),
+    }),
+    runMeter({ needs: {}, make: () => () => Promise.reject(new Error('Nothing was measured.')) }),
+    runMeter({ needs: {}, make: () => async () => ({ memoryBytes: 12 }) }),
+  ],
+});
+
 let server: TestServer;
 let session: string;
 const account = '/api/mlpcore/account/system';
 beforeAll(async () => {
-  server = await startServer([...trainingPlugins, objector]);
+  server = await startServer([...trainingPlugins, objector, meters]);
   session = await signInForTest(server);
 });
 afterAll(() => server.stop());
@@ -107,8 +124,16 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
   expect(figures.map(({ step }) => step)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
   expect(figures.at(-1)).toEqual({ step: 30, values: first.latest });
   expect(first.latest.loss).toBeLessThan(figures[0]!.values['loss']!);
+  expect([first.begun <= first.given, first.given <= first.taught, first.taught <= first.ended]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(first.used).toEqual({ cost: first.instance.instanceId, memoryBytes: 12 });
   expect(first.artefacts).toContainEqual({ name: 'model.json', bytes: expect.any(Number) });
   await answers('sorter', 'a pear', 'fruit');
+  const another = await call('GET', `model/sorter/fit-check?datasetId=${fruit}`);
+  expect(another.body.estimate.parts).toMatchObject({ trainMs: expect.any(Number) });
   expect((await call('GET', `job/${job.jobId}`)).body).toMatchObject({ done: true, state: 'SUCCESS' });
   expect((await call('GET', 'model/sorter')).body).toMatchObject({ trainingDatasetId: fruit });
   expect((await call('GET', `dataset/${fruit}/users`)).body).toMatchObject([{ modelName: 'sorter', fitting: false }]);

@@ -1,4 +1,5 @@
 import { madePoint, point } from '#core/plugin/point.ts';
+import type { FitRunData } from '../contract.ts';
 
 /** What a service learnt in one training; `runId` 0 is none, of which nothing is ever kept. */
 export interface State {
@@ -38,6 +39,23 @@ export interface StateStorage {
 export const stateStorage = madePoint<StateStorage, { readonly type: string }>('fitting.state-storage', {
   key: ({ type }) => type,
 });
+
+/** A training that comes to its end. */
+export interface MeasuredRun {
+  /** Whose instance trained. */
+  readonly accountId: number;
+  /** Where that ran; in the default one where left out. */
+  readonly resourceGroup: string | undefined;
+  /** Which one it was, where one was given the training. */
+  readonly instanceId?: number;
+  readonly from: Date;
+  readonly till: Date;
+}
+/** What a training used; what is not known is left out. */
+export type RunUse = NonNullable<FitRunData['used']>;
+export type RunMeter = (run: MeasuredRun) => Promise<RunUse>;
+/** Measures what trainings use. */
+export const runMeter = madePoint<RunMeter>('fitting.run-meter');
 
 /** What is said of a text, or of a part of it. */
 export interface Labelled {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { Fault } from '#core/contract/fault.ts';
 import { sqlState, type Database } from '#core/server/database/database.ts';
 import { endedAlone, notesOfTask } from './failure.ts';
@@ -7,9 +7,12 @@ import { fitRuns, type RunRow } from './tables.ts';
 
 type NewRun = Omit<
   typeof fitRuns.$inferInsert,
-  'id' | 'number' | 'state' | 'percentage' | 'inService' | 'startedAt' | 'begunAt' | 'endedAt'
+  'id' | 'number' | 'state' | 'percentage' | 'inService' | 'startedAt' | 'begunAt' | 'givenAt' | 'taughtAt' | 'endedAt'
 >;
 type Session = Pick<Database, 'select' | 'insert' | 'update' | 'execute'>;
+
+/** Null where one of two moments is not known. */
+const millisecondsOf = (between: SQL) => sql<number | null>`(extract(epoch from ${between}) * 1000)::float8`;
 
 const mostShown = 100;
 /** Of one dataset. */
@@ -91,10 +94,12 @@ export class Runs {
     return this.#db
       .select({
         rows: fitRuns.rows,
-        tookMs:
-          sql<number>`extract(epoch from ${fitRuns.endedAt} - coalesce(${fitRuns.begunAt}, ${fitRuns.startedAt})) * 1000`.mapWith(
-            Number,
-          ),
+        tookMs: millisecondsOf(sql`${fitRuns.endedAt} - coalesce(${fitRuns.begunAt}, ${fitRuns.startedAt})`).mapWith(
+          Number,
+        ),
+        startMs: millisecondsOf(sql`${fitRuns.givenAt} - ${fitRuns.begunAt}`),
+        first: eq(fitRuns.number, 1).mapWith(Boolean),
+        restartMs: millisecondsOf(sql`${fitRuns.endedAt} - ${fitRuns.taughtAt}`),
       })
       .from(fitRuns)
       .where(and(inArray(fitRuns.modelId, [...modelIds]), eq(fitRuns.state, 'DONE')))
@@ -130,7 +135,23 @@ export class Runs {
   async start(id: number): Promise<void> {
     await this.#db
       .update(fitRuns)
-      .set({ state: 'STARTING', begunAt: sql`now()`, latest: null })
+      .set({ state: 'STARTING', begunAt: sql`now()`, givenAt: null, taughtAt: null, latest: null })
+      .where(eq(fitRuns.id, id));
+  }
+
+  /** An instance of a service trains from now on. */
+  async give(id: number, instanceId: number, instanceModelId: number): Promise<void> {
+    await this.#db
+      .update(fitRuns)
+      .set({ instanceId, instanceModelId, givenAt: sql`now()` })
+      .where(eq(fitRuns.id, id));
+  }
+
+  /** It has learnt what there was, and answers from it next. */
+  async teach(id: number, learnt: Pick<RunRow, 'artefacts' | 'metrics'>): Promise<void> {
+    await this.#db
+      .update(fitRuns)
+      .set({ ...learnt, state: 'RESTARTING', percentage: 100, taughtAt: sql`now()` })
       .where(eq(fitRuns.id, id));
   }
 

@@ -95,4 +95,8 @@ export const steps: readonly Step[] = [
     id: '0006-who-trained',
     sql: `alter table fit_runs add column instance_id bigint, add column instance_model_id bigint;`,
   },
+  {
+    id: '0007-phases-and-use',
+    sql: `alter table fit_runs add column given_at timestamptz, add column taught_at timestamptz, add column used jsonb;`,
+  },
 ];

@@ -61,6 +61,12 @@ export const fitRuns = pgTable('fit_runs', {
   startedAt: moment('started_at').notNull().defaultNow(),
   /** When its turn came, for the last time where a server ended meanwhile; null before. */
   begunAt: moment('begun_at'),
+  /** When an instance was given the training, for the last time; null before. */
+  givenAt: moment('given_at'),
+  /** When that instance had learnt; null before. */
+  taughtAt: moment('taught_at'),
+  /** What it used, by those who measure it; null before it ended. */
+  used: jsonb().$type<NonNullable<FitRunData['used']>>(),
   endedAt: moment('ended_at'),
 });
 export type RunRow = typeof fitRuns.$inferSelect;

@@ -4,8 +4,9 @@ import type { Asked } from '#core/server/auth/identity.ts';
 import type { Dataset, DatasetVersion, Datasets } from '#plugins/datasets/server/public.ts';
 import type { Images } from '#plugins/images/server/public.ts';
 import { checkOf, shapeOf, type ServiceEntity, type Services } from '#plugins/services/server/public.ts';
+import { largestDataset } from '../contract.ts';
 import type { FitConfigs } from './config-store.ts';
-import { largestDataset, trainerOf } from './trainer.ts';
+import { trainerOf } from './trainer.ts';
 
 /** What somebody asks to be trained with. */
 export interface Wish {

@@ -7,9 +7,6 @@ import type { Runs } from './run-store.ts';
 import type { States } from './states/states.ts';
 import type { RunRow } from './tables.ts';
 
-/** What a message of the gate has room for. */
-export const largestDataset = 90 * 2 ** 20;
-
 /** Who is trained in place of the service: one container trains for many where its base says so. */
 export async function trainerOf(service: ServiceEntity, services: Services): Promise<ServiceEntity> {
   const { trainingType, trainingModelId } = service.data;
@@ -94,8 +91,7 @@ export class Trainer {
           signal,
           timeoutMs: timeoutSec * 1_000,
           // Where it wrote what it did; without that the training goes on all the same.
-          onInstance: (instanceId) =>
-            void this.#runs.note(run.id, { instanceId, instanceModelId: trainer.id }).catch(() => undefined),
+          onInstance: (instanceId) => void this.#runs.give(run.id, instanceId, trainer.id).catch(() => undefined),
         },
         onProgress,
       )

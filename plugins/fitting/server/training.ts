@@ -18,6 +18,7 @@ import type { States } from './states/states.ts';
 import type { RunRow } from './tables.ts';
 import type { FitConfigs } from './config-store.ts';
 import { datasetOf, type Trainer } from './trainer.ts';
+import { usedBy } from './used.ts';
 
 /** Trains a service and has it answer from what it learnt. */
 export const training = job('fitting.fit', {
@@ -78,6 +79,13 @@ export function fittingWork(parts: Parts) {
       .finally(() => saying);
   }
 
+  /** Keeps what a training used so far. */
+  async function measure(runId: number, service: ServiceEntity): Promise<void> {
+    const run = await runs.byId(runId);
+    const used = run && (await usedBy(run, service, { host, services }));
+    if (used) await runs.note(runId, { used });
+  }
+
   async function tell(run: RunRow, service: ServiceEntity, failure?: FinalFailure): Promise<void> {
     await notifications.raise({
       accountId: service.account.id,
@@ -109,13 +117,11 @@ export function fittingWork(parts: Parts) {
         // Where a server ended once the service answered from it, there is nothing left to learn.
         if (!run.inService) {
           const state = await trained(run, service, context);
-          await runs.note(run.id, {
-            state: 'RESTARTING',
-            percentage: 100,
-            artefacts: await states.artefacts(state),
-            metrics: (await states.metrics(state)) ?? null,
-          });
+          const [artefacts, metrics = null] = [await states.artefacts(state), await states.metrics(state)];
+          await runs.teach(run.id, { artefacts, metrics });
         }
+        // Its instance is there until others answer from what it learnt.
+        await measure(run.id, service);
         await context.progress('restart', 95);
         await takeUp(run, { host, configs, instances, runs, services });
         await runs.end(run.id, 'DONE');
@@ -124,12 +130,14 @@ export function fittingWork(parts: Parts) {
         // Who ends the server has not ended the training: it begins anew with the next one.
         if (context.signal.aborted) {
           if (context.stopped()) {
+            await measure(run.id, service);
             await runs.end(run.id, 'STOPPED');
             await trainer.drop(run, service);
           }
           throw error;
         }
         const failure = FinalFailure.of(error);
+        await measure(run.id, service);
         await runs.end(run.id, 'FAILED', keptFailure(failure));
         await trainer.drop(run, service);
         await tell(run, service, failure);

@@ -4,7 +4,10 @@ import { Database, UnitOfWork } from '#core/server/database/database.ts';
 import { Log } from '#core/server/runtime.ts';
 import { nanoOf } from '#plugins/billing/server/money.ts';
 import { Reconciliation } from '#plugins/billing/server/reconciliation.ts';
+import type { PresentInstance } from '#plugins/instances/server/public.ts';
+import { ResourceGroups } from '#plugins/resource-groups/server/public.ts';
 import { HostingComparison } from './comparison.ts';
+import { trainingCost } from './training-cost.ts';
 import { Books } from './test/books.ts';
 import { Reference, type Thing } from './test/reference.ts';
 
@@ -216,6 +219,49 @@ test('who uses a quota pays its lender, from the first instance on and no longer
   const ofGuest = (await charged(guest)).length;
   expect((await books.ledger.balance(lender)).income).toBe(nanoOf((3 * 10 + ofGuest * 7) * 0.8));
   books.users.clear();
+});
+
+test('a training costs what its time in a lent group comes to, or the server that was rented for it; on own servers nothing more', async () => {
+  const [lender, borrower] = [await books.account(), await books.account()];
+  const { container } = books.server.host;
+  const group = async (ownerId: number) => {
+    const id = await books.group(ownerId, { price: 7 });
+    const { rows } = await books.pool.query<{ name: string }>('select name from resource_groups where id = $1', [id]);
+    return { id, name: rows[0]!.name };
+  };
+  const [lent, own] = [await group(lender), await group(borrower)];
+  await books.quota(lent.id, borrower, 12, 'MINUTE');
+  const servers = [await books.machine(own.id, 5, 'HOUR'), await books.machine(own.id, 0, 'HOUR')];
+  await books.pool.query('update resource_servers set is_auto_created = true, cost_price = 6 where id = $1', [
+    servers[1],
+  ]);
+  const instances: PresentInstance[] = (await books.prices.servers(borrower)).map(({ id, name }) => ({
+    id,
+    modelId: 1,
+    accountId: borrower,
+    state: 'RUNNING',
+    holds: true,
+    serverName: name,
+    reconnects: 0,
+  }));
+  const meter = trainingCost({
+    book: books.book(),
+    groups: container.get(ResourceGroups),
+    instances: { present: async () => instances, has: async () => true },
+    prices: books.prices,
+    environment: { ...books.environment, rentedRate: nanoOf(100) },
+  });
+  const costOf = (resourceGroup: string, instanceId?: number) =>
+    meter({
+      accountId: borrower,
+      resourceGroup,
+      ...(instanceId !== undefined && { instanceId }),
+      from: new Date('2027-03-06T10:00:00Z'),
+      till: new Date('2027-03-06T10:00:30Z'),
+    });
+  expect(await costOf(lent.name)).toEqual({ cost: 6 });
+  expect(await costOf(own.name, servers[0])).toEqual({});
+  expect(await costOf(own.name, servers[1])).toEqual({ cost: 5 });
 });
 
 test('a quota that is taken away and given again charges nothing for a time that is paid for', async () => {

@@ -9,6 +9,8 @@ import { answers, healthNote, periodic, runs, tables, works } from '#core/server
 import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
 import { amountOf, HostingBook } from '#plugins/billing/server/public.ts';
+import { runMeter } from '#plugins/fitting/server/public.ts';
+import { InstanceInventory } from '#plugins/instances/server/public.ts';
 import { Notifications, noticeWords } from '#plugins/notifications/server/public.ts';
 import { PricedResources, ResourceGroups, serverBar } from '#plugins/resource-groups/server/public.ts';
 import { startGuard } from '#plugins/services/server/public.ts';
@@ -27,6 +29,7 @@ import { chargingId, soonerCharges } from './sooner-charges.ts';
 import { StartCosts } from './start-cost.ts';
 import { steps } from './steps.ts';
 import { hostingPaid, HostingStops, resume, resuming, stop, stopping } from './stops.ts';
+import { trainingCost } from './training-cost.ts';
 import { StorageCharges } from './storage-charges.ts';
 import { HostingWarnings } from './warnings.ts';
 
@@ -36,6 +39,7 @@ const environment = hostingEnvironment.token;
 export default plugin({
   id: 'hosting-charges',
   requires: ['accounts', 'billing', 'instances', 'notifications', 'resource-groups', 'services', 'storage'],
+  extends: ['fitting'],
   environment: hostingEnvironment,
   provides: [
     provide(
@@ -118,6 +122,16 @@ export default plugin({
         clock: Clock,
       },
       make: (parts) => new PaidStarts(parts),
+    }),
+    runMeter({
+      needs: {
+        book: HostingBook,
+        groups: ResourceGroups,
+        instances: InstanceInventory,
+        prices: PricedResources,
+        environment,
+      },
+      make: trainingCost,
     }),
     serverBar({ needs: { pool: Pool, book: HostingBook }, make: unpaidServers }),
     works(stop, { prices: PricedResources, notices: HostingNotices }, stopping),

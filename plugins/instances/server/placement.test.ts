@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { occupancy } from '#plugins/resource-groups/server/public.ts';
 import { GroupScaler } from '#plugins/resource-groups/server/scaling/scaler.ts';
-import { Services } from '#plugins/services/server/public.ts';
+import { Services, Starts } from '#plugins/services/server/public.ts';
 import { bootInstallation } from './test/boot.ts';
 import { buildBundles } from './test/bundles.ts';
 import { freePorts, makeWorld, TestService, type World } from './test/world.ts';
@@ -246,7 +246,7 @@ test('a start of many is foreseen with room for those alone that fit beside each
   ]);
 });
 
-test('a service that is moved to another group leaves a task, which ends once nothing of it runs in the one before', async () => {
+test('a service that runs needs no more room to learn; moved to another group it leaves a task, which ends once nothing of it runs in the one before', async () => {
   const world = await makeWorld(bundles.folder);
   const { host } = await world.start();
   await told(world);
@@ -255,8 +255,22 @@ test('a service that is moved to another group leaves a task, which ends once no
     await groups.make(name, {});
     await groups.add(name, `${name}-1`);
   }
-  const service = await world.service('echo', { resourceGroup: 'before', ...small });
+  const service = await world.service('echo', {
+    resourceGroup: 'before',
+    resourceLimits: { ...small.resourceLimits, cpuRequest: '600m' },
+  });
   await service.serving(1);
+  const [starts, entity] = [host.container.get(Starts), (await host.container.get(Services).byId(service.id))!];
+  const ask = async (occasion: 'train' | 'scale', instances: number) => {
+    const { id, name, data, account } = entity;
+    const { demand } = starts.wanted(data);
+    const wish = { occasion, account, service: { id, name, data }, instances, demand, caller: undefined };
+    const verdict = await starts.ask(wish);
+    return verdict.do === 'pass' ? verdict.warnings?.map(({ code }) => code) : verdict.fault.code;
+  };
+  expect(await ask('train', 1), 'it learns where it runs').toEqual([]);
+  expect(await ask('train', 2)).toEqual(['resource_group.no_room']);
+  expect(await ask('scale', 2)).toEqual(['resource_group.no_room']);
   const moved = await world.call(
     'POST',
     '/api/mlpcore/admin/models/resource-group/migrate?sourceGroup=before&targetGroup=after',

@@ -8,6 +8,7 @@ import { interval } from '#core/server/interval.ts';
 import { Environment } from '#core/server/environment.ts';
 import { Clock, Log } from '#core/server/runtime.ts';
 import { Accounts } from '#plugins/accounts/server/public.ts';
+import { runMeter } from '#plugins/fitting/server/public.ts';
 import { callObserver, GatewayLoad } from '#plugins/gateway/server/public.ts';
 import { InstanceInventory } from '#plugins/instances/server/public.ts';
 import {
@@ -51,6 +52,7 @@ import { RequestsOfServices } from './metrics/requests-of.ts';
 import { Rollups } from './collect/rollups.ts';
 import { SampleStore } from './collect/sample-store.ts';
 import { steps } from './steps.ts';
+import { trainingMemory } from './collect/training-memory.ts';
 import { Tracing } from './tracing/tracing.ts';
 import { UsageTimes } from './metrics/usage-times.ts';
 
@@ -59,6 +61,7 @@ const rollsUpEveryMs = 10_000;
 export default plugin({
   id: 'monitoring',
   requires: ['accounts', 'services', 'instances', 'resource-groups', 'gateway', 'usage'],
+  extends: ['fitting'],
   environment: monitoringEnvironment,
   provides: [
     provide(LiveStore, { pool: Pool }, ({ pool }) => new LiveStore(pool)),
@@ -214,6 +217,7 @@ export default plugin({
         );
       },
     ),
+    runMeter({ needs: { samples: SampleStore }, make: trainingMemory }),
     cleans('monitoring', { live: LiveStore, exceeded: ExceededStore }),
   ],
 });

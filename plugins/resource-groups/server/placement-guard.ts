@@ -41,7 +41,7 @@ export class PlacementGuard implements StartGuard {
   }
 
   async ask(wish: StartWish): Promise<StartVerdict | undefined> {
-    const { occasion, account, instances, demand } = wish;
+    const { occasion, account, service, instances, demand } = wish;
     if (occasion === 'publish' || instances === 0) return undefined;
     const deployable = await this.#given.groups.deployable(account.id);
     const group = named(deployable, demand.group);
@@ -52,9 +52,14 @@ export class PlacementGuard implements StartGuard {
       const fault = await this.#overQuota(group, deployable, wish);
       if (fault) return { do: starting ? 'queue' : 'refuse', fault };
     }
-    // Whether one that is to start now has room is decided together with where.
-    const fault = starting ? undefined : await this.whyNoRoom(group, wish);
+    // Whether one that is to start now has room is decided together with where; who learns where it runs takes no more.
+    const has = occasion === 'train' ? await this.#running(group, service.id) : 0;
+    const fault = starting || has >= instances ? undefined : await this.whyNoRoom(group, wish);
     return fault && { do: 'pass', warnings: [fault.toJSON()] };
+  }
+
+  async #running(group: GroupRow, modelId: number | undefined): Promise<number> {
+    return (await this.occupants(group)).filter((each) => each.modelId === modelId).length;
   }
 
   async #overQuota(

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { number } from '#core/web/text/format.ts';
+import { duration, number } from '#core/web/text/format.ts';
+import { sizeText } from '#core/web/text/size.ts';
 import { Cell, GroupRow, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
@@ -8,8 +9,9 @@ import { Switch } from '#core/web/ui/inputs/switch.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { comparisonOf, type Compared, type ComparedLine, type Comparison } from './comparison.ts';
 import styles from './fit.module.css';
+import { useCostText } from './use-cost-text.ts';
 
-const groups = ['scores', 'config', 'made'] as const satisfies readonly (keyof Comparison)[];
+const groups = ['scores', 'config', 'made', 'took'] as const satisfies readonly (keyof Comparison)[];
 const scoreDigits = 4;
 
 /** Trainings beside each other, the earliest first; numbers are set against its own. */
@@ -85,15 +87,28 @@ interface LineProps {
 function Line({ group, line: { path, values, differs }, runs }: LineProps) {
   const { t } = useTranslation('fitting');
   const [first] = values;
+  const costText = useCostText();
+  const amounts: Readonly<Record<string, (value: number) => string>> = {
+    time: duration,
+    cost: costText,
+    memory: sizeText,
+  };
   const digits = values.some((value) => typeof value === 'number' && !Number.isInteger(value)) ? scoreDigits : 0;
   const shown = (value: number | string | undefined): string => {
     if (value === undefined) return '–';
     if (typeof value === 'string') return value;
+    if (group === 'took') return amounts[path]!(value);
     return group === 'config' ? String(value) : number(value, digits);
   };
   return (
     <Row>
-      <Cell>{group === 'made' ? t(`compare.made.${path}`) : <code>{path || t('compare.whole')}</code>}</Cell>
+      <Cell>
+        {group === 'made' || group === 'took' ? (
+          t(`compare.${group}.${path}`)
+        ) : (
+          <code>{path || t('compare.whole')}</code>
+        )}
+      </Cell>
       {values.map((value, at) => (
         <Cell
           key={runs[at]!.id}

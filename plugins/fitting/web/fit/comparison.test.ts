@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FitRunData } from '../../contract.ts';
-import { comparisonOf, configText } from './comparison.ts';
+import { comparisonOf, configText, differingSettings } from './comparison.ts';
 
 const run = (of: Partial<FitRunData>): FitRunData => ({
   id: 1,
@@ -48,10 +48,27 @@ test('a training without scores or with an empty configuration has no lines of t
   expect(compared.config).toEqual([]);
 });
 
+test('trainings that are compared are told apart by the settings that are not the same in all of them', () => {
+  const configs = ['{"rounds": 40, "rate": 2}', '{"rounds": 10, "rate": 2}', '{"rate": 2.0, "seed": 1}'];
+  const differing = differingSettings(configs.map((config) => run({ config })));
+  expect(configs.map((config) => configText(config, differing))).toEqual(['rounds 40', 'rounds 10', 'seed 1']);
+  expect(configText(configs[0]!, differingSettings([run({}), run({})]))).toBe('');
+});
+
+test('what trainings took is laid beside each other as far as it is known', () => {
+  const used = { cost: 1.5, memoryBytes: 2_048 };
+  const { took } = comparisonOf([run({ begun: 100, ended: 400, used }), run({ ended: 300 })]);
+  expect(took).toEqual([
+    { path: 'time', values: [300, 300], differs: false },
+    { path: 'cost', values: [1.5, undefined], differs: true },
+    { path: 'memory', values: [2_048, undefined], differs: true },
+  ]);
+});
+
 test('a configuration is read in one line', () => {
   expect(configText('{"rounds": 40, "rate": {"first": 1.2}, "stops": [1, 2]}')).toBe(
     'rounds 40, rate.first 1.2, stops [1,2]',
   );
   expect(configText(JSON.stringify({ words: 'x'.repeat(100) }))).toBe(`words ${'x'.repeat(74)}…`);
-  expect(['', '{}', 'no JSON'].map(configText)).toEqual(['', '', 'no JSON']);
+  expect(['', '{}', 'no JSON'].map((each) => configText(each))).toEqual(['', '', 'no JSON']);
 });

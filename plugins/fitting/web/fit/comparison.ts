@@ -4,7 +4,17 @@ import type { FitRunData } from '../../contract.ts';
 /** What is laid beside each other: a training, or another run over a dataset. */
 export type Compared = Pick<
   FitRunData,
-  'id' | 'number' | 'datasetName' | 'datasetVersion' | 'rows' | 'config' | 'image'
+  | 'id'
+  | 'number'
+  | 'datasetName'
+  | 'datasetVersion'
+  | 'rows'
+  | 'config'
+  | 'image'
+  | 'started'
+  | 'begun'
+  | 'ended'
+  | 'used'
 > & {
   readonly inService?: boolean;
   readonly metrics?: Readonly<Record<string, unknown>> | undefined;
@@ -22,6 +32,8 @@ export interface Comparison {
   readonly scores: readonly ComparedLine[];
   readonly config: readonly ComparedLine[];
   readonly made: readonly ComparedLine[];
+  /** Milliseconds, money and bytes; what is known of none is left out. */
+  readonly took: readonly ComparedLine[];
 }
 
 /** More than that nobody reads, and a service may write what it likes. */
@@ -43,8 +55,24 @@ export function comparisonOf(runs: readonly Compared[]): Comparison {
           ]),
       ),
     ),
+    took: linesOf(
+      runs.map(
+        ({ started, begun = started, ended, used = {} }) =>
+          new Map<string, number>([
+            ...(ended === undefined ? [] : [['time', ended - begun] as const]),
+            ...(used.cost === undefined ? [] : [['cost', used.cost] as const]),
+            ...(used.memoryBytes === undefined ? [] : [['memory', used.memoryBytes] as const]),
+          ]),
+      ),
+    ),
   };
 }
+
+/** The settings in which configurations differ, by where they stand. */
+export const differingSettings = (runs: readonly Pick<Compared, 'config'>[]): ReadonlySet<string> =>
+  new Set(
+    linesOf(runs.map(({ config }) => leaves(settingsIn(config)))).flatMap((line) => (line.differs ? line.path : [])),
+  );
 
 function linesOf(runs: readonly ReadonlyMap<string, number | string>[]): ComparedLine[] {
   // What sums up comes before its parts.
@@ -59,9 +87,10 @@ function linesOf(runs: readonly ReadonlyMap<string, number | string>[]): Compare
 /** In a cell of a table. */
 const longestConfig = 80;
 
-/** A configuration in one line, such as `rounds 40, learningRate 1.2`, of a long one the beginning; empty where nothing is set. */
-export function configText(config: string): string {
+/** A configuration in one line, such as `rounds 40, learningRate 1.2`, of a long one the beginning, or some of its settings; empty where nothing is set. */
+export function configText(config: string, only?: ReadonlySet<string>): string {
   const text = [...leaves(settingsIn(config))]
+    .filter(([path]) => only?.has(path) ?? true)
     .map(([path, value]) => (path === '' ? `${value}` : `${path} ${value}`))
     .join(', ');
   return text.length > longestConfig ? `${text.slice(0, longestConfig)}…` : text;

@@ -13,6 +13,7 @@ import { DatasetUpload } from '#plugins/datasets/web/parts.ts';
 import styles from './fit.module.css';
 import { Doubtful } from './doubtful.tsx';
 import { Labels } from './labels.tsx';
+import { unfit, UnfitDatasets } from './unfit-datasets.tsx';
 import type { Lesson } from './use-lesson.ts';
 import { useVersions, VersionChoice } from './version-choice.tsx';
 
@@ -29,7 +30,7 @@ export function DatasetChoice({ lesson, tried }: { lesson: Lesson; tried: boolea
   const [opened, setOpened] = useState<boolean>();
   const all = allowed.data ?? [];
   // Where there is nothing to choose from, one is uploaded.
-  const isOpen = opened ?? (allowed.data !== undefined && all.length === 0);
+  const isOpen = opened ?? (allowed.data !== undefined && all.every((each) => unfit(each, all) !== undefined));
   const detailOf = ({ dataType = '', rows = 0, version = 1 }: DatasetInfoData) =>
     t('form.datasetDetail', { type: dataType, count: rows, rows: number(rows), version });
   const chosen = all.find(({ id }) => id?.datasetId === datasetId);
@@ -59,7 +60,9 @@ export function DatasetChoice({ lesson, tried }: { lesson: Lesson; tried: boolea
               searchLabel={t('form.search')}
               emptyText={t('form.noDataset')}
               options={all.flatMap((each) =>
-                each.id ? [{ value: String(each.id.datasetId), label: each.name, detail: detailOf(each) }] : [],
+                each.id && (each === chosen || unfit(each, all) === undefined)
+                  ? [{ value: String(each.id.datasetId), label: each.name, detail: detailOf(each) }]
+                  : [],
               )}
               onChange={(value) => setDatasetId(value === null ? undefined : Number(value))}
             />
@@ -70,6 +73,7 @@ export function DatasetChoice({ lesson, tried }: { lesson: Lesson; tried: boolea
         </Field>
         {versions.length > 1 && <VersionChoice lesson={lesson} versions={versions} />}
       </div>
+      <UnfitDatasets allowed={allowed.data} />
       {readable && chosen.id && (
         <Doubtful
           account={chosen.id.accountId}

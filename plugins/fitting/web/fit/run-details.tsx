@@ -13,6 +13,9 @@ import { Dialog } from '#core/web/ui/overlays/dialog.tsx';
 import type { FitRunData } from '../../contract.ts';
 import { leaves } from './comparison.ts';
 import styles from './fit.module.css';
+import { PhaseBar } from './phase-bar.tsx';
+import { phasesOf } from './phases.ts';
+import { useCostText } from './use-cost-text.ts';
 
 const scoreDigits = 4;
 
@@ -26,9 +29,12 @@ interface RunDetailsProps {
 /** All that is kept of a training: what it was made of, what came of it, and which files. */
 export function Page({ run, log, onClose }: RunDetailsProps) {
   const { t } = useTranslation('fitting');
-  const { started, begun = started, ended, artefacts } = run;
+  const costText = useCostText();
+  const { started, begun = started, ended, used, artefacts } = run;
+  const phases = ended === undefined ? [] : phasesOf(run, ended);
   const failure = failureText(t, { errorMessage: run.failure, errorNotes: run.failureNotes });
-  const scores = [...leaves(run.metrics)];
+  // What sums up comes before its parts.
+  const scores = [...leaves(run.metrics)].toSorted(([a], [b]) => a.split('.').length - b.split('.').length);
   return (
     <Dialog open onClose={onClose} title={t('compare.run', { number: run.number })} closeLabel={t('cancel')} width="lg">
       <div className={styles.review}>
@@ -54,9 +60,28 @@ export function Page({ run, log, onClose }: RunDetailsProps) {
             { key: t('runs.started'), value: `${dateTime(started)}, ${run.author}` },
             ...(begun - started > 1_000 ? [{ key: t('runs.waited'), value: duration(begun - started) }] : []),
             ...(ended === undefined ? [] : [{ key: t('runs.took'), value: duration(ended - begun) }]),
+            ...(used?.cost === undefined
+              ? []
+              : [
+                  {
+                    key: t('runs.cost'),
+                    value: (
+                      <span className={styles.run}>
+                        {costText(used.cost)} <span className={styles.quiet}>{t('runs.costOf')}</span>
+                      </span>
+                    ),
+                  },
+                ]),
+            ...(used?.memoryBytes === undefined ? [] : [{ key: t('runs.memory'), value: sizeText(used.memoryBytes) }]),
             ...(log === undefined ? [] : [{ key: t('runs.log'), value: <Link href={log}>{t('runs.openLog')}</Link> }]),
           ]}
         />
+        {phases.length > 0 && (
+          <section className={styles.labels}>
+            <h3 className={styles.heading}>{t('phases.title')}</h3>
+            <PhaseBar phases={phases} />
+          </section>
+        )}
         <section>
           <h3 className={styles.heading}>{t('runs.config')}</h3>
           <CodeWell label={t('runs.config')} text={laidOut(run.config)} height="half" />

@@ -17,11 +17,14 @@ import styles from './fit.module.css';
 import { mainScores, scoreDigits } from './main-scores.ts';
 import { progressText } from './progress-text.ts';
 import { stateTones } from './state-tones.ts';
+import { useCostText } from './use-cost-text.ts';
 
 interface RunRowProps {
   run: FitRunData;
   /** Whether some training of the list has scores. */
   scored: boolean;
+  /** The settings in which those differ that are compared, where some are. */
+  differing: ReadonlySet<string> | undefined;
   /** Where people see what its instance wrote. */
   log: string | undefined;
   onOpen: () => void;
@@ -37,11 +40,12 @@ interface RunRowProps {
 
 /** One training of a service. */
 export function RunRow(props: RunRowProps) {
-  const { run, scored, log, onOpen, onRepeat, onRestore, onStop, drawn, onDraw, choice } = props;
+  const { run, scored, differing, log, onOpen, onRepeat, onRestore, onStop, drawn, onDraw, choice } = props;
   const { t } = useTranslation('fitting');
   const { state, percentage, ended, started, begun = started } = run;
   const failure = failureText(t, { errorMessage: run.failure, errorNotes: run.failureNotes });
   const scores = mainScores(run);
+  const costText = useCostText();
   return (
     <Row selected={choice?.chosen ?? false} onOpen={onOpen}>
       {choice && (
@@ -97,8 +101,10 @@ export function RunRow(props: RunRowProps) {
           </span>
         </span>
       </Cell>
-      <Cell label={t('runs.config')}>
-        <span className={styles.config}>{configText(run.config) || t('runs.defaults')}</span>
+      <Cell label={t(differing ? 'runs.differs' : 'runs.config')}>
+        <span className={styles.config}>
+          {configText(run.config, differing) || t(differing?.size === 0 ? 'runs.alike' : 'runs.defaults')}
+        </span>
       </Cell>
       <Cell label={t('runs.started')} emphasis="quiet">
         <span>
@@ -106,7 +112,10 @@ export function RunRow(props: RunRowProps) {
         </span>
       </Cell>
       <Cell label={t('runs.took')} align="end" emphasis="quiet">
-        {ended === undefined ? '–' : duration(ended - begun)}
+        <span className={styles.scores}>
+          {ended === undefined ? '–' : duration(ended - begun)}
+          {run.used?.cost !== undefined && <span>{costText(run.used.cost)}</span>}
+        </span>
       </Cell>
       <ActionsCell
         always={

@@ -1,20 +1,25 @@
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Ago } from '#core/web/page/ago.tsx';
-import { number } from '#core/web/text/format.ts';
+import { duration, number } from '#core/web/text/format.ts';
 import { KeyValue } from '#core/web/ui/data/key-value.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
 import { Progress } from '#core/web/ui/feedback/progress.tsx';
+import { StateMark } from '#core/web/ui/feedback/state-mark.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import type { FitRunData } from '../../contract.ts';
 import styles from './fit.module.css';
 import { scoreDigits } from './main-scores.ts';
+import { phasesOf } from './phases.ts';
 import { progressText } from './progress-text.ts';
 import { stateTones } from './state-tones.ts';
 import { useLogPlace } from './use-log-place.ts';
+
+/** By the states that look alike. */
+const marks = { done: 'COMPLETED', now: 'STARTING', waits: 'WAITING' } as const;
 
 interface RunUnderWayProps {
   service: ModelInfoData;
@@ -28,6 +33,7 @@ export function Page({ service, run, onStop }: RunUnderWayProps) {
   const log = useLogPlace(service)(run);
   const { state, percentage, latest = {} } = run;
   const figures = Object.entries(latest);
+  const phases = phasesOf(run);
   return (
     <Card
       title={t('compare.run', { number: run.number })}
@@ -52,6 +58,19 @@ export function Page({ service, run, onStop }: RunUnderWayProps) {
       <div className={clsx(styles.labels, styles.padded)}>
         <Progress label={t(`state.${state}`)} {...(state === 'TRAINING' && { value: percentage / 100 })} />
         {state === 'TRAINING' && <p className={styles.quiet}>{progressText(t, run)}</p>}
+        {phases.length > 0 && (
+          <ul className={styles.run} aria-label={t('phases.title')}>
+            {phases.map(({ name, state: phase, ms }) => (
+              <li key={name}>
+                <StateMark
+                  state={marks[phase]}
+                  label={t(`phases.${name}`)}
+                  detail={ms === undefined ? t('phases.waits') : duration(ms)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       {figures.length > 0 && (
         <div className={styles.strip}>

@@ -19,6 +19,7 @@ import { services } from '#plugins/services/contract.ts';
 import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 import { tasks } from '#plugins/tasks/contract.ts';
 import { fitting, type FitRunData } from '../../contract.ts';
+import { differingSettings } from './comparison.ts';
 import { mainScores } from './main-scores.ts';
 import { formPlace } from './places.ts';
 import { RunRow } from './run-row.tsx';
@@ -92,6 +93,8 @@ export function Page({ service, base }: ServiceTabProps) {
         const scored = all.some((run) => mainScores(run).length > 0);
         const ofDetails = all.find(({ number: each }) => String(each) === state.run);
         const open = all.find(({ ended }) => ended === undefined);
+        const compared = all.filter(({ id }) => chosen.includes(id)).toSorted((a, b) => a.number - b.number);
+        const differing = compared.length > 1 ? differingSettings(compared) : undefined;
         return (
           <>
             {open && (
@@ -119,7 +122,7 @@ export function Page({ service, base }: ServiceTabProps) {
                     <HeaderCell>{t('runs.state')}</HeaderCell>
                     {scored && <HeaderCell>{t('runs.scores')}</HeaderCell>}
                     <HeaderCell>{t('runs.data')}</HeaderCell>
-                    <HeaderCell>{t('runs.config')}</HeaderCell>
+                    <HeaderCell>{t(differing ? 'runs.differs' : 'runs.config')}</HeaderCell>
                     <HeaderCell>{t('runs.started')}</HeaderCell>
                     <HeaderCell align="end">{t('runs.took')}</HeaderCell>
                     <HeaderCell hidden>{t('runs.actions')}</HeaderCell>
@@ -131,6 +134,7 @@ export function Page({ service, base }: ServiceTabProps) {
                     key={run.id}
                     run={run}
                     scored={scored}
+                    differing={differing}
                     log={logOf(run)}
                     onOpen={() => change({ run: String(run.number) })}
                     onRepeat={() => navigate(`${formPlace(base)}?like=${run.number}`)}
@@ -187,10 +191,10 @@ export function Page({ service, base }: ServiceTabProps) {
             {ofFigures && (
               <Suspense>{createElement(lazyPage(figures), { key: ofFigures.id, service, run: ofFigures })}</Suspense>
             )}
-            {chosen.length > 1 && (
+            {compared.length > 1 && (
               <Suspense>
                 {createElement(lazyPage(comparedRuns), {
-                  runs: all.filter(({ id }) => chosen.includes(id)).toSorted((a, b) => a.number - b.number),
+                  runs: compared,
                   onClear: () => setChosen([]),
                 })}
               </Suspense>

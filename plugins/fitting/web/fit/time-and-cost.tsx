@@ -7,6 +7,7 @@ import type { ModelInfoData } from '#plugins/services/contract.ts';
 import type { FitEstimate } from '../../contract.ts';
 import styles from './fit.module.css';
 import { FormerFits } from './former-fits.tsx';
+import { PhaseBar } from './phase-bar.tsx';
 import { Reviews, useReviews } from './reviews.tsx';
 import { tones, type Check } from './use-check.ts';
 import type { Lesson } from './use-lesson.ts';
@@ -73,7 +74,7 @@ export function TimeAndCost({ service, lesson, start: { into, group }, check }: 
 /** About how long a training takes, when it is done, and by what that is told. */
 function Estimate({ estimate, isReady }: { estimate: FitEstimate; isReady: boolean }) {
   const { t } = useTranslation('fitting');
-  const { tookMs, leastMs, mostMs, runs, fewestRows, mostRows } = estimate;
+  const { tookMs, leastMs, mostMs, runs, fewestRows, mostRows, parts } = estimate;
   const rows = fewestRows === mostRows ? number(mostRows) : `${number(fewestRows)}–${number(mostRows)}`;
   const [least, most] = [duration(leastMs), duration(mostMs)];
   return (
@@ -82,6 +83,15 @@ function Estimate({ estimate, isReady }: { estimate: FitEstimate; isReady: boole
         <strong>{t('review.takes', { time: duration(tookMs) })}</strong>
         {isReady && <span className={styles.quiet}>{t('review.doneAt', { time: clockIn(tookMs) })}</span>}
       </p>
+      {parts && (
+        <PhaseBar
+          phases={[
+            { name: 'start', ms: parts.startMs },
+            { name: 'train', ms: parts.trainMs },
+            { name: 'restart', ms: parts.restartMs },
+          ]}
+        />
+      )}
       <p className={styles.quiet}>
         {least !== most && `${t('review.between', { least, most })} `}
         {t('review.takesBy', { count: runs, runs: number(runs), rows })}

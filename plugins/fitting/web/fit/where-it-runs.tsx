@@ -20,17 +20,20 @@ export function Page({ service, base, start: { into, group, setGroup } }: WhereI
   const entries = useReviews('place');
   const isNew = into === 'new';
   if (entries.length === 0 || service.hostingType === 'EXTERNAL') return null;
+  const runs = !isNew && service.state === 'RUNNING';
   return (
-    <Card title={t('where.title')} description={t(isNew ? 'where.new' : 'where.same')}>
+    <Card title={t('where.title')} description={t(isNew ? 'where.new' : runs ? 'where.running' : 'where.same')}>
       <div className={styles.review}>
-        <Reviews
-          entries={entries}
-          service={service}
-          instances={1}
-          derived={isNew}
-          group={group}
-          {...(isNew && { onGroup: setGroup })}
-        />
+        {!runs && (
+          <Reviews
+            entries={entries}
+            service={service}
+            instances={1}
+            derived={isNew}
+            group={group}
+            {...(isNew && { onGroup: setGroup })}
+          />
+        )}
         {!isNew && <Link href={`${base}/settings/hosting`}>{t('where.settings')}</Link>}
       </div>
     </Card>

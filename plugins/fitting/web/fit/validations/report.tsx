@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
@@ -9,8 +9,9 @@ import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { fitting, type ValidationReport } from '../../../contract.ts';
-import { confusionOf, type Confusion } from './confusion.ts';
+import { confusionOf } from './confusion.ts';
 import { Folds } from './folds.tsx';
+import { Matrix } from './matrix.tsx';
 import { share } from './share.ts';
 import styles from './report.module.css';
 
@@ -102,7 +103,7 @@ function Report({ report }: { report: ValidationReport }) {
       {confusion && (
         <>
           <h3 className={styles.heading}>{t('validation.confusion')}</h3>
-          <Matrix confusion={confusion} />
+          <Matrix confusion={confusion} label={t('validation.confusion')} />
         </>
       )}
       {mistakes.length > 0 && (
@@ -167,50 +168,5 @@ function Report({ report }: { report: ValidationReport }) {
         </>
       )}
     </Card>
-  );
-}
-
-function Matrix({ confusion: { labels, counts } }: { confusion: Confusion }) {
-  const { t } = useTranslation('fitting');
-  const others = counts.some((row) => row[labels.length]! > 0);
-  return (
-    <div className={styles.scroller}>
-      <table className={styles.matrix} aria-label={t('validation.confusion')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('validation.expectedGiven')}</th>
-            {labels.map((label) => (
-              <th key={label} scope="col" title={label}>
-                {label}
-              </th>
-            ))}
-            {others && <th scope="col">{t('validation.other')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {counts.map((given, row) => {
-            const all = given.reduce((sum, count) => sum + count, 0);
-            const label = labels[row];
-            if (label === undefined && all === 0) return null;
-            return (
-              <tr key={label ?? ''}>
-                <th scope="row" title={label}>
-                  {label ?? <em>{t('validation.nothing')}</em>}
-                </th>
-                {given.slice(0, labels.length + (others ? 1 : 0)).map((count, column) => (
-                  <td
-                    key={labels[column] ?? ''}
-                    className={row === column && label !== undefined ? styles.right : styles.wrong}
-                    style={{ '--part': `${Math.round(all === 0 ? 0 : (count / all) * 45)}%` } as CSSProperties}
-                  >
-                    {count === 0 ? '' : number(count)}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -16,7 +16,7 @@ import { Checkbox } from '#core/web/ui/inputs/checkbox.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ServiceTabProps } from '#plugins/services/web/public.ts';
 import { fitting, type ValidationData } from '../../../contract.ts';
-import { configText } from '../comparison.ts';
+import { configText, differingSettings } from '../comparison.ts';
 import styles from '../fit.module.css';
 import { share } from './share.ts';
 
@@ -25,6 +25,7 @@ const pollMs = { busy: 2_000, idle: 15_000 };
 const mostCompared = 4;
 const tones = { DONE: 'ok', FAILED: 'bad', STOPPED: 'neu', WAITING: 'info', RUNNING: 'info' } as const;
 const comparedRuns = () => import('../compared-runs.tsx');
+const matrices = () => import('./compared-matrices.tsx');
 const report = () => import('./report.tsx');
 const dialog = () => import('./validate-dialog.tsx');
 
@@ -39,6 +40,8 @@ export function Page({ service }: ServiceTabProps) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const isOpen = answer.data?.some(({ ended }) => ended === undefined);
   if (isOpen !== undefined && isOpen !== isBusy) setBusy(isOpen);
+  const compared = (answer.data ?? []).filter(({ id }) => chosen.includes(id)).toSorted((a, b) => a.number - b.number);
+  const differing = compared.length > 1 ? differingSettings(compared) : undefined;
   return (
     <>
       <Loaded answer={answer} what={t('validation.title')} count={1}>
@@ -56,12 +59,17 @@ export function Page({ service }: ServiceTabProps) {
               }
             >
               {all.length > 0 && (
-                <Table label={t('validation.title')} density="relaxed" header={<Heads compared={all.length > 1} />}>
+                <Table
+                  label={t('validation.title')}
+                  density="relaxed"
+                  header={<Heads compared={all.length > 1} differing={differing} />}
+                >
                   {all.map((each) => (
                     <ValidationRow
                       key={each.id}
                       validation={each}
                       selected={shown === each.id}
+                      differing={differing}
                       onShow={() => setShown(shown === each.id ? undefined : each.id)}
                       {...(all.length > 1 && {
                         choice: {
@@ -76,15 +84,13 @@ export function Page({ service }: ServiceTabProps) {
                 </Table>
               )}
             </Card>
-            {chosen.length > 1 && (
+            {compared.length > 1 && (
               <Suspense>
                 {createElement(lazyPage(comparedRuns), {
-                  runs: all
-                    .filter(({ id }) => chosen.includes(id))
-                    .toSorted((a, b) => a.number - b.number)
-                    .map(({ scores, ...each }) => ({ ...each, metrics: scores })),
+                  runs: compared.map(({ scores, ...each }) => ({ ...each, metrics: scores })),
                   onClear: () => setChosen([]),
                 })}
+                {createElement(lazyPage(matrices), { service, validations: compared })}
               </Suspense>
             )}
           </>
@@ -104,7 +110,11 @@ export function Page({ service }: ServiceTabProps) {
   );
 }
 
-function Heads({ compared }: { compared: boolean }) {
+interface HeadsProps extends Pick<ValidationRowProps, 'differing'> {
+  compared: boolean;
+}
+
+function Heads({ compared, differing }: HeadsProps) {
   const { t } = useTranslation('fitting');
   return (
     <>
@@ -118,7 +128,7 @@ function Heads({ compared }: { compared: boolean }) {
       <HeaderCell align="end">{t('validation.accuracy')}</HeaderCell>
       <HeaderCell align="end">{t('validation.macroF1')}</HeaderCell>
       <HeaderCell>{t('runs.data')}</HeaderCell>
-      <HeaderCell>{t('runs.config')}</HeaderCell>
+      <HeaderCell>{t(differing ? 'runs.differs' : 'runs.config')}</HeaderCell>
       <HeaderCell>{t('runs.started')}</HeaderCell>
       <HeaderCell hidden>{t('runs.actions')}</HeaderCell>
     </>
@@ -128,12 +138,14 @@ function Heads({ compared }: { compared: boolean }) {
 interface ValidationRowProps {
   validation: ValidationData;
   selected: boolean;
+  /** The settings in which those differ that are compared, where some are. */
+  differing: ReadonlySet<string> | undefined;
   onShow: () => void;
   /** Where there is another one to be compared with. */
   choice?: { chosen: boolean; full: boolean; onChange: (chosen: boolean) => void };
 }
 
-function ValidationRow({ validation, selected, onShow, choice }: ValidationRowProps) {
+function ValidationRow({ validation, selected, differing, onShow, choice }: ValidationRowProps) {
   const { t } = useTranslation('fitting');
   const { number: which, state, folds, parts, scores, ended } = validation;
   const failure = failureText(t, { errorMessage: validation.failure, errorNotes: validation.failureNotes });
@@ -189,8 +201,10 @@ function ValidationRow({ validation, selected, onShow, choice }: ValidationRowPr
           </span>
         </span>
       </Cell>
-      <Cell label={t('runs.config')}>
-        <span className={styles.config}>{configText(validation.config) || t('runs.defaults')}</span>
+      <Cell label={t(differing ? 'runs.differs' : 'runs.config')}>
+        <span className={styles.config}>
+          {configText(validation.config, differing) || t(differing?.size === 0 ? 'runs.alike' : 'runs.defaults')}
+        </span>
       </Cell>
       <Cell label={t('runs.started')} emphasis="quiet">
         <span>
