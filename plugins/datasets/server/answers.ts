@@ -67,8 +67,8 @@ export function datasetAnswers(parts: AnswerParts): Answers<typeof contract> {
   const forFit = async (caller: Caller | undefined, account: string, model: string) => {
     const service = await services.require(caller, account, model, 'see');
     return allowedTypes(
+      services,
       service,
-      await services.descriptor(service.id),
       types().map(({ name }) => name),
     );
   };

@@ -1,3 +1,7 @@
+import type { Host } from '#core/plugin/host.ts';
+import type { Services } from '#plugins/services/server/public.ts';
+import { allowedTypes } from './allowed.ts';
+import { datasetType } from './types.ts';
 import { isMember, type Presenter } from './presenter.ts';
 import type { Datasets } from './public.ts';
 import { noVersion, type Library } from './library.ts';
@@ -9,10 +13,12 @@ interface Parts {
   readonly content: Content;
   readonly library: Library;
   readonly presenter: Presenter;
+  readonly services: Services;
+  readonly host: Host;
 }
 
 /** Offers the datasets to other plugins. */
-export const datasetsOn = ({ store, content, library, presenter }: Parts): Datasets => ({
+export const datasetsOn = ({ store, content, library, presenter, services, host }: Parts): Datasets => ({
   async byIds(ids) {
     return new Map((await store.byIds(ids)).map((row) => [row.id, row]));
   },
@@ -21,6 +27,12 @@ export const datasetsOn = ({ store, content, library, presenter }: Parts): Datas
     if (!row || (row.accessMode === 'private' && !isMember(caller, row.accountId))) throw noDataset(String(datasetId));
     return row;
   },
+  fitTypes: (service) =>
+    allowedTypes(
+      services,
+      service,
+      host.all(datasetType).map(({ name }) => name),
+    ),
   async version(datasetId, number) {
     const version = await store.version(datasetId, number);
     if (!version) throw noVersion(number ?? 1);

@@ -58,7 +58,18 @@ export default plugin({
       { db: Database, jobs: Jobs, store: DatasetStore, library: Library, content: Content },
       (given) => new Paraphrases(given),
     ),
-    provide(Datasets, { store: DatasetStore, content: Content, library: Library, presenter: Presenter }, datasetsOn),
+    provide(
+      Datasets,
+      {
+        store: DatasetStore,
+        content: Content,
+        library: Library,
+        presenter: Presenter,
+        services: Services,
+        host: ThisHost,
+      },
+      datasetsOn,
+    ),
   ],
   contributes: [
     tables(steps),

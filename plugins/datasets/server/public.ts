@@ -1,6 +1,7 @@
 import { madePoint } from '#core/plugin/point.ts';
 import { token } from '#core/plugin/token.ts';
 import type { Caller } from '#core/server/auth/identity.ts';
+import type { ServiceEntity } from '#plugins/services/server/public.ts';
 import type { AccessMode } from '#plugins/images/contract.ts';
 import type { DatasetInfoData, DatasetUserData } from '../contract.ts';
 import type { VersionRow } from './tables.ts';
@@ -24,6 +25,8 @@ export interface Datasets {
   byIds(ids: readonly number[]): Promise<ReadonlyMap<number, Dataset>>;
   /** The dataset, where the caller may fit services on it; else the fault that says that there is none. */
   require(caller: Caller | undefined, datasetId: number): Promise<Dataset>;
+  /** On which types of data a service is fitted; all where nobody says. */
+  fitTypes(service: ServiceEntity): Promise<readonly string[]>;
   /** A version by its number, else the latest one. */
   version(datasetId: number, number?: number): Promise<DatasetVersion>;
   /** The whole text of a version, as services are given it. */

@@ -167,6 +167,7 @@ export function fittingAnswers(parts: FittingParts): Answers<typeof fitting> {
         if (verdict.do !== 'pass') throw verdict.fault;
         const account = deriving ?? service.account;
         const standing = await limit.fitsOf(account.id);
+        if (standing?.reached) throw standing.reached;
         return {
           warnings: (verdict.warnings ?? []).map(noteOf),
           ...(made && (await told(parts, { service, account, deriving: deriving !== undefined }, made.version))),

@@ -57,7 +57,7 @@ const call = async (method: string, path: string, body?: unknown) =>
   server.call(method, `${account}/${path}`, { session, ...(body === undefined ? {} : { body }) });
 const made = async (path: string, body?: unknown) => {
   const { status, body: answer } = await call('POST', path, body);
-  expect({ path, status, answer }).toMatchObject({ status: 200 });
+  expect({ path, status, answer }).toEqual({ path, status: 200, answer });
   return answer;
 };
 const rows = (pairs: readonly (readonly [string, string])[]) =>
@@ -211,6 +211,23 @@ test('what keeps a training from beginning is named', async () => {
   expect(await refusal('sorter', { datasetId: 999_999 })).toBe('dataset.not_found');
   expect(await refusal('sorter', { datasetId: id.datasetId })).toBe('fit.dataset_empty');
   expect(await refusal('sorter', { datasetId: other.id.datasetId })).toBe('fit.dataset_type');
+  // Also where only its base says what it learns from.
+  const { imageId, imageAccountId } = (await call('GET', 'model/base')).body;
+  await made('model', { modelName: 'teller', imageId, imageAccountId, fittable: true, minInstancesCount: 0 });
+  const method = {
+    name: 'fit',
+    params: { trainData: { type: 'TextsAndLabels' } },
+    output: { type: 'Any' },
+    fitted: false,
+  };
+  await made('model/teller/service-descriptor', {
+    name: 'teller',
+    fittable: true,
+    methods: { fit: method },
+    schemaFiles: [],
+  });
+  await made('model/teller/derived?name=unsaid');
+  expect(await refusal('unsaid', { datasetId: other.id.datasetId })).toBe('fit.dataset_type');
   expect(await refusal('sorter', { datasetId: id.datasetId, configId: 999 })).toBe('fit.dataset_empty');
 });
 
@@ -315,6 +332,8 @@ test('limits of the account keep a training from beginning', async () => {
   expect((await call('GET', 'model/base/fit-check?derived=true')).body.reason.code).toBe('account.limit.derived');
   await limit({ derivedModelInstanceLimit: 10, fitPerMinute: 0 });
   expect(await fit()).toMatchObject({ code: 'mlp.gateway.fpm_limit_exceeded', status: 429 });
+  const standing = (await call('GET', `model/sorter/fit-check?datasetId=${good}`)).body;
+  expect(standing).toMatchObject({ reason: { code: 'mlp.gateway.fpm_limit_exceeded' } });
   await limit({ fitPerMinute: 100 });
 });
 

@@ -88,8 +88,8 @@ export async function trainable(
   const { configs, datasets, services } = parts;
   const { trainer, image } = await requireTrainer(parts, service);
   const dataset = await datasets.require(caller, wish.datasetId);
-  const wanted = service.data.trainingDatasetType;
-  if (wanted && wanted !== dataset.dataType) throw wrongType(wanted, dataset.dataType);
+  const wanted = await datasets.fitTypes(service);
+  if (!wanted.includes(dataset.dataType)) throw wrongType(wanted.join(', '), dataset.dataType);
   const version = await datasets.version(dataset.id, wish.datasetVersion ?? undefined);
   if (version.rows === 0) throw emptyDataset(dataset.name);
   if (version.bytes > largestDataset) throw largeDataset(dataset.name);

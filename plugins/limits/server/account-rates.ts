@@ -4,7 +4,7 @@ import { accountChanged, type AccountLimits, type Accounts } from '#plugins/acco
 import type { AccountLimitUseData } from '../contract.ts';
 import { accountRateReached, fitRateReached } from './faults.ts';
 import type { PeriodCounter, Standing } from './period-counter.ts';
-import type { FitLimit } from './public.ts';
+import type { FitLimit, FitStanding } from './public.ts';
 
 interface Parts {
   readonly accounts: Accounts;
@@ -44,11 +44,12 @@ export class AccountRates implements FitLimit {
     if (!standing.taken) throw fitRateReached(standing);
   }
 
-  async fitsOf(accountId: number): Promise<{ readonly most: number; readonly used: number } | undefined> {
+  async fitsOf(accountId: number): Promise<FitStanding | undefined> {
     const most = (await this.#of(accountId))?.fitPerMinute;
     if (most === undefined) return undefined;
-    const { used } = await this.#periods.look({ key: `account/${accountId}/fit`, most, seconds: 60 });
-    return { most, used: Math.max(0, used) };
+    const standing = await this.#periods.look({ key: `account/${accountId}/fit`, most, seconds: 60 });
+    const used = Math.max(0, standing.used);
+    return { most, used, ...(used >= most && { reached: fitRateReached({ ...standing, most, used }) }) };
   }
 
   /** How many calls and trainings there were in this second and this minute. */

@@ -31,7 +31,7 @@ export const accountRateReached = ({ most, used, leftMs }: Standing): Fault =>
     { limit: 'predictPerSec', value: most, current: used, waitSeconds: leftMs / 1_000 },
   );
 
-export const fitRateReached = ({ most, used, leftMs }: Standing): Fault =>
+export const fitRateReached = ({ most, used, leftMs }: Pick<Standing, 'most' | 'used' | 'leftMs'>): Fault =>
   reached(
     'mlp.gateway.fpm_limit_exceeded',
     `This account may start ${most} trainings a minute, and has started them.`,
