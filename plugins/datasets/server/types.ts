@@ -4,6 +4,8 @@ import { point } from '#core/plugin/point.ts';
 export interface DatasetField {
   readonly name: string;
   readonly longest: number;
+  /** What the first line of a table may call it besides, in lower case. */
+  readonly headings?: readonly string[];
 }
 
 /** A kind of data that services are fitted on. */

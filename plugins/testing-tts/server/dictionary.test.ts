@@ -65,6 +65,23 @@ test('a speech service that is fitted on a dictionary speaks its words as told',
   expect((await call('GET', `dataset/${id.datasetId}/users`)).body).toMatchObject([{ modelName: 'voice', version: 1 }]);
 }, 180_000);
 
+test.each(['Word,Pronounce as', 'pronounce-as\tword', 'original;replacement', undefined])(
+  'a table of words may be headed by %s',
+  async (heading) => {
+    const delimiter = heading?.match(/[,;\t]/)?.[0] ?? ',';
+    const cells = heading?.startsWith('pronounce') ? ['sequel', 'SQL'] : ['SQL', 'sequel'];
+    const form = new FormData();
+    form.set('file', new Blob([[heading, cells.join(delimiter)].filter(Boolean).join('\n')]), 'words.csv');
+    const response = await fetch(
+      `${server.url}/api/mlpcore/account/system/dataset/raw?name=${crypto.randomUUID()}&dataType=TtsDictionary`,
+      { method: 'POST', headers: { cookie: `berth_session=${session}`, origin: server.url }, body: form },
+    );
+    const { id } = (await response.json()) as { id: { datasetId: number } };
+    const { body } = await call('GET', `dataset/${id.datasetId}/content`);
+    expect(typeof body === 'string' ? JSON.parse(body) : body).toEqual(JSON.parse(entries(['SQL', 'sequel'])));
+  },
+);
+
 test('words of a dictionary are the same in whatever case they are written', async () => {
   const content = entries(['SQL', 'sequel'], ['sql ', 'es queue el'], ['API', '']);
   const { id } = await made('dataset', { name: 'doubts', dataType: 'TtsDictionary', content });

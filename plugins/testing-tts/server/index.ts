@@ -35,8 +35,8 @@ export default plugin({
       name: 'TtsDictionary',
       rows: 'dictionary',
       fields: [
-        { name: 'original', longest: 200 },
-        { name: 'replacement', longest: 500 },
+        { name: 'original', longest: 200, headings: ['word'] },
+        { name: 'replacement', longest: 500, headings: ['pronounce as', 'pronounce-as', 'pronunciation'] },
       ],
       key: 'original',
       ignoresCase: true,

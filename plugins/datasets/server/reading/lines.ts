@@ -62,6 +62,11 @@ export const textLines = (findings: Findings): LineReader => ({
 /** CSV with commas, semicolons or tabs; its first line names the fields where it holds their names, else they stand in their order. */
 export function csvLines(type: DatasetType, findings: Findings): LineReader {
   const names = type.fields?.map(({ name }) => name) ?? [''];
+  const headings = new Map(
+    type.fields?.flatMap(({ name, headings: others = [] }) =>
+      [name.toLowerCase(), ...others].map((each) => [each, name] as const),
+    ),
+  );
   let delimiter: string | undefined;
   let order: readonly string[] | undefined;
   let open = '';
@@ -84,10 +89,10 @@ export function csvLines(type: DatasetType, findings: Findings): LineReader {
       const parts = partsOf(text, delimiter);
       if (!order) {
         const given = parts.map((part) => part.trim().toLowerCase());
-        const known = names.map((name) => name.toLowerCase());
-        const named = known[0] !== '' && known.every((name) => given.includes(name));
-        order = named ? given.map((name) => names[known.indexOf(name)] ?? '') : names;
-        if (named || (known[0] === '' && given[0] === type.rows?.replace(/s$/, ''))) return undefined;
+        const called = given.map((each) => headings.get(each) ?? '');
+        const named = headings.size > 0 && names.every((name) => called.includes(name));
+        order = named ? called : names;
+        if (named || (headings.size === 0 && given[0] === type.rows?.replace(/s$/, ''))) return undefined;
       }
       if (parts.length < names.length) {
         const field = names[parts.length]!;

@@ -4,7 +4,7 @@ import { LeaveGuard } from '#core/web/page/leave-guard.tsx';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { LoadingOverlay } from '#core/web/ui/feedback/loading-overlay.tsx';
-import { PlusIcon, UndoIcon } from '#core/web/ui/icons/icons.tsx';
+import { DatasetIcon, PlusIcon, UndoIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { SearchInput } from '#core/web/ui/inputs/search-input.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
@@ -92,7 +92,13 @@ export function Page({ dataset, mayEdit }: DatasetTabProps) {
                 <Card padding="none">
                   {shown.length === 0 ? (
                     rows.search === '' ? (
-                      <Empty kind="nothing" title={t('edit.nothing')} text={t('edit.nothingText')} actions={add} />
+                      <Empty
+                        kind="nothing"
+                        icon={<DatasetIcon />}
+                        title={t('edit.nothing')}
+                        text={t('edit.nothingText')}
+                        actions={add}
+                      />
                     ) : (
                       <Empty kind="nomatch" title={t('edit.noMatch')} text={t('edit.noMatchText')} />
                     )
@@ -118,9 +124,11 @@ export function Page({ dataset, mayEdit }: DatasetTabProps) {
                       blank={blank}
                     />
                   )}
-                  <RowsFoot rows={rows} page={page}>
-                    {shown.length > 0 && add}
-                  </RowsFoot>
+                  {(shown.length > 0 || page.total > 0) && (
+                    <RowsFoot rows={rows} page={page}>
+                      {shown.length > 0 && add}
+                    </RowsFoot>
+                  )}
                 </Card>
               </LoadingOverlay>
             );

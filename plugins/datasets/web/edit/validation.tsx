@@ -24,6 +24,7 @@ export function Validation({ dataset, onRow }: { dataset: DatasetInfoData; onRow
       <Loaded answer={answer} what={t('validation.title')} shape="lines" count={3}>
         {({ counts, problems }) => {
           const found = kinds.filter((kind) => counts[kind] > 0);
+          if (dataset.rows === 0) return <p className={styles.quiet}>{t('validation.nothing')}</p>;
           if (found.length === 0)
             return (
               <p className={styles.fine}>
