@@ -53,8 +53,16 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
     dataType: 'TextsAndLabels',
     content: JSON.stringify({ items: rows('fruit') }),
   });
-  removeAfter(context, `dataset/${other.id.datasetId}`);
+  const texts = await ask<{ id: { datasetId: number } }>(context, 'POST', `${home}/dataset`, {
+    name: `${name}-texts`,
+    dataType: 'json/texts',
+    content: '{"texts":["a"]}',
+  });
+  removeAfter(context, ...[other, texts].map(({ id }) => `dataset/${id.datasetId}`));
   await goto(base);
+  await page.getByRole('button', { name: /datasets? do(es)? not fit/ }).click();
+  const unfit = page.getByRole('listitem').filter({ hasText: `${name}-texts` });
+  await unfit.getByText('is of the type json/texts, which the service does not learn from').waitFor();
   await page.getByRole('button', { name: 'Upload file' }).click();
   await choose(file('rows.pdf', 'x'));
   await page.getByText('Invalid type.').waitFor();
@@ -128,6 +136,7 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   await page.getByRole('link', { name: 'Refit', exact: true }).first().click();
   await pick();
   await page.getByText(/An estimate by \d+ earlier training/).waitFor();
+  await page.getByText('Restart with the new state').waitFor();
   await page.getByRole('link', { name: `${name}, 1`, exact: true }).waitFor();
   await rounds.fill('7');
   await page.getByRole('button', { name: 'Save as' }).click();
@@ -144,8 +153,12 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   for (const number of [1, 2]) await page.getByRole('checkbox', { name: `Compare run ${number}` }).check();
   const compared = page.getByRole('table', { name: 'Runs compared' }).getByRole('row', { name: /rounds/ });
   await expect.poll(() => compared.getByRole('cell').allInnerTexts()).toEqual(['rounds', '20', '5']);
+  await runs.getByRole('columnheader', { name: 'Differs in' }).waitFor();
+  await row(2).getByText('rounds 5', { exact: true }).waitFor();
   await row(1).getByRole('button', { name: '1', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Run 1' }).getByRole('cell', { name: 'model.json' }).waitFor();
+  const details = page.getByRole('dialog', { name: 'Run 1' });
+  await details.getByRole('cell', { name: 'model.json' }).waitFor();
+  await details.getByRole('heading', { name: 'How the time was spent' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await row(1).getByRole('button', { name: 'Actions of run 1' }).click();
@@ -208,7 +221,20 @@ test('a developer sees how well a service learns, label by label', async () => {
   await wrong.getByRole('cell', { name: 'tool' }).waitFor();
   await page.getByRole('table', { name: 'Confusion matrix' }).waitFor();
   expect(await axeProblems(page)).toEqual([]);
-}, 120_000);
+
+  await page.getByRole('button', { name: 'Cross-validate' }).click();
+  await dialog.getByText('Choose a dataset').click();
+  await page.getByRole('option', { name }).click();
+  await dialog.getByLabel('Parts').fill('3');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await runs.getByText('3 of 3 parts').waitFor({ timeout: 60_000 });
+  for (const number of [1, 2]) await page.getByRole('checkbox', { name: `Compare run ${number}` }).check();
+  for (const number of [1, 2]) {
+    const matrix = page.getByRole('table', { name: `Confusion matrix of run ${number}` });
+    await matrix.getByRole('row', { name: /^tool/ }).waitFor();
+  }
+  expect(await axeProblems(page)).toEqual([]);
+}, 150_000);
 
 test('a developer reads how well entities are found: by type, and which were missed in which text', async () => {
   const { page, context, goto } = await visit({ login: 'demo' });
