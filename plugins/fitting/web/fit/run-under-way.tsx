@@ -59,7 +59,7 @@ export function Page({ service, run, onStop }: RunUnderWayProps) {
         <Progress label={t(`state.${state}`)} {...(state === 'TRAINING' && { value: percentage / 100 })} />
         {state === 'TRAINING' && <p className={styles.quiet}>{progressText(t, run)}</p>}
         {phases.length > 0 && (
-          <ul className={styles.run} aria-label={t('phases.title')}>
+          <ul className={styles.steps} aria-label={t('phases.title')}>
             {phases.map(({ name, state: phase, ms }) => (
               <li key={name}>
                 <StateMark

@@ -1,17 +1,14 @@
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
 import { readMarked } from '../../contract/marked-text.ts';
+import { requireFew } from '../most-rows.ts';
 import { longestText, parseRequest } from '../request.ts';
 
-const mostTexts = 20_000;
 const mostNames = 2_000;
 const longestName = 200;
 
 const MarkedTexts = z.object({
-  items: z
-    .array(z.object({ text: z.string().max(longestText * 2) }))
-    .min(1)
-    .max(mostTexts),
+  items: z.array(z.object({ text: z.string().max(longestText * 2) })).min(1),
 });
 
 /** What marked texts teach: which types there are, and which names are of each. */
@@ -23,7 +20,9 @@ export type Lesson = z.infer<typeof Lesson>;
 
 /** Reads training data, `{"items": [{"text": "[Anna](PERSON) is here"}]}`, to its marked texts; blank ones are left out. */
 export const readTexts = (trainData: string): string[] =>
-  parseRequest(MarkedTexts, jsonOf(trainData)).items.flatMap(({ text }) => (text.trim() === '' ? [] : [text]));
+  requireFew(parseRequest(MarkedTexts, jsonOf(trainData)).items).flatMap(({ text }) =>
+    text.trim() === '' ? [] : [text],
+  );
 
 /** What marked texts teach; a name that is marked with several types is of the one that it has most often. */
 export function lessonOf(texts: readonly string[]): Lesson {

@@ -1,27 +1,24 @@
 import * as z from 'zod';
 import { Fault } from '#core/contract/fault.ts';
+import { mostRows, requireFew } from '../most-rows.ts';
 import { longestText, parseRequest, text, textsRequest } from '../request.ts';
 import type { Example } from './trainer.ts';
 
-const mostExamples = 20_000;
 const mostLabels = 100;
 const label = text(200);
 
 /** Rows may be blank, which teach nothing and are left out. */
 const TextsAndLabels = z.object({
-  items: z
-    .array(z.object({ text: z.string().max(longestText), label: z.string().max(200) }))
-    .min(1)
-    .max(mostExamples),
+  items: z.array(z.object({ text: z.string().max(longestText), label: z.string().max(200) })).min(1),
 });
-const Texts = textsRequest(mostExamples, 50_000_000);
+const Texts = textsRequest(mostRows, 50_000_000);
 const Targets = z.object({ items_list: z.array(z.object({ items: z.array(z.object({ value: label })).length(1) })) });
 
 /** Reads labelled examples: `{items: [{text, label}]}`, or `{texts}` with the targets `{items_list: [{items: [{value}]}]}`, one value for each text. Items without a text or a label are left out. */
 export function readExamples(trainData: unknown, targets: unknown): Example[] {
   const examples = hasTexts(trainData)
     ? paired(trainData, targets)
-    : parseRequest(TextsAndLabels, trainData).items.filter(isFilled);
+    : requireFew(parseRequest(TextsAndLabels, trainData).items).filter(isFilled);
   const labels = new Set(examples.map((example) => example.label)).size;
   if (labels < 2)
     throw new Fault(

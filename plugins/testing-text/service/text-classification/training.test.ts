@@ -43,6 +43,11 @@ test.each([
   expect(() => readExamples(trainData, targets)).toThrowError(message);
 });
 
+test('more rows than it learns from are refused with how many there are', () => {
+  const items = Array.from({ length: 20_001 }, (_, at) => colours[at % colours.length]);
+  expect(() => readExamples({ items }, {})).toThrowError('has 20001 rows; this service learns from 20000 at most');
+});
+
 test('training data that is no JSON is refused by its name', () => {
   expect(() => parseJson('{"items": [', 'trainData')).toThrowError(/^trainData is not JSON/);
 });
