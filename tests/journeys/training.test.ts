@@ -136,7 +136,6 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   await page.getByRole('link', { name: 'Refit', exact: true }).first().click();
   await pick();
   await page.getByText(/An estimate by \d+ earlier training/).waitFor();
-  await page.getByText('Restart with the new state').waitFor();
   await page.getByRole('link', { name: `${name}, 1`, exact: true }).waitFor();
   await rounds.fill('7');
   await page.getByRole('button', { name: 'Save as' }).click();
@@ -164,6 +163,7 @@ test('a developer uploads rows, mends one, trains a service, watches, tests, tra
   await row(1).getByRole('button', { name: 'Actions of run 1' }).click();
   await page.getByRole('menuitem', { name: 'Repeat' }).click();
   await expect.poll(() => rounds.inputValue()).toBe('20');
+  await page.getByText('Restart with the new state').waitFor();
   await goto(derived);
   await row(1).getByRole('button', { name: 'Actions of run 1' }).click();
   await page.getByRole('menuitem', { name: 'Log' }).click();

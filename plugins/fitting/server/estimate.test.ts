@@ -40,6 +40,7 @@ test('a first training of a service waits for an instance as first ones did, ano
   ];
   const [again, anew] = [false, true].map((first) => estimateOf(runs, 100, first)!);
   expect([again!.tookMs, again!.parts!.startMs]).toEqual([12_000, 2_000]);
+  expect(estimateOf(runs.slice(1), 100, true)!.parts).toBeUndefined();
   expect([anew!.tookMs, anew!.parts!.startMs]).toEqual([70_000, 60_000]);
 });
 

@@ -26,7 +26,7 @@ const farthest = { known: 10, guessed: 3 };
  */
 export function estimateOf(former: readonly FormerRun[], rows: number, first = false): FitEstimate | undefined {
   if (former.length === 0) return undefined;
-  const alike = former.flatMap((run) => (run.first === first ? (run.startMs ?? []) : []));
+  const alike = former.flatMap((run) => ((run.first ?? false) === first ? (run.startMs ?? []) : []));
   const runs = alike.length === 0 ? former : former.map((run) => startedIn(median(alike), run));
   const sizes = runs.map((run) => run.rows);
   const [fewest, most] = [Math.min(...sizes), Math.max(...sizes)];
@@ -51,7 +51,8 @@ export function estimateOf(former: readonly FormerRun[], rows: number, first = f
     runs: runs.length,
     fewestRows: fewest,
     mostRows: most,
-    ...partsOf(runs, tookMs),
+    // Where none was alike, its instance may start far slower than theirs.
+    ...(alike.length > 0 && partsOf(runs, tookMs)),
   };
 }
 

@@ -132,7 +132,7 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
   expect(first.used).toEqual({ cost: first.instance.instanceId, memoryBytes: 12 });
   expect(first.artefacts).toContainEqual({ name: 'model.json', bytes: expect.any(Number) });
   await answers('sorter', 'a pear', 'fruit');
-  const another = await call('GET', `model/sorter/fit-check?datasetId=${fruit}`);
+  const another = await call('GET', `model/base/fit-check?datasetId=${fruit}&derived=true`);
   expect(another.body.estimate.parts).toMatchObject({ trainMs: expect.any(Number) });
   expect((await call('GET', `job/${job.jobId}`)).body).toMatchObject({ done: true, state: 'SUCCESS' });
   expect((await call('GET', 'model/sorter')).body).toMatchObject({ trainingDatasetId: fruit });
