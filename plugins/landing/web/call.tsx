@@ -19,7 +19,7 @@ const languages: readonly { readonly value: SnippetLanguage; readonly label: str
 const promises = ['sleeping', 'failure', 'id'] as const;
 
 /** How a service is called, by the example of one that is there; nothing where that gives no example of a request. */
-export function Page({ service }: { service: ModelInfoData }) {
+export function Call({ service }: { service: ModelInfoData }) {
   const { t } = useTranslation('landing');
   const [language, setLanguage] = useState<SnippetLanguage>('python');
   const account = service.modelAccountName ?? String(service.id.accountId);

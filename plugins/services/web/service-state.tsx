@@ -35,13 +35,14 @@ export function shownState({
   state,
   archived,
   instancesReady: ready,
-  instancesWanted: wanted,
+  instancesWanted: wanted = 0,
   instancesStopping: stopping = 0,
 }: Standing): ModelState | 'DEGRADED' | 'UNAVAILABLE' | 'STOPPING' | 'ARCHIVED' | 'UNKNOWN' {
-  if (state === 'RUNNING' && ready !== undefined && wanted !== undefined && ready < wanted) return 'DEGRADED';
-  if (state === 'INACTIVE' && wanted !== undefined && wanted > 0) return 'UNAVAILABLE';
-  if (state === 'INACTIVE' && stopping > 0) return 'STOPPING';
-  return archived && state === 'INACTIVE' ? 'ARCHIVED' : (state ?? 'UNKNOWN');
+  if (state === 'RUNNING' && ready !== undefined && ready < wanted) return 'DEGRADED';
+  if (state !== 'INACTIVE') return state ?? 'UNKNOWN';
+  if (wanted > 0) return 'UNAVAILABLE';
+  if (stopping > 0) return 'STOPPING';
+  return archived ? 'ARCHIVED' : state;
 }
 
 function stateDetail(
