@@ -36,6 +36,10 @@ test('an owner invites somebody by keyboard, who accepts, works in the account w
   await switcher(invited.page, 'Switch account, now Harbour').waitFor();
   await invited.goto('/workspace/account-info');
   await invited.page.getByText('Only an account owner can change its settings.').waitFor();
+  // What is for owners alone is no tab of others.
+  const clicks = (page: Page) => page.getByRole('link', { name: 'Clicks', exact: true });
+  await clicks(owner.page).waitFor();
+  expect(await clicks(invited.page).count()).toBe(0);
 
   await reload(owner.page);
   await owner.page.getByRole('combobox', { name: 'Role of Guest' }).click();

@@ -114,6 +114,24 @@ test('a pool with a server from a template is lent by a quota, what runs there i
   };
   await expect.poll(serving, { timeout: 90_000 }).toEqual([`RUNNING ${hostname()}`]);
 
+  // A quota below what is used is taken, says so, and ends nothing.
+  await goto(`/workspace/resource-group/${accountId}/lent/quotas`);
+  const borrowed = page.getByRole('row', { name: /Borrower/ });
+  const give = async (cores: string) => {
+    await borrowed.getByRole('button', { name: 'Actions for Borrower' }).click();
+    await page.getByRole('menuitem', { name: 'Edit quota' }).click();
+    const editing = page.getByRole('dialog', { name: /Borrower/ });
+    await editing.getByRole('textbox', { name: /^CPU/ }).fill(cores);
+    await editing.getByRole('button', { name: 'Save', exact: true }).click();
+    await editing.waitFor({ state: 'detached' });
+  };
+  await give('10m');
+  await borrowed.getByText('over', { exact: true }).waitFor();
+  expect(await serving()).toEqual([`RUNNING ${hostname()}`]);
+  expect(await axeProblems(page)).toEqual([]);
+  await give('4');
+  await borrowed.getByText('over', { exact: true }).waitFor({ state: 'detached' });
+
   await goto(`/workspace/resource-group/${accountId}/lent/monitoring`);
   const row = page.getByRole('row', { name: /lodger Borrower, 1 instance/ });
   await row.waitFor();
