@@ -28,12 +28,19 @@ export function priceDigits(price: number): number {
 export const isPaid = (billing: Billing): boolean =>
   unitPrice(billing) !== undefined || (billing.isBillingEnabled && billing.billingUnit === 'direct');
 
+const free: Billing = { isBillingEnabled: false };
+
+/** What calls of a service cost here: nothing where the deployment does not bill. */
+export const useCharged = (billing: Billing): Billing =>
+  useAtomValue(sessionAtom).settings.isBillingEnabled ? billing : free;
+
 /** A price with its unit: "0.90 ₽ a request", that the service sets it, or that it is free. */
 export function Price({ billing }: { billing: Billing }) {
   const { t } = useTranslation('services');
   const { currencyType } = useAtomValue(sessionAtom).settings;
-  const price = unitPrice(billing);
-  if (price === undefined && isPaid(billing)) return <span className={styles.price}>{t('price.byService')}</span>;
+  const charged = useCharged(billing);
+  const price = unitPrice(charged);
+  if (price === undefined && isPaid(charged)) return <span className={styles.price}>{t('price.byService')}</span>;
   if (price === undefined) return <span className={styles.free}>{t('price.free')}</span>;
   return (
     <span className={styles.price}>

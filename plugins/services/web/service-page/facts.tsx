@@ -9,7 +9,7 @@ import { KeyValue, type Fact } from '#core/web/ui/data/key-value.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { languageName, serviceId } from '../create/names.ts';
 import { useTaskTypeName } from '../task-types.tsx';
-import { Price, unitPrice } from '../price.tsx';
+import { Price, unitPrice, useCharged } from '../price.tsx';
 import { groupsPath } from '../groups/paths.ts';
 import { serviceRunner, type ServiceTabProps } from '../public.ts';
 import { LastJob } from './last-job.tsx';
@@ -37,7 +37,7 @@ export function Facts({ service, mayEdit }: Pick<ServiceTabProps, 'service' | 'm
   } = service;
   const { freeUnitQuota = 0 } = billingSettings;
   const startTime = status?.startTimeSeconds;
-  const paid = unitPrice(billingSettings) !== undefined;
+  const paid = unitPrice(useCharged(billingSettings)) !== undefined;
   const about = facts([
     [t('facts.author'), [displayAuthor, modelAuthorCompany].filter(Boolean).join(', ')],
     [

@@ -9,7 +9,7 @@ import { CopyButton } from '#core/web/ui/inputs/copy-button.tsx';
 import { Link } from '#core/web/ui/data/link.tsx';
 import { Segmented } from '#core/web/ui/inputs/segmented.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
-import { isPaid, Price } from '#plugins/services/web/parts.ts';
+import { isPaid, Price, useCharged } from '#plugins/services/web/parts.ts';
 import { CodeMarks } from './code-marks.tsx';
 import { Panel } from '../panel.tsx';
 import type { TestRequest } from '../run.ts';
@@ -32,6 +32,7 @@ export function SnippetPanel({ service, request }: { service: ModelInfoData; req
   const text = pieces.map((piece) => piece.text).join('');
   const { user } = useAtomValue(sessionAtom);
   const keys = user && host.all(sideLink).find(({ id }) => id === 'api-keys')?.to;
+  const paid = isPaid(useCharged(service.billingSettings));
   return (
     <Panel
       title={t('snippet')}
@@ -51,7 +52,7 @@ export function SnippetPanel({ service, request }: { service: ModelInfoData; req
         <span className={styles.sample} aria-hidden />
         <span>
           {t('follows')} {t('keyHint', { variable: keyVariable })}{' '}
-          {isPaid(service.billingSettings) && (
+          {paid && (
             <>
               {t('othersPay')} <Price billing={service.billingSettings} />
             </>
