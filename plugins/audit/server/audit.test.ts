@@ -14,6 +14,7 @@ import {
 import type { AuditEntryData } from '../contract.ts';
 import { AuditStore } from './audit-store.ts';
 import audit from './index.ts';
+import { steps } from './steps.ts';
 
 let server: ServicesServer;
 beforeAll(async () => {
@@ -90,6 +91,18 @@ test('what a key did names the key and whose it is, and no secret of it', async 
     names: { token: 'robot' },
   });
   expect(JSON.stringify(await list(cat))).not.toContain(token);
+});
+
+test('of keys that were kept in addresses before the beginning alone is left', async () => {
+  const key = `2.7.${'aB3d'.repeat(10)}`;
+  const [{ id }] = await server.query(
+    `insert into audit_entries (at, call, params, outcome, status, ip, request_id, user_agent, changes)
+     values (now(), 'api-keys.deleteAccessToken', $1, 'done', 200, '', '', '', '[]') returning id`,
+    [JSON.stringify({ account: 'ann', token: key })],
+  );
+  await server.query(steps.find((step) => step.id === '0004-audit-keys')!.sql as string);
+  const [{ params }] = await server.query('select params from audit_entries where id = $1', [id]);
+  expect(params).toEqual({ account: 'ann', token: '2.7.aB3d…' });
 });
 
 test('what an id stood for is told by its name, also once it is gone, and to nobody who is refused it', async () => {

@@ -27,4 +27,11 @@ export const steps: readonly Step[] = [
   },
   { id: '0002-audit-actor', sql: 'alter table audit_entries add column actor text' },
   { id: '0003-audit-names', sql: "alter table audit_entries add column names jsonb not null default '{}'" },
+  {
+    // An API key may name itself in an address; of those that were kept so the beginning is left.
+    id: '0004-audit-keys',
+    sql: String.raw`update audit_entries
+      set params = regexp_replace(params::text, '("\d+\.\d+\.[A-Za-z0-9]{4})[A-Za-z0-9]{36}"', '\1…"', 'g')::jsonb
+      where params::text ~ '"\d+\.\d+\.[A-Za-z0-9]{40}"'`,
+  },
 ];

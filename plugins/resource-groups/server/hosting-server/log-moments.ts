@@ -35,9 +35,11 @@ export class LogMoments {
     this.#noted.set(log, { size, to, count: count > this.#most ? thin(log) : count });
   }
 
-  /** Those of what stands from a byte on. */
+  /** Those of what stands from a byte on. Of an output that nobody notes any more nothing is remembered. */
   read(log: string, fromByte: number): readonly LogMoment[] {
+    const isNoted = this.#noted.has(log);
     this.note(log);
+    if (!isNoted) this.forget(log);
     return readAll(log).filter(({ to }) => to > fromByte);
   }
 
