@@ -34,6 +34,8 @@ export async function watchChanges(db: Database): Promise<void> {
       former jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv[0]::text[] end;
       present jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv[0]::text[] end;
     begin
+      -- What was told to go goes by itself, whenever it is looked at next.
+      if tg_op = 'DELETE' and to_jsonb(old) ->> 'status' = 'DELETING' then return null; end if;
       if former is distinct from present and coalesce(coalesce(present, former) ->> 'type', '') <> all (tg_argv[1]::text[]) then insert into change_log.changes values (tg_table_name); end if;
       return null;
     end $$`);
