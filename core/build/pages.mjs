@@ -6,7 +6,7 @@ import { forNode, inputsOf } from './esbuild.mjs';
 import { listOf, root } from './plugins.mjs';
 
 /** In place of a module that is fetched later, its name. */
-const modulesAsNames = {
+export const modulesAsNames = {
   name: 'modules-as-names',
   setup({ onResolve, onLoad, resolve }) {
     onResolve({ filter: /./ }, async ({ kind, path, importer, resolveDir }) => {

@@ -28,6 +28,10 @@ const partsOf = (ids) =>
     .flatMap((id) => ['ts', 'tsx'].map((ending) => `plugins/${id}/web/parts.${ending}`))
     .filter((file) => existsSync(at(file)) && readFileSync(at(file), 'utf8').startsWith('// @carried'));
 
+/** Imports what every page of a host is made of, and these modules. */
+export const together = (ids, modules = []) =>
+  [main, ...kit, ...partsOf(ids), ...modules].map((file) => `import './${file}';`).join('\n');
+
 /**
  * Lets every script that comes later need the whole first load and the whole kit with what plugins lend to nearly all. So these become
  * one script each, where esbuild would make one of whatever any set of pages has in common.
@@ -35,14 +39,14 @@ const partsOf = (ids) =>
 export const fewScripts = (ids) => ({
   name: 'few-scripts',
   setup({ onResolve, onLoad, resolve }) {
-    const together = [main, ...kit, ...partsOf(ids)].map((file) => `import './${file}';`).join('\n');
+    const common = together(ids);
     onResolve({ filter: /./ }, async ({ kind, path, importer, resolveDir }) => {
       if (kind !== 'dynamic-import') return undefined;
       const { errors, path: found } = await resolve(path, { kind: 'import-statement', importer, resolveDir });
       return errors.length > 0 ? { errors } : { path: relative(root, found), namespace: 'later' };
     });
     onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({
-      contents: `${together}\nexport ${path.endsWith('.md') ? '{ default }' : '*'} from './${path}';`,
+      contents: `${common}\nexport ${path.endsWith('.md') ? '{ default }' : '*'} from './${path}';`,
       resolveDir: root,
     }));
   },

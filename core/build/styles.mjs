@@ -1,8 +1,10 @@
 // Styles, apart from scripts: esbuild would else write a sheet for every script that comes later, each with the styles of all before it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { transform } from 'lightningcss';
-import { at, root } from './plugins.mjs';
+import { modulesAsNames } from './pages.mjs';
+import { at, listOf, root, virtual } from './plugins.mjs';
+import { together } from './scripts.mjs';
 
 const isModule = /\.module\.css$/;
 const mark = 'cssmodule';
@@ -44,22 +46,48 @@ function short(index) {
   return short(Math.floor(rest / others.length)) + others[rest % others.length];
 }
 
-/** Leaves of styles, as `styles` answers them, what scripts need: the names of classes. */
-export const namesAlone = (styles) => ({
-  name: 'names-alone',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.css$/ }, ({ path }) => ({
-      contents: isModule.test(path) ? `export default ${JSON.stringify(styles().get(path).names)};` : '',
-      loader: 'js',
-    }));
+/**
+ * The styles of what every page of a host is made of, and of these modules, by their paths from the root: one sheet holds them, which
+ * a page has before it is drawn. All others come with the scripts that need them.
+ */
+export async function firstStyles(esbuild, plugins, modules) {
+  const { metafile } = await esbuild.build({
+    stdin: { contents: together(plugins, modules), resolveDir: root },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    jsx: 'automatic',
+    packages: 'external',
+    absWorkingDir: root,
+    logLevel: 'silent',
+    loader: { '.css': 'empty', '.module.css': 'empty', '.worklet.js': 'empty', '.md': 'empty' },
+    plugins: [virtual('virtual:host', `${listOf(plugins, 'web')}\nexport const config = {};`), modulesAsNames],
+  });
+  return new Set(Object.keys(metafile.inputs).filter((file) => isModule.test(file)));
+}
+
+/** Leaves of styles, as `styles` answers them, the names of classes; those that are not among the first are carried by the scripts that need them. */
+export const carriedStyles = (styles, first) => ({
+  name: 'carried-styles',
+  setup({ esbuild, onLoad }) {
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      if (!isModule.test(path)) return { contents: '', loader: 'js' };
+      const { names, css } = styles().get(path);
+      const classes = `export default ${JSON.stringify(names)};`;
+      if (!first || first.has(relative(root, path))) return { contents: classes, loader: 'js' };
+      const { code } = await esbuild.transform(css, { loader: 'css', minify: true });
+      const put = `import { adoptStyles } from '#core/web/start/adopt-styles.ts';\nadoptStyles(${JSON.stringify(code.trim())});`;
+      return { contents: `${put}\n${classes}`, loader: 'js', resolveDir: root };
+    });
   },
 });
 
-/** Writes the one sheet of a workbench, of what its scripts may ever import, each after what it builds on; answers what esbuild made. */
+/** Writes the sheet of a workbench, of what its scripts may ever import and do not carry, each after what it builds on; answers what esbuild made. */
 export const buildSheet = (esbuild, metafile, styles, options) =>
   esbuild.build({
     stdin: {
-      contents: sheetsOf(metafile, options.main)
+      contents: sheetsOf(metafile, options)
         .map((file) => `@import './${file}';`)
         .join('\n'),
       resolveDir: root,
@@ -88,14 +116,14 @@ export const buildSheet = (esbuild, metafile, styles, options) =>
   });
 
 /** The styles that a script imports at once or later, in the order in which it would run them. */
-function sheetsOf({ inputs }, main) {
+function sheetsOf({ inputs }, { main, first }) {
   const seen = new Set();
   const sheets = [];
   const visit = (file) => {
     if (seen.has(file) || !inputs[file]) return;
     seen.add(file);
     for (const { path } of inputs[file].imports) visit(path);
-    if (file.endsWith('.css')) sheets.push(file);
+    if (file.endsWith('.css') && (!first || !isModule.test(file) || first.has(file))) sheets.push(file);
   };
   visit(main);
   return sheets;

@@ -9,7 +9,7 @@ import { callsAlone } from './contracts.mjs';
 import { inputsOf } from './esbuild.mjs';
 import { at, half, listOf, root, virtual } from './plugins.mjs';
 import { fewScripts, main, scriptsOf } from './scripts.mjs';
-import { buildSheet, namesAlone } from './styles.mjs';
+import { buildSheet, carriedStyles, firstStyles } from './styles.mjs';
 import { markdownFiles, splitTexts } from './texts.mjs';
 
 const languages = ['en', 'ru'];
@@ -20,10 +20,11 @@ const typefaces = {
 };
 
 const withWeb = ({ plugins }) => plugins.filter((id) => half(id, 'web'));
+const routesOf = (host, pagesByPlugin) => withWeb(host).flatMap((id) => pagesByPlugin.get(id));
 const assetsOf = ({ name }, folder) => join(folder, 'web', name, 'assets');
 
-/** How esbuild makes the workbench of a host, below a folder; `contracts` and `styles` answer what they are at the time. */
-export function webOptions(host, folder, { contracts, styles, dev }) {
+/** How esbuild makes the workbench of a host, below a folder; `contracts` and `styles` answer what they are at the time, and scripts carry what is not among `first`. */
+export function webOptions(host, folder, { contracts, styles, first, dev }) {
   // Names of hosts and scripts of others are the server's alone.
   const { scripts: _scripts, hostNames: _hostNames, ...config } = host;
   return {
@@ -53,23 +54,23 @@ export function webOptions(host, folder, { contracts, styles, dev }) {
       virtual('virtual:host', `${listOf(withWeb(host), 'web')}\nexport const config = ${JSON.stringify(config)};`),
       markdownFiles,
       callsAlone(contracts),
-      namesAlone(styles),
+      carriedStyles(styles, first),
       ...(dev ? [] : [fewScripts(host.plugins)]),
     ],
   };
 }
 
 /** Adds to the scripts what else a workbench needs, and tells the server and its pages; answers what there is, for its weights. */
-export async function finishWeb(esbuild, host, folder, metafile, { pagesByPlugin, styles: modules, dev }) {
+export async function finishWeb(esbuild, host, folder, metafile, { pagesByPlugin, styles: modules, first, dev }) {
   const { name, plugins, brand, englishOnly } = host;
   const outdir = assetsOf(host, folder);
   const { later, neededBy } = scriptsOf(metafile);
   // Each after those that it needs.
   const scripts = neededBy(main).toReversed();
   const added = (module) => neededBy(module).filter((file) => !scripts.includes(file));
-  const routes = withWeb(host).flatMap((id) => pagesByPlugin.get(id));
+  const routes = routesOf(host, pagesByPlugin);
   const pages = routes.map(({ path, file, early }) => ({ path, early, scripts: added(file) }));
-  const sheet = await buildSheet(esbuild, metafile, modules, { main, outdir, minify: !dev });
+  const sheet = await buildSheet(esbuild, metafile, modules, { main, first, outdir, minify: !dev });
   const sheets = Object.keys(sheet.metafile.outputs).map((file) => basename(file));
   const styles = [sheets.find((file) => file.endsWith('.css')), ...(brand.colours ? [brandStyles(outdir, brand)] : [])];
   const early = routes.filter((page) => page.early).flatMap(({ file }) => neededBy(file));
@@ -90,11 +91,18 @@ export async function finishWeb(esbuild, host, folder, metafile, { pagesByPlugin
 /** The workbench of one host as it is served, packed and weighed. */
 export async function buildWeb(esbuild, host, folder, { contracts, styles: modules, pagesByPlugin }) {
   const outdir = assetsOf(host, folder);
-  const options = webOptions(host, folder, { contracts: () => contracts, styles: () => modules, dev: false });
+  const early = routesOf(host, pagesByPlugin).filter((page) => page.early);
+  const first = await firstStyles(
+    esbuild,
+    withWeb(host),
+    early.map(({ file }) => file),
+  );
+  const options = webOptions(host, folder, { contracts: () => contracts, styles: () => modules, first, dev: false });
   const { metafile } = await esbuild.build(options);
   const { bundle, later } = await finishWeb(esbuild, host, folder, metafile, {
     pagesByPlugin,
     styles: modules,
+    first,
     dev: false,
   });
   compileAtOnce(outdir, widelyNeeded(bundle));
