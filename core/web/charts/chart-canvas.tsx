@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useElement } from '#core/web/page/use-element.ts';
 import { ErrorPanel } from '#core/web/ui/feedback/error-panel.tsx';
 import { chartView } from './fetch.ts';
 import type { ChartView } from './chart-view.ts';
@@ -28,7 +29,7 @@ export function ChartCanvas({
 }) {
   const { t } = useTranslation('core');
   const hint = useId();
-  const parent = useRef<HTMLDivElement>(null);
+  const [parent, noteParent] = useElement<HTMLDivElement>();
   const latest = useRef(drawing);
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
@@ -40,11 +41,12 @@ export function ChartCanvas({
   });
 
   useEffect(() => {
+    if (!parent) return undefined;
     let gone = false;
     chartView().then(
       ({ createChart }) => {
         if (gone) return;
-        view.current = createChart(parent.current!, group);
+        view.current = createChart(parent, group);
         view.current.draw(latest.current);
       },
       () => setFailed(true),
@@ -54,7 +56,7 @@ export function ChartCanvas({
       view.current?.destroy();
       view.current = undefined;
     };
-  }, [group, tries, view]);
+  }, [parent, group, tries, view]);
   useEffect(() => view.current?.draw(drawing), [drawing, view]);
 
   const choose =
@@ -87,7 +89,7 @@ export function ChartCanvas({
     <>
       <ZoomBox view={view} steps={drawing.times.length} onZoom={zoom} onPress={choose}>
         <div
-          ref={parent}
+          ref={noteParent}
           role="slider"
           tabIndex={0}
           aria-label={label}

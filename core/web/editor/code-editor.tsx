@@ -1,5 +1,6 @@
 import { createElement, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { lazyPage } from '../page/lazy-page.ts';
+import { useElement } from '../page/use-element.ts';
 import type { Editor, EditorLanguage } from './editor-view.ts';
 import type { JsonSchema } from './json-offers.ts';
 import styles from './code-editor.module.css';
@@ -34,7 +35,7 @@ export function CodeEditor({
   frame = 'field',
   schema,
 }: CodeEditorProps) {
-  const parent = useRef<HTMLDivElement>(null);
+  const [parent, noteParent] = useElement<HTMLDivElement>();
   const editor = useRef<Editor>(undefined);
   const [shown, setShown] = useState<Editor>();
   const latest = useRef({ value, language, readOnly, onChange, onSubmit });
@@ -43,12 +44,13 @@ export function CodeEditor({
   });
 
   useEffect(() => {
+    if (!parent) return undefined;
     let gone = false;
     void import('./editor-view.ts').then(({ createEditor }) => {
       if (gone) return;
       const { value, language, readOnly } = latest.current;
       editor.current = createEditor({
-        parent: parent.current!,
+        parent,
         value,
         language,
         label,
@@ -65,7 +67,7 @@ export function CodeEditor({
       editor.current = undefined;
       setShown(undefined);
     };
-  }, [label, hint]);
+  }, [parent, label, hint]);
 
   useEffect(() => editor.current?.setLanguage(language), [language]);
   useEffect(() => void editor.current?.setValue(value), [value]);
@@ -74,7 +76,7 @@ export function CodeEditor({
   return (
     <div className={styles.whole}>
       <div
-        ref={parent}
+        ref={noteParent}
         className={frame === 'field' ? styles.field : styles.bare}
         data-invalid={invalid || undefined}
       />
