@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import type { Fault } from '#core/contract/fault.ts';
 import { sessionAtom } from '#core/web/auth/session.ts';
-import { useAnswer } from '#core/web/state/state.ts';
+import { Api } from '#core/web/state/api.ts';
+import { useAnswer, useService } from '#core/web/state/state.ts';
 import { services } from '#plugins/services/contract.ts';
 import { run } from '#plugins/testing/web/parts.ts';
 import type { Entry } from '../../contract/spelled-out.ts';
@@ -32,11 +33,10 @@ export function useSpeaker() {
   const [name, setName] = useState<string | null>(null);
   const [voice, setVoice] = useState('');
   const service = known.find(({ id }) => `${id.modelId}` === name) ?? known[0];
-  const { data } = useAnswer(
-    services.getServiceDescriptor,
-    service && { account: service.id.accountId, model: service.id.modelId },
-  );
+  const described = service && { account: service.id.accountId, model: service.id.modelId };
+  const { data } = useAnswer(services.getServiceDescriptor, described);
   const { voices, dictionary: spells } = abilitiesOf(data);
+  const api = useService(Api);
   const stopping = useRef<AbortController>(undefined);
   useEffect(() => () => stopping.current?.abort(), []);
 
@@ -45,8 +45,12 @@ export function useSpeaker() {
     if (!service) return undefined;
     stopping.current?.abort();
     const controller = (stopping.current = new AbortController());
-    const chosen = voices?.includes(voice) === false ? '' : voice;
-    const body = speechRequest(text, entries, { voice: chosen, spells });
+    // Who speaks before it is known what the service can do waits for that.
+    const descriptor = data ?? (await api.send(services.getServiceDescriptor, described!).catch(() => undefined));
+    if (controller.signal.aborted) return undefined;
+    const can = abilitiesOf(descriptor);
+    const chosen = can.voices?.includes(voice) === false ? '' : voice;
+    const body = speechRequest(text, entries, { voice: chosen, spells: can.dictionary });
     const target = { account: String(service.id.accountId), model: String(service.id.modelId) };
     const request = { ...target, body, configId: undefined, config: undefined, priority: undefined };
     const result = await run(request, controller.signal).catch(() => undefined);
