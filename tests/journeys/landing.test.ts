@@ -59,7 +59,7 @@ test('the excerpt is the catalogue as it stands, and leads into it', async () =>
   await page.waitForURL(`**/catalog/demo/${records[0].modelName}`);
 });
 
-test('a service that its owner stops is shown so, and shown running again after', async () => {
+test('a service that its owner stops is shown so, and shown running again after', { timeout: 150_000 }, async () => {
   const { page, goto } = await visit();
   const shown = plan(page).getByRole('link', { name: /Sentence vectors/ });
   const instances = (count: number) => call('POST', '/api/mlpcore/account/demo/model/text2vec/instances', count);
@@ -71,7 +71,7 @@ test('a service that its owner stops is shown so, and shown running again after'
           await goto('/');
           return shown.innerText();
         },
-        { timeout: 30_000, interval: 1_000 },
+        { timeout: 60_000, interval: 1_000 },
       )
       .not.toMatch(/Active/);
   } finally {
@@ -83,7 +83,7 @@ test('a service that its owner stops is shown so, and shown running again after'
         await goto('/');
         return shown.innerText();
       },
-      { timeout: 40_000, interval: 1_000 },
+      { timeout: 60_000, interval: 1_000 },
     )
     .toMatch(/Active/);
 });

@@ -196,8 +196,7 @@ export class World {
   async settle(): Promise<void> {
     const db = this.server.host.container.get(Database);
     const open = async () => (await db.execute(sql`select from tasks where ended_at is null`)).rows.length;
-    if ((await open()) > 0)
-      await vi.waitFor(async () => expect(await open()).toBe(0), { timeout: 10_000, interval: 20 });
+    if ((await open()) > 0) await vi.waitFor(async () => expect(await open()).toBe(0));
   }
 
   /** The tables that were written since it was last asked; what moves on by itself is left out. */
