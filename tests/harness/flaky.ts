@@ -1,14 +1,26 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** A reporter that names at the end of a run each test that failed at its first try, so that another one hides nothing. */
+/** A reporter that names at the end of a run each test that failed at its first try, with why, so that another one hides nothing. */
 export default class FlakyTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const flaky = modules.flatMap(({ relativeModuleId, children }) =>
       [...children.allTests()]
         .filter((test) => test.diagnostic()?.flaky)
-        .map(({ fullName }) => `  ${relativeModuleId} > ${fullName}`),
+        .flatMap((test) => [
+          `  ${relativeModuleId} > ${test.fullName}`,
+          ...(test.result().errors ?? []).map(({ message, diff }) => reasonOf(message, diff)),
+        ]),
     );
-    if (flaky.length > 0)
-      console.log(['', `Failed at their first try, and then passed (${flaky.length}):`, ...flaky, ''].join('\n'));
+    if (flaky.length > 0) console.log(['', 'Failed at their first try, and then passed:', ...flaky, ''].join('\n'));
   }
 }
+
+/** The first lines of an error, below the name of its test. */
+const reasonOf = (message: string, diff = ''): string =>
+  stripVTControlCharacters(`${message}\n${diff}`)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 12)
+    .map((line) => `      ${line}`)
+    .join('\n');
