@@ -79,9 +79,9 @@ export const FitRunData = z
     failure: z.string().optional(),
     failureNotes: z.array(TaskNote).optional().describe('The same note by note, where it is known by codes.'),
     latest: z
-      .record(z.string(), z.number())
+      .record(z.string(), z.number().nullable())
       .optional()
-      .describe('What the service measured last while it was trained.'),
+      .describe('What the service measured last while it was trained; null where it came to no number.'),
     metrics: z.record(z.string(), z.unknown()).optional().describe('What the service wrote to metrics.json.'),
     artefacts: z.array(z.object({ name: z.string(), bytes: z.int() }).meta({ id: 'FitArtefact' })),
   })
@@ -90,7 +90,12 @@ export type FitRunData = z.infer<typeof FitRunData>;
 
 /** What a service measured at one step of a training. */
 const FitFiguresData = z
-  .object({ step: z.number(), values: z.record(z.string(), z.number()) })
+  .object({
+    step: z.number(),
+    values: z
+      .record(z.string(), z.number().nullable())
+      .describe('Null where it came to no number, as a loss that has run away.'),
+  })
   .meta({ id: 'FitFiguresData' });
 export type FitFiguresData = z.infer<typeof FitFiguresData>;
 

@@ -119,11 +119,11 @@ test('a derived service is fitted, answers from its dataset, is fitted anew and 
     metrics: { examples: 2, accuracy: 1 },
   });
   expect(await open()).toEqual([]);
-  expect(Object.keys(first.latest)).toEqual(['loss', 'accuracy']);
+  expect(Object.keys(first.latest)).toEqual(['accuracy', 'loss/seen', 'loss/unseen']);
   const figures = (await call('GET', `model/sorter/fit-run/${first.id}/figures`)).body as FitFiguresData[];
   expect(figures.map(({ step }) => step)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
   expect(figures.at(-1)).toEqual({ step: 30, values: first.latest });
-  expect(first.latest.loss).toBeLessThan(figures[0]!.values['loss']!);
+  expect(first.latest['loss/seen']).toBeLessThan(figures[0]!.values['loss/seen']!);
   expect([first.begun <= first.given, first.given <= first.taught, first.taught <= first.ended]).toEqual([
     true,
     true,

@@ -10,7 +10,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import type { TaskNote } from '#core/contract/job.ts';
-import type { FitRunData, RunState } from '../contract.ts';
+import type { FitFiguresData, FitRunData, RunState } from '../contract.ts';
 import type { LabelPair, ValidationState, WrongAnswer } from '../contract/validation.ts';
 
 const reference = (name: string) => bigint(name, { mode: 'number' });
@@ -56,7 +56,7 @@ export const fitRuns = pgTable('fit_runs', {
   failureNotes: jsonb('failure_notes').$type<readonly TaskNote[]>(),
   metrics: jsonb().$type<NonNullable<FitRunData['metrics']>>(),
   /** What the service measured last while it was trained. */
-  latest: jsonb().$type<Readonly<Record<string, number>>>(),
+  latest: jsonb().$type<NonNullable<FitRunData['latest']>>(),
   artefacts: jsonb().$type<FitRunData['artefacts']>().notNull().default([]),
   startedAt: moment('started_at').notNull().defaultNow(),
   /** When its turn came, for the last time where a server ended meanwhile; null before. */
@@ -77,7 +77,7 @@ export const fitFigures = pgTable('fit_figures', {
   /** Counts what was told in a training; of a long one not all is kept. */
   place: integer().notNull(),
   step: doublePrecision().notNull(),
-  figures: jsonb().$type<Readonly<Record<string, number>>>().notNull(),
+  figures: jsonb().$type<FitFiguresData['values']>().notNull(),
 });
 
 /** What one part of a cross-validation came to. */

@@ -156,7 +156,7 @@ test('a fit is given its task and tells its progress with what it measured', asy
     datasetInfo: { accountId: 1, datasetId: 3, name: 'd', type: 'json/texts' },
   };
   await connection.fit({ request }, {}, (...told) => progress.push(told));
-  expect(progress).toEqual([[50, { step: 1, values: { loss: 0.5 } }]]);
+  expect(progress).toEqual([[50, { step: 1, values: { loss: 0.5, error: null } }]]);
   await service.says(
     `fitting ${JSON.stringify({
       trainData: '{"texts":[]}',

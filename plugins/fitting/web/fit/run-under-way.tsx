@@ -78,7 +78,7 @@ export function Page({ service, run, onStop }: RunUnderWayProps) {
             layout="strip"
             items={figures.map(([key, value]) => ({
               key,
-              value: number(value, Number.isInteger(value) ? 0 : scoreDigits),
+              value: value === null ? t('figures.noNumber') : number(value, Number.isInteger(value) ? 0 : scoreDigits),
             }))}
           />
         </div>

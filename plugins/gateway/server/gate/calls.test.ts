@@ -205,12 +205,15 @@ test('a fit reports its progress, with figures that can be read, and then its en
     service.send({ requestId, fitStatus: { percentage }, ...(figures && { headers: { 'Z-fit-metrics': figures } }) });
   tell(10);
   tell(40, '{"step": 2, "loss": 0.5, "name": "x", "rate": null}');
+  // As Python writes them, and as texts.
+  tell(60, '{"step": 3, "loss, -NaN": NaN, "error": -Infinity, "rate": "NaN"}');
   for (const unreadable of ['{"loss"', 'null', '[]', '{"step": 3}']) tell(90, unreadable);
   service.send({ requestId, fit: {} });
   await done;
   expect(progress).toEqual([
     [10, undefined],
     [40, { step: 2, values: { loss: 0.5 } }],
+    [60, { step: 3, values: { 'loss, -NaN': null, error: null, rate: null } }],
     ...Array.from({ length: 4 }, () => [90, undefined]),
   ]);
 });

@@ -55,7 +55,7 @@ serve({
     }
   },
   async fit(task, { progress, config }) {
-    progress(50, { step: 1, values: { loss: 0.5 } });
+    progress(50, { step: 1, values: { loss: 0.5, error: Infinity } });
     console.log(`fitting ${JSON.stringify({ ...task, config })}`);
   },
   ext: { greet: ({ name }) => `hello ${name}` },

@@ -24,6 +24,9 @@ export function classify(model: Model, text: string): Guess[] {
     .sort((a, b) => b.probability - a.probability);
 }
 
+/** In nats, by the probability that was given to what is right. */
+export const surprise = (probability = 0): number => -Math.log(Math.max(probability, Number.MIN_VALUE));
+
 /** A text as the model sees it: its known features, weighted to unit length. */
 export type Encoded = { value: number; weights: number[] }[];
 

@@ -1,4 +1,4 @@
-import { classify, type Model } from './classifier.ts';
+import { classify, surprise, type Model } from './classifier.ts';
 import type { Example } from './trainer.ts';
 
 /** How well a classifier knows examples that it has not seen: shares from 0 to 1, of each label and on the whole. */
@@ -24,6 +24,14 @@ export function heldOut(examples: readonly Example[]): { seen: Example[]; unseen
     (count % every === 0 ? unseen : seen).push(example);
   }
   return { seen, unseen };
+}
+
+/** How surprised a classifier is by examples, on average and in nats. */
+export function lossOf(model: Model, examples: readonly Example[]): number {
+  const surprises = examples.map(({ text, label }) =>
+    surprise(classify(model, text).find((guess) => guess.label === label)?.probability),
+  );
+  return surprises.reduce((sum, each) => sum + each, 0) / (surprises.length || 1);
 }
 
 /** Asks a classifier examples whose labels are known. */

@@ -8,7 +8,7 @@ import fitConfigSchema from './fit-config-schema.json' with { type: 'json' };
 import { FitConfig } from './fit-config.ts';
 import image from './image.json' with { type: 'json' };
 import { loadModel, saveModel, saveScores } from '../model-store.ts';
-import { heldOut, scoresOf } from './scores.ts';
+import { heldOut, lossOf, scoresOf } from './scores.ts';
 import { train } from './trainer.ts';
 import { parseJson, readExamples } from './training-data.ts';
 
@@ -66,14 +66,23 @@ serve({
       const judged = await train(seen, {
         ...how,
         told: ({ number, percentage, loss, model: soFar }) =>
-          progress(percentage / 2, { step: number, values: { loss, accuracy: scoresOf(soFar, unseen).accuracy } }),
+          progress(percentage / 2, {
+            step: number,
+            values: {
+              'loss/seen': loss,
+              'loss/unseen': lossOf(soFar, unseen),
+              accuracy: scoresOf(soFar, unseen).accuracy,
+            },
+          }),
       });
       await saveScores(files, modelDir, scoresOf(judged, unseen));
     }
     const whole = await train(examples, {
       ...how,
       told: ({ number, percentage, loss }) =>
-        unseen.length > 0 ? progress(50 + percentage / 2) : progress(percentage, { step: number, values: { loss } }),
+        unseen.length > 0
+          ? progress(50 + percentage / 2)
+          : progress(percentage, { step: number, values: { 'loss/seen': loss } }),
     });
     await saveModel(files, modelDir, whole);
   },

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { randomNumbers } from '../random-numbers.ts';
 import { wordFeatures } from '../word-features.ts';
-import { encode, probabilitiesOf } from './classifier.ts';
+import { encode, probabilitiesOf, surprise } from './classifier.ts';
 import type { Encoded, Model } from './classifier.ts';
 
 export interface Example {
@@ -79,7 +79,7 @@ function learn(model: Model, text: Encoded, target: number, rate: number): numbe
     // The bias learns slowly: it should hold how frequent a label is, not the last example.
     model.bias[label] = (model.bias[label] ?? 0) - 0.04 * rate * error;
   }
-  return -Math.log(Math.max(probabilities[target] ?? 0, Number.MIN_VALUE));
+  return surprise(probabilities[target]);
 }
 
 function shuffle(order: number[], random: () => number): void {

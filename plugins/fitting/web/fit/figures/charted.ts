@@ -12,13 +12,19 @@ export interface Charted {
 const mostLines = 8;
 type Colour = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** Lays out what a service measured: `loss/seen` and `loss/unseen` share the chart `loss`, each other figure has its own. */
-export function chartedOf(figures: readonly FitFiguresData[]): Charted[] {
-  // Of a step that was told twice the last word counts.
-  const steps = new Map<number, Map<string, number>>();
+/** What was measured at each step, in their order; of a step that was told twice the last word counts. */
+export function stepsOf(
+  figures: readonly FitFiguresData[],
+): (readonly [step: number, values: ReadonlyMap<string, number | null>])[] {
+  const steps = new Map<number, Map<string, number | null>>();
   for (const { step, values } of figures)
     steps.set(step, new Map([...(steps.get(step) ?? []), ...Object.entries(values)]));
-  const ordered = [...steps].toSorted(([a], [b]) => a - b);
+  return [...steps].toSorted(([a], [b]) => a - b);
+}
+
+/** Lays out what a service measured: `loss/seen` and `loss/unseen` share the chart `loss`, each other figure has its own. */
+export function chartedOf(figures: readonly FitFiguresData[]): Charted[] {
+  const ordered = stepsOf(figures);
   const names = [...new Set(ordered.flatMap(([, values]) => [...values.keys()]))];
   return [...Map.groupBy(names, (name) => name.split('/', 1)[0]!)].map(([name, members]) => {
     const lines = members.slice(0, mostLines);

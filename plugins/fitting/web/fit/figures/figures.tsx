@@ -3,18 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Chart } from '#core/web/charts/chart.tsx';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
-import { formatOf, number } from '#core/web/text/format.ts';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { ModelInfoData } from '#plugins/services/contract.ts';
 import { fitting, type FitFiguresData, type FitRunData } from '../../../contract.ts';
 import { chartedOf } from './charted.ts';
 import styles from './figures.module.css';
+import { figureText, stepText } from './texts.ts';
+import { TroubleNotes } from './trouble-notes.tsx';
 
 const pollMs = 2_000;
 /** So many steps are named below a chart at most. */
 const mostNamed = 8;
-const figure = (value: number): string => formatOf(Intl.NumberFormat, { maximumSignificantDigits: 4 }).format(value);
-const stepText = (step: number): string => number(step, Number.isInteger(step) ? 0 : 2);
 
 /** What a service measured while it was trained, as it comes in. */
 export function Page({ service, run }: { service: ModelInfoData; run: FitRunData }) {
@@ -29,7 +28,12 @@ export function Page({ service, run }: { service: ModelInfoData; run: FitRunData
   return (
     <Card title={t('figures.title', { number: run.number })} description={t('figures.hint')}>
       <Loaded answer={answer} what={t('figures.title', { number: run.number })} shape="cards" count={1}>
-        {(told) => <Charts told={told} run={run} />}
+        {(told) => (
+          <div className={styles.told}>
+            <TroubleNotes told={told} />
+            <Charts told={told} run={run} />
+          </div>
+        )}
       </Loaded>
     </Card>
   );
@@ -56,7 +60,7 @@ function Charts({ told, run }: { told: readonly FitFiguresData[]; run: FitRunDat
             times={steps}
             series={series}
             scale="share"
-            format={figure}
+            format={figureText}
             timeFormat={(step) => (named.has(step) ? stepText(step) : '')}
             fullTimeFormat={(step) => t('figures.step', { step: stepText(step) })}
             stepName={t('figures.steps')}
@@ -72,5 +76,5 @@ function Charts({ told, run }: { told: readonly FitFiguresData[]; run: FitRunDat
 
 function latest(values: readonly (number | null)[]): string {
   const last = values.findLast((value) => value !== null);
-  return last == null ? '–' : figure(last);
+  return last == null ? '–' : figureText(last);
 }
