@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { DownloadIcon, MoreIcon } from '#core/web/ui/icons/icons.tsx';
 import { IconButton } from '#core/web/ui/inputs/icon-button.tsx';
 import { Menu } from '#core/web/ui/overlays/menu.tsx';
-import { toCsv, type Drawing } from './steps.ts';
+import { fileRows, type Drawing } from './steps.ts';
 
 interface ChartMenuProps {
   label: string;
@@ -17,12 +17,9 @@ interface ChartMenuProps {
 /** What else a chart can be: a table, a file of its figures, a picture. */
 export function ChartMenu({ label, file, drawing, asTable, onTable, picture }: ChartMenuProps) {
   const { t } = useTranslation('core');
-  function saveFigures() {
-    const address = URL.createObjectURL(new Blob(['\uFEFF', toCsv(drawing, t('charts.time'))], { type: 'text/csv' }));
-    save(address, `${file}.csv`);
-    // The browser reads it after the press; a minute is more than it takes.
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-  }
+  const saveFigures = () =>
+    // Many pages have charts, and few of their readers save a file.
+    import('#core/web/text/save-csv.ts').then(({ saveCsv }) => saveCsv(file, fileRows(drawing, t('charts.time'))));
   function savePicture() {
     const address = picture();
     if (address !== undefined) save(address, `${file}.png`);
@@ -35,7 +32,7 @@ export function ChartMenu({ label, file, drawing, asTable, onTable, picture }: C
         { items: [{ label: t(asTable ? 'charts.chart' : 'charts.table'), onSelect: () => onTable(!asTable) }] },
         {
           items: [
-            { label: t('charts.csv'), icon: <DownloadIcon />, onSelect: saveFigures },
+            { label: t('charts.csv'), icon: <DownloadIcon />, onSelect: () => void saveFigures() },
             { label: t('charts.png'), icon: <DownloadIcon />, onSelect: savePicture, disabled: asTable },
           ],
         },

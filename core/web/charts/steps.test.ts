@@ -7,7 +7,7 @@ import {
   shareAxis,
   stepAfter,
   stepText,
-  toCsv,
+  fileRows,
   type Drawing,
 } from './steps.ts';
 
@@ -64,12 +64,16 @@ test('marks stand at the steps that they lie in, and a bad one is not hidden by 
   ]);
 });
 
-test('a file of the figures has a line for each step and leaves gaps empty', () => {
-  const series = [{ name: 'Calls, "all"', values: [1.5, null], colour: 1 } as const];
-  expect(toCsv({ times: drawing.times, series }, 'Time').split('\r\n')).toEqual([
-    '"Time","Calls, ""all"""',
-    '1970-01-01T00:00:00.000Z,1.5',
-    '1970-01-01T01:00:00.000Z,',
+test('a file of the figures has a row for each step and leaves gaps empty', () => {
+  const series = [{ name: 'Calls', values: [1.5, null], colour: 1 } as const];
+  expect(fileRows({ times: drawing.times, series }, 'Time')).toEqual([
+    ['Time', 'Calls'],
+    ['1970-01-01T00:00:00.000Z', 1.5],
+    ['1970-01-01T01:00:00.000Z', null],
+  ]);
+  expect(fileRows({ times: [1], series, stepName: 'Round' }, 'Time')).toEqual([
+    ['Round', 'Calls'],
+    [1, 1.5],
   ]);
 });
 

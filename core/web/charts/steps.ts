@@ -1,3 +1,5 @@
+import type { CsvCell } from '#core/contract/csv.ts';
+
 /** One line or one set of bars. */
 export interface Series {
   readonly name: string;
@@ -96,16 +98,16 @@ export function markedSteps({ times, marks = [] }: Pick<Drawing, 'times' | 'mark
   return steps;
 }
 
-/** The figures as a file that spreadsheets open, a line for each step. */
-export function toCsv(
+/** The figures as rows of a file, one for each step below the names; gaps stay empty. */
+export function fileRows(
   { times, series, stepName }: Pick<Drawing, 'times' | 'series' | 'stepName'>,
   timeName: string,
-): string {
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const head = [stepName ?? timeName, ...series.map(({ name }) => name)].map(quoted);
-  const lines = times.map((time, at) => [
-    stepName === undefined ? new Date(time).toISOString() : time,
-    ...series.map(({ values }) => values[at] ?? ''),
-  ]);
-  return [head, ...lines].map((line) => line.join(',')).join('\r\n');
+): CsvCell[][] {
+  return [
+    [stepName ?? timeName, ...series.map(({ name }) => name)],
+    ...times.map((time, at) => [
+      stepName === undefined ? new Date(time).toISOString() : time,
+      ...series.map(({ values }) => values[at]),
+    ]),
+  ];
 }

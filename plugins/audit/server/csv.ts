@@ -1,4 +1,4 @@
-import { csvLine } from '#core/server/csv.ts';
+import { csvLine } from '#core/contract/csv.ts';
 import type { StoredEntry } from './tables.ts';
 
 const columns: readonly (readonly [name: string, of: (entry: StoredEntry) => unknown])[] = [

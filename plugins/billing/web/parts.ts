@@ -1,6 +1,5 @@
 export { shareText, useFigures, useMoney, type Figures } from './money.ts';
 export { figuresOf } from './figures.ts';
 export { dayIn, type Period } from './period.ts';
-export { saveCsv } from './save-csv.ts';
 export { SumsChart } from './sums-chart.tsx';
 export { usePeriod } from './use-period.tsx';

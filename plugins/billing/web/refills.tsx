@@ -4,6 +4,7 @@ import { Part } from '#core/web/page/part.tsx';
 import { useUrlState } from '#core/web/page/url-state.ts';
 import { useAction, useAnswer } from '#core/web/state/state.ts';
 import { toastFailure } from '#core/web/state/toast.ts';
+import { saveCsv } from '#core/web/text/save-csv.ts';
 import { Select } from '#core/web/ui/inputs/select.tsx';
 import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
@@ -13,7 +14,6 @@ import { refillKinds } from '../contract/refill-kinds.ts';
 import { rowsOfPage } from './list-pager.tsx';
 import { PagedCard } from './paged-card.tsx';
 import { periodState } from './period.ts';
-import { saveCsv } from './save-csv.ts';
 import { RefillTable } from './refill-table.tsx';
 import styles from './billing.module.css';
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { number } from '#core/web/text/format.ts';
+import { saveCsv } from '#core/web/text/save-csv.ts';
 import { Cell, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Switch } from '#core/web/ui/inputs/switch.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import type { Figures } from './money.ts';
-import { saveCsv } from './save-csv.ts';
 import type { SumLine, Told } from './sum-lines.ts';
 import { colourOf } from './sums-chart.tsx';
 import { SumsRow, type SumsColumns } from './sums-row.tsx';

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionAccount } from '#core/web/auth/session.ts';
 import { Loaded } from '#core/web/page/loaded.tsx';
 import { useAnswer } from '#core/web/state/state.ts';
+import { saveCsv } from '#core/web/text/save-csv.ts';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { DownloadIcon, MetricsIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
@@ -10,7 +11,6 @@ import { Card } from '#core/web/ui/layout/card.tsx';
 import {
   dayIn,
   figuresOf,
-  saveCsv,
   SumsChart,
   useFigures,
   usePeriod,

@@ -1,3 +1,4 @@
+import { csvLine } from '#core/contract/csv.ts';
 import type { RequestData } from '../contract.ts';
 
 const columns: readonly (readonly [name: string, of: (request: RequestData) => unknown])[] = [
@@ -29,18 +30,8 @@ export async function* csvOf(
   parts: AsyncIterable<readonly RequestData[]>,
   end: () => string | undefined,
 ): AsyncGenerator<string> {
-  yield line(columns.map(([name]) => name));
-  for await (const part of parts) yield part.map((request) => line(columns.map(([, of]) => of(request)))).join('');
+  yield csvLine(columns.map(([name]) => name));
+  for await (const part of parts) yield part.map((request) => csvLine(columns.map(([, of]) => of(request)))).join('');
   const said = end();
-  if (said !== undefined) yield line([said]);
-}
-
-const line = (cells: readonly unknown[]): string => `${cells.map((cell) => quoted(String(cell ?? ''))).join(',')}\r\n`;
-
-/** Spreadsheets take a text that begins so for a formula, and others choose these texts. */
-const formula = /^[=+\-@\t\r]/;
-
-function quoted(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (said !== undefined) yield csvLine([said]);
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { invalid } from '#core/contract/fault.ts';
 import { admit } from '#core/server/auth/admit.ts';
 import type { Identity } from '#core/server/auth/identity.ts';
-import { csvLine } from '#core/server/csv.ts';
+import { csvLine } from '#core/contract/csv.ts';
 import type { Pool } from '#core/server/database/database.ts';
 import { read } from '#core/server/http/routes.ts';
 import type { Accounts } from '#plugins/accounts/server/public.ts';

@@ -1,28 +1,59 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { duration, number } from '#core/web/text/format.ts';
+import { saveCsv } from '#core/web/text/save-csv.ts';
 import { sizeText } from '#core/web/text/size.ts';
 import { Cell, GroupRow, HeaderCell, Row, Table } from '#core/web/ui/data/table.tsx';
 import { Badge } from '#core/web/ui/feedback/badge.tsx';
+import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Switch } from '#core/web/ui/inputs/switch.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { comparisonOf, type Compared, type ComparedLine, type Comparison } from './comparison.ts';
 import styles from './fit.module.css';
+import type { RunColumn } from './runs-csv.ts';
 import { useCostText } from './use-cost-text.ts';
+import { useColumnText } from './use-runs-csv.ts';
 
 const groups = ['scores', 'config', 'made', 'took'] as const satisfies readonly (keyof Comparison)[];
 const scoreDigits = 4;
 
+interface ComparedRunsProps {
+  runs: readonly Compared[];
+  /** How the name of a file begins. */
+  file: string;
+  onClear: () => void;
+}
+
+/** What was used, as files have it. */
+const usedColumns: Readonly<Record<string, RunColumn>> = { time: 'took', cost: 'cost', memory: 'memory' };
+
 /** Trainings beside each other, the earliest first; numbers are set against its own. */
-export function Page({ runs, onClear }: { runs: readonly Compared[]; onClear: () => void }) {
+export function Page({ runs, file, onClear }: ComparedRunsProps) {
   const { t } = useTranslation('fitting');
+  const columnText = useColumnText();
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const comparison = comparisonOf(runs);
   const shown = groups.map((group) => ({
     group,
     lines: comparison[group].filter(({ differs }) => differs || !onlyDifferent),
   }));
+  function save() {
+    const named = (group: keyof Comparison, path: string) => {
+      if (group === 'took') return columnText(usedColumns[path]!);
+      return group === 'made' ? t(`compare.made.${path}`) : path || t('compare.whole');
+    };
+    const cells = (group: keyof Comparison, { path, values }: ComparedLine) =>
+      group === 'took' && path === 'time'
+        ? values.map((ms) => (typeof ms === 'number' ? ms / 1_000 : undefined))
+        : values;
+    saveCsv([file, ...runs.map(({ number: each }) => each)].join('-'), [
+      ['', t('compare.what'), ...runs.map(({ number: each }) => t('compare.run', { number: each }))],
+      ...shown.flatMap(({ group, lines }) =>
+        lines.map((line) => [t(`compare.groups.${group}`), named(group, line.path), ...cells(group, line)]),
+      ),
+    ]);
+  }
   return (
     <Card
       title={t('compare.title')}
@@ -34,6 +65,9 @@ export function Page({ runs, onClear }: { runs: readonly Compared[]; onClear: ()
             checked={onlyDifferent}
             onChange={({ target }) => setOnlyDifferent(target.checked)}
           />
+          <Button size="sm" variant="ghost" icon={<DownloadIcon />} onClick={save}>
+            {t('csv.save')}
+          </Button>
           <Button size="sm" variant="ghost" onClick={onClear}>
             {t('compare.clear')}
           </Button>

@@ -12,6 +12,7 @@ import { Count } from '#core/web/ui/data/count.tsx';
 import { HeaderCell, Table } from '#core/web/ui/data/table.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
 import { FitIcon } from '#core/web/ui/icons/common-icons.tsx';
+import { DownloadIcon } from '#core/web/ui/icons/icons.tsx';
 import { Button } from '#core/web/ui/inputs/button.tsx';
 import { Card } from '#core/web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#core/web/ui/overlays/confirm-dialog.tsx';
@@ -24,6 +25,7 @@ import { mainScores } from './main-scores.ts';
 import { formPlace } from './places.ts';
 import { RunRow } from './run-row.tsx';
 import { useLogPlace } from './use-log-place.ts';
+import { useRunsCsv } from './use-runs-csv.ts';
 
 /** While something is under way, and otherwise. */
 const pollMs = { busy: 2_000, idle: 15_000 };
@@ -56,6 +58,7 @@ export function Page({ service, base }: ServiceTabProps) {
   });
 
   const logOf = useLogPlace(service);
+  const saveRuns = useRunsCsv();
   const stopping = useAction(tasks.stopJob, { stales: [fitting.listFitRuns] });
 
   async function stop({ taskId }: FitRunData) {
@@ -107,6 +110,11 @@ export function Page({ service, base }: ServiceTabProps) {
               padding="none"
               meta={<Count>{number(all.length)}</Count>}
               {...(all.length > 1 && { description: t('compare.hint') })}
+              actions={
+                <Button size="sm" icon={<DownloadIcon />} onClick={() => saveRuns(service.modelName, all)}>
+                  {t('csv.save')}
+                </Button>
+              }
             >
               <Table
                 label={t('runs.title')}
@@ -195,6 +203,7 @@ export function Page({ service, base }: ServiceTabProps) {
               <Suspense>
                 {createElement(lazyPage(comparedRuns), {
                   runs: compared,
+                  file: `trainings-${service.modelName}`,
                   onClear: () => setChosen([]),
                 })}
               </Suspense>

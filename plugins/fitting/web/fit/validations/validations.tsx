@@ -88,6 +88,7 @@ export function Page({ service }: ServiceTabProps) {
               <Suspense>
                 {createElement(lazyPage(comparedRuns), {
                   runs: compared.map(({ scores, ...each }) => ({ ...each, metrics: scores })),
+                  file: `cross-validations-${service.modelName}`,
                   onClear: () => setChosen([]),
                 })}
                 {createElement(lazyPage(matrices), { service, validations: compared })}
