@@ -168,6 +168,7 @@ export const DatasetDifference = z
     removed: z.int(),
     changed: z.int(),
     tooLarge: z.boolean().optional().describe('Set where too many rows differ to be compared.'),
+    fields: z.array(Field).optional().describe('What a row is made of; without it a row is one text, or any JSON.'),
     rows: z
       .array(
         z

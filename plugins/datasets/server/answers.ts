@@ -205,7 +205,9 @@ export function datasetAnswers(parts: AnswerParts): Answers<typeof contract> {
     },
     async compareDatasetVersions({ datasetId, from, to }, asked) {
       const row = await seen(store, asked, datasetId, 'look');
-      return difference(content, library.type(row.dataType), await versionOf(row, from), await versionOf(row, to));
+      const type = library.type(row.dataType);
+      const found = await difference(content, type, await versionOf(row, from), await versionOf(row, to));
+      return { ...found, ...(type.fields && { fields: [...type.fields] }) };
     },
     getDatasetUsers: async ({ datasetId }, asked) => usersOf(await owned(store, asked, datasetId)),
   };

@@ -32,10 +32,11 @@ export function Page({ dataset, newDatasetId, onClose }: ReviewDialogProps) {
   const { send, pending, error } = useAction(datasets.joinParaphrases, { stales: staleCalls });
   const total = answer.data?.total ?? 0;
 
-  function take(row: number, taken: boolean) {
+  function take(rows: readonly number[], taken: boolean) {
     const next = new Set(left);
-    if (taken) next.delete(row);
-    else next.add(row);
+    for (const row of rows)
+      if (taken) next.delete(row);
+      else next.add(row);
     setLeft(next);
   }
   async function join() {
@@ -65,12 +66,13 @@ export function Page({ dataset, newDatasetId, onClose }: ReviewDialogProps) {
       <Loaded answer={answer} what={t('paraphrase.reviewTitle')} shape="lines" count={6}>
         {({ rows, next, fields }) => (
           <>
+            <PageBox rows={rows.map(({ row }) => row)} left={left} onTake={take} />
             <ul className={styles.review}>
               {rows.map(({ row, text, original }) => (
                 <li key={row}>
                   <Checkbox
                     checked={!left.has(row)}
-                    onChange={({ target }) => take(row, target.checked)}
+                    onChange={({ target }) => take([row], target.checked)}
                     label={
                       <>
                         {shownRow(text, fields)}
@@ -100,5 +102,27 @@ export function Page({ dataset, newDatasetId, onClose }: ReviewDialogProps) {
         )}
       </Loaded>
     </Dialog>
+  );
+}
+
+interface PageBoxProps {
+  rows: readonly number[];
+  left: ReadonlySet<number>;
+  onTake: (rows: readonly number[], taken: boolean) => void;
+}
+
+/** Takes or leaves all rows of a page at once. */
+function PageBox({ rows, left, onTake }: PageBoxProps) {
+  const { t } = useTranslation('datasets');
+  const taken = rows.filter((row) => !left.has(row)).length;
+  return (
+    <div className={styles.reviewed}>
+      <Checkbox
+        checked={taken === rows.length}
+        indeterminate={taken > 0 && taken < rows.length}
+        onChange={() => onTake(rows, taken < rows.length)}
+        label={<strong>{t('paraphrase.all')}</strong>}
+      />
+    </div>
   );
 }

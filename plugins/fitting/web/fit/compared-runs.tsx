@@ -22,6 +22,8 @@ interface ComparedRunsProps {
   runs: readonly Compared[];
   /** How the name of a file begins. */
   file: string;
+  /** What scores are called; they are what the service calls them where it is left out. */
+  scoreText?: (path: string) => string;
   onClear: () => void;
 }
 
@@ -29,7 +31,7 @@ interface ComparedRunsProps {
 const usedColumns: Readonly<Record<string, RunColumn>> = { time: 'took', cost: 'cost', memory: 'memory' };
 
 /** Trainings beside each other, the earliest first; numbers are set against its own. */
-export function Page({ runs, file, onClear }: ComparedRunsProps) {
+export function Page({ runs, file, scoreText, onClear }: ComparedRunsProps) {
   const { t } = useTranslation('fitting');
   const columnText = useColumnText();
   const [onlyDifferent, setOnlyDifferent] = useState(false);
@@ -41,7 +43,8 @@ export function Page({ runs, file, onClear }: ComparedRunsProps) {
   function save() {
     const named = (group: keyof Comparison, path: string) => {
       if (group === 'took') return columnText(usedColumns[path]!);
-      return group === 'made' ? t(`compare.made.${path}`) : path || t('compare.whole');
+      if (group === 'made') return t(`compare.made.${path}`);
+      return group === 'scores' && scoreText ? scoreText(path) : path || t('compare.whole');
     };
     const cells = (group: keyof Comparison, { path, values }: ComparedLine) =>
       group === 'took' && path === 'time'
@@ -105,7 +108,9 @@ export function Page({ runs, file, onClear }: ComparedRunsProps) {
                   ))}
                 </Row>,
               ]
-            : lines.map((line) => <Line key={`${group} ${line.path}`} group={group} line={line} runs={runs} />)),
+            : lines.map((line) => (
+                <Line key={`${group} ${line.path}`} group={group} line={line} runs={runs} scoreText={scoreText} />
+              ))),
         ])}
       </Table>
     </Card>
@@ -116,9 +121,10 @@ interface LineProps {
   group: keyof Comparison;
   line: ComparedLine;
   runs: readonly Compared[];
+  scoreText: ComparedRunsProps['scoreText'];
 }
 
-function Line({ group, line: { path, values, differs }, runs }: LineProps) {
+function Line({ group, line: { path, values, differs }, runs, scoreText }: LineProps) {
   const { t } = useTranslation('fitting');
   const [first] = values;
   const costText = useCostText();
@@ -139,6 +145,8 @@ function Line({ group, line: { path, values, differs }, runs }: LineProps) {
       <Cell>
         {group === 'made' || group === 'took' ? (
           t(`compare.${group}.${path}`)
+        ) : group === 'scores' && scoreText ? (
+          scoreText(path)
         ) : (
           <code>{path || t('compare.whole')}</code>
         )}

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '#core/contract/request.ts';
-import { number } from '#core/web/text/format.ts';
 import { CodeWell } from '#core/web/ui/data/code-well.tsx';
 import { Callout } from '#core/web/ui/feedback/callout.tsx';
 import { Empty } from '#core/web/ui/feedback/empty.tsx';
@@ -74,7 +73,9 @@ function Text({ address, bytes, name }: { address: string; bytes: number; name: 
     fetch(address, { headers: range, signal: stop.signal })
       .then(async (answer) => {
         if (!answer.ok) throw new Error(answer.statusText);
-        setText(await answer.text());
+        const read = await answer.text();
+        // It may be cut within a character.
+        setText(bytes > mostText ? read.replace(/\uFFFD$/, '') : read);
       })
       .catch(() => stop.signal.aborted || setFailed(true));
     return () => stop.abort();
@@ -91,7 +92,7 @@ function Text({ address, bytes, name }: { address: string; bytes: number; name: 
         copy={{ label: t('copy'), copiedLabel: t('core:copy.done') }}
       />
       {bytes > mostText && (
-        <p className={styles.facts}>{t('preview.cut', { shown: sizeText(mostText), bytes: number(bytes) })}</p>
+        <p className={styles.facts}>{t('preview.cut', { shown: sizeText(mostText), size: sizeText(bytes) })}</p>
       )}
     </div>
   );

@@ -24,6 +24,8 @@ export type Trouble =
 
 /** A loss that rises less often is taken for one that swings. */
 export const leastRises = 5;
+/** As a part of what it was; one that rises less has come to rest. */
+const leastRise = 0.01;
 
 /** Measures of which less is better. */
 const losses = new Set(['loss', 'error', 'perplexity', 'mse', 'rmse', 'mae', 'wer', 'cer']);
@@ -78,6 +80,7 @@ function parting(seen: Line, unseen: Line): Trouble | undefined {
   const count = told.length - 1 - start;
   if (count < leastRises) return undefined;
   const [from, to] = [told[start]!, told.at(-1)!];
+  if (to.value - from.value < leastRise * Math.abs(from.value)) return undefined;
   // What is learnt from may be measured at other steps than what is not.
   const [before, after] = [from, to].map(({ step }) => numbersOf(seen).findLast((each) => each.step <= step)?.value);
   if (before === undefined || after === undefined || after >= before) return undefined;

@@ -89,6 +89,7 @@ export function Page({ service }: ServiceTabProps) {
                 {createElement(lazyPage(comparedRuns), {
                   runs: compared.map(({ scores, ...each }) => ({ ...each, metrics: scores })),
                   file: `cross-validations-${service.modelName}`,
+                  scoreText: (score) => t(`validation.${score}`),
                   onClear: () => setChosen([]),
                 })}
                 {createElement(lazyPage(matrices), { service, validations: compared })}
